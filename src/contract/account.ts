@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { date, id, list, text } from "./wire.ts";
+
+/** `POST /user/change-password`. 403 `password/wrong_password`, 422 for one under 8 characters. */
+export const changePassword = call({
+  method: "POST",
+  path: "/user/change-password",
+  body: v.object({
+    current_password: v.string(),
+    new_password: v.string(),
+  }),
+  answer: "nothing",
+});
+
+/** A course of the person who is signed in, with the dates of the subscription. */
+export const userCourse = v.object({
+  id,
+  key: v.string(),
+  title: text,
+  translations: list(
+    v.object({ language: v.string(), title: text }),
+  ),
+  order: v.nullish(v.number(), 0),
+  /** The id of the course's product in `/products`. */
+  cdId: id,
+  weeklyTarget: v.nullish(v.number(), 0),
+  user_courses: v.pipe(
+    v.nullish(v.unknown(), {}),
+    v.object({
+      /** The true last day; it is shown, and counts, five days later. */
+      expDate: date,
+      expDateReal: date,
+      subDate: date,
+      subMonths: v.nullish(v.number(), null),
+    }),
+  ),
+});
+
+export type UserCourse = v.InferOutput<typeof userCourse>;
+
+export const getCourses = call({
+  method: "GET",
+  path: "/user/courses",
+  answer: v.object({ courses: list(userCourse) }),
+});

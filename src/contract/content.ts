@@ -1,0 +1,161 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { flag, flat, id, list, text } from "./wire.ts";
+
+const titleTranslation = v.object({ language: v.string(), title: text });
+
+/** A page of a lesson; `html` is a fragment that a client treats as hostile. */
+export const page = v.object({
+  title: text,
+  html: text,
+  subLessons: list(v.object({ subLessonId: id, title: v.nullish(v.unknown()) })),
+});
+
+export type Page = v.InferOutput<typeof page>;
+
+const titles = v.pipe(
+  v.unknown(),
+  v.transform((value): Record<string, string> =>
+    typeof value === "string" ? { en: value } : (value as Record<string, string>),
+  ),
+  v.fallback(v.record(v.string(), v.string()), {}),
+);
+
+/** Fields flat or under `props`; without `html` in a skeleton. */
+export const lesson = flat(
+  v.object({
+    dbid: id,
+    key: text,
+    /** By language; English stands in for what is missing. */
+    title: titles,
+    /** Name of the tile's picture among the icons. */
+    image: text,
+    type: text,
+    hasAssignment: flag,
+    hasAssignmentImage: flag,
+    /** Our school's: the sub-lessons' ids, so that a skeleton says where each belongs. */
+    subLessons: list(id),
+    html: v.nullish(
+      v.object({
+        languages: v.pipe(
+          v.nullish(v.unknown(), {}),
+          v.record(v.string(), v.object({ pages: list(page) })),
+        ),
+      }),
+      null,
+    ),
+  }),
+);
+
+export type Lesson = v.InferOutput<typeof lesson>;
+
+const menu2 = flat(
+  v.object({
+    title: text,
+    /** Ratio and least size of the tile pictures, CSS pixels. */
+    w: v.nullish(v.number(), null),
+    h: v.nullish(v.number(), null),
+    translations: list(titleTranslation),
+    lessons: list(v.string()),
+  }),
+);
+
+const menu1 = flat(
+  v.object({
+    key: text,
+    title: text,
+    descr: text,
+    translations: list(v.object({ language: v.string(), title: text, descr: text })),
+    menu2: list(menu2),
+  }),
+);
+
+const course = flat(
+  v.object({
+    id,
+    title: text,
+    translations: list(titleTranslation),
+    weeklyTarget: v.nullish(v.number(), 0),
+    /** Keys of the first-level entries it shows, in order; empty means all. */
+    visibles: list(v.string()),
+    lessonsOrder: list(v.object({ id, package_id: v.nullish(id, 1) })),
+  }),
+);
+
+/** A product without its lessons' texts: what the menus are drawn from. */
+export const product = flat(
+  v.object({
+    id: v.nullish(id, 0),
+    key: text,
+    title: text,
+    translations: list(v.object({ language: v.string(), title: text, description: text })),
+    menu: v.object({ menu1: list(menu1) }),
+    lessons: v.record(v.string(), lesson),
+    courses: v.record(v.string(), course),
+    courseOrder: list(v.string()),
+  }),
+);
+
+export type Menu1 = v.InferOutput<typeof menu1>;
+export type Menu2 = v.InferOutput<typeof menu2>;
+export type Course = v.InferOutput<typeof course>;
+export type Product = v.InferOutput<typeof product>;
+
+/** One entry of the product list; `cd` is its key. */
+export const productEntry = v.object({
+  id,
+  cd: v.string(),
+  title: text,
+  translations: list(titleTranslation),
+});
+
+export type ProductEntry = v.InferOutput<typeof productEntry>;
+
+export const getProducts = call({
+  method: "GET",
+  path: "/products",
+  answer: v.object({ cds: list(productEntry) }),
+});
+
+export const getSkeleton = call({
+  method: "GET",
+  path: "/products/:productKey/skeleton",
+  answer: v.object({ product }),
+});
+
+/** One lesson, whole. 403 `lesson/not_active` where the access rule keeps the student out. */
+export const getLesson = call({
+  method: "GET",
+  path: "/products/:productKey/lessons/:lessonKey",
+  answer: v.object({ lesson }),
+});
+
+/** A picture, video or sheet that a lesson names. */
+export const getAsset = call({
+  method: "GET",
+  path: "/assets/fetchData",
+  query: ["product", "title"],
+  answer: "bytes",
+});
+
+/** The picture on a lesson's tile. */
+export const getIcon = call({
+  method: "GET",
+  path: "/menu/icons",
+  query: ["product", "title"],
+  answer: "bytes",
+});
+
+export const getGlossaryImage = call({
+  method: "GET",
+  path: "/glossary/fetchImage",
+  query: ["title"],
+  answer: "bytes",
+});
+
+export const getAssignmentImage = call({
+  method: "GET",
+  path: "/user/assignments/image",
+  query: ["product", "title"],
+  answer: "bytes",
+});

@@ -1,0 +1,56 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { flag, id, text } from "./wire.ts";
+
+const footerFields = v.object({
+  url: text,
+  description: text,
+  email: text,
+  facebook: text,
+  instagram: text,
+  twitter: text,
+  pinterest: text,
+  youtube: text,
+  tel: text,
+  mobile: text,
+  fax: text,
+});
+
+const parsed = (value: unknown): unknown => {
+  if (typeof value !== "string") return value ?? {};
+  try {
+    return JSON.parse(value) ?? {};
+  } catch {
+    // A footer that cannot be read counts as an empty one: the default contact details stand in.
+    return {};
+  }
+};
+
+/** The organisation's footer; arrives as an object or as JSON in a string. */
+export const footer = v.pipe(
+  v.unknown(),
+  v.transform(parsed),
+  footerFields,
+);
+
+export const organisation = v.object({
+  id,
+  name: text,
+  /** PNG in base64, with or without the `data:` prefix. */
+  logo: text,
+  email: text,
+  telephone: text,
+  download_available: flag,
+  footer,
+});
+
+export type Footer = v.InferOutput<typeof footerFields>;
+export type Organisation = v.InferOutput<typeof organisation>;
+
+/** `GET /organizations/{id}`: name, logo and contact details for header and footer. */
+export const getOrganisation = call({
+  method: "GET",
+  path: "/organizations/:id",
+  open: true,
+  answer: v.object({ organization: organisation }),
+});

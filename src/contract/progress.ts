@@ -1,0 +1,81 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { date, flag, id, list, text } from "./wire.ts";
+
+/** What is known of one person's study of one lesson. */
+export const lessonProgress = v.object({
+  lesson_id: id,
+  package_id: v.nullish(id, 1),
+  course_id: v.nullish(id, null),
+  /** When it was first opened, when it was completed. */
+  opened: date,
+  completed: date,
+  /** Time of study so far. */
+  seconds: v.nullish(v.number(), 0),
+});
+
+export type LessonProgress = v.InferOutput<typeof lessonProgress>;
+
+/** A lesson as the progress calls name it; menu positions count from 1. */
+export const lessonReference = v.object({
+  id,
+  key: text,
+  title: v.unknown(),
+  package_id: v.nullish(id, 1),
+  menu: v.nullish(
+    v.object({
+      menu1: v.number(),
+      menu2: v.number(),
+    }),
+    null,
+  ),
+  completed: flag,
+});
+
+export type LessonReference = v.InferOutput<typeof lessonReference>;
+
+export const getProgress = call({
+  method: "GET",
+  path: "/user/progress",
+  answer: v.object({ progress: list(lessonProgress) }),
+});
+
+const oneProgress = v.object({
+  progress: v.nullish(lessonProgress, null),
+});
+
+export const getLessonProgress = call({
+  method: "GET",
+  path: "/user/progress/:lessonId",
+  answer: oneProgress,
+});
+
+/** The lesson was opened, or is still open. */
+export const putSession = call({
+  method: "PUT",
+  path: "/user/progress/:lessonId/session",
+  repeatable: true,
+  body: v.object({ lesson_id: id, package_id: id }),
+  answer: oneProgress,
+});
+
+export const putComplete = call({
+  method: "PUT",
+  path: "/user/progress/:lessonId/complete",
+  repeatable: true,
+  body: v.object({ package_id: id }),
+  answer: oneProgress,
+});
+
+export const getPreviousLesson = call({
+  method: "GET",
+  path: "/user/progress/previousLesson/:courseId",
+  answer: list(lessonReference),
+});
+
+/** Empty once there is nothing left to study. */
+export const getNextLesson = call({
+  method: "GET",
+  path: "/user/progress/nextLesson/:courseId",
+  answer: list(lessonReference),
+});

@@ -1,0 +1,69 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { organisation } from "./organisation.ts";
+import { date, flag, id, list, text } from "./wire.ts";
+
+export const user = v.object({
+  id: v.optional(id, 0),
+  firstName: text,
+  lastName: text,
+  username: text,
+  email: text,
+  /** 100 and above admin, 20 manager, 10 tutor, else student. */
+  level: v.pipe(
+    v.unknown(),
+    v.transform((value) => Number(value) || 0),
+  ),
+  languages: list(v.string()),
+  registration: date,
+  /** One calendar month after the last day of access. */
+  expire: date,
+  accepted_policy_personaldata: date,
+  accepted_policy_mediaconsent: date,
+  org_id: v.nullish(id, null),
+  serialNumber: text,
+  canDownloadApp: flag,
+  Organization: v.nullish(organisation, null),
+  sessionId: v.nullish(v.string(), null),
+});
+
+export type User = v.InferOutput<typeof user>;
+
+/** `POST /user/login`. 404 `login/user_not_found`, 429 when throttled. */
+export const login = call({
+  method: "POST",
+  path: "/user/login",
+  open: true,
+  body: v.object({
+    username: v.string(),
+    password: v.string(),
+    sessionId: v.nullish(v.string(), null),
+  }),
+  answer: v.object({ user, token: v.string() }),
+});
+
+/** `GET /user/get-session`: which session id the account has now; `t` proves that the answer is fresh. */
+export const getSession = call({
+  method: "GET",
+  path: "/user/get-session",
+  query: ["t"],
+  answer: v.object({
+    t: v.union([v.string(), v.number()]),
+    sessionId: v.nullish(v.string(), null),
+  }),
+});
+
+/** `POST /user/logout` (our school's): this token ends. */
+export const logout = call({ method: "POST", path: "/user/logout", answer: "nothing" });
+
+/** `POST /user/forgot-password`: 200 whoever is named. */
+export const forgotPassword = call({
+  method: "POST",
+  path: "/user/forgot-password",
+  open: true,
+  body: v.object({
+    emailOrUsername: v.string(),
+    language: v.nullish(v.string(), "en"),
+  }),
+  answer: "nothing",
+});

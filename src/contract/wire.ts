@@ -1,0 +1,44 @@
+import * as v from "valibot";
+
+/** An identifier: a number here, maybe text with another school's server. Digits are read as a number. */
+export type Id = number | string;
+
+export const id = v.pipe(
+  v.union([v.number(), v.string()]),
+  v.transform((value): Id =>
+    typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value,
+  ),
+);
+
+/** A text that may be missing or null. */
+export const text = v.nullish(v.string(), "");
+
+/** 1, "1" and true are yes: servers in the wild keep booleans in all three ways. */
+export const flag = v.pipe(
+  v.unknown(),
+  v.transform((value) => value === true || value === 1 || value === "1"),
+);
+
+/** A date or nothing; what is not a date that can be read counts as nothing. */
+export const date = v.pipe(
+  v.unknown(),
+  v.transform((value) =>
+    typeof value === "string" && !Number.isNaN(Date.parse(value)) ? value : null,
+  ),
+);
+
+/** A list that may be missing or null. */
+export const list = <Item>(item: v.GenericSchema<unknown, Item>) => v.nullish(v.array(item), []);
+
+/** An object whose fields stand flat or under `props`: a client takes both. */
+export const flat = <Output>(schema: v.GenericSchema<unknown, Output>) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((value) =>
+      isRecord(value) && isRecord(value.props) ? { ...value, ...value.props } : value,
+    ),
+    schema,
+  );
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,12 @@
+export const ADMIN_LEVEL = 100;
+export const MANAGER_LEVEL = 20;
+export const TUTOR_LEVEL = 10;
+
+export type Role = "admin" | "manager" | "tutor" | "student";
+
+/** The highest role that a level gives. */
+export const roleOf = (level: number): Role => {
+  if (level >= ADMIN_LEVEL) return "admin";
+  if (level >= MANAGER_LEVEL) return "manager";
+  return level >= TUTOR_LEVEL ? "tutor" : "student";
+};

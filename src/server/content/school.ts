@@ -1,0 +1,59 @@
+import type { SentFaq, SentInstruction, SentProduct, SentTerm } from "../../contract/sent-content.ts";
+
+/** A file that the content names, still lying in the author's folder. */
+export interface SchoolFile {
+  kind: "asset" | "icon" | "assignment" | "glossary";
+  /** Upper-case key of its product; null for the glossary's pictures, which are the school's. */
+  product: string | null;
+  /** The name by which the content calls it: a relative path of `/`-joined segments. */
+  title: string;
+  /** Where it lies now. */
+  source: string;
+  /** Media type, from the name's ending. */
+  type: string;
+  /** Bytes. */
+  size: number;
+  /** SHA-256 of the bytes, lower-case hex. */
+  checksum: string;
+}
+
+export interface SchoolAssignment {
+  lessonId: number;
+  product: string;
+  title: Record<string, string>;
+  instructions: string | null;
+  image: string | null;
+}
+
+export interface SchoolOrganisation {
+  id: number;
+  name: string;
+  /** PNG in base64; empty when there is none. */
+  logo: string;
+  email: string;
+  telephone: string;
+  download_available: boolean;
+  footer: Record<string, string>;
+}
+
+/** What an author's folder becomes: everything that the server needs to teach it. */
+export interface CompiledSchool {
+  languages: string[];
+  organisation: SchoolOrganisation;
+  /** In the order of school.yaml; lessons whole, with their html. */
+  products: SentProduct[];
+  assignments: SchoolAssignment[];
+  faqs: SentFaq[];
+  glossary: SentTerm[];
+  instructions: SentInstruction[];
+  files: SchoolFile[];
+}
+
+/** Something that an author has to mend. */
+export interface ContentProblem {
+  /** Relative to the school's folder. */
+  file: string;
+  /** From 1. */
+  line: number;
+  message: string;
+}
