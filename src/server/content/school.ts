@@ -1,4 +1,9 @@
-import type { SentFaq, SentInstruction, SentProduct, SentTerm } from "../../contract/sent-content.ts";
+import type {
+  SentFaq,
+  SentInstruction,
+  SentProduct,
+  SentTerm,
+} from "../../contract/sent-content.ts";
 
 /** A file that the content names, still lying in the author's folder. */
 export interface SchoolFile {

@@ -1,0 +1,79 @@
+import { Result } from "../../lib/result.ts";
+import { openAuthorFolder } from "./author-folder.ts";
+import { readFaqs } from "./faq.ts";
+import { readGlossary } from "./glossary.ts";
+import { createIdRegister, type IdRegister } from "./id-register.ts";
+import { readInstructions } from "./instructions.ts";
+import { FALLBACK } from "./languages.ts";
+import { createProblemList } from "./problem-list.ts";
+import { type CompiledProduct, compileProduct } from "./product.ts";
+import type { CompiledSchool, ContentProblem, SchoolFile } from "./school.ts";
+import { readSchoolSettings } from "./school-settings.ts";
+
+/**
+ * Turns an author's folder into a school. Nothing in the folder makes it throw, and the same
+ * folder always gives the same school.
+ * @param path of the folder, laid out as `resources/demo-school/README.md` says
+ * @returns the school; or every problem found, by file and line
+ */
+export const compileSchool = async (
+  path: string,
+): Promise<Result<CompiledSchool, ContentProblem[]>> => {
+  const folder = await openAuthorFolder(path);
+  if (folder === null) {
+    return Result.fail([{ file: ".", line: 1, message: `There is no folder "${path}".` }]);
+  }
+  const problems = createProblemList();
+  const settings = await readSchoolSettings(folder, problems);
+  const languages = settings?.languages ?? [FALLBACK];
+  const glossary = await readGlossary(folder, problems);
+
+  const ids = {
+    product: createIdRegister("product"),
+    course: createIdRegister("course"),
+    lesson: createIdRegister("lesson"),
+  };
+  const terms = glossary.keys;
+  const products: CompiledProduct[] = [];
+  for (const { key, field } of settings?.products ?? []) {
+    const context = { folder, problems, languages, terms, ids };
+    products.push(await compileProduct(key, field, context));
+  }
+  const courses = settings === null ? null : registerCourses(products, ids.course);
+  const faqs = await readFaqs(folder, problems, terms);
+  const instructions = await readInstructions(
+    { folder, problems, languages, terms, courses },
+    createIdRegister("instruction"),
+  );
+
+  const files: SchoolFile[] = [];
+  for (const shelf of [...products.flatMap((product) => product.shelves), glossary.pictures]) {
+    files.push(...(await shelf.files()));
+  }
+  const found = problems.sorted();
+  if (settings === null || found.length > 0) return Result.fail(found);
+  return Result.ok({
+    languages,
+    organisation: settings.organisation,
+    products: products.map(({ product }) => product),
+    assignments: products.flatMap(({ assignments }) => assignments),
+    faqs,
+    glossary: glossary.terms,
+    instructions,
+    files,
+  });
+};
+
+/** The courses' ids by their keys, which are the school's; null when a product's cannot be read. */
+const registerCourses = (
+  products: readonly CompiledProduct[],
+  ids: IdRegister,
+): ReadonlyMap<string, number> | null => {
+  const keys = new Map<string, number>();
+  for (const { key, field, id, course } of products.flatMap(({ courses }) => courses ?? [])) {
+    if (keys.has(key)) field.say(`The school has a course "${key}" already.`);
+    keys.set(key, course.props.id);
+    if (id && course.props.id > 0) ids.claim(course.props.id, `course ${key}`, id.say);
+  }
+  return products.every(({ courses }) => courses !== null) ? keys : null;
+};

@@ -1,0 +1,157 @@
+import type { SentCourse, SentProduct } from "../../contract/sent-content.ts";
+import type { FileShelf } from "./file-shelf.ts";
+import type { DraftEntry } from "./menu.ts";
+import { suggestion } from "./nearest-name.ts";
+import { inLanguage, readTitle } from "./texts-by-language.ts";
+import type { YamlField } from "./yaml-field.ts";
+
+/** What keys of products and courses are made of. */
+export const CODE = /^[A-Z][A-Z0-9_-]*$/;
+export const CODE_RULE = "upper-case letters, digits, - and _, beginning with a letter";
+
+/** The package of a course that names none. */
+const DEFAULT_PACKAGE = 1;
+
+export interface DraftCourse {
+  key: string;
+  field: YamlField;
+  id: YamlField | null;
+  course: SentCourse;
+}
+
+interface DraftPackage {
+  id: number;
+  pdf: string | null;
+  lessons: DraftEntry["lessons"];
+  /** Where a problem with it is said. */
+  field: YamlField;
+}
+
+interface CourseContext {
+  languages: readonly string[];
+  entries: ReadonlyMap<string, DraftEntry>;
+  lessonIds: ReadonlyMap<string, number>;
+  assets: FileShelf;
+}
+
+/** Reads the courses of a product and the packages that they are made of. */
+export const readCourses = (
+  field: YamlField | null,
+  context: CourseContext,
+): { courses: DraftCourse[]; lpackages: SentProduct["lpackages"] } => {
+  const sheets = new Map<number, { pdf: string | null; course: string }>();
+  const courses = (field?.entries() ?? []).map((entry) => {
+    const key = entry.name;
+    if (!CODE.test(key)) entry.say(`The key "${key}" of a course must be ${CODE_RULE}.`);
+    const fields = entry.fields(["id", "title", "weeklyTarget", "menus", "packages"]);
+    const id = fields.need("id");
+    const title = readTitle(fields.need("title"), context.languages);
+    const weeklyTarget = fields.need("weeklyTarget")?.count() ?? 0;
+    const menus = fields.maybe("menus");
+    const visibles = menus === null ? [] : readMenuKeys(menus, [...context.entries.keys()]);
+    const shown = menus === null ? [...context.entries.keys()] : visibles;
+    const packages = readPackages(fields.maybe("packages"), entry, shown, context);
+    for (const each of packages) notePackage(each, key, sheets);
+    const translations = context.languages.map((language) => ({
+      language,
+      title: inLanguage(title, language),
+    }));
+    const ids = packages.map((each) => each.id);
+    const course: SentCourse = {
+      props: { id: id?.count() ?? 0, title: title.en ?? "", translations, weeklyTarget },
+      visibles,
+      lessonsOrder: orderOf(packages, key, context.lessonIds),
+      lpackages: ids,
+      lpackagesOrder: ids,
+    };
+    return { key, field: entry, id, course };
+  });
+  const lpackages = [...sheets].map(([packageId, { pdf }]) => [
+    String(packageId),
+    { props: { packageId, pdf } },
+  ]);
+  return { courses, lpackages: Object.fromEntries(lpackages) };
+};
+
+const readMenuKeys = (field: YamlField, known: readonly string[]): string[] => {
+  const keys: string[] = [];
+  for (const item of field.list()) {
+    const key = item.text();
+    if (key === null) continue;
+    if (keys.includes(key)) item.say(`"${key}" stands here a second time.`);
+    else if (known.includes(key)) keys.push(key);
+    else item.say(`There is no menu entry "${key}" to take${suggestion(key, known) || "."}`);
+  }
+  return keys;
+};
+
+const lessonsOf = (keys: readonly string[], context: CourseContext): DraftEntry["lessons"] =>
+  keys.flatMap((key) => context.entries.get(key)?.lessons ?? []);
+
+const readPackages = (
+  list: YamlField | null,
+  course: YamlField,
+  shown: readonly string[],
+  context: CourseContext,
+): DraftPackage[] => {
+  if (list === null) {
+    const lessons = lessonsOf(shown, context);
+    if (lessons.length === 0) course.say("No lesson stands in this course.");
+    return [{ id: DEFAULT_PACKAGE, pdf: null, lessons, field: course }];
+  }
+  const owners = new Map<string, number>();
+  const ids = new Set<number>();
+  return list.list().map((field) => {
+    const fields = field.fields(["id", "pdf", "menus"]);
+    const id = fields.need("id")?.count() ?? 0;
+    if (ids.has(id)) field.say(`This course has a package ${id} already.`);
+    if (id > 0) ids.add(id);
+    const sheet = fields.maybe("pdf");
+    const pdf = sheet?.text() ?? null;
+    if (sheet && pdf !== null) context.assets.take(pdf, "sheet", sheet.say);
+
+    const menus = fields.need("menus");
+    const keys = (menus === null ? [] : readMenuKeys(menus, shown)).filter((key) => {
+      const owner = owners.get(key);
+      if (owner !== undefined) menus?.say(`"${key}" belongs to package ${owner} already.`);
+      else owners.set(key, id);
+      return owner === undefined;
+    });
+    const lessons = lessonsOf(keys, context);
+    if (menus !== null && lessons.length === 0) field.say("No lesson stands in this package.");
+    return { id, pdf, lessons, field };
+  });
+};
+
+/** A package's id means one thing in the whole product: clients ask for its sheet by it. */
+const notePackage = (
+  { id, pdf, field }: DraftPackage,
+  course: string,
+  sheets: Map<number, { pdf: string | null; course: string }>,
+): void => {
+  const known = sheets.get(id);
+  if (known === undefined) sheets.set(id, { pdf, course });
+  else if (known.pdf !== pdf && known.course !== course) {
+    const words = known.pdf === null ? "no sheet" : `the sheet "${known.pdf}"`;
+    field.say(
+      `Package ${id} has ${words} in course ${known.course}: name a package with another id here.`,
+    );
+  }
+};
+
+const orderOf = (
+  packages: readonly DraftPackage[],
+  course: string,
+  lessonIds: ReadonlyMap<string, number>,
+): SentCourse["lessonsOrder"] => {
+  const seen = new Set<string>();
+  const order: SentCourse["lessonsOrder"] = [];
+  for (const { id: package_id, lessons } of packages) {
+    for (const { key, field } of lessons) {
+      if (seen.has(key)) field.say(`"${key}" stands a second time in the order of ${course}.`);
+      else order.push({ id: lessonIds.get(key) ?? 0, package_id });
+      seen.add(key);
+    }
+  }
+  return order;
+};

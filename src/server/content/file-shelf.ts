@@ -1,0 +1,75 @@
+import { type AuthorFolder, fingerprint } from "./author-folder.ts";
+import { type Accepted, acceptedEndings, isAccepted, mediaTypeOf } from "./media-type.ts";
+import { suggestion } from "./nearest-name.ts";
+import type { ProblemList, Say } from "./problem-list.ts";
+import type { SchoolFile } from "./school.ts";
+
+/** One directory of files that the content names, and which of them it has named so far. */
+export interface FileShelf {
+  /** Takes note that the content names this file; says so when the name or the file is no good. */
+  take(name: string, accepted: Accepted, say: Say): void;
+  /** The named files with their fingerprints, by name. */
+  files(): Promise<SchoolFile[]>;
+}
+
+const WORDS: Record<SchoolFile["kind"], string> = {
+  asset: "asset",
+  icon: "icon",
+  assignment: "assignment file",
+  glossary: "glossary picture",
+};
+
+/** What is wrong with a name as a path inside a folder; null when nothing is. */
+export const nameProblem = (name: string): string | null => {
+  const segments = name.split("/");
+  const climbs = segments.includes("..") || name.startsWith("/") || /^[a-z]:/i.test(name);
+  if (climbs || name.includes("\\")) {
+    return `"${name}" leads out of its folder: write the name as it stands there, joined by "/".`;
+  }
+  const odd = segments.some((segment) => segment === "" || segment.startsWith("."));
+  if (odd || /\p{Cc}/u.test(name)) return `${JSON.stringify(name)} is no name of a file.`;
+  return null;
+};
+
+/** @param directory relative to the school's folder, as `PM/assets` */
+export const openShelf = async (
+  folder: AuthorFolder,
+  problems: ProblemList,
+  place: { kind: SchoolFile["kind"]; product: string | null; directory: string },
+): Promise<FileShelf> => {
+  const names = new Set(await folder.names(place.directory));
+  const taken = new Set<string>();
+
+  const wrong = (name: string, accepted: Accepted): string | null => {
+    const badName = nameProblem(name);
+    if (badName !== null) return badName;
+    if (!isAccepted(name, accepted)) {
+      return `"${name}" cannot stand here: this takes files ending in ${acceptedEndings(accepted)}.`;
+    }
+    if (names.has(name)) return null;
+    return `There is no ${WORDS[place.kind]} "${name}" in ${place.directory}/${suggestion(name, names) || "."}`;
+  };
+
+  return {
+    take: (name, accepted, say) => {
+      const message = wrong(name, accepted);
+      if (message === null) taken.add(name);
+      else say(message);
+    },
+    files: async () => {
+      const files: SchoolFile[] = [];
+      for (const title of [...taken].sort()) {
+        const path = `${place.directory}/${title}`;
+        const source = folder.locate(path);
+        const print = await fingerprint(source);
+        if (print === null) problems.in(path)(1, "This file cannot be read.");
+        else if (print.size === 0) problems.in(path)(1, "This file is empty.");
+        else {
+          const type = mediaTypeOf(title) ?? "application/octet-stream";
+          files.push({ kind: place.kind, product: place.product, title, source, type, ...print });
+        }
+      }
+      return files;
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import type { SentTerm } from "../../contract/sent-content.ts";
+import type { AuthorFolder } from "./author-folder.ts";
+import { type FileShelf, openShelf } from "./file-shelf.ts";
+import { LANGUAGES } from "./languages.ts";
+import { readFragment } from "./lesson-pages.ts";
+import { parseYaml } from "./parse-yaml.ts";
+import type { ProblemList } from "./problem-list.ts";
+import { schoolReferences, type Terms } from "./references.ts";
+import { readByLanguage } from "./texts-by-language.ts";
+
+const FILE = "glossary.yaml";
+
+export interface Glossary {
+  terms: SentTerm[];
+  /** The keys that `(term:…)` may name; null when the file cannot be read. */
+  keys: Terms;
+  pictures: FileShelf;
+}
+
+/** Reads the glossary; a school may have none. */
+export const readGlossary = async (
+  folder: AuthorFolder,
+  problems: ProblemList,
+): Promise<Glossary> => {
+  const report = problems.in(FILE);
+  const pictures = await openShelf(folder, problems, {
+    kind: "glossary",
+    product: null,
+    directory: "glossary",
+  });
+  const text = await folder.text(FILE, report);
+  if (text === null) return { terms: [], keys: new Set(), pictures };
+  const root = parseYaml(text, FILE, report);
+  if (root === null) return { terms: [], keys: null, pictures };
+
+  const drafts = root.list().map((item) => {
+    const fields = item.fields(["term", "image", ...LANGUAGES]);
+    const term = fields.need("term");
+    return { fields, field: term, key: term?.text() ?? "", image: fields.maybe("image") };
+  });
+  const keys = new Set<string>();
+  for (const { key, field } of drafts) {
+    if (keys.has(key)) field?.say(`The glossary has a term "${key}" already.`);
+    if (key) keys.add(key);
+  }
+  // A definition may name a term further down: all of them have to be known first.
+  const references = schoolReferences(keys);
+  const terms = drafts.map(({ fields, key, image }, index): SentTerm => {
+    const picture = image?.text() ?? null;
+    if (image && picture !== null) pictures.take(picture, "picture", image.say);
+    const translations = readByLanguage(fields, ["term", "definition"]).map((entry) => {
+      const definition = entry.fields.need("definition")?.markdown();
+      return {
+        language: entry.language,
+        term: entry.fields.need("term")?.text() ?? "",
+        definition: definition ? readFragment(definition, references, report) : "",
+      };
+    });
+    return { id: index + 1, term: key, image: picture, translations };
+  });
+  return { terms, keys, pictures };
+};

@@ -1,0 +1,83 @@
+import type { SentInstruction } from "../../contract/sent-content.ts";
+import type { AuthorFolder } from "./author-folder.ts";
+import { readTranslation, readWithFrontMatter } from "./front-matter.ts";
+import type { IdRegister } from "./id-register.ts";
+import { FALLBACK } from "./languages.ts";
+import { readFragment } from "./lesson-pages.ts";
+import { suggestion } from "./nearest-name.ts";
+import type { ProblemList } from "./problem-list.ts";
+import { type References, schoolReferences, type Terms } from "./references.ts";
+import { listTextFiles, type TextFiles } from "./text-files.ts";
+import { inLanguage, readTitle } from "./texts-by-language.ts";
+import type { MarkdownText } from "./yaml-field.ts";
+
+interface InstructionContext {
+  folder: AuthorFolder;
+  problems: ProblemList;
+  languages: readonly string[];
+  terms: Terms;
+  /** Ids of courses by their keys; null when not all of them could be read. */
+  courses: ReadonlyMap<string, number> | null;
+}
+
+/** `2-b` comes before `10-a`: a number at the start counts as a number. */
+const byFileName = (a: TextFiles, b: TextFiles): number => {
+  const [x, y] = [a.key, b.key].map((key) => Number(/^\d+/.exec(key)?.[0] ?? Number.MAX_VALUE));
+  return (x ?? 0) - (y ?? 0) || (a.key < b.key ? -1 : 1);
+};
+
+/** Reads `instructions/`, in the order of the file names; a school may have none. */
+export const readInstructions = async (
+  context: InstructionContext,
+  ids: IdRegister,
+): Promise<SentInstruction[]> => {
+  const references = schoolReferences(context.terms);
+  const files = await listTextFiles(context.folder, context.problems, "instructions");
+  const instructions: SentInstruction[] = [];
+  for (const file of files.sort(byFileName)) {
+    instructions.push(
+      await readInstruction(file, instructions.length + 1, context, references, ids),
+    );
+  }
+  return instructions;
+};
+
+const readInstruction = async (
+  file: TextFiles,
+  order: number,
+  context: InstructionContext,
+  references: References,
+  ids: IdRegister,
+): Promise<SentInstruction> => {
+  const report = context.problems.in(file.path);
+  const text = await context.folder.text(file.path, report);
+  const { head, body } =
+    text === null ? { head: null, body: null } : readWithFrontMatter(text, report);
+  const fields = head?.fields(["id", "title", "course"]);
+  const idField = fields?.need("id") ?? null;
+  const id = idField?.count() ?? null;
+  if (idField && id !== null) ids.claim(id, file.path, idField.say);
+  const title = readTitle(fields?.need("title") ?? null, context.languages);
+
+  const courseField = fields?.maybe("course");
+  const course = courseField?.text() ?? null;
+  const courseId = course === null ? null : (context.courses?.get(course) ?? null);
+  if (course !== null && courseId === null && context.courses !== null) {
+    const known = suggestion(course, context.courses.keys());
+    courseField?.say(`The school has no course "${course}"${known || "."}`);
+  }
+
+  const translations: SentInstruction["translations"] = [];
+  const add = (language: string, source: MarkdownText, path: string): void => {
+    const html = readFragment(source, references, context.problems.in(path));
+    if (html === "") context.problems.in(path)(source.lineAt(0), "This has no text.");
+    translations.push({ language, title: inLanguage(title, language), html });
+  };
+  if (body) add(FALLBACK, body, file.path);
+  for (const { language, path } of file.translations) {
+    const reportThere = context.problems.in(path);
+    const translation = await context.folder.text(path, reportThere);
+    if (translation !== null) add(language, readTranslation(translation, reportThere), path);
+  }
+  return { id: id ?? 0, order, courseId, translations };
+};

@@ -1,0 +1,133 @@
+import type { SentLesson } from "../../contract/sent-content.ts";
+import { isMainLesson } from "../../domain/lesson-access.ts";
+import type { AuthorFolder } from "./author-folder.ts";
+import type { FileShelf } from "./file-shelf.ts";
+import { readTranslation, readWithFrontMatter } from "./front-matter.ts";
+import { FALLBACK } from "./languages.ts";
+import { type DraftPage, readPages } from "./lesson-pages.ts";
+import type { ProblemList, Report } from "./problem-list.ts";
+import type { References } from "./references.ts";
+import type { TextFiles } from "./text-files.ts";
+import { type ByLanguage, readTitle } from "./texts-by-language.ts";
+import type { MarkdownText, YamlField } from "./yaml-field.ts";
+
+const TYPES = ["text", "video", "figure", "assignment"] as const satisfies SentLesson["type"][];
+
+export interface DraftAssignment {
+  title: ByLanguage;
+  instructions: string | null;
+  image: string | null;
+}
+
+/** One lesson as its own files tell it, before it is known which lessons its parts are. */
+export interface LessonDraft {
+  key: string;
+  path: string;
+  id: { value: number; line: number } | null;
+  title: ByLanguage;
+  type: SentLesson["type"];
+  icon: string;
+  assignment: DraftAssignment | null;
+  pages: { language: string; pages: DraftPage[] }[];
+}
+
+/** What a lesson's files are read with. */
+export interface LessonContext {
+  folder: AuthorFolder;
+  problems: ProblemList;
+  languages: readonly string[];
+  references: References;
+  icons: FileShelf;
+  assignments: FileShelf;
+}
+
+export const readLesson = async (
+  files: TextFiles,
+  context: LessonContext,
+): Promise<LessonDraft> => {
+  const report = context.problems.in(files.path);
+  const text = await context.folder.text(files.path, report);
+  const { head, body } =
+    text === null ? { head: null, body: null } : readWithFrontMatter(text, report);
+  const english = body && readPages(body, context.references, report);
+  const pages = english ? [{ language: FALLBACK as string, pages: english }] : [];
+  if (english) sayPartProblems(files.key, english, report);
+
+  for (const { language, path } of files.translations) {
+    const reportThere = context.problems.in(path);
+    const translation = await context.folder.text(path, reportThere);
+    if (translation === null) continue;
+    const source = readTranslation(translation, reportThere);
+    const translated = readPages(source, context.references, reportThere);
+    if (english) compare(translated, english, source, reportThere);
+    pages.push({ language, pages: translated });
+  }
+  return { key: files.key, path: files.path, pages, ...readHead(head, context) };
+};
+
+const readHead = (head: YamlField | null, context: LessonContext) => {
+  const fields = head?.fields(["id", "title", "type", "icon", "assignment"]);
+  const idField = fields?.need("id");
+  const id = idField?.count() ?? null;
+  const type = fields?.need("type")?.oneOf(TYPES) ?? "text";
+  const icon = takeFile(fields?.maybe("icon"), context.icons, "picture");
+  const assignment = fields?.maybe("assignment") ?? null;
+  if (type === "assignment" && assignment === null) {
+    fields?.need("type")?.say('A lesson of type assignment needs the field "assignment".');
+  }
+  return {
+    id: idField && id !== null ? { value: id, line: idField.line } : null,
+    title: readTitle(fields?.need("title") ?? null, context.languages),
+    type,
+    icon: icon ?? "",
+    assignment: assignment && readAssignment(assignment, context),
+  };
+};
+
+const readAssignment = (field: YamlField, context: LessonContext): DraftAssignment => {
+  const fields = field.fields(["title", "instructions", "image"]);
+  return {
+    title: readTitle(fields.need("title"), context.languages),
+    instructions: takeFile(fields.maybe("instructions"), context.assignments, "any"),
+    image: takeFile(fields.maybe("image"), context.assignments, "picture"),
+  };
+};
+
+const takeFile = (
+  field: YamlField | null | undefined,
+  shelf: FileShelf,
+  accepted: "picture" | "any",
+): string | null => {
+  const name = field?.text() ?? null;
+  if (field && name !== null) shelf.take(name, accepted, field.say);
+  return name;
+};
+
+const sayPartProblems = (key: string, pages: readonly DraftPage[], report: Report): void => {
+  const parts = pages.flatMap((page) => page.parts);
+  if (isMainLesson(key)) {
+    if (!key.endsWith("_ml")) report(1, `"_ml" marks a main lesson and can only end its key.`);
+    if (parts.length === 0)
+      report(1, "A main lesson needs parts: name them in lines of @part KEY.");
+    return;
+  }
+  for (const { line } of parts) {
+    report(line, "@part can stand only in a main lesson, whose key ends in _ml.");
+  }
+};
+
+const compare = (
+  translated: readonly DraftPage[],
+  english: readonly DraftPage[],
+  source: MarkdownText,
+  report: Report,
+): void => {
+  for (const { line } of translated.flatMap((page) => page.parts)) {
+    report(line, "@part stands in the English text only, and holds for its translations.");
+  }
+  if (translated.length === english.length || translated.length === 0) return;
+  const line = (translated[english.length] ?? translated.at(-1))?.line ?? source.lineAt(0);
+  report(line, `This has ${count(translated.length)}, the English text ${count(english.length)}.`);
+};
+
+const count = (pages: number): string => (pages === 1 ? "1 page" : `${pages} pages`);

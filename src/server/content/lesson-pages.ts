@@ -1,0 +1,112 @@
+import type { Token } from "markdown-it";
+import { PART, parseMarkdown, plainText, renderTokens } from "./markdown-parser.ts";
+import { resolveTokens } from "./markdown-resolve.ts";
+import type { Report } from "./problem-list.ts";
+import type { References } from "./references.ts";
+import type { MarkdownText } from "./yaml-field.ts";
+
+/** An `@part` line. */
+export interface Part {
+  key: string;
+  line: number;
+}
+
+export interface DraftPage {
+  title: string;
+  /** Of its heading. */
+  line: number;
+  html: string;
+  parts: Part[];
+}
+
+interface OpenPage extends Omit<DraftPage, "html"> {
+  tokens: Token[];
+}
+
+const isTopHeading = (token: Token): boolean => token.type === "heading_open" && token.tag === "h1";
+
+const PLAIN = new Set(["text", "code_inline", "softbreak", "em_open", "em_close"]);
+const isPlain = (token: Token): boolean => PLAIN.has(token.type) || token.tag === "strong";
+
+const openPage = (heading: Token | undefined, line: number, report: Report): OpenPage => {
+  const words = heading?.children ?? [];
+  const title = plainText(words);
+  if (title === "") report(line, "A page needs a heading with words in it.");
+  if (!words.every(isPlain)) report(line, "The heading of a page takes no links and no pictures.");
+  return { title, line, tokens: [], parts: [] };
+};
+
+const readPart = (token: Token, line: number, report: Report): Part | null => {
+  if (/^\S+$/.test(token.content)) return { key: token.content, line };
+  report(line, "This line must be @part and the key of one lesson.");
+  return null;
+};
+
+const close = ({ tokens, ...page }: OpenPage): DraftPage => ({
+  ...page,
+  html: renderTokens(tokens),
+});
+
+/**
+ * The pages of a lesson's text: each heading of level 1 starts one.
+ * @param report takes lines of the file, from 1
+ */
+export const readPages = (
+  source: MarkdownText,
+  references: References,
+  report: Report,
+): DraftPage[] => {
+  const tokens = parseMarkdown(source.text);
+  resolveTokens(tokens, references, (line, message) => report(source.lineAt(line), message));
+
+  const pages: OpenPage[] = [];
+  const outside: number[] = [];
+  let line = source.lineAt(0);
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (!token) continue;
+    if (token.map) line = source.lineAt(token.map[0]);
+    const page = pages.at(-1);
+    if (isTopHeading(token)) {
+      if (token.level === 0) {
+        pages.push(openPage(tokens[index + 1], line, report));
+        index += 2;
+        continue;
+      }
+      report(line, "A heading of level 1 starts a page: it cannot stand in a list or quotation.");
+    }
+    if (!page) outside.push(line);
+    else {
+      page.tokens.push(token);
+      const part = token.type === PART ? readPart(token, line, report) : null;
+      if (part) page.parts.push(part);
+    }
+  }
+
+  if (outside[0] !== undefined) {
+    report(outside[0], "This stands before the first heading of level 1, so on no page.");
+  } else if (pages.length === 0) {
+    report(line, "This text has no page: start one with a heading of level 1.");
+  }
+  const drafts = pages.map(close);
+  for (const { html, parts, line: at } of drafts) {
+    if (html === "" && parts.length === 0) report(at, "This page has a heading and nothing else.");
+  }
+  return drafts;
+};
+
+/** The HTML of a text that is not divided into pages: an answer, a definition, an instruction. */
+export const readFragment = (
+  source: MarkdownText,
+  references: References,
+  report: Report,
+): string => {
+  const tokens = parseMarkdown(source.text);
+  resolveTokens(tokens, references, (line, message) => report(source.lineAt(line), message));
+  for (const token of tokens) {
+    const line = source.lineAt(token.map?.[0] ?? 0);
+    if (isTopHeading(token)) report(line, "Headings start at level 2 here: ## and below.");
+    if (token.type === PART) report(line, "@part can stand only in a main lesson.");
+  }
+  return renderTokens(tokens);
+};

@@ -1,0 +1,92 @@
+import MarkdownIt, { type StateBlock, type Token } from "markdown-it";
+
+/** The token for an `@part` line; what follows the word stands in its `content`. */
+export const PART = "part";
+
+/** The token for a picture or video; its finished markup stands in its `content`. */
+export const MEDIA = "media";
+
+/**
+ * HTML is parsed so that it can be named as a problem with its line; it is never given out: the
+ * renderer escapes it.
+ */
+const parser = new MarkdownIt({ html: true, linkify: false, typographer: false });
+
+// What a destination may be is decided by whoever resolves it, who can say what is wrong with it.
+parser.normalizeLink = (destination) => destination;
+parser.validateLink = () => true;
+
+const { parseLinkDestination } = parser.helpers;
+
+/** `(term:bust point)` needs no angle brackets: most terms of more than one word are written so. */
+parser.helpers.parseLinkDestination = (text, start, end) => {
+  const term = /^term:[^()<>\n]*(?=\))/.exec(text.slice(start, end))?.[0];
+  if (term === undefined) return parseLinkDestination(text, start, end);
+  return { ok: true, pos: start + term.length, str: term.trimEnd() };
+};
+
+const partLine = (state: StateBlock, line: number, _end: number, silent: boolean): boolean => {
+  if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
+  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+  const found = /^@part\b(.*)$/.exec(state.src.slice(start, state.eMarks[line]));
+  if (!found) return false;
+  if (silent) return true;
+  const token = state.push(PART, "", 0);
+  token.content = (found[1] ?? "").trim();
+  token.map = [line, line + 1];
+  state.line = line + 1;
+  return true;
+};
+
+parser.block.ruler.before("paragraph", PART, partLine, {
+  alt: ["paragraph", "reference", "blockquote", "list"],
+});
+
+const lineFeeds = (text: string, end: number): number => {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+};
+
+const InlineState = parser.inline.State;
+
+/** Inline tokens know no line of their own: this notes the one that each begins on. */
+parser.inline.State = class extends InlineState {
+  override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+    const token = super.push(type, tag, nesting);
+    token.map = this.#here();
+    return token;
+  }
+
+  override pushPending(): Token {
+    const token = super.pushPending();
+    token.map = this.#here();
+    return token;
+  }
+
+  #here(): [number, number] {
+    const line = lineFeeds(this.src, this.pos);
+    return [line, line + 1];
+  }
+};
+
+export const { escapeHtml } = parser.utils;
+
+const escaped = (tokens: Token[], index: number): string =>
+  escapeHtml(tokens[index]?.content ?? "");
+
+parser.renderer.rules.html_block = escaped;
+parser.renderer.rules.html_inline = escaped;
+parser.renderer.rules[PART] = () => "";
+parser.renderer.rules[MEDIA] = (tokens, index) => tokens[index]?.content ?? "";
+
+/** Parses Markdown. Inline tokens carry their line within their block in `map`. */
+export const parseMarkdown = (text: string): Token[] => parser.parse(text, {});
+
+/** HTML of tokens whose links and pictures have been resolved. */
+export const renderTokens = (tokens: Token[]): string =>
+  parser.renderer.render(tokens, parser.options, {}).trim();
+
+/** What inline tokens say, without their marks. */
+export const plainText = (tokens: Token[]): string =>
+  parser.renderer.renderInlineAsText(tokens, parser.options, {}).replace(/\s+/g, " ").trim();

@@ -1,0 +1,143 @@
+import type { Token } from "markdown-it";
+import { escapeHtml, MEDIA, plainText } from "./markdown-parser.ts";
+import { isAccepted } from "./media-type.ts";
+import type { Report, Say } from "./problem-list.ts";
+import type { References } from "./references.ts";
+
+const LINK_FORMS = "term:TERM, lesson:KEY or asset:NAME";
+
+const decoded = (destination: string): string => {
+  try {
+    return decodeURIComponent(destination);
+  } catch {
+    return destination;
+  }
+};
+
+/** An opening link token becomes what its destination names; gives the name of its element. */
+const resolveLink = (token: Token, references: References, say: Say): string => {
+  const destination = String(token.attrGet("href") ?? "");
+  const named =
+    token.markup === "autolink" ? null : /^(term|lesson|asset):(.*)$/s.exec(destination);
+  const [, scheme = "", rest = ""] = named ?? [];
+  const name = decoded(rest);
+  if (token.attrGet("title")) say("A link takes no words in quotes after its address.");
+  token.attrs = [[`data-${scheme}`, name]];
+  switch (scheme) {
+    case "term":
+      references.term(name, say);
+      return "dfn";
+    case "lesson":
+      references.lesson(name, say);
+      return "a";
+    case "asset":
+      references.asset(name, "any", say);
+      return "a";
+    default:
+      say(
+        /^([a-z][a-z0-9+.-]*:|\/\/|www\.)/i.test(destination)
+          ? `"${destination}" is an address outside: a link can only be ${LINK_FORMS}.`
+          : `"${destination}" leads nowhere: a link can only be ${LINK_FORMS}.`,
+      );
+      return "a";
+  }
+};
+
+/** A picture's or video's token becomes its finished markup. */
+const resolveMedia = (token: Token, isFigure: boolean, references: References, say: Say): void => {
+  const destination = String(token.attrGet("src") ?? "");
+  const caption = String(token.attrGet("title") ?? "");
+  const words = plainText(token.children ?? []);
+  const [name = "", ...parameters] = destination.split("?").map(decoded);
+  const parameter = parameters.join("?");
+  const poster = /^poster=(.+)$/s.exec(parameter)?.[1] ?? null;
+  const isVideo = isAccepted(name, "video");
+
+  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(destination)) {
+    say(`"${destination}" is an address: a picture is named as it stands in assets/.`);
+  } else references.asset(name, isVideo ? "video" : "picture", say);
+  if (words === "") say(`"${name}" has no text for those who cannot see it: write it in the [ ].`);
+  if (parameters.length > 0 && (poster === null || !isVideo)) {
+    say(`"?${parameter}" cannot stand here: a video may have ?poster=NAME.`);
+  }
+  if (poster !== null) references.asset(poster, "picture", say);
+  if (caption !== "" && !isFigure) {
+    say("A caption is shown only when the picture stands alone in its paragraph.");
+  }
+
+  const posterAttribute = poster === null ? "" : ` data-poster="${escapeHtml(poster)}"`;
+  const markup = isVideo
+    ? `<video data-asset="${escapeHtml(name)}"${posterAttribute} aria-label="${escapeHtml(words)}"></video>`
+    : `<img data-asset="${escapeHtml(name)}" alt="${escapeHtml(words)}">`;
+  token.type = MEDIA;
+  token.content = caption ? `${markup}<figcaption>${escapeHtml(caption)}</figcaption>` : markup;
+};
+
+/** A link or picture whose brackets do not close into one stays in the text as it was typed. */
+const BROKEN = /\]\((?:term|lesson|asset):|!\[[^\]]*\]\(/;
+
+const resolveInline = (
+  children: Token[],
+  isFigure: boolean,
+  references: References,
+  say: (token: Token) => Say,
+): void => {
+  const open: { tag: string; at: number }[] = [];
+  for (const [index, token] of children.entries()) {
+    const here = say(token);
+    if (token.type === "link_open") {
+      token.tag = resolveLink(token, references, here);
+      open.push({ tag: token.tag, at: index });
+    } else if (token.type === "link_close") {
+      const start = open.pop();
+      token.tag = start?.tag ?? "a";
+      const inside = children.slice(start?.at ?? index, index);
+      if (plainText(inside) === "" && !inside.some(({ type }) => type === MEDIA)) {
+        here("A link needs words.");
+      }
+    } else if (token.type === "image") resolveMedia(token, isFigure, references, here);
+    else if (token.type === "html_inline") sayHtml(token, here);
+    else if (token.type === "text" && BROKEN.test(token.content)) {
+      here("This link or picture cannot be read: a name with a space in it stands in < >.");
+    }
+  }
+};
+
+const sayHtml = (token: Token, say: Say): void => {
+  const [shown = ""] = token.content.trim().split("\n", 1);
+  say(`HTML is not taken in Markdown: ${shown.slice(0, 60)}`);
+};
+
+/** Whether a paragraph holds one picture and nothing else. */
+const isLonePicture = (children: Token[]): boolean => {
+  const shown = children.filter((token) => token.type !== "text" || token.content.trim() !== "");
+  return shown.length === 1 && shown[0]?.type === "image";
+};
+
+/**
+ * Turns the links, terms, pictures and videos of parsed Markdown, in place, into what lesson HTML
+ * has for them, and says what is wrong with any.
+ * @param report takes lines of the Markdown, from 0
+ */
+export const resolveTokens = (tokens: Token[], references: References, report: Report): void => {
+  let line = 0;
+  for (const [index, token] of tokens.entries()) {
+    // Table cells carry no line of their own; their row does.
+    line = token.map?.[0] ?? line;
+    const start = line;
+    if (token.type === "html_block") sayHtml(token, (message) => report(start, message));
+    // Alignment comes as a style attribute, which lesson HTML does not have.
+    if (token.type === "th_open" || token.type === "td_open") token.attrs = null;
+    if (token.type !== "inline" || token.children === null) continue;
+
+    const before = tokens[index - 1];
+    const after = tokens[index + 1];
+    const isFigure = before?.type === "paragraph_open" && isLonePicture(token.children);
+    if (isFigure && after) {
+      for (const edge of [before, after]) Object.assign(edge, { tag: "figure", hidden: false });
+    }
+    resolveInline(token.children, isFigure, references, (child) => (message) => {
+      report(start + (child.map?.[0] ?? 0), message);
+    });
+  }
+};

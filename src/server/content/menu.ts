@@ -1,0 +1,69 @@
+import type { SentMenu1, SentMenu2 } from "../../contract/sent-content.ts";
+import { suggestion } from "./nearest-name.ts";
+import { KEY, KEY_RULE } from "./text-files.ts";
+import { inLanguage, readText, readTitle } from "./texts-by-language.ts";
+import type { YamlField } from "./yaml-field.ts";
+
+/** A first-level entry, and its lessons with the places that name them. */
+export interface DraftEntry {
+  key: string;
+  menu1: SentMenu1;
+  lessons: { key: string; field: YamlField }[];
+}
+
+/** Reads the menu of a product. The lessons that it gives all exist. */
+export const readMenu = (
+  field: YamlField | null,
+  languages: readonly string[],
+  lessonKeys: ReadonlySet<string>,
+): DraftEntry[] => {
+  const keys = new Set<string>();
+  return (field?.list() ?? []).map((item) => {
+    const fields = item.fields(["key", "title", "descr", "sections"]);
+    const keyField = fields.need("key");
+    const key = keyField?.matching(KEY, KEY_RULE) ?? "";
+    if (keys.has(key)) keyField?.say(`The menu has an entry "${key}" already.`);
+    if (key) keys.add(key);
+    const title = readTitle(fields.need("title"), languages);
+    const descr = readText(fields.need("descr"));
+    const sections = (fields.need("sections")?.list() ?? []).map((section) =>
+      readSection(section, languages, lessonKeys),
+    );
+    const translations = languages.map((language) => ({
+      language,
+      title: inLanguage(title, language),
+      descr: inLanguage(descr, language),
+    }));
+    const props = { key, title: title.en ?? "", descr: descr.en ?? "", translations };
+    return {
+      key,
+      menu1: { props, menu2: sections.map(({ menu2 }) => menu2) },
+      lessons: sections.flatMap(({ lessons }) => lessons),
+    };
+  });
+};
+
+const readSection = (
+  field: YamlField,
+  languages: readonly string[],
+  lessonKeys: ReadonlySet<string>,
+): { menu2: SentMenu2; lessons: DraftEntry["lessons"] } => {
+  const fields = field.fields(["title", "tile", "lessons"]);
+  const title = readTitle(fields.need("title"), languages);
+  const tile = fields.maybe("tile")?.fields(["w", "h"]);
+  const w = tile?.need("w")?.count();
+  const h = tile?.need("h")?.count();
+  const lessons = (fields.need("lessons")?.list() ?? []).flatMap((item) => {
+    const key = item.text();
+    if (key === null) return [];
+    if (lessonKeys.has(key)) return [{ key, field: item }];
+    item.say(`There is no lesson "${key}"${suggestion(key, lessonKeys) || "."}`);
+    return [];
+  });
+  const translations = languages.map((language) => ({
+    language,
+    title: inLanguage(title, language),
+  }));
+  const props = { title: title.en ?? "", ...(w && h ? { w, h } : {}), translations };
+  return { menu2: { props, lessons: lessons.map(({ key }) => key) }, lessons };
+};

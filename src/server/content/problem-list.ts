@@ -1,0 +1,29 @@
+import type { ContentProblem } from "./school.ts";
+
+/** Says what is wrong at a line (from 1) of one file. */
+export type Report = (line: number, message: string) => void;
+
+/** Says what is wrong at a place already known. */
+export type Say = (message: string) => void;
+
+export interface ProblemList {
+  /** @param file relative to the school's folder */
+  in(file: string): Report;
+  /** By file, line and message, each once. */
+  sorted(): ContentProblem[];
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+export const createProblemList = (): ProblemList => {
+  const found = new Map<string, ContentProblem>();
+  return {
+    in: (file) => (line, message) => {
+      found.set(JSON.stringify([file, line, message]), { file, line, message });
+    },
+    sorted: () =>
+      [...found.values()].sort(
+        (a, b) => byText(a.file, b.file) || a.line - b.line || byText(a.message, b.message),
+      ),
+  };
+};

@@ -1,0 +1,166 @@
+import type { SentLesson, SentPage, SentProduct } from "../../contract/sent-content.ts";
+import { isMainLesson } from "../../domain/lesson-access.ts";
+import type { AuthorFolder } from "./author-folder.ts";
+import { type DraftCourse, readCourses } from "./courses.ts";
+import { type FileShelf, openShelf } from "./file-shelf.ts";
+import type { IdRegister } from "./id-register.ts";
+import { type LessonDraft, readLesson } from "./lesson-draft.ts";
+import { readMenu } from "./menu.ts";
+import { suggestion } from "./nearest-name.ts";
+import { parseYaml } from "./parse-yaml.ts";
+import type { ProblemList } from "./problem-list.ts";
+import { productReferences, type Terms } from "./references.ts";
+import type { SchoolAssignment } from "./school.ts";
+import { listTextFiles } from "./text-files.ts";
+import { inLanguage, readText, readTitle } from "./texts-by-language.ts";
+import type { YamlField } from "./yaml-field.ts";
+
+interface ProductContext {
+  folder: AuthorFolder;
+  problems: ProblemList;
+  languages: readonly string[];
+  terms: Terms;
+  ids: { product: IdRegister; course: IdRegister; lesson: IdRegister };
+}
+
+export interface CompiledProduct {
+  product: SentProduct;
+  /** Null when its course.yaml cannot be read. */
+  courses: DraftCourse[] | null;
+  assignments: SchoolAssignment[];
+  shelves: FileShelf[];
+}
+
+/** Compiles the folder of one product. */
+export const compileProduct = async (
+  key: string,
+  named: YamlField,
+  context: ProductContext,
+): Promise<CompiledProduct> => {
+  const { folder, problems, languages, ids } = context;
+  const shelf = (kind: "asset" | "icon" | "assignment", directory: string) =>
+    openShelf(folder, problems, { kind, product: key, directory: `${key}/${directory}` });
+  const assets = await shelf("asset", "assets");
+  const icons = await shelf("icon", "icons");
+  const assignments = await shelf("assignment", "assignments");
+
+  const files = await listTextFiles(folder, problems, `${key}/lessons`);
+  const lessonKeys = new Set(files.map((file) => file.key));
+  const references = productReferences(context.terms, key, lessonKeys, assets);
+  const drafts = new Map<string, LessonDraft>();
+  for (const file of files) {
+    const draft = await readLesson(file, { ...context, references, icons, assignments });
+    drafts.set(file.key, draft);
+    const { id, path } = draft;
+    if (id) ids.lesson.claim(id.value, path, (message) => problems.in(path)(id.line, message));
+  }
+  const partOf = resolveParts(drafts, problems);
+
+  const courseFile = `${key}/course.yaml`;
+  const report = problems.in(courseFile);
+  const text = await folder.text(courseFile, report, () => {
+    named.say(`The product ${key} needs a file ${courseFile}.`);
+  });
+  const root = text === null ? null : parseYaml(text, courseFile, report);
+  const fields = root?.fields(["product", "menu", "courses"]);
+
+  const props = fields?.need("product")?.fields(["id", "title", "description"]);
+  const idField = props?.need("id") ?? null;
+  const id = idField?.count() ?? 0;
+  if (idField && id > 0) ids.product.claim(id, key, idField.say);
+  const title = readTitle(props?.need("title") ?? null, languages);
+  const description = readText(props?.need("description") ?? null);
+
+  const entries = readMenu(fields?.need("menu") ?? null, languages, lessonKeys);
+  const { courses, lpackages } = readCourses(fields?.need("courses") ?? null, {
+    languages,
+    entries: new Map(entries.map((entry) => [entry.key, entry])),
+    lessonIds: new Map([...drafts.values()].map((draft) => [draft.key, draft.id?.value ?? 0])),
+    assets,
+  });
+
+  if (fields) {
+    const used = new Set(entries.flatMap((entry) => entry.lessons.map((lesson) => lesson.key)));
+    for (const { key: lessonKey, path } of drafts.values()) {
+      if (used.has(lessonKey) || partOf.has(lessonKey)) continue;
+      problems.in(path)(1, "No menu and no @part names this lesson.");
+    }
+  }
+
+  const translations = languages.map((language) => ({
+    language,
+    title: inLanguage(title, language),
+    description: inLanguage(description, language),
+  }));
+  return {
+    product: {
+      props: { id, key, title: title.en ?? "", translations },
+      menu: { menu1: entries.map((entry) => entry.menu1) },
+      lessons: Object.fromEntries(
+        [...drafts.values()].map((draft) => [draft.key, finishLesson(draft, drafts)]),
+      ),
+      courses: Object.fromEntries(courses.map((course) => [course.key, course.course])),
+      courseOrder: courses.map((course) => course.key),
+      lpackages,
+    },
+    courses: fields ? courses : null,
+    assignments: [...drafts.values()].flatMap(({ id: lessonId, assignment }) =>
+      lessonId && assignment ? [{ lessonId: lessonId.value, product: key, ...assignment }] : [],
+    ),
+    shelves: [assets, icons, assignments],
+  };
+};
+
+/** Checks the `@part` lines; gives the lessons that are parts, with the main lesson of each. */
+const resolveParts = (
+  drafts: ReadonlyMap<string, LessonDraft>,
+  problems: ProblemList,
+): Map<string, string> => {
+  const partOf = new Map<string, string>();
+  for (const draft of drafts.values()) {
+    const report = problems.in(draft.path);
+    for (const { key, line } of englishPages(draft).flatMap((page) => page.parts)) {
+      const owner = partOf.get(key);
+      if (owner !== undefined) report(line, `"${key}" is a part of "${owner}" already.`);
+      else if (!drafts.has(key)) {
+        report(line, `There is no lesson "${key}"${suggestion(key, drafts.keys()) || "."}`);
+      } else {
+        if (isMainLesson(key)) report(line, `"${key}" is a main lesson and cannot be a part.`);
+        partOf.set(key, draft.key);
+      }
+    }
+  }
+  return partOf;
+};
+
+const englishPages = (draft: LessonDraft) => draft.pages[0]?.pages ?? [];
+
+const finishLesson = (draft: LessonDraft, drafts: ReadonlyMap<string, LessonDraft>): SentLesson => {
+  const subLessons = englishPages(draft).map(({ parts }): SentPage["subLessons"] =>
+    parts.flatMap(({ key }) => {
+      const part = drafts.get(key);
+      return part?.id ? [{ subLessonId: part.id.value, title: part.title }] : [];
+    }),
+  );
+  const languages = draft.pages.map(({ language, pages }) => [
+    language,
+    {
+      pages: pages.map(({ title, html }, index) => ({
+        title,
+        html,
+        subLessons: subLessons[index] ?? [],
+      })),
+    },
+  ]);
+  return {
+    dbid: draft.id?.value ?? 0,
+    key: draft.key,
+    title: draft.title,
+    image: draft.icon,
+    type: draft.type,
+    hasAssignment: draft.assignment !== null,
+    hasAssignmentImage: draft.assignment?.image != null,
+    subLessons: subLessons.flat().map(({ subLessonId }) => subLessonId),
+    html: { languages: Object.fromEntries(languages) },
+  };
+};

@@ -1,0 +1,44 @@
+import type { FileShelf } from "./file-shelf.ts";
+import type { Accepted } from "./media-type.ts";
+import { suggestion } from "./nearest-name.ts";
+import type { Say } from "./problem-list.ts";
+
+/** What a text may name; each says so when the name is not good here. */
+export interface References {
+  term(name: string, say: Say): void;
+  lesson(key: string, say: Say): void;
+  asset(name: string, accepted: Accepted, say: Say): void;
+}
+
+/** The glossary's terms; null while they cannot be known, and then any is taken. */
+export type Terms = ReadonlySet<string> | null;
+
+const checkTerm =
+  (terms: Terms) =>
+  (name: string, say: Say): void => {
+    if (terms === null || terms.has(name)) return;
+    say(`The glossary has no term "${name}"${suggestion(name, terms) || "."}`);
+  };
+
+/** For the texts of a product: its lessons and its assets can be named. */
+export const productReferences = (
+  terms: Terms,
+  product: string,
+  lessonKeys: ReadonlySet<string>,
+  assets: FileShelf,
+): References => ({
+  term: checkTerm(terms),
+  lesson: (key, say) => {
+    if (!lessonKeys.has(key)) {
+      say(`${product} has no lesson "${key}"${suggestion(key, lessonKeys) || "."}`);
+    }
+  },
+  asset: (name, accepted, say) => assets.take(name, accepted, say),
+});
+
+/** For the texts of the school, which belong to no product and so see no lesson and no asset. */
+export const schoolReferences = (terms: Terms): References => ({
+  term: checkTerm(terms),
+  lesson: (_key, say) => say("A link to a lesson can stand only in a lesson."),
+  asset: (_name, _accepted, say) => say("Pictures, videos and sheets can stand only in a lesson."),
+});

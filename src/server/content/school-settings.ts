@@ -1,0 +1,118 @@
+import type { AuthorFolder } from "./author-folder.ts";
+import { CODE, CODE_RULE } from "./courses.ts";
+import { nameProblem } from "./file-shelf.ts";
+import { FALLBACK, LANGUAGES } from "./languages.ts";
+import { parseYaml } from "./parse-yaml.ts";
+import type { ProblemList } from "./problem-list.ts";
+import type { SchoolOrganisation } from "./school.ts";
+import type { YamlField, YamlFields } from "./yaml-field.ts";
+
+const FILE = "school.yaml";
+const ADDRESSES = ["url", "facebook", "instagram", "twitter", "pinterest", "youtube"];
+const WORDS = ["description", "email", "tel", "mobile", "fax"];
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** What `school.yaml` says. */
+export interface SchoolSettings {
+  languages: string[];
+  organisation: SchoolOrganisation;
+  products: { key: string; field: YamlField }[];
+}
+
+/** @returns null when the file is missing or no YAML, which has been said */
+export const readSchoolSettings = async (
+  folder: AuthorFolder,
+  problems: ProblemList,
+): Promise<SchoolSettings | null> => {
+  const report = problems.in(FILE);
+  const text = await folder.text(FILE, report, () => {
+    report(1, "The school's folder needs this file.");
+  });
+  const root = text === null ? null : parseYaml(text, FILE, report);
+  const fields = root?.fields(["languages", "organisation", "products"]);
+  if (!fields) return null;
+  return {
+    languages: readLanguages(fields.need("languages")),
+    organisation: await readOrganisation(fields.need("organisation"), folder),
+    products: readProductKeys(fields.need("products")),
+  };
+};
+
+const readLanguages = (field: YamlField | null): string[] => {
+  const languages: string[] = [];
+  for (const item of field?.list() ?? []) {
+    const language = item.oneOf(LANGUAGES);
+    if (language === null) continue;
+    if (languages.includes(language)) item.say(`"${language}" stands here a second time.`);
+    else languages.push(language);
+  }
+  if (field !== null && languages.length > 0 && !languages.includes(FALLBACK)) {
+    field.say(`"${FALLBACK}" must be among the languages: it stands in for missing texts.`);
+  }
+  return languages;
+};
+
+const readProductKeys = (field: YamlField | null): SchoolSettings["products"] => {
+  const products: SchoolSettings["products"] = [];
+  for (const item of field?.list() ?? []) {
+    const key = item.matching(CODE, CODE_RULE);
+    if (key === null) continue;
+    if (products.some((product) => product.key === key)) {
+      item.say(`"${key}" stands here a second time.`);
+    } else products.push({ key, field: item });
+  }
+  return products;
+};
+
+const readOrganisation = async (
+  field: YamlField | null,
+  folder: AuthorFolder,
+): Promise<SchoolOrganisation> => {
+  const fields = field?.fields([
+    "id",
+    "name",
+    "logo",
+    "email",
+    "telephone",
+    "download_available",
+    "footer",
+  ]);
+  const logo = fields?.maybe("logo") ?? null;
+  return {
+    id: fields?.need("id")?.count() ?? 0,
+    name: fields?.need("name")?.text() ?? "",
+    logo: logo === null ? "" : await readLogo(logo, folder),
+    email: fields?.maybe("email")?.text() ?? "",
+    telephone: fields?.maybe("telephone")?.text() ?? "",
+    download_available: fields?.maybe("download_available")?.boolean() ?? false,
+    footer: readFooter(fields?.maybe("footer")?.fields([...ADDRESSES, ...WORDS])),
+  };
+};
+
+const readFooter = (fields: YamlFields | undefined): Record<string, string> => {
+  const footer: Record<string, string> = {};
+  for (const name of [...ADDRESSES, ...WORDS]) {
+    const field = fields?.maybe(name);
+    const text = field?.text();
+    if (!field || !text) continue;
+    if (ADDRESSES.includes(name) && !isWebAddress(text)) {
+      field.say(`"${name}" must be an address that begins with https:// or http://.`);
+    }
+    footer[name] = text;
+  }
+  return footer;
+};
+
+const isWebAddress = (text: string): boolean =>
+  /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+
+const readLogo = async (field: YamlField, folder: AuthorFolder): Promise<string> => {
+  const name = field.text();
+  if (name === null) return "";
+  const wrong = nameProblem(name);
+  const bytes = wrong === null ? await folder.bytes(name) : null;
+  if (wrong !== null) field.say(wrong);
+  else if (bytes === null) field.say(`There is no file "${name}" in the school's folder.`);
+  else if (!bytes.subarray(0, PNG.length).equals(PNG)) field.say(`"${name}" is no PNG picture.`);
+  return bytes?.toString("base64") ?? "";
+};

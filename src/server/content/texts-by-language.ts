@@ -1,0 +1,53 @@
+import { FALLBACK, isLanguage, LANGUAGES } from "./languages.ts";
+import { suggestion } from "./nearest-name.ts";
+import type { YamlField, YamlFields } from "./yaml-field.ts";
+
+export type ByLanguage = Record<string, string>;
+
+const read = (field: YamlField | null, needed: readonly string[]): ByLanguage => {
+  if (field === null) return {};
+  const given = new Map<string, YamlField>();
+  const entries = field.entries();
+  for (const entry of entries) {
+    if (isLanguage(entry.name)) given.set(entry.name, entry);
+    else sayUnknownLanguage(entry);
+  }
+  if (entries.length > 0) {
+    for (const language of needed) {
+      if (given.get(language)?.isEmpty() ?? true) {
+        field.say(`"${field.name}" has no text in "${language}".`);
+      }
+    }
+  }
+  const texts: ByLanguage = {};
+  for (const language of LANGUAGES) {
+    const text = given.get(language)?.isEmpty() ? null : given.get(language)?.text();
+    if (text) texts[language] = text;
+  }
+  return texts;
+};
+
+const sayUnknownLanguage = (entry: YamlField): void => {
+  const end = suggestion(entry.name, LANGUAGES) || `; the languages are ${LANGUAGES.join(", ")}.`;
+  entry.say(`"${entry.name}" is no language${end}`);
+};
+
+/** A title: given in each of the school's languages, and maybe in others. */
+export const readTitle = (field: YamlField | null, languages: readonly string[]): ByLanguage =>
+  read(field, languages);
+
+/** A text: given in English, and in other languages as there are. */
+export const readText = (field: YamlField | null): ByLanguage => read(field, [FALLBACK]);
+
+/** The languages in which an entry is given, English first and needed, and their fields. */
+export const readByLanguage = (
+  entry: YamlFields,
+  known: readonly string[],
+): { language: string; fields: YamlFields }[] =>
+  LANGUAGES.flatMap((language) => {
+    const field = language === FALLBACK ? entry.need(language) : entry.maybe(language);
+    return field === null ? [] : [{ language, fields: field.fields(known) }];
+  });
+
+export const inLanguage = (texts: ByLanguage, language: string): string =>
+  texts[language] ?? texts[FALLBACK] ?? "";

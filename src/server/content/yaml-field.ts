@@ -1,0 +1,173 @@
+import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
+import { suggestion } from "./nearest-name.ts";
+import type { Report, Say } from "./problem-list.ts";
+
+/** The greatest id: what a database keeps in four bytes. */
+export const MAX_ID = 2_147_483_647;
+
+/** A YAML text as its values see it. */
+export interface YamlSource {
+  report: Report;
+  /** The file's line, from 1, of a position in the text. */
+  lineAt(offset: number): number;
+}
+
+/** Text that is Markdown, and the file's line for each of its lines (from 0). */
+export interface MarkdownText {
+  text: string;
+  lineAt(line: number): number;
+}
+
+/**
+ * A value in an author's YAML. Each reader gives the value, or says at the value's line what is
+ * wrong with it and gives null.
+ */
+export class YamlField {
+  readonly name: string;
+  /** Where its key stands, from 1. */
+  readonly line: number;
+  readonly say: Say;
+  readonly #node: Node | null;
+  readonly #isAlias: boolean;
+  readonly #source: YamlSource;
+
+  constructor(source: YamlSource, name: string, node: Node | null, line: number) {
+    this.#source = source;
+    this.name = name;
+    this.line = line;
+    this.say = (message) => source.report(line, message);
+    this.#isAlias = isAlias(node);
+    this.#node = this.#isAlias ? null : node;
+    if (this.#isAlias) this.say(`"${name}" stands on an alias (*): write the value itself.`);
+  }
+
+  /** Text with something in it. */
+  text(): string | null {
+    const value = isScalar(this.#node) ? this.#node.value : undefined;
+    if (value === null || (typeof value === "string" && value.trim() === "")) {
+      return this.#wrong("is empty");
+    }
+    if (typeof value !== "string") {
+      return this.#wrong(isScalar(this.#node) ? "must be text: put it in quotes" : "must be text");
+    }
+    if (value.includes("\0") || !value.isWellFormed()) {
+      return this.#wrong("holds a character that cannot be kept");
+    }
+    return value;
+  }
+
+  /** Text whose own lines can be named in a problem. */
+  markdown(): MarkdownText | null {
+    const text = this.text();
+    if (text === null || !this.#node?.range) return null;
+    const start = this.#source.lineAt(this.#node.range[0]);
+    // Only in a literal block do the lines of the text stand as they are.
+    const literal = isScalar(this.#node) && this.#node.type === Scalar.BLOCK_LITERAL;
+    return { text, lineAt: (line) => (literal ? start + 1 + line : start) };
+  }
+
+  /** A whole number from 1. */
+  count(): number | null {
+    const value = isScalar(this.#node) ? this.#node.value : undefined;
+    if (typeof value === "number" && Number.isInteger(value) && value > 0 && value <= MAX_ID) {
+      return value;
+    }
+    return this.#wrong(`must be a whole number from 1 to ${MAX_ID}`);
+  }
+
+  boolean(): boolean | null {
+    const value = isScalar(this.#node) ? this.#node.value : undefined;
+    return typeof value === "boolean" ? value : this.#wrong("must be true or false");
+  }
+
+  oneOf<Value extends string>(values: readonly Value[]): Value | null {
+    const text = this.text();
+    if (text === null) return null;
+    const found = values.find((value) => value === text);
+    return found ?? this.#wrong(`must be one of ${values.join(", ")}, not "${text}"`);
+  }
+
+  matching(pattern: RegExp, rule: string): string | null {
+    const text = this.text();
+    return text === null || pattern.test(text) ? text : this.#wrong(`must be ${rule}`);
+  }
+
+  /** A list with something in it. */
+  list(): YamlField[] {
+    if (!isSeq<Node>(this.#node)) {
+      this.#wrong("must be a list");
+      return [];
+    }
+    if (this.#node.items.length === 0) this.#wrong("has nothing in it");
+    return this.#node.items.map(
+      (item) => new YamlField(this.#source, this.name, item, this.#lineOf(item)),
+    );
+  }
+
+  /** A map whose keys are the author's own. */
+  entries(): YamlField[] {
+    if (!isMap<Node, Node | null>(this.#node)) {
+      this.#wrong("must be a map of fields");
+      return [];
+    }
+    return this.#node.items.map(({ key, value }) => {
+      const name = isScalar(key) ? (key.source ?? String(key.value)) : "";
+      return new YamlField(this.#source, name, value, this.#lineOf(key));
+    });
+  }
+
+  /** A map whose keys are given; a key besides them is a problem. */
+  fields(known: readonly string[]): YamlFields {
+    const found = new Map<string, YamlField>();
+    for (const field of this.entries()) {
+      if (known.includes(field.name)) found.set(field.name, field);
+      else {
+        field.say(
+          `"${field.name}" is no field of this place${suggestion(field.name, known) || "."}`,
+        );
+      }
+    }
+    return new YamlFields(isMap(this.#node) ? this : null, found);
+  }
+
+  /** Whether nothing stands after its colon. */
+  isEmpty(): boolean {
+    if (this.#isAlias) return false;
+    return this.#node === null || (isScalar(this.#node) && this.#node.value === null);
+  }
+
+  #lineOf(node: Node | null): number {
+    return node?.range ? this.#source.lineAt(node.range[0]) : this.line;
+  }
+
+  #wrong(what: string): null {
+    if (!this.#isAlias) this.say(`"${this.name}" ${what}.`);
+    return null;
+  }
+}
+
+/** The fields of a map. */
+export class YamlFields {
+  readonly #map: YamlField | null;
+  readonly #found: ReadonlyMap<string, YamlField>;
+
+  /** @param map null when it was no map, which has been said already */
+  constructor(map: YamlField | null, found: ReadonlyMap<string, YamlField>) {
+    this.#map = map;
+    this.#found = found;
+  }
+
+  need(name: string): YamlField | null {
+    const field = this.maybe(name);
+    if (field === null) {
+      const line = this.#found.get(name) ?? this.#map;
+      line?.say(`"${name}" is missing.`);
+    }
+    return field;
+  }
+
+  maybe(name: string): YamlField | null {
+    const field = this.#found.get(name);
+    return field === undefined || field.isEmpty() ? null : field;
+  }
+}
