@@ -1,0 +1,69 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright";
+import { chromiumFlags } from "./chromium-flags.ts";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+
+const elsewhere = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+];
+
+/** Whether it starts: a downloaded one may lack libraries of the system. */
+const works = (file: string): boolean =>
+  existsSync(file) &&
+  spawnSync(file, [...chromiumFlags, "--dump-dom", "about:blank"], {
+    stdio: "ignore",
+    timeout: 30_000,
+  }).status === 0;
+
+const onThisMachine = (): string | undefined => {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...found, ...elsewhere].find(works);
+};
+
+const run = (command: string, args: string[], minutes: number): boolean =>
+  spawnSync(command, args, { stdio: ["ignore", "inherit", "inherit"], timeout: minutes * 60_000 })
+    .status === 0;
+
+const downloaded = (): string | undefined => {
+  const file = chromium.executablePath();
+  return works(file) ? file : undefined;
+};
+
+const download = (): string | undefined => {
+  console.log("· No browser on this machine: fetching Playwright's …");
+  const done = run(
+    process.execPath,
+    ["node_modules/playwright/cli.js", "install", "chromium", "--no-shell"],
+    4,
+  );
+  return done ? downloaded() : undefined;
+};
+
+const fromDebian = (): string | undefined => {
+  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return undefined;
+  console.log("· Installing Chromium from the system's packages …");
+  const installed =
+    run("apt-get", ["update", "-q"], 3) &&
+    run("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], 5);
+  return installed ? onThisMachine() : undefined;
+};
+
+/**
+ * A Chromium that starts: the one that CHROMIUM names, one on the machine, Playwright's own,
+ * or on Debian as root the system's. Null when there is none to be had.
+ */
+export const findChromium = (): string | null => {
+  const named = process.env.CHROMIUM;
+  if (named) {
+    if (works(named)) return named;
+    console.log(`· CHROMIUM names ${named}, which does not start; looking for another.`);
+  }
+  return onThisMachine() ?? downloaded() ?? download() ?? fromDebian() ?? null;
+};

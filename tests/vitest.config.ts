@@ -1,0 +1,59 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** What the build for Preact replaces, so that components are tested as they ship. */
+const preact = {
+  alias: [
+    { find: /^react\/jsx-(dev-)?runtime$/, replacement: "preact/jsx-runtime" },
+    { find: /^react-dom\/test-utils$/, replacement: "preact/test-utils" },
+    { find: /^react-dom(\/client)?$/, replacement: "preact/compat" },
+    { find: /^react$/, replacement: "preact/compat" },
+  ],
+  // A package left to Node would find React; the alias is only applied to what Vite serves.
+  inline: [/react-intl/, /@formatjs/, /valtio/, /wouter/, /use-sync-external-store/],
+};
+
+const onNode = (name: string) => ({
+  extends: true as const,
+  test: { name, include: [`tests/${name}/**/*.test.ts`], environment: "node" },
+});
+
+const onRuntime = (runtime: "react" | "preact") => ({
+  extends: true as const,
+  resolve: runtime === "preact" ? { alias: preact.alias } : {},
+  test: {
+    name: `components-${runtime}`,
+    include: ["tests/components/**/*.test.{ts,tsx}"],
+    environment: "happy-dom",
+    server: runtime === "preact" ? { deps: { inline: preact.inline } } : {},
+    provide: { runtime },
+  },
+});
+
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      onNode("unit"),
+      onNode("adapters"),
+      onNode("server"),
+      // Each fault takes its server down; side by side they would starve one another.
+      { ...onNode("faults"), test: { ...onNode("faults").test, fileParallelism: false } },
+      onRuntime("react"),
+      onRuntime("preact"),
+    ],
+    allowOnly: false,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Which runtime the components run on. */
+    runtime: "react" | "preact";
+  }
+}
