@@ -1,0 +1,126 @@
+import type { Kysely } from "kysely";
+import type { Account, NewAccount, Tables } from "./schema.ts";
+
+/** A name or mail address in the form in which it is compared. */
+export const comparable = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
+
+/** PostgreSQL takes no such text, and no account has it. */
+const cannotBeStored = (text: string): boolean => text.includes("\0");
+
+export const findByUsername = async (
+  db: Kysely<Tables>,
+  username: string,
+): Promise<Account | undefined> => {
+  const key = comparable(username);
+  if (cannotBeStored(key)) return undefined;
+  return db.selectFrom("account").selectAll().where("username_key", "=", key).executeTakeFirst();
+};
+
+export const findByEmail = async (
+  db: Kysely<Tables>,
+  email: string,
+): Promise<Account | undefined> => {
+  const key = comparable(email);
+  if (cannotBeStored(key)) return undefined;
+  return db.selectFrom("account").selectAll().where("email_key", "=", key).executeTakeFirst();
+};
+
+export interface AccountDetails {
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  level: number;
+  languages: readonly string[];
+  /** From `Passwords`. */
+  passwordHash: string;
+  /** `YYYY-MM-DD`. */
+  registered: string;
+  /** One calendar month after the last day of access; null for no end. */
+  expire: string | null;
+}
+
+/**
+ * Adds an account; call within a write.
+ * @returns its id, or which of its fields another account has already
+ */
+export const addAccount = async (
+  db: Kysely<Tables>,
+  details: AccountDetails,
+): Promise<{ id: number } | { taken: "username" | "email" }> => {
+  if (await findByUsername(db, details.username)) return { taken: "username" };
+  if (await findByEmail(db, details.email)) return { taken: "email" };
+  const highest = await db
+    .selectFrom("account")
+    .select((select) => select.fn.max("id").as("id"))
+    .executeTakeFirst();
+  const organisation = await db
+    .selectFrom("organisation")
+    .select("id")
+    .orderBy("id")
+    .executeTakeFirst();
+  const id = Number(highest?.id ?? 0) + 1;
+  const account: NewAccount = {
+    id,
+    username: details.username,
+    username_key: comparable(details.username),
+    email: details.email,
+    email_key: comparable(details.email),
+    first_name: details.firstName,
+    last_name: details.lastName,
+    password: details.passwordHash,
+    level: details.level,
+    languages: JSON.stringify(details.languages),
+    registered: details.registered,
+    expire: details.expire,
+    accepted_personaldata: null,
+    accepted_mediaconsent: null,
+    organisation_id: organisation?.id ?? null,
+    serial_number: "",
+    may_download: 0,
+    session_id: null,
+    last_login: null,
+  };
+  await db.insertInto("account").values(account).execute();
+  return { id };
+};
+
+/** Changes a password and ends the account's tokens and reset links; call within a write. */
+export const setPassword = async (
+  db: Kysely<Tables>,
+  accountId: number,
+  passwordHash: string,
+  keptToken: string | null = null,
+): Promise<void> => {
+  await db
+    .updateTable("account")
+    .set({ password: passwordHash })
+    .where("id", "=", accountId)
+    .execute();
+  await db
+    .deleteFrom("token")
+    .where("account_id", "=", accountId)
+    .where("hash", "!=", keptToken ?? "")
+    .execute();
+  await db.deleteFrom("reset_link").where("account_id", "=", accountId).execute();
+};
+
+/** Gives an account a course, unless it has it; call within a write. */
+export const subscribe = async (
+  db: Kysely<Tables>,
+  accountId: number,
+  courseId: number,
+  dates: { expDate: string | null; subDate: string | null; subMonths: number | null },
+): Promise<void> => {
+  await db
+    .insertInto("subscription")
+    .values({
+      account_id: accountId,
+      course_id: courseId,
+      exp_date: dates.expDate,
+      sub_date: dates.subDate,
+      sub_months: dates.subMonths,
+    })
+    .onConflict((conflict) => conflict.columns(["account_id", "course_id"]).doNothing())
+    .execute();
+};

@@ -1,0 +1,90 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Kysely } from "kysely";
+import type { Tables } from "./schema.ts";
+
+type Work<Value> = (db: Kysely<Tables>) => Promise<Value>;
+
+interface Waiting {
+  work: Work<unknown>;
+  resolve: (value: unknown) => void;
+  reject: (reason: unknown) => void;
+}
+
+/** So that one round never holds up the requests that only read for long. */
+const MOST_AT_ONCE = 100;
+
+/**
+ * Writes that wait at the same time share one transaction, and so one wait for the disk.
+ * Each has a savepoint of its own: one that fails takes back its own changes and no other's.
+ * A write is answered after the commit. Work must not wait for anything but its queries.
+ */
+export class GroupCommit {
+  readonly #connection: DatabaseSync;
+  readonly #db: Kysely<Tables>;
+  readonly #waiting: Waiting[] = [];
+  #running: Promise<void> | null = null;
+
+  constructor(connection: DatabaseSync, db: Kysely<Tables>) {
+    this.#connection = connection;
+    this.#db = db;
+  }
+
+  /** Does the work and waits until it is on the disk. Rejects with what the work or the commit threw. */
+  write<Value>(work: Work<Value>): Promise<Value> {
+    return new Promise<Value>((resolve, reject) => {
+      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** Resolves when nothing waits any more. */
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0) {
+        // Requests that have arrived by now get into this round.
+        await new Promise((resolve) => setImmediate(resolve));
+        await this.#round(this.#waiting.splice(0, MOST_AT_ONCE));
+      }
+    } finally {
+      this.#running = null;
+    }
+  }
+
+  async #round(round: Waiting[]): Promise<void> {
+    const done: (() => void)[] = [];
+    try {
+      await this.#db.connection().execute(async (db) => {
+        this.#connection.exec("begin immediate");
+        try {
+          for (const waiting of round) done.push(await this.#one(db, waiting));
+          this.#connection.exec("commit");
+        } catch (reason) {
+          if (this.#connection.isTransaction) this.#connection.exec("rollback");
+          throw reason;
+        }
+      });
+    } catch (reason) {
+      for (const { reject } of round) reject(reason);
+      return;
+    }
+    for (const settle of done) settle();
+  }
+
+  async #one(db: Kysely<Tables>, { work, resolve, reject }: Waiting): Promise<() => void> {
+    this.#connection.exec("savepoint one");
+    try {
+      const value = await work(db);
+      this.#connection.exec("release one");
+      return () => resolve(value);
+    } catch (reason) {
+      // A full disk ends the whole transaction: then nobody's work has been kept.
+      if (!this.#connection.isTransaction) throw reason;
+      this.#connection.exec("rollback to one; release one");
+      return () => reject(reason);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import type { Insertable, Kysely } from "kysely";
+import type { SentLesson, SentProduct } from "../../contract/sent-content.ts";
+import type { CompiledSchool } from "../content/school.ts";
+import { storeFiles } from "./file-store.ts";
+import type { Database } from "./open-database.ts";
+import type { Tables } from "./schema.ts";
+
+/** The setting that holds the checksum of the content; a server reloads when it changes. */
+export const CONTENT_VERSION = "content_version";
+
+const ROWS_AT_ONCE = 100;
+
+const checksumOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+const insertAll = async <Name extends keyof Tables & string>(
+  db: Kysely<Tables>,
+  table: Name,
+  rows: Insertable<Tables[Name]>[],
+): Promise<void> => {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await db
+      .insertInto(table)
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .execute();
+  }
+};
+
+const withoutHtml = ({ html: _, ...lesson }: SentLesson): SentLesson => lesson;
+
+const skeletonOf = (product: SentProduct): SentProduct => ({
+  ...product,
+  lessons: Object.fromEntries(
+    Object.entries(product.lessons).map(([key, lesson]) => [key, withoutHtml(lesson)]),
+  ),
+});
+
+const lessonRows = (product: SentProduct): Tables["lesson"][] =>
+  Object.values(product.lessons).map((lesson) => {
+    const data = JSON.stringify(lesson);
+    return {
+      product: product.props.key,
+      key: lesson.key,
+      dbid: lesson.dbid,
+      checksum: checksumOf(data),
+      data,
+    };
+  });
+
+const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promise<void> => {
+  const { organisation, products } = school;
+  const stored: Tables["organisation"] = {
+    id: organisation.id,
+    name: organisation.name,
+    logo: organisation.logo,
+    email: organisation.email,
+    telephone: organisation.telephone,
+    download_available: organisation.download_available ? 1 : 0,
+    footer: JSON.stringify(organisation.footer),
+  };
+  const { id: _, ...changes } = stored;
+  await db
+    .insertInto("organisation")
+    .values(stored)
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(changes))
+    .execute();
+  for (const table of ["product", "lesson", "listing", "assignment", "file"] as const) {
+    await db.deleteFrom(table).execute();
+  }
+  await insertAll(
+    db,
+    "product",
+    products.map((product, position) => ({
+      key: product.props.key,
+      position,
+      data: JSON.stringify(skeletonOf(product)),
+    })),
+  );
+  await insertAll(db, "lesson", products.flatMap(lessonRows));
+  await insertAll(db, "listing", [
+    { name: "faqs", data: JSON.stringify(school.faqs) },
+    { name: "glossary", data: JSON.stringify(school.glossary) },
+    { name: "instructions", data: JSON.stringify(school.instructions) },
+  ]);
+  await insertAll(
+    db,
+    "assignment",
+    school.assignments.map((assignment) => ({
+      lesson_id: assignment.lessonId,
+      product: assignment.product,
+      title: JSON.stringify(assignment.title),
+      instructions: assignment.instructions,
+      image: assignment.image,
+    })),
+  );
+  await insertAll(
+    db,
+    "file",
+    school.files.map(({ kind, product, title, type, size, checksum }) => ({
+      kind,
+      product: product ?? "",
+      title,
+      type,
+      size,
+      checksum,
+    })),
+  );
+};
+
+/**
+ * Puts a school's content into the database in one transaction, and its files beside it.
+ * Accounts and progress stay as they are. Content that is there already is not written again.
+ * @returns whether anything has changed
+ * @throws the database's or the disk's error; then the content is what it was
+ */
+export const importSchool = async (
+  database: Database,
+  dataDir: string,
+  school: CompiledSchool,
+): Promise<{ changed: boolean }> => {
+  const files = school.files.map(({ source: _, ...file }) => file);
+  const version = checksumOf(JSON.stringify({ ...school, files }));
+  const stored = await storeFiles(dataDir, school.files);
+  return database.write(async (db) => {
+    const present = await db
+      .selectFrom("setting")
+      .select("value")
+      .where("name", "=", CONTENT_VERSION)
+      .executeTakeFirst();
+    if (present?.value === version) return { changed: stored > 0 };
+    await replaceContent(db, school);
+    await db
+      .insertInto("setting")
+      .values({ name: CONTENT_VERSION, value: version })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: version }))
+      .execute();
+    return { changed: true };
+  });
+};

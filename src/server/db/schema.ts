@@ -1,0 +1,105 @@
+import type { Insertable, Selectable } from "kysely";
+
+/**
+ * The tables. Times are milliseconds since 1970, dates `YYYY-MM-DD`, booleans 0 and 1,
+ * structured values JSON in a text: what both databases keep without a difference.
+ */
+export interface Tables {
+  setting: { name: string; value: string };
+  organisation: {
+    id: number;
+    name: string;
+    logo: string;
+    email: string;
+    telephone: string;
+    download_available: number;
+    footer: string;
+  };
+  announcement: {
+    id: number;
+    organisation_id: number;
+    from_date: string;
+    to_date: string;
+    translations: string;
+  };
+  account: AccountTable;
+  token: { hash: string; account_id: number; created: number; expires: number };
+  reset_link: { hash: string; account_id: number; language: string; expires: number };
+  subscription: {
+    account_id: number;
+    course_id: number;
+    exp_date: string | null;
+    sub_date: string | null;
+    sub_months: number | null;
+  };
+  /** A product without its lessons' html. */
+  product: { key: string; position: number; data: string };
+  lesson: { product: string; key: string; dbid: number; checksum: string; data: string };
+  /** `faqs`, `glossary`, `instructions`: whole lists. */
+  listing: { name: string; data: string };
+  assignment: {
+    lesson_id: number;
+    product: string;
+    title: string;
+    instructions: string | null;
+    image: string | null;
+  };
+  file: {
+    kind: string;
+    /** Empty for the school's own. */
+    product: string;
+    title: string;
+    type: string;
+    size: number;
+    checksum: string;
+  };
+  progress: ProgressTable;
+  /** First answers to requests that carried an `Idempotency-Key`. */
+  repeatable: {
+    account_id: number;
+    key: string;
+    request: string;
+    answer: string;
+    created: number;
+  };
+}
+
+export interface AccountTable {
+  /** Given by the account's creator, the highest so far plus one. */
+  id: number;
+  username: string;
+  /** The name as it is compared: NFKC, lower case. */
+  username_key: string;
+  email: string;
+  email_key: string;
+  first_name: string;
+  last_name: string;
+  password: string;
+  level: number;
+  languages: string;
+  registered: string;
+  /** One calendar month after the last day of access; null for an account without an end. */
+  expire: string | null;
+  accepted_personaldata: string | null;
+  accepted_mediaconsent: string | null;
+  organisation_id: number | null;
+  serial_number: string;
+  may_download: number;
+  session_id: string | null;
+  last_login: number | null;
+}
+
+export interface ProgressTable {
+  account_id: number;
+  lesson_id: number;
+  package_id: number;
+  course_id: number | null;
+  opened: number | null;
+  completed: number | null;
+  last_seen: number;
+  seconds: number;
+}
+
+export type Account = Selectable<AccountTable>;
+export type NewAccount = Insertable<AccountTable>;
+export type ProgressRow = Selectable<ProgressTable>;

@@ -1,0 +1,79 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+
+const STATEMENTS_KEPT = 200;
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  #prepared(sql: string) {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, reads: statement.columns().length > 0 };
+    // Statements with lists of any length would fill the memory: begin anew when there are many.
+    if (this.#statements.size >= STATEMENTS_KEPT) this.#statements.clear();
+    this.#statements.set(sql, prepared);
+    return prepared;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { statement, reads } = this.#prepared(sql);
+    const values = parameters as SQLInputValue[];
+    if (reads) return { rows: statement.all(...values) as Row[] };
+    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for it, and nothing here streams.
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error("Rows are not streamed from SQLite");
+  }
+}
+
+const run = async (connection: DatabaseConnection, sql: string): Promise<void> => {
+  await connection.executeQuery(CompiledQuery.raw(sql));
+};
+
+class TransactionalDdlAdapter extends SqliteAdapter {
+  /** A migration that is cut off half-way leaves nothing behind. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Kysely on one connection of `node:sqlite`; transactions take the write lock as they begin. */
+export const sqliteDialect = (database: DatabaseSync): Dialect => {
+  const connection = new SqliteConnection(database);
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: (on) => run(on, "begin immediate"),
+    commitTransaction: (on) => run(on, "commit"),
+    rollbackTransaction: async (on) => {
+      // A full disk ends the transaction by itself.
+      if (database.isTransaction) await run(on, "rollback");
+    },
+    releaseConnection: async () => {},
+    destroy: async () => database.close(),
+  };
+  return {
+    createAdapter: () => new TransactionalDdlAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+};

@@ -1,0 +1,198 @@
+import { createHash } from "node:crypto";
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { addDays, addMonths, dayOf } from "../domain/calendar.ts";
+import type { ContentProblem } from "./content/school.ts";
+import { addAccount, findByUsername, subscribe } from "./db/accounts.ts";
+import { importSchool } from "./db/import-school.ts";
+import { type Database, openDatabase } from "./db/open-database.ts";
+import type { Environment } from "./environment.ts";
+import { readEnvironment } from "./environment.ts";
+import { Log } from "./log.ts";
+import { Passwords } from "./passwords.ts";
+import { runUntilSignal, startingProblem } from "./run-until-signal.ts";
+import { type SchoolServer, startSchoolServer } from "./school-server.ts";
+
+const DEMO_SCHOOL = path.join(import.meta.dirname, "../../resources/demo-school");
+const COMPILER = path.join(import.meta.dirname, "content");
+
+/** The setting that holds what the demo school's folder was like when it was last imported. */
+const IMPORTED_FROM = "demo_folder";
+
+interface DemoAccount {
+  username: string;
+  level: number;
+  firstName: string;
+  lastName: string;
+}
+
+const ACCOUNTS: readonly DemoAccount[] = [
+  { username: "student", level: 0, firstName: "Dana", lastName: "Levi" },
+  { username: "tutor", level: 10, firstName: "Ruth", lastName: "Okafor" },
+  { username: "admin", level: 100, firstName: "Miriam", lastName: "Stern" },
+];
+
+const passwordOf = ({ username }: DemoAccount): string => `demo-${username}`;
+
+/** Closed for the student, so that an expired course is to be seen. */
+const EXPIRED_COURSE = "PMS";
+
+/** Changes when a file in one of the folders has been added, taken away or written. */
+const fingerprint = async (folders: readonly string[]): Promise<string> => {
+  const hash = createHash("sha256");
+  for (const folder of folders) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .sort();
+    const found = await Promise.all(files.map((file) => stat(file)));
+    for (const [at, { size, mtimeMs }] of found.entries()) {
+      hash.update(`${files[at]}\n${size}\n${mtimeMs}\n`);
+    }
+  }
+  return hash.digest("hex");
+};
+
+/** The content of the demo's folder does not compile. */
+class ContentError extends Error {
+  constructor(folder: string, problems: readonly ContentProblem[]) {
+    const lines = problems.map(({ file, line, message }) => `  ${file}:${line} ${message}`);
+    super(`The content in ${folder} has to be mended first:\n${lines.join("\n")}`);
+  }
+}
+
+const importWhenChanged = async (
+  database: Database,
+  dataDir: string,
+  folder: string,
+): Promise<void> => {
+  const now = await fingerprint([folder, COMPILER]);
+  const before = await database.read
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", IMPORTED_FROM)
+    .executeTakeFirst();
+  if (before?.value === now) return;
+  const { compileSchool } = await import("./content/compile-school.ts");
+  const compiled = await compileSchool(folder);
+  if (!compiled.ok) throw new ContentError(folder, compiled.failure);
+  await importSchool(database, dataDir, compiled.value);
+  await database.write((db) =>
+    db
+      .insertInto("setting")
+      .values({ name: IMPORTED_FROM, value: now })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: now }))
+      .execute(),
+  );
+};
+
+const coursesByKey = async (database: Database): Promise<Map<string, number>> => {
+  const rows = await database.read.selectFrom("product").select("data").execute();
+  return new Map(
+    rows.flatMap(({ data }) =>
+      Object.entries(JSON.parse(data).courses as Record<string, { props: { id: number } }>).map(
+        ([key, { props }]) => [key, props.id] as const,
+      ),
+    ),
+  );
+};
+
+const makeAccount = async (database: Database, account: DemoAccount, today: string) => {
+  if (await findByUsername(database.read, account.username)) return;
+  const passwordHash = await new Passwords().hash(passwordOf(account));
+  const courses = await coursesByKey(database);
+  await database.write(async (db) => {
+    const added = await addAccount(db, {
+      ...account,
+      email: `${account.username}@selvedge.example`,
+      languages: ["en", "he"],
+      passwordHash,
+      registered: today,
+      expire: null,
+    });
+    if ("taken" in added) return;
+    for (const [key, courseId] of courses) {
+      const expired = account.level === 0 && key === EXPIRED_COURSE;
+      const subDate = expired ? addMonths(today, -13) : today;
+      const expDate = expired ? addDays(today, -30) : addMonths(today, 24);
+      const subMonths = expired ? 12 : 24;
+      await subscribe(db, added.id, courseId, { expDate, subDate, subMonths });
+    }
+  });
+};
+
+export interface DemoOptions {
+  port: number;
+  /** An absolute path. */
+  dataDir: string;
+  /** The author's folder; absent: the demo school's. */
+  folder?: string;
+  logLevel?: Environment["logLevel"];
+  smtpUrl?: string | null;
+}
+
+/**
+ * Serves the demo school on this machine alone: imports its content when it has changed,
+ * and makes the accounts that are not there yet.
+ * @throws what keeps the server from starting
+ */
+export const startDemo = async (options: DemoOptions): Promise<SchoolServer> => {
+  const { port, dataDir, folder = DEMO_SCHOOL, logLevel = "warn", smtpUrl = null } = options;
+  const database = await openDatabase(dataDir, null);
+  try {
+    await importWhenChanged(database, dataDir, folder);
+    const today = dayOf(Date.now());
+    for (const account of ACCOUNTS) await makeAccount(database, account, today);
+  } finally {
+    await database.close();
+  }
+  return startSchoolServer({
+    environment: {
+      port,
+      host: "127.0.0.1",
+      dataDir,
+      databaseUrl: null,
+      smtpUrl,
+      publicUrl: null,
+      logLevel,
+    },
+    log: new Log(logLevel),
+  });
+};
+
+const greeting = (address: string): string => {
+  const width = Math.max(...ACCOUNTS.map(({ username }) => username.length));
+  const accounts = ACCOUNTS.map(
+    (account) => `  ${account.username.padEnd(width)}  ${passwordOf(account)}`,
+  );
+  return `
+The demo school is open: ${address}/
+
+Sign in with one of these names and passwords:
+${accounts.join("\n")}
+
+Ctrl-C ends it.
+`;
+};
+
+/** Starts the demo from the environment and serves until it is ended. */
+export const runDemo = async (variables: Record<string, string | undefined>): Promise<void> => {
+  const read = readEnvironment({ LOG_LEVEL: "warn", ...variables });
+  if (!read.ok) {
+    console.error(read.failure);
+    process.exit(1);
+  }
+  const { port, dataDir, logLevel, smtpUrl } = read.value;
+  try {
+    const folder = variables.SCHOOL_DIR ? path.resolve(variables.SCHOOL_DIR) : undefined;
+    const server = await startDemo({ port, dataDir, folder, logLevel, smtpUrl });
+    console.log(greeting(server.address));
+    runUntilSignal(server);
+  } catch (reason) {
+    console.error(
+      reason instanceof ContentError ? reason.message : startingProblem(reason, port, "127.0.0.1"),
+    );
+    process.exit(1);
+  }
+};

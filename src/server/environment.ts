@@ -1,0 +1,76 @@
+import path from "node:path";
+import * as v from "valibot";
+import { Result } from "../lib/result.ts";
+
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, "PORT must be a number from 0 to 65535"),
+  v.transform(Number),
+  v.maxValue(65_535, "PORT must be a number from 0 to 65535"),
+);
+
+const address = (name: string, schemes: readonly string[], example: string) =>
+  v.pipe(
+    v.string(),
+    v.check((value) => {
+      const url = URL.parse(value);
+      return url !== null && schemes.includes(url.protocol);
+    }, `${name} must be an address such as ${example}`),
+  );
+
+const settings = v.object({
+  PORT: v.optional(port, "8080"),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty("HOST must not be empty")), "127.0.0.1"),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty("DATA_DIR must not be empty")), "./data"),
+  DATABASE_URL: v.optional(
+    address("DATABASE_URL", ["postgres:", "postgresql:"], "postgres://user@host/school"),
+  ),
+  SMTP_URL: v.optional(address("SMTP_URL", ["smtp:", "smtps:"], "smtp://user:password@host:587")),
+  PUBLIC_URL: v.optional(address("PUBLIC_URL", ["http:", "https:"], "https://school.example")),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ["debug", "info", "warn", "error", "silent"],
+      "LOG_LEVEL must be debug, info, warn, error or silent",
+    ),
+    "info",
+  ),
+});
+
+export interface Environment {
+  port: number;
+  /** The address to listen on. */
+  host: string;
+  /** An absolute path. */
+  dataDir: string;
+  databaseUrl: string | null;
+  smtpUrl: string | null;
+  /** Where students reach the school, without a slash at the end; null: at host and port. */
+  publicUrl: string | null;
+  logLevel: v.InferOutput<typeof settings>["LOG_LEVEL"];
+}
+
+/**
+ * Decodes the environment's variables; an empty one counts as absent.
+ * @returns the settings, or a sentence that says what is wrong
+ */
+export const readEnvironment = (
+  variables: Record<string, string | undefined>,
+): Result<Environment, string> => {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const result = v.safeParse(settings, given);
+  if (!result.success) {
+    return Result.fail(result.issues.map((issue) => `${issue.message}.`).join("\n"));
+  }
+  const { output } = result;
+  return Result.ok({
+    port: output.PORT,
+    host: output.HOST,
+    dataDir: path.resolve(output.DATA_DIR),
+    databaseUrl: output.DATABASE_URL ?? null,
+    smtpUrl: output.SMTP_URL ?? null,
+    publicUrl: output.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
+    logLevel: output.LOG_LEVEL,
+  });
+};

@@ -1,0 +1,67 @@
+import type { HonoRequest } from "hono";
+import { encodingFor } from "./accept-encoding.ts";
+import { COMPRESSED_FROM_BYTES, compress, type Representation, tagOf } from "./representation.ts";
+
+/** Asked again each time, answered with 304 where nothing has changed. */
+export const REVALIDATED = "private, no-cache";
+/** Local origins are answered by name. */
+export const VARY = "Accept-Encoding, Origin";
+const JSON_TYPE = "application/json";
+
+/** Whether an `If-None-Match` names the tag; weak comparison, as RFC 9110 asks. */
+export const namesTag = (header: string | undefined, tag: string): boolean =>
+  header !== undefined &&
+  (header === "*" ||
+    header.split(",").some((entry) => entry.trim().replace(/^W\//, "") === `"${tag}"`));
+
+/**
+ * Sends bytes that are kept, compressed as asked, or 304.
+ * A compressed answer's tag is weak, since the same tag stands for each encoding.
+ */
+export const sendRepresentation = (
+  request: HonoRequest,
+  kept: Representation,
+  cacheControl: string = REVALIDATED,
+): Response | Promise<Response> => {
+  const encoding =
+    kept.bytes.length > COMPRESSED_FROM_BYTES
+      ? encodingFor(request.header("accept-encoding"))
+      : null;
+  const ETag = encoding ? `W/"${kept.tag}"` : `"${kept.tag}"`;
+  const headers: Record<string, string> = {
+    ETag,
+    "Cache-Control": cacheControl,
+    Vary: VARY,
+  };
+  if (namesTag(request.header("if-none-match"), kept.tag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  headers["Content-Type"] = kept.type;
+  if (!encoding) return new Response(kept.bytes as Uint8Array<ArrayBuffer>, { headers });
+  headers["Content-Encoding"] = encoding;
+  const body = kept.in(encoding);
+  return body instanceof Promise
+    ? body.then((bytes) => new Response(bytes as Uint8Array<ArrayBuffer>, { headers }))
+    : new Response(body as Uint8Array<ArrayBuffer>, { headers });
+};
+
+/** Sends a value read for this person alone, compressed as asked, or 304. */
+export const sendJson = async (request: HonoRequest, value: unknown): Promise<Response> => {
+  const bytes = Buffer.from(JSON.stringify(value));
+  const encoding =
+    bytes.length > COMPRESSED_FROM_BYTES ? encodingFor(request.header("accept-encoding")) : null;
+  const headers: Record<string, string> = { "Cache-Control": REVALIDATED, Vary: VARY };
+  if (request.method === "GET" || request.method === "HEAD") {
+    const tag = tagOf(bytes);
+    headers.ETag = encoding ? `W/"${tag}"` : `"${tag}"`;
+    if (namesTag(request.header("if-none-match"), tag)) {
+      return new Response(null, { status: 304, headers });
+    }
+  } else {
+    headers["Cache-Control"] = "no-store";
+  }
+  headers["Content-Type"] = JSON_TYPE;
+  if (encoding) headers["Content-Encoding"] = encoding;
+  const body = encoding ? await compress(bytes, encoding, false) : bytes;
+  return new Response(body as Uint8Array<ArrayBuffer>, { headers });
+};

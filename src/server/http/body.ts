@@ -1,0 +1,72 @@
+import type { HonoRequest } from "hono";
+import * as v from "valibot";
+import { HttpProblem } from "./problem.ts";
+
+/** Far above any body that the calls name; files have limits of their own. */
+export const MOST_BODY_BYTES = 64 * 1024;
+
+const tooLarge = () =>
+  new HttpProblem(413, "request/too_large", `The body may have ${MOST_BODY_BYTES} bytes`);
+
+const readCounted = async (body: ReadableStream<Uint8Array>): Promise<Buffer> => {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > MOST_BODY_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** The body's bytes. @throws HttpProblem 413 */
+export const readBytes = async (request: HonoRequest): Promise<Buffer> => {
+  const declared = request.header("content-length");
+  if (declared !== undefined) {
+    if (Number(declared) > MOST_BODY_BYTES) throw tooLarge();
+    return Buffer.from(await request.arrayBuffer());
+  }
+  return request.raw.body ? readCounted(request.raw.body) : Buffer.alloc(0);
+};
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+const malformed = (detail: string) => new HttpProblem(400, "request/malformed", detail);
+
+const messageOf = (issue: v.BaseIssue<unknown>): string => {
+  const missing = issue.received === "undefined" || issue.received === "null";
+  return missing ? "is required" : `must be ${issue.expected ?? "valid"}`;
+};
+
+/**
+ * The body, decoded and checked.
+ * @throws HttpProblem 400 for what is not JSON, 413, 415, 422 naming the fields
+ */
+export const readJson = async <Body>(
+  request: HonoRequest,
+  schema: v.GenericSchema<unknown, Body>,
+): Promise<Body> => {
+  const type = request.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== undefined && type !== "application/json") {
+    throw new HttpProblem(415, "request/wrong_type", "The body must be application/json");
+  }
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) throw malformed("The body is empty");
+  if (type === undefined) {
+    throw new HttpProblem(415, "request/wrong_type", "The body must be application/json");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw malformed("The body is not JSON in UTF-8");
+  }
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  throw new HttpProblem(422, "request/invalid", "The request does not hold", {
+    errors: result.issues.map((issue) => ({
+      path: v.getDotPath(issue) ?? "",
+      message: messageOf(issue),
+    })),
+  });
+};

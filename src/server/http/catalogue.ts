@@ -1,0 +1,168 @@
+import type { Kysely } from "kysely";
+import type { SentCourse, SentLesson, SentProduct } from "../../contract/sent-content.ts";
+import { CONTENT_VERSION } from "../db/import-school.ts";
+import type { Tables } from "../db/schema.ts";
+import { Representation, tagOf } from "./representation.ts";
+
+export interface CatalogueLesson {
+  product: CatalogueProduct;
+  /** Without its html. */
+  lesson: SentLesson;
+  checksum: string;
+  /** The main lesson that this one is a part of. */
+  mainLessonId: number | null;
+}
+
+export interface CatalogueCourse {
+  key: string;
+  product: CatalogueProduct;
+  course: SentCourse;
+}
+
+export interface CatalogueProduct {
+  key: string;
+  data: SentProduct;
+  skeleton: Representation;
+  /** By lower-case key. */
+  lessons: Map<string, CatalogueLesson>;
+  courses: CatalogueCourse[];
+}
+
+export interface CatalogueFile {
+  type: string;
+  size: number;
+  checksum: string;
+}
+
+export type FileKind = "asset" | "icon" | "assignment" | "glossary";
+
+/** The school's content as it is held in memory: everything but the lessons' texts and the files' bytes. */
+export interface Catalogue {
+  version: string;
+  /** By upper-case key, in the school's order. */
+  products: Map<string, CatalogueProduct>;
+  lessons: Map<number, CatalogueLesson>;
+  courses: Map<number, CatalogueCourse>;
+  productList: Representation;
+  faqs: Representation;
+  glossary: Representation;
+  instructions: Representation;
+  file(kind: FileKind, product: string, title: string): CatalogueFile | undefined;
+}
+
+const fileKey = (kind: string, product: string, title: string): string =>
+  `${kind}\n${product.toUpperCase()}\n${title}`;
+
+const catalogueProduct = (
+  key: string,
+  data: SentProduct,
+  checksums: Map<number, string>,
+): CatalogueProduct => {
+  const product: CatalogueProduct = {
+    key,
+    data,
+    skeleton: Representation.json({ product: data }),
+    lessons: new Map(),
+    courses: [],
+  };
+  const mainOf = new Map<number, number>();
+  for (const lesson of Object.values(data.lessons)) {
+    for (const part of lesson.subLessons) mainOf.set(part, lesson.dbid);
+  }
+  for (const lesson of Object.values(data.lessons)) {
+    product.lessons.set(lesson.key.toLowerCase(), {
+      product,
+      lesson,
+      checksum: checksums.get(lesson.dbid) ?? "",
+      mainLessonId: mainOf.get(lesson.dbid) ?? null,
+    });
+  }
+  for (const courseKey of data.courseOrder) {
+    const course = data.courses[courseKey];
+    if (course) product.courses.push({ key: courseKey, product, course });
+  }
+  return product;
+};
+
+const productEntry = ({ key, data: { props } }: CatalogueProduct) => ({
+  id: props.id,
+  cd: key,
+  title: props.title,
+  translations: props.translations.map(({ language, title }) => ({ language, title })),
+});
+
+const contentVersion = async (db: Kysely<Tables>): Promise<string> => {
+  const row = await db
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", CONTENT_VERSION)
+    .executeTakeFirst();
+  return row?.value ?? "";
+};
+
+const load = async (db: Kysely<Tables>): Promise<Catalogue> => {
+  const version = await contentVersion(db);
+  const rows = await db.selectFrom("product").selectAll().orderBy("position").execute();
+  const lessonRows = await db.selectFrom("lesson").select(["dbid", "checksum"]).execute();
+  const listings = await db.selectFrom("listing").selectAll().execute();
+  const files = await db.selectFrom("file").selectAll().execute();
+
+  const checksums = new Map(lessonRows.map(({ dbid, checksum }) => [dbid, checksum]));
+  const products = rows.map(({ key, data }) => catalogueProduct(key, JSON.parse(data), checksums));
+  const filesByKey = new Map<string, CatalogueFile>(
+    files.map(({ kind, product, title, type, size, checksum }) => [
+      fileKey(kind, product, title),
+      { type, size, checksum },
+    ]),
+  );
+  const listing = (name: string, field: string) => {
+    const data = listings.find((entry) => entry.name === name)?.data ?? "[]";
+    const bytes = Buffer.from(`{${JSON.stringify(field)}:${data}}`);
+    return new Representation("application/json", bytes, tagOf(bytes));
+  };
+  return {
+    version,
+    products: new Map(products.map((product) => [product.key.toUpperCase(), product])),
+    lessons: new Map(
+      products.flatMap(({ lessons }) =>
+        [...lessons.values()].map((entry) => [entry.lesson.dbid, entry] as const),
+      ),
+    ),
+    courses: new Map(
+      products.flatMap(({ courses }) =>
+        courses.map((entry) => [entry.course.props.id, entry] as const),
+      ),
+    ),
+    productList: Representation.json({ cds: products.map(productEntry) }),
+    faqs: listing("faqs", "faqs"),
+    glossary: listing("glossary", "glossary"),
+    instructions: listing("instructions", "courseInstructions"),
+    file: (kind, product, title) => filesByKey.get(fileKey(kind, product, title)),
+  };
+};
+
+/** Holds the catalogue, and takes it up anew when an import has changed it. */
+export class CatalogueHolder {
+  readonly #db: Kysely<Tables>;
+  #current: Catalogue;
+
+  private constructor(db: Kysely<Tables>, current: Catalogue) {
+    this.#db = db;
+    this.#current = current;
+  }
+
+  static async open(db: Kysely<Tables>): Promise<CatalogueHolder> {
+    return new CatalogueHolder(db, await load(db));
+  }
+
+  get current(): Catalogue {
+    return this.#current;
+  }
+
+  /** Loads what an import, maybe by another process, has changed. */
+  async refresh(): Promise<void> {
+    if ((await contentVersion(this.#db)) !== this.#current.version) {
+      this.#current = await load(this.#db);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { getCourses } from "../../../contract/account.ts";
+import { sendJson } from "../answer.ts";
+import { type App, endpoint } from "../endpoint.ts";
+import { type OwnCourse, ownCourses } from "../products/reading.ts";
+import type { Services } from "../services.ts";
+
+const sent = ({ entry: { key, product, course }, subscription }: OwnCourse) => ({
+  id: course.props.id,
+  key,
+  title: course.props.title,
+  translations: course.props.translations,
+  order: product.data.courseOrder.indexOf(key) + 1,
+  cdId: product.data.props.id,
+  weeklyTarget: course.props.weeklyTarget,
+  user_courses: {
+    expDate: subscription.expDate,
+    expDateReal: subscription.expDate,
+    subDate: subscription.subDate,
+    subMonths: subscription.subMonths,
+  },
+});
+
+/** The courses of whoever asks, with the true dates of their subscriptions. */
+export const courseRoutes = (app: App, services: Services): void => {
+  endpoint(app, services, getCourses, async ({ request, person }) => {
+    const own = await ownCourses(services, services.database.read, person);
+    return sendJson(request, { courses: own.map(sent) });
+  });
+};

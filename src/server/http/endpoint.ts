@@ -1,0 +1,93 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context, Hono, HonoRequest } from "hono";
+import type { Call } from "../../contract/call.ts";
+import { readJson } from "./body.ts";
+import { HttpProblem, invalid } from "./problem.ts";
+import type { Services } from "./services.ts";
+import type { SignedIn } from "./session/tokens.ts";
+
+export type App = Hono<{ Bindings: HttpBindings }>;
+type HttpContext = Context<{ Bindings: HttpBindings }>;
+
+/** A decoded request for a call of the contract. */
+export interface Asked<Body> {
+  readonly request: HonoRequest;
+  readonly body: Body;
+  /** The address at the other end of the connection. */
+  readonly address: string;
+}
+
+export interface AskedBySomebody<Body> extends Asked<Body> {
+  readonly person: SignedIn;
+}
+
+type Answer = Response | Promise<Response>;
+
+const unauthorized = () =>
+  new HttpProblem(401, "session/no_token", "Sign in first", {
+    headers: { "WWW-Authenticate": "Bearer" },
+  });
+
+/** Who sends the request. @throws HttpProblem 401 */
+export const authenticate = (
+  { tokens }: Services,
+  request: HonoRequest,
+): SignedIn | Promise<SignedIn> => {
+  const token = /^Bearer +([\w-]{1,200})$/i.exec(request.header("authorization") ?? "")?.[1];
+  if (!token) throw unauthorized();
+  const found = tokens.find(token);
+  if (!(found instanceof Promise)) {
+    if (!found) throw unauthorized();
+    return found;
+  }
+  return found.then((person) => {
+    if (!person) throw unauthorized();
+    return person;
+  });
+};
+
+/** A path parameter. @throws Error when the path names none such, which is a bug */
+export const parameter = (request: HonoRequest, name: string): string => {
+  const value = request.param(name);
+  if (value === undefined) throw new Error(`The path has no ${name}`);
+  return value;
+};
+
+/** A query parameter that must be there. @throws HttpProblem 422 */
+export const queried = (request: HonoRequest, name: string): string => {
+  const value = request.query(name);
+  if (value === undefined) throw invalid(name, "is required");
+  return value;
+};
+
+const asked = async <Body>(
+  context: HttpContext,
+  call: Call<string, Body>,
+): Promise<Asked<Body>> => ({
+  request: context.req,
+  body: (call.body ? await readJson(context.req, call.body) : undefined) as Body,
+  address: context.env.incoming.socket.remoteAddress ?? "",
+});
+
+/** Answers a call that needs no token. */
+export const openEndpoint = <Body>(
+  app: App,
+  call: Call<string, Body>,
+  answer: (asked: Asked<Body>) => Answer,
+): void => {
+  app.on(call.method, call.path, async (context) => answer(await asked(context, call)));
+};
+
+/** Answers a call for somebody who is signed in; others get 401 before their body is read. */
+export const endpoint = <Body>(
+  app: App,
+  services: Services,
+  call: Call<string, Body>,
+  answer: (asked: AskedBySomebody<Body>) => Answer,
+): void => {
+  if (call.open) throw new Error(`${call.path} is open`);
+  app.on(call.method, call.path, async (context) => {
+    const person = await authenticate(services, context.req);
+    return answer({ ...(await asked(context, call)), person });
+  });
+};

@@ -1,0 +1,27 @@
+export interface ByteRange {
+  /** From 0. */
+  first: number;
+  /** Included. */
+  last: number;
+}
+
+/**
+ * What a `Range` asks of so many bytes.
+ * @returns null for the whole (no range, one that is not understood, several at once),
+ * "unsatisfiable" where it lies behind the end
+ */
+export const byteRange = (
+  header: string | undefined,
+  size: number,
+): ByteRange | "unsatisfiable" | null => {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];
+  if (from === undefined || to === undefined || (from === "" && to === "")) return null;
+  if (from === "") {
+    const length = Math.min(Number(to), size);
+    return length === 0 ? "unsatisfiable" : { first: size - length, last: size - 1 };
+  }
+  const first = Number(from);
+  if (to !== "" && Number(to) < first) return null;
+  if (first >= size) return "unsatisfiable";
+  return { first, last: to === "" ? size - 1 : Math.min(Number(to), size - 1) };
+};

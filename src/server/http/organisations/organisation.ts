@@ -1,0 +1,22 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/schema.ts";
+
+/** The organisation as it is sent; null where there is none. */
+export const readOrganisation = async (db: Kysely<Tables>, id: number | null) => {
+  if (id === null) return null;
+  const row = await db
+    .selectFrom("organisation")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    name: row.name,
+    logo: row.logo,
+    email: row.email,
+    telephone: row.telephone,
+    download_available: row.download_available === 1,
+    footer: JSON.parse(row.footer),
+  };
+};

@@ -1,0 +1,42 @@
+import { changePassword } from "../../../contract/account.ts";
+import { setPassword } from "../../db/accounts.ts";
+import { SHORTEST_PASSWORD } from "../../passwords.ts";
+import { sendJson } from "../answer.ts";
+import { type App, endpoint } from "../endpoint.ts";
+import { HttpProblem, invalid } from "../problem.ts";
+import type { Services } from "../services.ts";
+import type { LoginThrottle } from "../session/login-throttle.ts";
+
+/** Changes one's own password. One's tokens on other machines end. */
+export const changePasswordRoute = (
+  app: App,
+  services: Services,
+  throttle: LoginThrottle,
+): void => {
+  const { database, passwords, tokens } = services;
+
+  endpoint(app, services, changePassword, async ({ request, body, person, address }) => {
+    if ([...body.new_password].length < SHORTEST_PASSWORD) {
+      throw invalid("new_password", `must have at least ${SHORTEST_PASSWORD} characters`);
+    }
+    const account = await database.read
+      .selectFrom("account")
+      .select(["username", "password"])
+      .where("id", "=", person.accountId)
+      .executeTakeFirstOrThrow();
+    // A stolen token must not become a way to guess the password.
+    const attempt = throttle.begin(account.username, address);
+    const right = await passwords
+      .verify(body.current_password, account.password)
+      .catch((reason) => {
+        attempt.withdrawn();
+        throw reason;
+      });
+    if (!right) throw new HttpProblem(403, "password/wrong_password", "Wrong password");
+    attempt.succeeded();
+    const hash = await passwords.hash(body.new_password);
+    await database.write((db) => setPassword(db, person.accountId, hash, person.tokenHash));
+    tokens.forget();
+    return sendJson(request, {});
+  });
+};

@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { forgotPassword } from "../../../contract/session.ts";
+import { findByEmail, findByUsername } from "../../db/accounts.ts";
+import type { Account } from "../../db/schema.ts";
+import { sendJson } from "../answer.ts";
+import { type App, openEndpoint } from "../endpoint.ts";
+import { invalid } from "../problem.ts";
+import type { Services } from "../services.ts";
+import { hashOf } from "../session/tokens.ts";
+import { Throttle } from "../throttle.ts";
+import { resetLanguage, resetTexts } from "./reset-texts.ts";
+
+/** How long a link can be used. */
+export const LINK_LIFE_MS = 60 * 60_000;
+
+/** More mails than that help nobody but those who want to fill a letter box. */
+const MAILS_TO_AN_ACCOUNT = { failures: 3, windowMs: 15 * 60_000 };
+const MOST_AT_ONCE = 50;
+
+/** Mails a one-time link for a new password; the answer is the same whoever is named. */
+export const forgotPasswordRoute = (app: App, services: Services): void => {
+  const { database, mailer, clock, background, log } = services;
+  const mails = new Throttle(MAILS_TO_AN_ACCOUNT, clock);
+
+  const mailLink = async (account: Account, asked: string): Promise<void> => {
+    const language = resetLanguage(asked);
+    const token = randomBytes(32).toString("base64url");
+    await database.write(async (db) => {
+      await db.deleteFrom("reset_link").where("expires", "<=", clock()).execute();
+      await db
+        .insertInto("reset_link")
+        .values({
+          hash: hashOf(token),
+          account_id: account.id,
+          language,
+          expires: clock() + LINK_LIFE_MS,
+        })
+        .execute();
+    });
+    const organisation = await database.read
+      .selectFrom("organisation")
+      .select(["name", "email"])
+      .where("id", "=", account.organisation_id ?? -1)
+      .executeTakeFirst();
+    const texts = resetTexts(language);
+    const link = `${services.publicUrl()}/api/reset/${token}`;
+    await mailer.send({
+      from: {
+        name: organisation?.name ?? "",
+        address: organisation?.email || "no-reply@localhost",
+      },
+      to: account.email,
+      subject: texts.subject,
+      text: texts.mail(account.first_name || account.username, link),
+    });
+  };
+
+  const serve = async (emailOrUsername: string, language: string): Promise<void> => {
+    const account =
+      (await findByUsername(database.read, emailOrUsername)) ??
+      (await findByEmail(database.read, emailOrUsername));
+    if (!account) return;
+    const key = String(account.id);
+    if (mails.secondsToWait(key) > 0) return;
+    mails.count(key);
+    await mailLink(account, language);
+  };
+
+  openEndpoint(app, forgotPassword, ({ request, body }) => {
+    const { emailOrUsername, language } = body;
+    if (emailOrUsername.trim() === "") throw invalid("emailOrUsername", "is required");
+    // Looked up after the answer, so that its time tells nothing.
+    if (background.size < MOST_AT_ONCE) {
+      background.run("Mailing a link for a new password", () => serve(emailOrUsername, language));
+    } else {
+      log.warn("Too many mails are under way, one was not sent");
+    }
+    return sendJson(request, {});
+  });
+};

@@ -1,0 +1,49 @@
+import { STATUS_CODES } from "node:http";
+import type { Problem, ProblemCode } from "../../contract/problem.ts";
+
+/** Ends a request with this answer, wherever it is thrown. */
+export class HttpProblem extends Error {
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly errors: Problem["errors"];
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    code: ProblemCode,
+    detail: string,
+    more: { errors?: Problem["errors"]; headers?: Record<string, string> } = {},
+  ) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.errors = more.errors;
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** A field that does not hold, named. */
+export const invalid = (path: string, message: string): HttpProblem =>
+  new HttpProblem(422, "request/invalid", "The request does not hold", {
+    errors: [{ path, message }],
+  });
+
+/** The problem as RFC 9457 has it. */
+export const problemResponse = ({ status, code, message, errors, headers }: HttpProblem) => {
+  const body: Problem = {
+    type: "about:blank",
+    title: STATUS_CODES[status] ?? "Error",
+    status,
+    detail: message,
+    code,
+    errors,
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      "Content-Type": "application/problem+json",
+      "Cache-Control": "no-store",
+      ...headers,
+    },
+  });
+};

@@ -1,0 +1,36 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/schema.ts";
+import type { CatalogueLesson } from "../catalogue.ts";
+import { LeastLatelyUsed } from "../least-lately-used.ts";
+import { HttpProblem } from "../problem.ts";
+import { Representation } from "../representation.ts";
+
+const MOST_KEPT_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Lessons as they are sent, read from the database when they are first asked for.
+ * The latest used are kept, up to a few megabytes.
+ */
+export const lessonTexts = (db: Kysely<Tables>) => {
+  const kept = new LeastLatelyUsed<Representation>(MOST_KEPT_BYTES);
+
+  const read = async ({ lesson }: CatalogueLesson): Promise<Representation> => {
+    const row = await db
+      .selectFrom("lesson")
+      .select(["data", "checksum"])
+      .where("dbid", "=", lesson.dbid)
+      .executeTakeFirst();
+    // An import may have taken it away since the catalogue was loaded.
+    if (!row) throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
+    const bytes = Buffer.from(`{"lesson":${row.data}}`);
+    return new Representation("application/json", bytes, row.checksum);
+  };
+
+  return async (entry: CatalogueLesson): Promise<Representation> => {
+    const known = kept.get(entry.checksum);
+    if (known) return known;
+    const text = await read(entry);
+    kept.set(text.tag, text);
+    return text;
+  };
+};

@@ -1,0 +1,43 @@
+import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
+import { placedLesson } from "../products/reading.ts";
+
+/** Specification, section 9: default package id. */
+const DEFAULT_PACKAGE = 1;
+
+const menuPosition = ({ course, product }: CatalogueCourse, key: string) => {
+  const { menu1 } = product.data.menu;
+  const shown =
+    course.visibles.length === 0
+      ? menu1
+      : course.visibles.flatMap((visible) => menu1.filter(({ props }) => props.key === visible));
+  for (const [first, { menu2 }] of shown.entries()) {
+    const second = menu2.findIndex(({ lessons }) => lessons.includes(key));
+    if (second >= 0) return { menu1: first + 1, menu2: second + 1 };
+  }
+  return null;
+};
+
+/**
+ * A lesson as the progress calls name it. A lesson that stands in no menu of the course
+ * has the place of the main lesson that it is a part of.
+ */
+export const lessonReference = (
+  course: CatalogueCourse,
+  entry: CatalogueLesson,
+  completed: ReadonlySet<number>,
+  mainLesson: CatalogueLesson | undefined,
+) => {
+  const { lesson } = entry;
+  const placed = placedLesson(course, entry);
+  const ordered = course.course.lessonsOrder.find(({ id }) => id === placed);
+  return {
+    id: lesson.dbid,
+    key: lesson.key,
+    title: lesson.title,
+    package_id: ordered?.package_id ?? DEFAULT_PACKAGE,
+    menu:
+      menuPosition(course, lesson.key) ??
+      (mainLesson ? menuPosition(course, mainLesson.lesson.key) : null),
+    completed: completed.has(lesson.dbid),
+  };
+};

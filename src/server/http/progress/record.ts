@@ -1,0 +1,78 @@
+import type { HonoRequest } from "hono";
+import type { ProgressRow } from "../../db/schema.ts";
+import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
+import { placedLesson, readingState } from "../products/reading.ts";
+import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
+import { idempotencyKey, once } from "./repeatable.ts";
+import { sentProgress } from "./sent-progress.ts";
+import type { Studied } from "./study.ts";
+
+/** When the study took place: `X-Queued-At` if that lies between the last login and now. */
+const studiedAt = (request: HonoRequest, person: SignedIn, now: number): number => {
+  const queued = Date.parse(request.header("x-queued-at") ?? "");
+  return queued > person.lastLogin && queued < now ? queued : now;
+};
+
+/** The course in which a lesson is studied, by its package where several have it. */
+const courseOf = (
+  courses: CatalogueCourse[],
+  entry: CatalogueLesson,
+  packageId: number,
+): number | null => {
+  const inPackage = courses.find((course) => {
+    const placed = placedLesson(course, entry);
+    return course.course.lessonsOrder.some(
+      ({ id, package_id }) => id === placed && package_id === packageId,
+    );
+  });
+  return (inPackage ?? courses[0])?.course.props.id ?? null;
+};
+
+/**
+ * Writes down that somebody studied a lesson, once for each `Idempotency-Key`.
+ * @param change what the study does to the row that stands for it
+ * @returns the answer's body
+ * @throws HttpProblem 403 for a lesson that is not open
+ */
+export const record = async (
+  services: Services,
+  request: HonoRequest,
+  { person, entry, packageId }: { person: SignedIn; entry: CatalogueLesson; packageId: number },
+  change: (before: ProgressRow | undefined, studied: Studied) => ProgressRow,
+) => {
+  const { accountId } = person;
+  const lessonId = entry.lesson.dbid;
+  const key = idempotencyKey(request);
+  const now = services.clock();
+  return services.database.write(async (db) => {
+    await services.database.lockAccount(db, accountId);
+    const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
+    return once(db, asked, async () => {
+      const reading = await readingState(services, db, person);
+      reading.mustBeOpen(entry);
+      const before = await db
+        .selectFrom("progress")
+        .selectAll()
+        .where("account_id", "=", accountId)
+        .where("lesson_id", "=", lessonId)
+        .executeTakeFirst();
+      const row = change(before, {
+        accountId,
+        lessonId,
+        packageId,
+        courseId: courseOf(reading.activeCourses(entry), entry, packageId),
+        at: studiedAt(request, person, now),
+      });
+      const { account_id: _, lesson_id: __, ...changes } = row;
+      await db
+        .insertInto("progress")
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.columns(["account_id", "lesson_id"]).doUpdateSet(changes),
+        )
+        .execute();
+      return { progress: sentProgress(row) };
+    });
+  });
+};

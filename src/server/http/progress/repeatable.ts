@@ -1,0 +1,74 @@
+import type { HonoRequest } from "hono";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/schema.ts";
+import { HttpProblem } from "../problem.ts";
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The request's `Idempotency-Key`; null without one. @throws HttpProblem 400 for one that is no UUID */
+export const idempotencyKey = (request: HonoRequest): string | null => {
+  const key = request.header("idempotency-key");
+  if (key === undefined) return null;
+  if (!UUID.test(key)) {
+    throw new HttpProblem(400, "request/malformed", "Idempotency-Key must be a UUID");
+  }
+  return key.toLowerCase();
+};
+
+/**
+ * Applies a write once for a key: a repeat gets the first answer, and nothing happens.
+ * Call within a write that holds the account. A write that throws leaves the key unused.
+ * @param request what the key stands for, such as method and path
+ * @throws HttpProblem 422 for a key that stood for another request
+ */
+export const once = async <Answer>(
+  db: Kysely<Tables>,
+  {
+    accountId,
+    key,
+    request,
+    now,
+  }: {
+    accountId: number;
+    key: string | null;
+    request: string;
+    now: number;
+  },
+  apply: () => Promise<Answer>,
+): Promise<Answer> => {
+  if (key === null) return apply();
+  const first = await db
+    .selectFrom("repeatable")
+    .select(["request", "answer"])
+    .where("account_id", "=", accountId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (first) {
+    if (first.request === request) return JSON.parse(first.answer);
+    throw new HttpProblem(422, "request/invalid", "The key was used for another request", {
+      errors: [{ path: "Idempotency-Key", message: "was used for another request" }],
+    });
+  }
+  const answer = await apply();
+  await db
+    .insertInto("repeatable")
+    .values({
+      account_id: accountId,
+      key,
+      request,
+      answer: JSON.stringify(answer),
+      created: now,
+    })
+    .execute();
+  return answer;
+};
+
+const KEPT_MS = 90 * 86_400_000;
+
+/** Deletes the keys that nobody will repeat any more. */
+export const sweepRepeatable = async (db: Kysely<Tables>, now: number): Promise<void> => {
+  await db
+    .deleteFrom("repeatable")
+    .where("created", "<", now - KEPT_MS)
+    .execute();
+};

@@ -1,0 +1,14 @@
+import type { ProgressRow } from "../../db/schema.ts";
+
+const iso = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString();
+
+/** A row as the contract sends it. */
+export const sentProgress = (row: ProgressRow) => ({
+  lesson_id: row.lesson_id,
+  package_id: row.package_id,
+  course_id: row.course_id,
+  opened: iso(row.opened),
+  completed: iso(row.completed),
+  seconds: row.seconds,
+});

@@ -1,0 +1,66 @@
+import { comparable } from "../../db/accounts.ts";
+import { HttpProblem } from "../problem.ts";
+import type { Clock } from "../services.ts";
+import { Throttle } from "../throttle.ts";
+
+const WINDOW_MS = 15 * 60_000;
+const FAILURES_OF_A_NAME = 10;
+const FAILURES_OF_AN_ADDRESS = 50;
+
+/** A household's IPv6 addresses share their first half, and so count as one. */
+const networkOf = (address: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.split("::");
+  const first = head.split(":").filter(Boolean);
+  const last = tail?.split(":").filter(Boolean) ?? [];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
+  return [...first, ...Array<string>(zeros).fill("0"), ...last].slice(0, 4).join(":");
+};
+
+/** Slows down those who guess passwords: ten failures for a name, fifty for an address. */
+export class LoginThrottle {
+  readonly #names: Throttle;
+  readonly #addresses: Throttle;
+
+  constructor(clock: Clock) {
+    this.#names = new Throttle({ failures: FAILURES_OF_A_NAME, windowMs: WINDOW_MS }, clock);
+    this.#addresses = new Throttle(
+      { failures: FAILURES_OF_AN_ADDRESS, windowMs: WINDOW_MS },
+      clock,
+    );
+  }
+
+  /**
+   * Begins an attempt, which counts as a failure until it has succeeded or was withdrawn.
+   * @throws HttpProblem 429 with `Retry-After`
+   */
+  begin(name: string, address: string) {
+    const nameKey = comparable(name).slice(0, 200);
+    const addressKey = networkOf(address);
+    const seconds = Math.max(
+      this.#names.secondsToWait(nameKey),
+      this.#addresses.secondsToWait(addressKey),
+    );
+    if (seconds > 0) {
+      throw new HttpProblem(429, "login/throttled", "Too many attempts; try again later", {
+        headers: { "Retry-After": String(seconds) },
+      });
+    }
+    this.#names.count(nameKey);
+    this.#addresses.count(addressKey);
+    return {
+      /** The right password: the name starts afresh, the address keeps its other failures. */
+      succeeded: () => {
+        this.#names.clear(nameKey);
+        this.#addresses.takeBack(addressKey);
+      },
+      /** Nothing was tried: the server could not look. */
+      withdrawn: () => {
+        this.#names.takeBack(nameKey);
+        this.#addresses.takeBack(addressKey);
+      },
+    };
+  }
+}

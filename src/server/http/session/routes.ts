@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { getSession, login, logout } from "../../../contract/session.ts";
+import { findByUsername } from "../../db/accounts.ts";
+import type { Account } from "../../db/schema.ts";
+import { sendJson } from "../answer.ts";
+import { type App, endpoint, openEndpoint, queried } from "../endpoint.ts";
+import { readOrganisation } from "../organisations/organisation.ts";
+import { HttpProblem, invalid } from "../problem.ts";
+import type { Services } from "../services.ts";
+import type { LoginThrottle } from "./login-throttle.ts";
+
+const SESSION_ID = /^[\x21-\x7e]{1,200}$/;
+
+const userOf = async ({ database }: Services, account: Account, sessionId: string | null) => ({
+  id: account.id,
+  firstName: account.first_name,
+  lastName: account.last_name,
+  username: account.username,
+  email: account.email,
+  level: account.level,
+  languages: JSON.parse(account.languages),
+  registration: account.registered,
+  expire: account.expire,
+  accepted_policy_personaldata: account.accepted_personaldata,
+  accepted_policy_mediaconsent: account.accepted_mediaconsent,
+  org_id: account.organisation_id,
+  serialNumber: account.serial_number,
+  canDownloadApp: account.may_download === 1,
+  Organization: await readOrganisation(database.read, account.organisation_id),
+  sessionId,
+});
+
+const signIn = (services: Services, account: Account, sessionId: string | null) =>
+  services.database.write(async (db) => {
+    await db
+      .updateTable("account")
+      .set({ session_id: sessionId, last_login: services.clock() })
+      .where("id", "=", account.id)
+      .execute();
+    return services.tokens.issue(db, account.id);
+  });
+
+/** Signing in and out, and the check whether the account has been signed in elsewhere since. */
+export const sessionRoutes = (app: App, services: Services, throttle: LoginThrottle): void => {
+  const { database, passwords, tokens } = services;
+
+  // An unknown name costs the same work as a known one.
+  const lookUp = async (username: string, password: string) => {
+    const account = await findByUsername(database.read, username);
+    return { account, right: await passwords.verify(password, account?.password ?? null) };
+  };
+
+  openEndpoint(app, login, async ({ request, body, address }) => {
+    if (body.username === "") throw invalid("username", "is required");
+    if (body.password === "") throw invalid("password", "is required");
+    const { sessionId } = body;
+    if (sessionId !== null && !SESSION_ID.test(sessionId)) {
+      throw invalid("sessionId", "must be up to 200 printable characters");
+    }
+    const attempt = throttle.begin(body.username, address);
+    const { account, right } = await lookUp(body.username, body.password).catch((reason) => {
+      attempt.withdrawn();
+      throw reason;
+    });
+    if (!account || !right) {
+      throw new HttpProblem(404, "login/user_not_found", "Wrong username and/or password");
+    }
+    const token = await signIn(services, account, sessionId);
+    attempt.succeeded();
+    tokens.forget();
+    return sendJson(request, { user: await userOf(services, account, sessionId), token });
+  });
+
+  endpoint(app, services, getSession, async ({ request, person }) => {
+    const t = queried(request, "t");
+    const row = await database.read
+      .selectFrom("account")
+      .select("session_id")
+      .where("id", "=", person.accountId)
+      .executeTakeFirst();
+    const sessionId = row?.session_id ?? null;
+    if (sessionId === null) return sendJson(request, { t, sessionId });
+    const proof = createHash("sha256").update(`${t}\n${sessionId}`).digest("hex");
+    return sendJson(request, { t: proof, sessionId });
+  });
+
+  endpoint(app, services, logout, async ({ person }) => {
+    await tokens.end(person.tokenHash);
+    return new Response(null, { status: 204 });
+  });
+};

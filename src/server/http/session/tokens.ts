@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Database } from "../../db/open-database.ts";
+import type { Tables } from "../../db/schema.ts";
+
+/** The person behind a request. */
+export interface SignedIn {
+  readonly accountId: number;
+  readonly level: number;
+  readonly organisationId: number | null;
+  /** Milliseconds since 1970. */
+  readonly lastLogin: number;
+  readonly tokenHash: string;
+}
+
+const DAY_MS = 86_400_000;
+/** A token that nobody uses for so long is dead. */
+export const TOKEN_LIFE_MS = 60 * DAY_MS;
+/** How long what another process has changed may go unseen. */
+const CACHED_MS = 2000;
+const MOST_CACHED = 5000;
+
+/** Tokens are random enough that one round of hashing hides them. */
+export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/** Opaque bearer tokens: the database keeps their hashes only. */
+export class Tokens {
+  readonly #database: Database;
+  readonly #clock: () => number;
+  readonly #cache = new Map<string, { signedIn: SignedIn; until: number }>();
+  /** Grows when tokens end, so that a look-up from before is not cached after. */
+  #ended = 0;
+
+  constructor(database: Database, clock: () => number) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Makes a token; call within a write. */
+  async issue(db: Kysely<Tables>, accountId: number): Promise<string> {
+    const token = randomBytes(32).toString("base64url");
+    const created = this.#clock();
+    await db
+      .insertInto("token")
+      .values({
+        hash: hashOf(token),
+        account_id: accountId,
+        created,
+        expires: created + TOKEN_LIFE_MS,
+      })
+      .execute();
+    return token;
+  }
+
+  /** Whose token it is; at once when it was asked for just now. */
+  find(token: string): SignedIn | null | Promise<SignedIn | null> {
+    const cached = this.#cache.get(token);
+    return cached && cached.until > this.#clock() ? cached.signedIn : this.#look(token);
+  }
+
+  async #look(token: string): Promise<SignedIn | null> {
+    const before = this.#ended;
+    const tokenHash = hashOf(token);
+    const row = await this.#database.read
+      .selectFrom("token")
+      .innerJoin("account", "account.id", "token.account_id")
+      .select(["account.id", "level", "organisation_id", "last_login", "expires"])
+      .where("token.hash", "=", tokenHash)
+      .executeTakeFirst();
+    const now = this.#clock();
+    if (!row || row.expires <= now) return null;
+    const signedIn: SignedIn = {
+      accountId: row.id,
+      level: row.level,
+      organisationId: row.organisation_id,
+      lastLogin: row.last_login ?? 0,
+      tokenHash,
+    };
+    if (before === this.#ended) {
+      if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
+      this.#cache.set(token, { signedIn, until: now + CACHED_MS });
+    }
+    if (row.expires < now + TOKEN_LIFE_MS - DAY_MS) {
+      // Nothing waits for it: when it fails, the next use tries again.
+      this.#prolong(tokenHash, now).catch(() => {});
+    }
+    return signedIn;
+  }
+
+  async #prolong(hash: string, now: number): Promise<void> {
+    await this.#database.write((db) =>
+      db
+        .updateTable("token")
+        .set({ expires: now + TOKEN_LIFE_MS })
+        .where("hash", "=", hash)
+        .execute(),
+    );
+  }
+
+  /** Ends one token. */
+  async end(tokenHash: string): Promise<void> {
+    await this.#database.write((db) =>
+      db.deleteFrom("token").where("hash", "=", tokenHash).execute(),
+    );
+    this.forget();
+  }
+
+  /** Call after a write has ended tokens or changed an account. */
+  forget(): void {
+    this.#ended += 1;
+    this.#cache.clear();
+  }
+
+  /** Deletes what has died of age. */
+  async sweep(): Promise<void> {
+    const now = this.#clock();
+    await this.#database.write((db) =>
+      db.deleteFrom("token").where("expires", "<=", now).execute(),
+    );
+  }
+}

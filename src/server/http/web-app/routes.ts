@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import type { HonoRequest } from "hono";
+import { encodingFor } from "../accept-encoding.ts";
+import { namesTag } from "../answer.ts";
+import type { App } from "../endpoint.ts";
+import { HttpProblem } from "../problem.ts";
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".jpg": "image/jpeg",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+/** Names with a content hash never come to mean something else. */
+const HASHED = /[.-][\da-f]{8,64}\.[\da-z]+$/i;
+
+const ENDINGS = { br: ".br", gzip: ".gz" } as const;
+
+interface BuiltFile {
+  tag: string;
+  modified: number;
+  bytes: Buffer;
+}
+
+/** Reads the build's files, each once for as long as it stays the same. */
+const builtFiles = () => {
+  const kept = new Map<string, BuiltFile>();
+  return async (file: string): Promise<BuiltFile | null> => {
+    const found = await stat(file).catch(() => null);
+    if (!found?.isFile()) return null;
+    const known = kept.get(file);
+    if (known?.modified === found.mtimeMs && known.bytes.length === found.size) return known;
+    const bytes = await readFile(file);
+    const tag = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
+    const built = { tag, modified: found.mtimeMs, bytes };
+    kept.set(file, built);
+    return built;
+  };
+};
+
+/** The path's segments below /tls/; null for one that leads elsewhere. */
+const segmentsOf = (pathname: string): string[] | null => {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+  const segments = decoded.split("/").slice(2).filter(Boolean);
+  const strange = segments.some((segment) => segment.startsWith(".") || /[\\\0:]/.test(segment));
+  return strange ? null : segments;
+};
+
+/**
+ * The built web app under /tls/: files as they lie there, already compressed where the build
+ * did so, and its one page for every other path.
+ * @param folder `dist/online`
+ */
+export const webAppRoutes = (app: App, folder: string): void => {
+  const read = builtFiles();
+
+  const send = async (request: HonoRequest, file: string): Promise<Response | null> => {
+    const plain = await read(file);
+    if (!plain) return null;
+    const encoding = encodingFor(request.header("accept-encoding"));
+    const compressed =
+      encoding === "br" || encoding === "gzip" ? await read(file + ENDINGS[encoding]) : null;
+    const extension = path.extname(file);
+    const headers: Record<string, string> = {
+      ETag: compressed ? `W/"${plain.tag}"` : `"${plain.tag}"`,
+      Vary: "Accept-Encoding",
+      "Cache-Control": HASHED.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
+    };
+    // The page's own policy stands in the page; this part only works as a header.
+    if (extension === ".html") headers["Content-Security-Policy"] = "frame-ancestors 'none'";
+    if (namesTag(request.header("if-none-match"), plain.tag)) {
+      return new Response(null, { status: 304, headers });
+    }
+    headers["Content-Type"] = TYPES[extension] ?? "application/octet-stream";
+    if (compressed && encoding) headers["Content-Encoding"] = encoding;
+    const { bytes } = compressed ?? plain;
+    return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
+  };
+
+  const serve = async (request: HonoRequest): Promise<Response> => {
+    const segments = segmentsOf(new URL(request.url).pathname);
+    if (!segments) throw new HttpProblem(404, "server/not_found", "There is no such page");
+    const file = path.join(folder, ...segments);
+    const found = segments.length > 0 ? await send(request, file) : null;
+    if (found) return found;
+    // What names a kind of file is no screen: a page in its place would only confuse.
+    const page =
+      TYPES[path.extname(file)] === undefined
+        ? await send(request, path.join(folder, "index.html"))
+        : null;
+    if (page) return page;
+    throw new HttpProblem(404, "server/not_found", "There is no such page");
+  };
+
+  app.get("/", (context) => context.redirect("/tls/", 302));
+  app.get("/tls", (context) => context.redirect("/tls/", 302));
+  app.get("/tls/*", ({ req }) => serve(req));
+};

@@ -1,0 +1,59 @@
+export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
+
+export type LogFields = Record<string, string | number | boolean | null | undefined>;
+
+const ORDER: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
+
+const FLUSH_MS = 50;
+const FLUSH_CHARACTERS = 16_384;
+
+/** Lines of JSON, written together a few times a second. Give it no token, password or address. */
+export class Log {
+  readonly #least: number;
+  readonly #write: (text: string) => void;
+  #pending = "";
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    level: LogLevel,
+    write: (text: string) => void = (text) => process.stdout.write(text),
+  ) {
+    this.#least = ORDER.indexOf(level);
+    this.#write = write;
+  }
+
+  debug(event: string, fields?: LogFields): void {
+    this.#add("debug", event, fields);
+  }
+
+  info(event: string, fields?: LogFields): void {
+    this.#add("info", event, fields);
+  }
+
+  warn(event: string, fields?: LogFields): void {
+    this.#add("warn", event, fields);
+  }
+
+  /** @param reason its stack is written, and nothing else of it: databases put values beside */
+  error(event: string, reason?: unknown, fields?: LogFields): void {
+    const stack = reason instanceof Error ? reason.stack : undefined;
+    this.#add("error", event, { ...fields, stack });
+  }
+
+  /** Writes what waits. */
+  flush(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const text = this.#pending;
+    this.#pending = "";
+    if (text) this.#write(text);
+  }
+
+  #add(level: LogLevel, event: string, fields: LogFields | undefined): void {
+    if (ORDER.indexOf(level) < this.#least) return;
+    const line = { time: new Date().toISOString(), level, event, ...fields };
+    this.#pending += `${JSON.stringify(line)}\n`;
+    if (this.#pending.length > FLUSH_CHARACTERS) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref();
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Log } from "./log.ts";
+
+export interface Mail {
+  from: { name: string; address: string };
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Sends mail; rejects when the mail server does not take it. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** Mail through an SMTP server, over a connection that is opened for the first one. */
+const smtpMailer = (url: string): Mailer => {
+  const opening = import("nodemailer").then(({ createTransport }) =>
+    createTransport({
+      url,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
+  return {
+    send: async (mail) => {
+      await (await opening).sendMail(mail);
+    },
+    close: () => {
+      opening.then((transport) => transport.close());
+    },
+  };
+};
+
+/** Mail that nobody sends lies in a folder, where whoever runs the school can open it. */
+const outboxMailer = (folder: string, log: Log): Mailer => ({
+  send: async (mail) => {
+    const { createTransport } = await import("nodemailer");
+    const { message } = await createTransport({
+      streamTransport: true,
+      buffer: true,
+    }).sendMail(mail);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = path.join(folder, `${randomUUID()}.eml`);
+    await writeFile(file, message, { mode: 0o600 });
+    log.info("SMTP_URL is not set, the mail was written to a file", { file });
+  },
+  close: () => {},
+});
+
+/** @param smtpUrl null to write mails to `dataDir/outbox` */
+export const openMailer = (smtpUrl: string | null, dataDir: string, log: Log): Mailer =>
+  smtpUrl ? smtpMailer(smtpUrl) : outboxMailer(path.join(dataDir, "outbox"), log);

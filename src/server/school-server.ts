@@ -1,0 +1,120 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { type Database, openDatabase } from "./db/open-database.ts";
+import type { Environment } from "./environment.ts";
+import { createApp } from "./http/app.ts";
+import { CatalogueHolder } from "./http/catalogue.ts";
+import { Listener } from "./http/listener.ts";
+import { sweepRepeatable } from "./http/progress/repeatable.ts";
+import { Background, type Clock, type Services } from "./http/services.ts";
+import { Tokens } from "./http/session/tokens.ts";
+import type { Log } from "./log.ts";
+import { openMailer } from "./mailer.ts";
+import { Passwords } from "./passwords.ts";
+
+/** How often the server looks whether another process has imported content. */
+const REFRESH_MS = 2000;
+const SWEEP_MS = 6 * 3_600_000;
+/** A phone's connection that lies idle for so long need not be made anew. */
+const KEEP_ALIVE_MS = 65_000;
+/** Requests under way get so long to end when the server closes. */
+const CLOSING_MS = 10_000;
+
+const WEB_DIR = path.join(import.meta.dirname, "../../dist/online");
+
+export interface SchoolServerOptions {
+  environment: Environment;
+  log: Log;
+  clock?: Clock;
+  passwords?: Passwords;
+  /** The built web app. */
+  webDir?: string;
+}
+
+export interface SchoolServer {
+  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  readonly address: string;
+  readonly database: Database;
+  /** Takes up content that has been imported just now. */
+  refresh(): Promise<void>;
+  /** Refuses new requests, finishes those under way, and closes the database. */
+  close(): Promise<void>;
+}
+
+const listen = (server: Server, { port, host }: Environment): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      const { port: given, address, family } = server.address() as AddressInfo;
+      resolve(`http://${family === "IPv6" ? `[${address}]` : address}:${given}`);
+    });
+  });
+
+const closeListener = async (server: Server): Promise<void> => {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), CLOSING_MS);
+  await closed;
+  clearTimeout(timer);
+};
+
+const sweep = async ({ database, tokens, clock }: Services): Promise<void> => {
+  await tokens.sweep();
+  await database.write((db) => sweepRepeatable(db, clock()));
+};
+
+/**
+ * Opens the database and serves the school.
+ * @throws the database's error, or the system's when it cannot listen there
+ */
+export const startSchoolServer = async (options: SchoolServerOptions): Promise<SchoolServer> => {
+  const { environment, log, clock = Date.now } = options;
+  const { dataDir, databaseUrl, smtpUrl, publicUrl } = environment;
+  const database = await openDatabase(dataDir, databaseUrl);
+  const background = new Background(log);
+  let address = "";
+  try {
+    const services: Services = {
+      database,
+      catalogue: await CatalogueHolder.open(database.read),
+      tokens: new Tokens(database, clock),
+      passwords: options.passwords ?? new Passwords(),
+      mailer: openMailer(smtpUrl, dataDir, log),
+      clock,
+      log,
+      dataDir,
+      webDir: options.webDir ?? WEB_DIR,
+      publicUrl: () => publicUrl ?? address,
+      background,
+    };
+    const listener = new Listener(createApp(services), log);
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener.handle);
+    address = await listen(server, environment);
+    const refresh = () => services.catalogue.refresh();
+    const timers = [
+      setInterval(() => background.run("Looking for new content", refresh), REFRESH_MS),
+      setInterval(() => background.run("Sweeping", () => sweep(services)), SWEEP_MS),
+    ];
+    for (const timer of timers) timer.unref();
+    log.info("listening", { address });
+    return {
+      address,
+      database,
+      refresh,
+      close: async () => {
+        listener.close();
+        for (const timer of timers) clearInterval(timer);
+        await closeListener(server);
+        await background.idle();
+        services.mailer.close();
+        await database.close();
+        log.info("closed");
+        log.flush();
+      },
+    };
+  } catch (reason) {
+    await database.close();
+    throw reason;
+  }
+};
