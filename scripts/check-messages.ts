@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { checkCatalogue, checkPlurals, checkUse } from "./messages/rules.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const folder = path.join(root, "locales");
+/** Where a message id may be named. */
+const namedIn = ["src", "scripts/build", "resources"];
+const source = /\.(tsx?|html)$/;
+const SOURCE_LANGUAGE = "en";
+
+const readTexts = (place: string): string[] =>
+  readdirSync(path.join(root, place), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && source.test(entry.name))
+    .filter((entry) => !entry.parentPath.startsWith(path.join(root, "src", "server")))
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), "utf8"));
+
+const english = readFileSync(path.join(folder, `${SOURCE_LANGUAGE}.json`), "utf8");
+const languages = readdirSync(folder).map((name) => path.basename(name, ".json"));
+const problems = [
+  ...languages.flatMap((language) => {
+    const text = readFileSync(path.join(folder, `${language}.json`), "utf8");
+    return [...checkCatalogue(text, english), ...checkPlurals(text, language)].map(
+      (problem) => `locales/${language}.json: ${problem}`,
+    );
+  }),
+  ...checkUse(Object.keys(JSON.parse(english)), namedIn.flatMap(readTexts)),
+];
+
+for (const problem of problems) console.error(problem);
+console.log(
+  problems.length === 0
+    ? `${languages.length} languages, all with the same messages.`
+    : `${problems.length} problems with the messages.`,
+);
+process.exitCode = problems.length === 0 ? 0 : 1;
