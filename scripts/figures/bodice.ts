@@ -1,0 +1,217 @@
+import { underarm, upperArmscye } from "./armscye.ts";
+import {
+  add,
+  at,
+  type Cubic,
+  direction,
+  distance,
+  lengthOf,
+  type Point,
+  quarterTurn,
+  rotate,
+  times,
+} from "./geometry.ts";
+import { type Dart, trueSeam } from "./truing.ts";
+
+/** Body measures, named as in the measurement tables: centimetres, the slope in degrees. */
+export interface BodiceMeasures {
+  readonly bustGirth: number;
+  readonly waistGirth: number;
+  readonly neckBaseGirth: number;
+  readonly backNeckToWaist: number;
+  readonly scyeDepth: number;
+  readonly backWidth: number;
+  readonly acrossFrontWidth: number;
+  readonly shoulderLength: number;
+  readonly shoulderSlope: number;
+  readonly bustPointDistance: number;
+  readonly sideNeckToBustPoint: number;
+  readonly sideNeckToWaistFront: number;
+}
+
+/** The body that the lessons draft for: the one of the skirt. */
+export const EXAMPLE_BODICE: BodiceMeasures = {
+  bustGirth: 90,
+  waistGirth: 70,
+  neckBaseGirth: 37,
+  backNeckToWaist: 41,
+  scyeDepth: 21,
+  backWidth: 35,
+  acrossFrontWidth: 33,
+  shoulderLength: 12.5,
+  shoulderSlope: 22,
+  bustPointDistance: 18,
+  sideNeckToBustPoint: 27,
+  sideNeckToWaistFront: 43.5,
+};
+
+/** What the block allows beyond the body, in centimetres: round the girths, else where it says. */
+export const BODICE_EASE = { bust: 8, waist: 4, scyeDepth: 1.5, halfBackWidth: 0.5, shoulder: 0.5 };
+
+/** What is fixed in the draft, in centimetres; the lessons say why. */
+const BACK_NECK_RISE = 2;
+const DART_FROM_NECK = 5;
+const FRONT_TOUCH_ABOVE_CHEST = 7;
+const CORNER_BACK = 3;
+const CORNER_FRONT = 2.5;
+
+/** How far the sewn darts stop short of the bust point, in centimetres. */
+export const SHORT_OF_BUST_POINT = 2.5;
+
+export type BodiceDraft = ReturnType<typeof draftBodice>;
+
+/**
+ * Drafts the close-fitting bodice block, half back and half front in one frame, with a bust dart
+ * from the shoulder and one waist dart in each piece.
+ *
+ * Widths and lengths come from the body's own measures. Only what no tape can measure comes from a
+ * proportion of a girth, as in the common trade handbooks: the neck (a fifth of the neck base
+ * girth) and the width of the bust dart (a twentieth of the bust girth and 2.5 cm).
+ *
+ * @param measures centimetres, the shoulder slope in degrees
+ * @returns numbers in centimetres; points with x from centre back and y down from the back neck
+ * point; curves between them; `dartAngle` in radians, by which the part of the front beyond the
+ * bust dart turns about M to shut it; `trued`, the waist as cut, its darts folded first
+ * @throws RangeError where the waist surplus is outside 3 to 15 cm (darts of 1 to 5 cm), or the
+ * measures leave no room for the armscye
+ */
+export function draftBodice(measures: BodiceMeasures) {
+  const body = measures;
+  const halfWidth = (body.bustGirth + BODICE_EASE.bust) / 2;
+  const halfWaist = (body.waistGirth + BODICE_EASE.waist) / 2;
+  const surplus = halfWidth - halfWaist;
+  if (surplus < 3 || surplus > 15)
+    throw new RangeError(`waist surplus ${surplus} cm is outside 3 to 15 cm`);
+  const chestDepth = body.scyeDepth + BODICE_EASE.scyeDepth;
+  const waist = body.backNeckToWaist;
+  const slope = (body.shoulderSlope * Math.PI) / 180;
+  const along = at(Math.cos(slope), Math.sin(slope));
+  const squareToShoulder = at(-along.y, along.x);
+
+  const halfBack = body.backWidth / 2 + BODICE_EASE.halfBackWidth;
+  const backNeckWidth = body.neckBaseGirth / 5 - 0.2;
+  const backShoulder = body.shoulderLength + BODICE_EASE.shoulder;
+  const A = at(0, 0);
+  const G = at(backNeckWidth, -BACK_NECK_RISE);
+  const H = add(G, times(along, backShoulder));
+  const F = at(halfBack, chestDepth);
+  const J = at(halfBack, (H.y + chestDepth) / 2);
+
+  const frontNeckWidth = body.neckBaseGirth / 5 - 0.5;
+  const frontNeckDepth = body.neckBaseGirth / 5;
+  const K = at(halfWidth - frontNeckWidth, waist - body.sideNeckToWaistFront);
+  const L = at(halfWidth, K.y + frontNeckDepth);
+  const fromCentre = body.bustPointDistance / 2;
+  const drop = Math.sqrt(body.sideNeckToBustPoint ** 2 - (fromCentre - frontNeckWidth) ** 2);
+  const M = at(halfWidth - fromCentre, K.y + drop);
+
+  const onShoulder = (length: number): Point => add(K, times(at(-along.x, along.y), length));
+  const dartWidth = body.bustGirth / 20 + 2.5;
+  const N = onShoulder(DART_FROM_NECK);
+  const dartAngle = 2 * Math.asin(dartWidth / 2 / distance(M, N));
+  const open = (q: Point): Point => rotate(q, M, -dartAngle);
+  const P = open(N);
+  const Q = open(onShoulder(body.shoulderLength));
+
+  const halfFront = body.acrossFrontWidth / 2 + dartWidth / 2;
+  const armscyeWidth = halfWidth - halfBack - halfFront;
+  if (armscyeWidth < 6) throw new RangeError(`an armscye ${armscyeWidth} cm wide is too narrow`);
+  const R = at(halfWidth - halfFront, chestDepth);
+  const Y = at(R.x, chestDepth - FRONT_TOUCH_ABOVE_CHEST);
+  const S = at(halfBack + armscyeWidth / 2, chestDepth);
+
+  const backArmscye = [upperArmscye(H, squareToShoulder, J), underarm(J, S, CORNER_BACK)] as const;
+  const steep = slope + dartAngle;
+  const frontArmscye = [
+    upperArmscye(Q, at(Math.sin(steep), Math.cos(steep)), Y),
+    underarm(Y, S, CORNER_FRONT),
+  ] as const;
+  const backNeck: Cubic = [
+    A,
+    at(backNeckWidth * 0.55, 0),
+    add(G, times(squareToShoulder, BACK_NECK_RISE * 0.7)),
+    G,
+  ];
+  const frontNeck: Cubic = [
+    K,
+    add(K, times(at(along.y, along.x), frontNeckDepth * 0.5)),
+    at(L.x - frontNeckWidth * 0.55, L.y),
+    L,
+  ];
+
+  const waistDart = surplus / 3;
+  const sideEach = surplus / 6;
+  const T = at(S.x, waist);
+  const U = at(S.x - sideEach, waist);
+  const V = at(S.x + sideEach, waist);
+  const W = at(halfBack / 2, waist);
+  const X = at(M.x, waist);
+  const W1 = at(W.x, chestDepth);
+  const X1 = at(X.x, M.y + SHORT_OF_BUST_POINT);
+  const half = waistDart / 2;
+  const backDart: Dart = {
+    centre: W,
+    point: W1,
+    inner: at(W.x - half, waist),
+    outer: at(W.x + half, waist),
+  };
+  const frontDart: Dart = {
+    centre: X,
+    point: X1,
+    inner: at(X.x + half, waist),
+    outer: at(X.x - half, waist),
+  };
+  const C = at(0, waist);
+  const E = at(halfWidth, waist);
+  const trued = {
+    back: trueSeam(C, [backDart], U, times(quarterTurn(direction(S, U)), -1)),
+    front: trueSeam(E, [frontDart], V, quarterTurn(direction(S, V))),
+  };
+
+  return {
+    measures,
+    dartAngle,
+    backNeck,
+    frontNeck,
+    backArmscye,
+    frontArmscye,
+    backDart,
+    frontDart,
+    trued,
+    points: {
+      ...{ A, C, E, G, H, F, J, K, L, M, N, Y, P, Q, R, S, T, U, V, W, W1, X, X1 },
+      B: at(0, chestDepth),
+      D: at(halfWidth, chestDepth),
+    },
+    numbers: {
+      halfWidth,
+      chestDepth,
+      halfBack,
+      backNeckWidth,
+      backNeckRise: BACK_NECK_RISE,
+      backShoulder,
+      dropPerTen: 10 * Math.tan(slope),
+      frontNeckWidth,
+      frontNeckDepth,
+      frontRise: body.sideNeckToWaistFront - waist,
+      fromCentre,
+      dartWidth,
+      restOfShoulder: body.shoulderLength - DART_FROM_NECK,
+      halfFront,
+      armscyeWidth,
+      halfWaist,
+      surplus,
+      waistDart,
+      sideEach,
+      backWaist: U.x - waistDart,
+      frontWaist: halfWidth - V.x - waistDart,
+      neckSeam: lengthOf(backNeck) + lengthOf(frontNeck),
+      backArmscye: lengthOf(backArmscye[0]) + lengthOf(backArmscye[1]),
+      frontArmscye: lengthOf(frontArmscye[0]) + lengthOf(frontArmscye[1]),
+      sideSeam: distance(S, U),
+      backWaistDart: waist - W1.y,
+      frontWaistDart: waist - X1.y,
+      measuredWaist: trued.back.length + trued.front.length,
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { BodiceDraft } from "./bodice.ts";
+import {
+  at,
+  between,
+  type Cubic,
+  distance,
+  mapCurve,
+  type Point,
+  rotate,
+  split,
+  straight,
+} from "./geometry.ts";
+
+/** Where on the edge of the front a dart may open. */
+export type DartPlace = "armscye" | "side" | "waist" | "centre" | "neck";
+
+export interface MovedDart {
+  /** The edge from the new dart's leg round by the armscye to the shoulder, as it has turned. */
+  readonly turned: readonly Cubic[];
+  /** The rest of the edge, from the new dart round by the centre front to the shoulder dart. */
+  readonly still: readonly Cubic[];
+  /** The new dart: its legs end on the edge, its point is the bust point. */
+  readonly dart: { readonly turned: Point; readonly point: Point; readonly still: Point };
+  /** What is left of the shoulder dart, or nothing when all of it has moved. */
+  readonly rest:
+    | { readonly turned: Point; readonly point: Point; readonly still: Point }
+    | undefined;
+  /** Width of the new dart at the edge, in centimetres. */
+  readonly width: number;
+}
+
+/**
+ * The edge of the front without its waist dart, from the outer leg of the bust dart round by
+ * armscye, side, waist, centre front and neck to the inner leg.
+ */
+export function frontEdge({ points: q, frontArmscye, frontNeck }: BodiceDraft): Cubic[] {
+  return [
+    straight(q.P, q.Q),
+    ...frontArmscye,
+    straight(q.S, q.V),
+    straight(q.V, q.E),
+    straight(q.E, q.L),
+    [frontNeck[3], frontNeck[2], frontNeck[1], frontNeck[0]],
+    straight(q.K, q.N),
+  ];
+}
+
+/** The place as part of the edge and parameter on it. */
+function placeOnEdge({ points: q }: BodiceDraft, place: DartPlace): [part: number, t: number] {
+  switch (place) {
+    case "armscye":
+      return [2, 0.05];
+    case "side":
+      return [3, 5 / distance(q.S, q.V)];
+    case "waist":
+      return [4, (q.X.x - q.V.x) / (q.E.x - q.V.x)];
+    case "centre":
+      return [5, (q.E.y - q.M.y) / (q.E.y - q.L.y)];
+    case "neck":
+      return [6, 0.5];
+  }
+}
+
+/**
+ * Moves the bust dart of the bodice front: cuts from a place on the edge to the bust point and
+ * turns the part between the cut and the shoulder dart until that has shut by the given share.
+ *
+ * @param share how much of the dart moves, from 0 to 1
+ */
+export function moveDart(bodice: BodiceDraft, place: DartPlace, share = 1): MovedDart {
+  const { M, N, P } = bodice.points;
+  const turn = (p: Point): Point => rotate(p, M, bodice.dartAngle * share);
+  const edge = frontEdge(bodice);
+  const [part, t] = placeOnEdge(bodice, place);
+  const [before, after] = split(edge[part] as Cubic, t);
+  const still = before[3];
+  const turned = turn(still);
+  return {
+    turned: [...edge.slice(0, part), before].map((c) => mapCurve(c, turn)),
+    still: [after, ...edge.slice(part + 1)],
+    dart: { turned, point: M, still },
+    rest: share < 1 ? { turned: turn(P), point: M, still: N } : undefined,
+    width: distance(turned, still),
+  };
+}
+
+/** The sewn dart: its legs meet short of the bust point, on the dart's middle line. */
+export function sewnPoint(dart: MovedDart["dart"], short: number): Point {
+  const middle = between(dart.turned, dart.still, 0.5);
+  return between(dart.point, middle, short / distance(dart.point, middle));
+}
+
+export const shift = ({ x, y }: Point, dx: number): Point => at(x + dx, y);

@@ -1,0 +1,17 @@
+import { bodiceFigures } from "./bodice-figures.ts";
+import { dartFigures } from "./dart-figures.ts";
+import { fittingFigures } from "./fitting-figures.ts";
+import { skirtSteps } from "./skirt-figures.ts";
+import { skirtFinish } from "./skirt-finish-figures.ts";
+
+/** Every drawn figure of the pattern making lessons: file name in PM/assets to SVG text. */
+export function allFigures(): Map<string, string> {
+  const makers = {
+    ...skirtSteps,
+    ...skirtFinish,
+    ...bodiceFigures,
+    ...dartFigures,
+    ...fittingFigures,
+  };
+  return new Map(Object.entries(makers).map(([name, make]) => [name, make().toString()]));
+}

@@ -1,0 +1,162 @@
+import {
+  add,
+  angleOf,
+  at,
+  between,
+  type Cubic,
+  direction,
+  type Point,
+  quarterTurn,
+  times,
+} from "./geometry.ts";
+
+/** Finished line, guide line, line new in this step, line of a measure, tinted area. */
+export type LineClass = "l" | "g" | "n" | "d" | "w";
+
+/** Where a text stands, seen from its point. */
+export type Compass = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw" | "c";
+
+/** What part of the plane a drawing shows, in centimetres, and how large. */
+export interface View {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  /** Units of the picture for one centimetre. */
+  readonly scale: number;
+  /** Room round the view, in units of the picture. */
+  readonly margin: number;
+}
+
+const STYLE = `svg{color:#1d2433;--chalk:#1f5f8b;--soft:#565e70}@media(prefers-color-scheme:dark){svg{color:#eceef3;--chalk:#7cc0ee;--soft:#a7aebd}}
+.l{fill:none;stroke:currentColor;stroke-width:2}.g{fill:none;stroke:var(--soft);stroke-width:1;stroke-dasharray:5 4}.n{fill:none;stroke:var(--chalk);stroke-width:2.5}
+.d{fill:none;stroke:var(--soft);stroke-width:1}.w{fill:var(--chalk);fill-opacity:.14;stroke:none}
+text{font:14px system-ui,sans-serif;fill:currentColor}.m{fill:var(--soft);font-size:12px}.p{fill:currentColor}`;
+
+const number = (value: number): string => String(Math.round(value * 10) / 10 + 0);
+
+const SHIFT: Readonly<Record<Compass, readonly [dx: number, dy: number, anchor: string]>> = {
+  n: [0, -8, "middle"],
+  ne: [7, -6, "start"],
+  e: [9, 5, "start"],
+  se: [7, 15, "start"],
+  s: [0, 18, "middle"],
+  sw: [-7, 15, "end"],
+  w: [-9, 5, "end"],
+  nw: [-7, -6, "end"],
+  c: [0, 4, "middle"],
+};
+
+/** A figure of a lesson: drawn in centimetres, written as SVG by the conventions of the authors' page. */
+export class Drawing {
+  readonly #view: View;
+  readonly #parts: string[] = [];
+
+  constructor(view: View) {
+    this.#view = view;
+  }
+
+  #place(p: Point): Point {
+    const { left, top, scale, margin } = this.#view;
+    return at((p.x - left) * scale + margin, (p.y - top) * scale + margin);
+  }
+
+  #pair(p: Point): string {
+    const placed = this.#place(p);
+    return `${number(placed.x)} ${number(placed.y)}`;
+  }
+
+  /** Joins points by straight lines. */
+  line(points: readonly Point[], kind: LineClass): this {
+    this.#parts.push(`<path class="${kind}" d="M${points.map((p) => this.#pair(p)).join("L")}"/>`);
+    return this;
+  }
+
+  /** Curves end to end, each starting where the one before it ends. */
+  curve(curves: readonly Cubic[], kind: LineClass, close = false): this {
+    const first = curves[0];
+    if (!first) return this;
+    const bends = curves.map((c) => `C${this.#pair(c[1])} ${this.#pair(c[2])} ${this.#pair(c[3])}`);
+    const d = `M${this.#pair(first[0])}${bends.join("")}${close ? "Z" : ""}`;
+    this.#parts.push(`<path class="${kind}" d="${d}"/>`);
+    return this;
+  }
+
+  label(p: Point, text: string, where: Compass, kind?: "m"): this {
+    const [dx, dy, anchor] = SHIFT[where];
+    const { x, y } = this.#place(p);
+    const attributes = [
+      kind ? ` class="${kind}"` : "",
+      ` x="${number(x + dx)}" y="${number(y + dy)}"`,
+      anchor === "start" ? "" : ` text-anchor="${anchor}"`,
+    ];
+    this.#parts.push(`<text${attributes.join("")}>${text}</text>`);
+    return this;
+  }
+
+  /** A lettered point. */
+  point(p: Point, letter: string, where: Compass): this {
+    const { x, y } = this.#place(p);
+    this.#parts.push(`<circle class="p" cx="${number(x)}" cy="${number(y)}" r="3"/>`);
+    return letter ? this.label(p, letter, where) : this;
+  }
+
+  /**
+   * A measure from a to b, drawn beside the line it measures.
+   * @param text may be empty, for a measure that is labelled elsewhere
+   * @param gap centimetres to the right of the way from a to b (on the sheet); negative: to the left
+   */
+  measure(a: Point, b: Point, text: string, gap: number, where: Compass): this {
+    const aside = times(quarterTurn(direction(a, b)), gap);
+    const tick = times(quarterTurn(direction(a, b)), 4 / this.#view.scale);
+    const from = add(a, aside);
+    const to = add(b, aside);
+    this.line([add(from, times(tick, -1)), add(from, tick)], "d");
+    this.line([from, to], "d");
+    this.line([add(to, times(tick, -1)), add(to, tick)], "d");
+    return text ? this.label(between(from, to, 0.5), text, where, "m") : this;
+  }
+
+  /** A line with an arrow head at its end, or at both. */
+  arrow(from: Point, to: Point, kind: "l" | "n" | "d", both = false): this {
+    this.line([from, to], kind);
+    const head = (tip: Point, tail: Point): void => {
+      const length = 8 / this.#view.scale;
+      const angle = angleOf(tip, tail);
+      const wing = (turn: number): Point =>
+        add(tip, at(length * Math.cos(angle + turn), length * Math.sin(angle + turn)));
+      this.line([wing(0.4), tip, wing(-0.4)], kind);
+    };
+    head(to, from);
+    if (both) head(from, to);
+    return this;
+  }
+
+  /** A short line across an edge, square to it, as one snips it. */
+  notch(p: Point, along: Point, kind: "l" | "n" = "l"): this {
+    const half = times(quarterTurn(along), 5 / this.#view.scale);
+    return this.line([add(p, times(half, -1)), add(p, half)], kind);
+  }
+
+  /** The small square in the corner that says: a right angle. */
+  corner(p: Point, toward: Point, other: Point): this {
+    const side = 8 / this.#view.scale;
+    const a = times(direction(p, toward), side);
+    const b = times(direction(p, other), side);
+    return this.line([add(p, a), add(add(p, a), b), add(p, b)], "d");
+  }
+
+  toString(size?: { readonly widthMm: number; readonly heightMm: number }): string {
+    const { left, top, right, bottom, scale, margin } = this.#view;
+    const width = number((right - left) * scale + 2 * margin);
+    const height = number((bottom - top) * scale + 2 * margin);
+    const paper = size ? ` width="${size.widthMm}mm" height="${size.heightMm}mm"` : "";
+    return [
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"${paper} role="img">`,
+      `<style>${STYLE}</style>`,
+      ...this.#parts,
+      "</svg>",
+      "",
+    ].join("\n");
+  }
+}

@@ -1,0 +1,104 @@
+import {
+  add,
+  angleOf,
+  type Cubic,
+  crossing,
+  direction,
+  distance,
+  lengthOf,
+  mapCurve,
+  meeting,
+  mirror,
+  type Point,
+  pointOn,
+  rotate,
+  split,
+  subtract,
+  times,
+} from "./geometry.ts";
+
+/** A dart on a seam: `inner` is the leg nearer the centre line, `outer` the one nearer the side. */
+export interface Dart {
+  readonly centre: Point;
+  readonly point: Point;
+  readonly inner: Point;
+  readonly outer: Point;
+}
+
+export interface TruedSeam {
+  /** The seam with the darts folded shut: one smooth curve from the centre line to the side. */
+  readonly closed: Cubic;
+  /** The same curve cut at the darts and opened out flat again; one part more than darts. */
+  readonly parts: readonly Cubic[];
+  /** The darts with their legs cut by the new curve, and the tip of the folded intake. */
+  readonly darts: readonly (Dart & { readonly cap: Point })[];
+  /** Sewn length in centimetres. */
+  readonly length: number;
+  /** Moves a point of part i of the open pattern to where it lies with the darts shut. */
+  readonly fold: (p: Point, part: number) => Point;
+}
+
+const angleToClose = ({ point, inner, outer }: Dart): number =>
+  angleOf(point, inner) - angleOf(point, outer);
+
+/**
+ * Trues a seam across its darts, as one does on paper: fold each dart shut, draw one smooth curve
+ * that leaves the centre line at a right angle and meets the side seam at a right angle, cut, open.
+ *
+ * @param centre where the seam starts on the centre line, which runs upright
+ * @param darts from the centre line towards the side
+ * @param side where the seam meets the side seam
+ * @param sideSquare unit vector square to the side seam at `side`, pointing away from the centre
+ */
+export function trueSeam(
+  centre: Point,
+  darts: readonly Dart[],
+  side: Point,
+  sideSquare: Point,
+): TruedSeam {
+  const fold = (p: Point, part: number): Point =>
+    darts
+      .slice(0, part)
+      .reduceRight((moved, dart) => rotate(moved, dart.point, angleToClose(dart)), p);
+  const unfold = (p: Point, part: number): Point =>
+    darts.slice(0, part).reduce((moved, dart) => rotate(moved, dart.point, -angleToClose(dart)), p);
+
+  const last = darts.length;
+  const end = fold(side, last);
+  const square = subtract(fold(add(side, sideSquare), last), end);
+  const handle = distance(centre, end) / 3;
+  const outward = { x: Math.sign(end.x - centre.x), y: 0 };
+  const closed: Cubic = [
+    centre,
+    add(centre, times(outward, handle)),
+    subtract(end, times(square, handle)),
+    end,
+  ];
+
+  const parts: Cubic[] = [];
+  let rest = closed;
+  darts.forEach((dart, i) => {
+    const [before, after] = split(rest, crossing(rest, fold(dart.point, i), fold(dart.inner, i)));
+    parts.push(mapCurve(before, (p) => unfold(p, i)));
+    rest = after;
+  });
+  parts.push(mapCurve(rest, (p) => unfold(p, last)));
+
+  const trued = darts.map((dart, i) => {
+    const before = parts[i] as Cubic;
+    const inner = before[3];
+    const outer = (parts[i + 1] as Cubic)[0];
+    const centreLine = direction(dart.point, {
+      x: (inner.x + outer.x) / 2,
+      y: (inner.y + outer.y) / 2,
+    });
+    const cap = meeting(
+      inner,
+      mirror(pointOn(before, 0.98), dart.point, inner),
+      dart.point,
+      add(dart.point, centreLine),
+    );
+    return { ...dart, inner, outer, cap };
+  });
+  return { closed, parts, darts: trued, length: lengthOf(closed), fold };
+}
