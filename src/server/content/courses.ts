@@ -96,7 +96,7 @@ const readPackages = (
 ): DraftPackage[] => {
   if (list === null) {
     const lessons = lessonsOf(shown, context);
-    if (lessons.length === 0) course.say("No lesson stands in this course.");
+    if (shown.length > 0 && lessons.length === 0) course.say("No lesson stands in this course.");
     return [{ id: DEFAULT_PACKAGE, pdf: null, lessons, field: course }];
   }
   const owners = new Map<string, number>();
@@ -118,7 +118,7 @@ const readPackages = (
       return owner === undefined;
     });
     const lessons = lessonsOf(keys, context);
-    if (menus !== null && lessons.length === 0) field.say("No lesson stands in this package.");
+    if (keys.length > 0 && lessons.length === 0) field.say("No lesson stands in this package.");
     return { id, pdf, lessons, field };
   });
 };

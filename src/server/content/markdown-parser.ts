@@ -42,9 +42,13 @@ parser.block.ruler.before("paragraph", PART, partLine, {
   alt: ["paragraph", "reference", "blockquote", "list"],
 });
 
-const lineFeeds = (text: string, end: number): number => {
+const lineFeeds = (text: string, start: number, end: number): number => {
   let count = 0;
-  for (let at = text.indexOf("\n"); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) count++;
+  let at = text.indexOf("\n", start);
+  while (at >= 0 && at < end) {
+    count++;
+    at = text.indexOf("\n", at + 1);
+  }
   return count;
 };
 
@@ -64,8 +68,13 @@ parser.inline.State = class extends InlineState {
     return token;
   }
 
+  #counted = { end: 0, lines: 0 };
+
   #here(): [number, number] {
-    const line = lineFeeds(this.src, this.pos);
+    // Counted on from the last token, so that a long paragraph is gone through once.
+    const { end, lines } = this.pos < this.#counted.end ? { end: 0, lines: 0 } : this.#counted;
+    const line = lines + lineFeeds(this.src, end, this.pos);
+    this.#counted = { end: this.pos, lines: line };
     return [line, line + 1];
   }
 };

@@ -74,7 +74,7 @@ const resolveMedia = (token: Token, isFigure: boolean, references: References, s
 };
 
 /** A link or picture whose brackets do not close into one stays in the text as it was typed. */
-const BROKEN = /\]\((?:term|lesson|asset):|!\[[^\]]*\]\(/;
+const BROKEN = /\]\((?:term|lesson|asset):|!\[[^\]]{0,500}\]\(/;
 
 const resolveInline = (
   children: Token[],

@@ -25,7 +25,7 @@ interface ProductContext {
 
 export interface CompiledProduct {
   product: SentProduct;
-  /** Null when its course.yaml cannot be read. */
+  /** Null when they cannot be read. */
   courses: DraftCourse[] | null;
   assignments: SchoolAssignment[];
   shelves: FileShelf[];
@@ -79,7 +79,8 @@ export const compileProduct = async (
     assets,
   });
 
-  if (fields) {
+  // Without a menu, which has been said, every lesson would seem forgotten.
+  if (entries.length > 0) {
     const used = new Set(entries.flatMap((entry) => entry.lessons.map((lesson) => lesson.key)));
     for (const { key: lessonKey, path } of drafts.values()) {
       if (used.has(lessonKey) || partOf.has(lessonKey)) continue;
@@ -103,7 +104,7 @@ export const compileProduct = async (
       courseOrder: courses.map((course) => course.key),
       lpackages,
     },
-    courses: fields ? courses : null,
+    courses: courses.length > 0 ? courses : null,
     assignments: [...drafts.values()].flatMap(({ id: lessonId, assignment }) =>
       lessonId && assignment ? [{ lessonId: lessonId.value, product: key, ...assignment }] : [],
     ),
@@ -121,7 +122,9 @@ const resolveParts = (
     const report = problems.in(draft.path);
     for (const { key, line } of englishPages(draft).flatMap((page) => page.parts)) {
       const owner = partOf.get(key);
-      if (owner !== undefined) report(line, `"${key}" is a part of "${owner}" already.`);
+      // Elsewhere the line itself is wrong, which has been said.
+      if (!isMainLesson(draft.key)) partOf.set(key, owner ?? draft.key);
+      else if (owner !== undefined) report(line, `"${key}" is a part of "${owner}" already.`);
       else if (!drafts.has(key)) {
         report(line, `There is no lesson "${key}"${suggestion(key, drafts.keys()) || "."}`);
       } else {

@@ -110,10 +110,14 @@ export class YamlField {
       this.#wrong("must be a map of fields");
       return [];
     }
-    return this.#node.items.map(({ key, value }) => {
+    const entries = new Map<string, YamlField>();
+    for (const { key, value } of this.#node.items) {
       const name = isScalar(key) ? (key.source ?? String(key.value)) : "";
-      return new YamlField(this.#source, name, value, this.#lineOf(key));
-    });
+      // YAML itself has said that a key stands twice.
+      if (entries.has(name)) continue;
+      entries.set(name, new YamlField(this.#source, name, value, this.#lineOf(key)));
+    }
+    return [...entries.values()];
   }
 
   /** A map whose keys are given; a key besides them is a problem. */

@@ -1,0 +1,272 @@
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
+import { expect, test } from "vitest";
+import { compileSchool } from "../../../src/server/content/compile-school.ts";
+import { compileWith, inFolder, SMALL_SCHOOL, schoolWith } from "./small-school.ts";
+
+const sha256 = (content: string): string => createHash("sha256").update(content).digest("hex");
+
+test("the school's own words and languages arrive as written", async () => {
+  const school = await schoolWith();
+  expect(school.languages).toEqual(["en", "he"]);
+  expect(school.organisation).toEqual({
+    id: 1,
+    name: "Small School",
+    logo: SMALL_SCHOOL["logo.png"].toString("base64"),
+    email: "desk@small.example",
+    telephone: "+44 20",
+    download_available: true,
+    footer: { description: "Small", url: "https://small.example/" },
+  });
+});
+
+test("a product has its titles, its menu in order and its courses with their order of study", async () => {
+  const [product] = (await schoolWith()).products;
+  expect(product?.props).toEqual({
+    id: 1,
+    key: "PM",
+    title: "Pattern making",
+    translations: [
+      { language: "en", title: "Pattern making", description: "Patterns" },
+      { language: "he", title: "גזרנות", description: "גזרות" },
+    ],
+  });
+  expect(product?.menu.menu1[0]).toEqual({
+    props: {
+      key: "skirt",
+      title: "Skirt",
+      descr: "The skirt",
+      translations: [
+        { language: "en", title: "Skirt", descr: "The skirt" },
+        { language: "he", title: "חצאית", descr: "The skirt" },
+      ],
+    },
+    menu2: [
+      {
+        props: {
+          title: "Draft",
+          w: 120,
+          h: 90,
+          translations: [
+            { language: "en", title: "Draft" },
+            { language: "he", title: "שרטוט" },
+          ],
+        },
+        lessons: ["frame", "darts_ml"],
+      },
+    ],
+  });
+  expect(product?.menu.menu1[1]?.menu2[0]?.props).not.toHaveProperty("w");
+  expect(product?.courseOrder).toEqual(["PMB", "PMS"]);
+  expect(product?.courses.PMB).toEqual({
+    props: {
+      id: 11,
+      title: "Basics",
+      translations: [
+        { language: "en", title: "Basics" },
+        { language: "he", title: "יסודות" },
+      ],
+      weeklyTarget: 5,
+    },
+    visibles: ["skirt", "more"],
+    lessonsOrder: [
+      { id: 201, package_id: 2 },
+      { id: 205, package_id: 2 },
+      { id: 208, package_id: 3 },
+    ],
+    lpackages: [2, 3],
+    lpackagesOrder: [2, 3],
+  });
+  expect(product?.courses.PMS?.visibles).toEqual([]);
+  expect(product?.courses.PMS?.lessonsOrder).toEqual([
+    { id: 201, package_id: 1 },
+    { id: 205, package_id: 1 },
+    { id: 208, package_id: 1 },
+  ]);
+  expect(product?.lpackages).toEqual({
+    1: { props: { packageId: 1, pdf: null } },
+    2: { props: { packageId: 2, pdf: "sheet.pdf" } },
+    3: { props: { packageId: 3, pdf: null } },
+  });
+});
+
+test("a lesson's Markdown becomes lesson HTML, page by page and language by language", async () => {
+  const [product] = (await schoolWith()).products;
+  expect(product?.lessons.frame).toEqual({
+    dbid: 201,
+    key: "frame",
+    title: { en: "The frame", he: "המסגרת" },
+    image: "frame.svg",
+    type: "figure",
+    hasAssignment: true,
+    hasAssignmentImage: true,
+    subLessons: [],
+    html: {
+      languages: {
+        en: {
+          pages: [
+            {
+              title: "Lines",
+              html:
+                '<p>A <dfn data-term="dart">dart</dfn>, <a data-lesson="hem">the hem</a>, ' +
+                '<a data-asset="sheet.pdf">the sheet</a>.</p>\n' +
+                '<figure><img data-asset="frame.svg" alt="Back with A &amp; B">' +
+                "<figcaption>Figure 1. &lt;A&gt;</figcaption></figure>\n" +
+                "<h2>Measures</h2>\n" +
+                "<table>\n<thead>\n<tr>\n<th>at</th>\n<th>cm</th>\n</tr>\n</thead>\n" +
+                "<tbody>\n<tr>\n<td>A</td>\n<td>2</td>\n</tr>\n</tbody>\n</table>",
+              subLessons: [],
+            },
+            {
+              title: "Film",
+              html:
+                '<figure><video data-asset="pin.mp4" data-poster="pin.svg" ' +
+                'aria-label="How to pin"></video></figure>',
+              subLessons: [],
+            },
+          ],
+        },
+        he: {
+          pages: [
+            { title: "קווים", html: "<p>טקסט</p>", subLessons: [] },
+            { title: "סרט", html: "<p>עוד</p>", subLessons: [] },
+          ],
+        },
+      },
+    },
+  });
+});
+
+test("a main lesson names its sub-lessons on their pages, in every language, and in all", async () => {
+  const { products } = await schoolWith({
+    "PM/lessons/darts_ml.he.md": "# צורה\n\nא\n\n# סוף\n\nב\n",
+  });
+  const darts = products[0]?.lessons.darts_ml;
+  expect(darts?.subLessons).toEqual([206, 207]);
+  for (const language of ["en", "he"]) {
+    expect(darts?.html?.languages[language]?.pages.map((page) => page.subLessons)).toEqual([
+      [{ subLessonId: 206, title: { en: "Shape", he: "Shape" } }],
+      [{ subLessonId: 207, title: { en: "End", he: "End" } }],
+    ]);
+  }
+  expect(darts?.html?.languages.en?.pages[0]?.html).toBe("<p>Sew.</p>");
+});
+
+test("assignments, questions, terms and instructions arrive with their texts", async () => {
+  const school = await schoolWith();
+  expect(school.assignments).toEqual([
+    {
+      lessonId: 201,
+      product: "PM",
+      title: { en: "Draft it", he: "שרטטו" },
+      instructions: "task.pdf",
+      image: "task.svg",
+    },
+  ]);
+  const answer = '<p>With a <dfn data-term="dart">dart</dfn>.</p>\n<ul>\n<li>Slowly.</li>\n</ul>';
+  expect(school.faqs).toEqual([
+    {
+      id: 1,
+      order: 1,
+      category: { en: "Studying", he: "לימוד" },
+      translations: [{ language: "en", question: "How?", answer }],
+    },
+  ]);
+  expect(school.glossary).toEqual([
+    {
+      id: 1,
+      term: "dart",
+      image: "dart.svg",
+      translations: [
+        {
+          language: "en",
+          term: "dart",
+          definition: '<p>A wedge, see <dfn data-term="hem line">hem</dfn>.</p>',
+        },
+        { language: "he", term: "מחסר", definition: "<p>טריז</p>" },
+      ],
+    },
+    {
+      id: 2,
+      term: "hem line",
+      image: null,
+      translations: [
+        { language: "en", term: "hem line", definition: "<p>Below.</p>\n<p>It hangs.</p>" },
+      ],
+    },
+  ]);
+  const html = "<h2>Head</h2>\n<p>Do <em>this</em>.</p>";
+  expect(school.instructions).toEqual([
+    { id: 2, order: 1, courseId: 11, translations: [{ language: "en", title: "Then", html }] },
+    {
+      id: 1,
+      order: 2,
+      courseId: null,
+      translations: [
+        { language: "en", title: "Last", html },
+        { language: "he", title: "Last", html: "<p>שלום</p>" },
+      ],
+    },
+  ]);
+});
+
+test("the files are those that the content names, with type, size and checksum", async () => {
+  const { files } = await schoolWith();
+  expect(files.map(({ source, ...file }) => ({ ...file, source: basename(source) }))).toEqual(
+    [
+      ["asset", "PM", "frame.svg", "image/svg+xml", "<svg/>"],
+      ["asset", "PM", "pin.mp4", "video/mp4", "film"],
+      ["asset", "PM", "pin.svg", "image/svg+xml", "<svg></svg>"],
+      ["asset", "PM", "sheet.pdf", "application/pdf", "%PDF"],
+      ["icon", "PM", "frame.svg", "image/svg+xml", "<svg/>"],
+      ["assignment", "PM", "task.pdf", "application/pdf", "%PDF"],
+      ["assignment", "PM", "task.svg", "image/svg+xml", "<svg/>"],
+      ["glossary", null, "dart.svg", "image/svg+xml", "<svg/>"],
+    ].map(([kind, product, title, type, content]) => ({
+      kind,
+      product,
+      title,
+      source: title,
+      type,
+      size: content?.length,
+      checksum: sha256(content ?? ""),
+    })),
+  );
+});
+
+test("the same folder gives the same school byte for byte, wherever it lies", async () => {
+  const texts = await inFolder(SMALL_SCHOOL, (first) =>
+    inFolder(SMALL_SCHOOL, async (second) => {
+      const schools = await Promise.all([first, first, second].map(compileSchool));
+      return schools.map((school) => JSON.stringify(school).replaceAll(second, first));
+    }),
+  );
+  expect(new Set(texts).size).toBe(1);
+  expect(texts[0]).toContain('"ok":true');
+});
+
+test("Windows line ends and a byte order mark change nothing", async () => {
+  const plain = await schoolWith();
+  const files = Object.entries(SMALL_SCHOOL).map(([path, content]) => [
+    path,
+    /\.(md|yaml)$/.test(path) ? `\uFEFF${String(content).replaceAll("\n", "\r\n")}` : content,
+  ]);
+  const dressed = await schoolWith(Object.fromEntries(files));
+  expect(dressed.products).toEqual(plain.products);
+  expect(dressed.glossary).toEqual(plain.glossary);
+  expect(dressed.instructions).toEqual(plain.instructions);
+});
+
+test("a school may do without glossary, questions and instructions", async () => {
+  const result = await compileWith({
+    "glossary.yaml": null,
+    "faq.yaml": null,
+    "instructions/2-then.md": null,
+    "instructions/10-last.md": null,
+    "instructions/10-last.he.md": null,
+    "PM/lessons/frame.md": SMALL_SCHOOL["PM/lessons/frame.md"].replace("[dart](term:dart)", "dart"),
+  });
+  expect(
+    result.ok && [result.value.glossary, result.value.faqs, result.value.instructions],
+  ).toEqual([[], [], []]);
+});

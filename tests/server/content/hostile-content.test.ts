@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { compileSchool } from "../../../src/server/content/compile-school.ts";
+import { changed, type Files, inFolder, problemsWith, schoolWith } from "./small-school.ts";
+
+const corpus = fileURLToPath(new URL("../../../../shared/corpora/blns/blns.json", import.meta.url));
+const HEM = "PM/lessons/hem.md";
+
+/** A few of the kind, for where the big list of naughty strings is not at hand. */
+const FEW = [
+  "null",
+  "1/0",
+  "__proto__",
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "javascript:alert(1)",
+  "\u202Etest\u202E",
+  "田中さんにあげて下さい",
+  "Ṱ̺̺̕o͞ ̷i̲̬͇̪͙n̝̗͕v̟̜̘̦͟o̶̙̰̠kè͚̮̺̪̹̱̤",
+  "../../../etc/passwd",
+  "%s%s%n",
+  "{{7*7}}",
+  "`touch /tmp/x`",
+  "'; DROP TABLE lessons; --",
+];
+
+/** Elements and attributes that lesson HTML has; all else would be an author's text let loose. */
+const TAG =
+  /^<(?:\/?(?:p|h[2-6]|ul|ol|li|table|thead|tbody|tr|th|td|strong|em|s|code|pre|blockquote|figure|figcaption|dfn|a|video)|hr|br|ol start="\d+"|code class="language-[^"<>]*"|(?:a data-(?:asset|lesson)|dfn data-term|img data-asset)="[^"<>]*"(?: alt="[^"<>]*")?)>$/;
+
+const strayTags = (html: string): string[] =>
+  (html.match(/<[^>]*>?/g) ?? []).filter((tag) => !TAG.test(tag));
+
+const lessonWith = (id: number, head: string, text: string): string =>
+  `---\nid: ${id}\n${head}\n---\n# Page\n\n${text}\n`;
+
+const PLAIN = "title: {en: A, he: B}\ntype: text";
+
+/** The small school with these lessons besides its own, all of them in its menu. */
+const withLessons = (lessons: ReadonlyMap<string, string>): Files => ({
+  ...Object.fromEntries([...lessons].map(([key, text]) => [`PM/lessons/${key}.md`, text])),
+  ...changed("PM/course.yaml", "[hem]", `[${["hem", ...lessons.keys()].join(", ")}]`),
+});
+
+/** One lesson for each string, under the keys n0, n1 and so on. */
+const lessonsOf = (strings: readonly string[], write: (text: string, id: number) => string) =>
+  new Map(strings.map((text, index) => [`n${index}`, write(text, 1000 + index)]));
+
+const fileOf = (key: string): string => `PM/lessons/${key}.md`;
+
+const checkAll = (strings: readonly string[]) => {
+  const worded = strings.filter((text) => text.trim() !== "");
+
+  test("titles come out as they went in, and those without words are refused", async () => {
+    const write = (text: string, id: number): string => {
+      const title = JSON.stringify(text);
+      return lessonWith(id, `title: {en: ${title}, he: ${title}}\ntype: text`, "Text.");
+    };
+    const { products } = await schoolWith(withLessons(lessonsOf(worded, write)));
+    const titles = worded.map((_, index) => products[0]?.lessons[`n${index}`]?.title);
+    expect(titles).toEqual(worded.map((text) => ({ en: text, he: text })));
+
+    const empty = strings.filter((text) => text.trim() === "");
+    const refused = await problemsWith(withLessons(lessonsOf(empty, write)));
+    const places = new Set(refused.map(({ file, line }) => `${file}:${line}`));
+    expect([...places].sort()).toEqual(empty.map((_, index) => `${fileOf(`n${index}`)}:3`).sort());
+  });
+
+  test("as text they are named with their line or come out as harmless lesson HTML", async () => {
+    const lessons = lessonsOf(strings, (text, id) =>
+      lessonWith(id, PLAIN, `Before.\n\n${text}\n\nAfter.`),
+    );
+    const problems = await problemsWith(withLessons(lessons));
+    for (const { file, line } of problems) {
+      expect([file, line]).toEqual([expect.stringMatching(/\/n\d+\.md$/), 10]);
+    }
+    const refused = new Set(problems.map(({ file }) => file));
+    const taken = new Map([...lessons].filter(([key]) => !refused.has(fileOf(key))));
+    expect(taken.size).toBeGreaterThan(strings.length / 3);
+
+    const { products } = await schoolWith(withLessons(taken));
+    for (const key of taken.keys()) {
+      const pages = products[0]?.lessons[key]?.html?.languages.en?.pages ?? [];
+      expect(pages.flatMap((page) => strayTags(page.html))).toEqual([]);
+      expect(pages[0]?.html).toMatch(/^<p>Before\.<\/p>/);
+    }
+  });
+
+  test("as raw files they are problems, never a crash", async () => {
+    const raw = strings.map((text, index): [string, string] => [`P${index}/course.yaml`, text]);
+    const heads = strings.map((text, index): [string, string] => [
+      `P${index}/lessons/x.md`,
+      `---\n${text}\n---\n${text}`,
+    ]);
+    const products = strings.map((_, index) => `P${index}`).join(", ");
+    const problems = await problemsWith({
+      ...changed("school.yaml", "[PM]", `[PM, ${products}]`),
+      ...Object.fromEntries([...raw, ...heads]),
+    });
+    const files = new Set(problems.map(({ file }) => file));
+    expect([...raw, ...heads].filter(([path]) => !files.has(path))).toEqual([]);
+
+    for (const text of strings) {
+      const files = { "school.yaml": text, "glossary.yaml": text, "faq.yaml": text };
+      const result = await inFolder(files, compileSchool);
+      expect(result.ok).toBe(false);
+    }
+  });
+
+  test("as names of files they reach nothing", async () => {
+    const lessons = lessonsOf(worded, (text, id) =>
+      lessonWith(id, `${PLAIN}\nicon: ${JSON.stringify(text)}`, "Text."),
+    );
+    const problems = await problemsWith(withLessons(lessons));
+    const places = problems.map(({ file, line }) => `${file}:${line}`);
+    expect(places.sort()).toEqual([...lessons.keys()].map((key) => `${fileOf(key)}:5`).sort());
+  });
+};
+
+describe("a few hostile strings", () => checkAll(FEW));
+
+describe.skipIf(!existsSync(corpus))("the big list of naughty strings, where it is at hand", () => {
+  checkAll(existsSync(corpus) ? JSON.parse(readFileSync(corpus, "utf8")) : []);
+});
+
+test("values nested by the ten thousand are a problem, never a crash", async () => {
+  const deep = "[".repeat(20_000);
+  const problems = await problemsWith({
+    "glossary.yaml": deep,
+    [HEM]: lessonWith(208, PLAIN, `${">".repeat(20_000)} x ${deep}`),
+  });
+  expect(problems.map(({ file }) => file)).toContain("glossary.yaml");
+});
+
+test("keys that objects have by nature are names like any other", async () => {
+  const lessons = new Map([["constructor", lessonWith(400, PLAIN, "Text.")]]);
+  const { products } = await schoolWith(withLessons(lessons));
+  expect(products[0]?.lessons.constructor).toMatchObject({ dbid: 400, key: "constructor" });
+
+  const problems = await problemsWith({
+    ...changed(HEM, "he: Hem", "he: Hem, __proto__: Hem"),
+    "PM/lessons/__proto__.md": lessonWith(401, PLAIN, "Text."),
+    ...changed("school.yaml", "footer:", "__proto__: x\n  footer:"),
+  });
+  expect(problems.map(({ file, line }) => `${file}:${line}`)).toEqual([
+    "PM/lessons/__proto__.md:1",
+    "PM/lessons/hem.md:3",
+    "school.yaml:9",
+  ]);
+});
