@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { stringify } from "yaml";
+
+/** 20 entries of 10 sections of 10 lessons. */
+const ENTRIES = 20;
+const SECTIONS = 10;
+const LESSONS = 10;
+
+/** The key of the course of 2,000 lessons, and its title. */
+export const LARGE_COURSE = { key: "LARGE", title: "Two thousand lessons" };
+
+const counted = <T>(count: number, make: (number: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index + 1));
+
+const keyOf = (entry: number, section: number, lesson: number) =>
+  `lesson-${entry}-${section}-${lesson}`;
+
+const lessonText = (id: number, title: string) => `---
+${stringify({ id, title: { en: title }, type: "text" })}---
+# ${title}
+
+${"Lay the rule on the paper and draw the line in one stroke, from the first point to the last. ".repeat(12)}
+`;
+
+const course = () => ({
+  product: { id: 1, title: { en: "Large" }, description: { en: "A course to measure with." } },
+  menu: counted(ENTRIES, (entry) => ({
+    key: `entry-${entry}`,
+    title: { en: `Chapter ${entry}` },
+    descr: { en: `What chapter ${entry} is about.` },
+    sections: counted(SECTIONS, (section) => ({
+      title: { en: `Section ${entry}.${section}` },
+      lessons: counted(LESSONS, (lesson) => keyOf(entry, section, lesson)),
+    })),
+  })),
+  courses: { [LARGE_COURSE.key]: { id: 11, title: { en: LARGE_COURSE.title }, weeklyTarget: 5 } },
+});
+
+/** A 1 by 1 pixel picture: a school has a logo. */
+const LOGO =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";
+
+/**
+ * Writes a school with one course of 2,000 lessons to a temporary folder, as an author would.
+ * @returns the folder
+ */
+export const writeLargeSchool = (): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), "learning-space-large-"));
+  const write = (name: string, content: string | Buffer) => {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), content);
+  };
+  write("logo.png", Buffer.from(LOGO, "base64"));
+  write(
+    "school.yaml",
+    stringify({
+      languages: ["en"],
+      organisation: { id: 1, name: "Large School", logo: "logo.png", email: "desk@large.example" },
+      products: ["LG"],
+    }),
+  );
+  write("LG/course.yaml", stringify(course()));
+  let id = 0;
+  for (const entry of counted(ENTRIES, Number)) {
+    for (const section of counted(SECTIONS, Number)) {
+      for (const lesson of counted(LESSONS, Number)) {
+        id += 1;
+        const title = `Lesson ${entry}.${section}.${lesson}`;
+        write(`LG/lessons/${keyOf(entry, section, lesson)}.md`, lessonText(id, title));
+      }
+    }
+  }
+  return folder;
+};

@@ -1,0 +1,67 @@
+import budgets from "./budgets.json" with { type: "json" };
+
+export type PartName = keyof typeof budgets;
+
+interface Budget {
+  atMost?: number;
+  atLeast?: number;
+  unit: string;
+}
+
+/** What was measured, by the names in budgets.json. */
+export type Figures = Record<string, number>;
+
+interface Row {
+  name: string;
+  measured: string;
+  budget: string;
+  verdict: string;
+}
+
+const show = (value: number, unit: string): string => {
+  const digits = unit === "bytes" || unit === "ms" ? 0 : unit === "times" ? 2 : 1;
+  return `${value.toLocaleString("en", { maximumFractionDigits: digits })} ${unit}`;
+};
+
+const keeps = (value: number, { atMost, atLeast }: Budget): boolean =>
+  Number.isFinite(value) &&
+  (atMost === undefined || value <= atMost) &&
+  (atLeast === undefined || value >= atLeast);
+
+const rowOf = (name: string, budget: Budget, value: number | undefined): Row => ({
+  name,
+  measured: value === undefined ? "not measured" : show(value, budget.unit),
+  budget:
+    budget.atMost === undefined
+      ? `at least ${show(budget.atLeast ?? 0, budget.unit)}`
+      : `at most ${show(budget.atMost, budget.unit)}`,
+  verdict: value !== undefined && keeps(value, budget) ? "kept" : "BROKEN",
+});
+
+/**
+ * Prints a table of what was measured with the budget beside it.
+ * @returns how many budgets are kept and broken; one that was not measured is broken
+ */
+export const printReport = (
+  measured: Partial<Record<PartName, Figures>>,
+): { kept: number; broken: number } => {
+  const rows = (Object.keys(measured) as PartName[]).flatMap((part) =>
+    Object.entries<Budget>(budgets[part]).map(([name, budget]) =>
+      rowOf(name, budget, measured[part]?.[name]),
+    ),
+  );
+  const width = (column: keyof Row) => Math.max(...rows.map((row) => row[column].length));
+  console.log("");
+  for (const row of rows) {
+    console.log(
+      [
+        row.name.padEnd(width("name")),
+        row.measured.padStart(width("measured")),
+        row.budget.padStart(width("budget")),
+        row.verdict,
+      ].join("   "),
+    );
+  }
+  const broken = rows.filter(({ verdict }) => verdict !== "kept").length;
+  return { kept: rows.length - broken, broken };
+};

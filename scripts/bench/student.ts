@@ -1,0 +1,24 @@
+import type { Page } from "playwright";
+
+/** Signs in; the demo account NAME has the password `demo-NAME`. */
+export const signIn = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole("textbox", { name: "Username" }).fill(name);
+  await page.getByRole("textbox", { name: "Password" }).fill(`demo-${name}`);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: /^Hello/ }).waitFor();
+};
+
+/** The tiles of a section. */
+export const tiles = (page: Page) =>
+  page.getByRole("list", { name: "Lessons", exact: true }).getByRole("link");
+
+/** Chooses a course from the Courses menu and waits for its lessons. */
+export const chooseCourse = async (page: Page, title: string): Promise<void> => {
+  await page.getByRole("button", { name: "Courses" }).click();
+  await page.getByRole("menuitem", { name: title }).click();
+  await tiles(page).first().waitFor();
+};
+
+/** Waits until a text can be read on the screen. */
+export const waitForText = (page: Page, text: string): Promise<void> =>
+  page.getByText(text).first().waitFor();

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const root = path.join(import.meta.dirname, "..", "..");
+
+export type Runtime = "preact" | "react";
+
+export interface SchoolOptions {
+  runtime?: Runtime;
+  /** The author's folder; absent: the demo school's. */
+  folder?: string;
+  /** Data of an earlier start; absent: a fresh folder, which goes again at the end. */
+  dataDir?: string;
+}
+
+/** A school's server in a process of its own, at a free port. */
+export interface RunningSchool {
+  /** Such as `http://127.0.0.1:40123`. */
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** Ends it as Ctrl-C does, and waits until it has ended. */
+  stop(): Promise<void>;
+}
+
+const exited = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once("exit", () => resolve());
+  });
+
+const addressOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = "";
+    const listen = (chunk: string) => {
+      said += chunk;
+      const [, url] = /open: (http:\S+?)\/?\n/.exec(said) ?? [];
+      if (url) resolve(url);
+    };
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8");
+      stream?.on("data", listen);
+    }
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error(`The school did not start:\n${said}`)));
+  });
+
+/**
+ * Starts the demo school for a test or a measurement.
+ * @throws with what the server said, when it does not come up
+ */
+export const startSchool = async (options: SchoolOptions = {}): Promise<RunningSchool> => {
+  const { runtime = "preact", folder } = options;
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "learning-space-"));
+  const child = spawn(
+    process.execPath,
+    [runtime === "preact" ? "src/server/demo.ts" : "scripts/school/serve-build.ts"],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: "0",
+        DATA_DIR: dataDir,
+        WEB_DIR: `dist/online-${runtime}`,
+        ...(folder && { SCHOOL_DIR: folder }),
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  // Whatever ends this process, no server stays behind.
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await exited(child);
+    process.off("exit", end);
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    return { url: await addressOf(child), dataDir, pid: child.pid ?? 0, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
