@@ -4,6 +4,7 @@ import path from "node:path";
 import { addDays, addMonths, dayOf } from "../domain/calendar.ts";
 import type { ContentProblem } from "./content/school.ts";
 import { addAccount, findByUsername, subscribe } from "./db/accounts.ts";
+import { courseIds } from "./db/course-ids.ts";
 import { importSchool } from "./db/import-school.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
 import type { Environment } from "./environment.ts";
@@ -14,6 +15,8 @@ import { runUntilSignal, startingProblem } from "./run-until-signal.ts";
 import { type SchoolServer, startSchoolServer } from "./school-server.ts";
 
 const DEMO_SCHOOL = path.join(import.meta.dirname, "../../resources/demo-school");
+/** The demo is for this machine alone. */
+const DEMO_HOST = "127.0.0.1";
 const COMPILER = path.join(import.meta.dirname, "content");
 
 /** The setting that holds what the demo school's folder was like when it was last imported. */
@@ -87,21 +90,10 @@ const importWhenChanged = async (
   );
 };
 
-const coursesByKey = async (database: Database): Promise<Map<string, number>> => {
-  const rows = await database.read.selectFrom("product").select("data").execute();
-  return new Map(
-    rows.flatMap(({ data }) =>
-      Object.entries(JSON.parse(data).courses as Record<string, { props: { id: number } }>).map(
-        ([key, { props }]) => [key, props.id] as const,
-      ),
-    ),
-  );
-};
-
 const makeAccount = async (database: Database, account: DemoAccount, today: string) => {
   if (await findByUsername(database.read, account.username)) return;
   const passwordHash = await new Passwords().hash(passwordOf(account));
-  const courses = await coursesByKey(database);
+  const courses = await courseIds(database.read);
   await database.write(async (db) => {
     const added = await addAccount(db, {
       ...account,
@@ -150,7 +142,7 @@ export const startDemo = async (options: DemoOptions): Promise<SchoolServer> => 
   return startSchoolServer({
     environment: {
       port,
-      host: "127.0.0.1",
+      host: DEMO_HOST,
       dataDir,
       databaseUrl: null,
       smtpUrl,
@@ -191,7 +183,9 @@ export const runDemo = async (variables: Record<string, string | undefined>): Pr
     runUntilSignal(server);
   } catch (reason) {
     console.error(
-      reason instanceof ContentError ? reason.message : startingProblem(reason, port, "127.0.0.1"),
+      reason instanceof ContentError
+        ? reason.message
+        : startingProblem(reason, { port, host: DEMO_HOST }),
     );
     process.exit(1);
   }

@@ -19,7 +19,10 @@ export const runUntilSignal = (server: SchoolServer): void => {
 };
 
 /** A sentence for what kept a server from starting. */
-export const startingProblem = (reason: unknown, port: number, host: string): string => {
+export const startingProblem = (
+  reason: unknown,
+  { port, host }: { port: number; host: string },
+): string => {
   const code = reason instanceof Error && "code" in reason ? reason.code : undefined;
   if (code === "EADDRINUSE") {
     return `Port ${port} is in use already. Set PORT to another one, or end what uses it.`;

@@ -1,5 +1,6 @@
 import type { HonoRequest } from "hono";
 import { encodingFor } from "./accept-encoding.ts";
+import { reply } from "./reply.ts";
 import { COMPRESSED_FROM_BYTES, compress, type Representation, tagOf } from "./representation.ts";
 
 /** Asked again each time, answered with 304 where nothing has changed. */
@@ -11,17 +12,19 @@ const JSON_TYPE = "application/json";
 /** Whether an `If-None-Match` names the tag; weak comparison, as RFC 9110 asks. */
 export const namesTag = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
-  (header === "*" ||
+  (header === `"${tag}"` ||
+    header === "*" ||
     header.split(",").some((entry) => entry.trim().replace(/^W\//, "") === `"${tag}"`));
 
 /**
  * Sends bytes that are kept, compressed as asked, or 304.
  * A compressed answer's tag is weak, since the same tag stands for each encoding.
+ * @param more headers beside, or in place of, the usual ones
  */
 export const sendRepresentation = (
   request: HonoRequest,
   kept: Representation,
-  cacheControl: string = REVALIDATED,
+  more: Record<string, string> = {},
 ): Response | Promise<Response> => {
   const encoding =
     kept.bytes.length > COMPRESSED_FROM_BYTES
@@ -30,19 +33,20 @@ export const sendRepresentation = (
   const ETag = encoding ? `W/"${kept.tag}"` : `"${kept.tag}"`;
   const headers: Record<string, string> = {
     ETag,
-    "Cache-Control": cacheControl,
+    "Cache-Control": REVALIDATED,
     Vary: VARY,
+    ...more,
   };
   if (namesTag(request.header("if-none-match"), kept.tag)) {
-    return new Response(null, { status: 304, headers });
+    return reply(null, 304, headers);
   }
   headers["Content-Type"] = kept.type;
-  if (!encoding) return new Response(kept.bytes as Uint8Array<ArrayBuffer>, { headers });
+  if (!encoding) return reply(kept.bytes, 200, headers);
   headers["Content-Encoding"] = encoding;
   const body = kept.in(encoding);
   return body instanceof Promise
-    ? body.then((bytes) => new Response(bytes as Uint8Array<ArrayBuffer>, { headers }))
-    : new Response(body as Uint8Array<ArrayBuffer>, { headers });
+    ? body.then((bytes) => reply(bytes, 200, headers))
+    : reply(body, 200, headers);
 };
 
 /** Sends a value read for this person alone, compressed as asked, or 304. */
@@ -55,7 +59,7 @@ export const sendJson = async (request: HonoRequest, value: unknown): Promise<Re
     const tag = tagOf(bytes);
     headers.ETag = encoding ? `W/"${tag}"` : `"${tag}"`;
     if (namesTag(request.header("if-none-match"), tag)) {
-      return new Response(null, { status: 304, headers });
+      return reply(null, 304, headers);
     }
   } else {
     headers["Cache-Control"] = "no-store";
@@ -63,5 +67,5 @@ export const sendJson = async (request: HonoRequest, value: unknown): Promise<Re
   headers["Content-Type"] = JSON_TYPE;
   if (encoding) headers["Content-Encoding"] = encoding;
   const body = encoding ? await compress(bytes, encoding, false) : bytes;
-  return new Response(body as Uint8Array<ArrayBuffer>, { headers });
+  return reply(body, 200, headers);
 };

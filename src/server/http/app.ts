@@ -4,12 +4,13 @@ import { courseRoutes } from "./courses/routes.ts";
 import { type App, authenticate } from "./endpoint.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
+import { requestIdOf } from "./listener.ts";
 import { menuRoutes } from "./menu/routes.ts";
 import { organisationRoutes } from "./organisations/routes.ts";
 import { changePasswordRoute } from "./password/change-password.ts";
 import { forgotPasswordRoute } from "./password/forgot-password.ts";
 import { resetPageRoutes } from "./password/reset-page.ts";
-import { HttpProblem, problemResponse } from "./problem.ts";
+import { HttpProblem, problemReply } from "./problem.ts";
 import { productRoutes } from "./products/routes.ts";
 import { progressRoutes } from "./progress/routes.ts";
 import type { Services } from "./services.ts";
@@ -17,16 +18,14 @@ import { LoginThrottle } from "./session/login-throttle.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { webAppRoutes } from "./web-app/routes.ts";
 
-const notFound = () => new HttpProblem(404, "server/not_found", "There is no such call");
-
-const asProblem = (services: Services, reason: unknown): HttpProblem => {
+const asProblem = ({ log }: Services, reason: unknown, id: string | undefined): HttpProblem => {
   if (reason instanceof HttpProblem) return reason;
   if (reason instanceof OverloadedError) {
     return new HttpProblem(503, "server/overloaded", "Too many requests wait; try again soon", {
       headers: { "Retry-After": "2" },
     });
   }
-  services.log.error("A request failed", reason);
+  log.error("A request failed", reason, { id });
   return new HttpProblem(500, "server/unexpected_error", "Something went wrong in the school");
 };
 
@@ -44,18 +43,20 @@ const createApi = (services: Services): App => {
   fileRoutes(api, services);
   organisationRoutes(api, services);
   progressRoutes(api, services);
-  api.all("/*", async ({ req }) => {
-    await authenticate(services, req);
-    throw notFound();
-  });
   return api;
 };
 
 /** The school: its calls under /api and the web app under /tls/. */
 export const createApp = (services: Services): App => {
   const app: App = new Hono();
-  app.onError((reason) => problemResponse(asProblem(services, reason)));
-  app.notFound(() => problemResponse(notFound()));
+  app.onError((reason, { env }) => {
+    const id = requestIdOf(env.incoming);
+    return problemReply(asProblem(services, reason, id), id);
+  });
+  app.notFound(async ({ req }) => {
+    if (req.path.startsWith("/api/")) await authenticate(services, req);
+    throw new HttpProblem(404, "server/not_found", "There is no such call");
+  });
   app.route("/api", createApi(services));
   healthRoutes(app);
   webAppRoutes(app, services.webDir);

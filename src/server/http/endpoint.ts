@@ -14,7 +14,7 @@ export interface Asked<Body> {
   readonly request: HonoRequest;
   readonly body: Body;
   /** The address at the other end of the connection. */
-  readonly address: string;
+  readonly address: () => string;
 }
 
 export interface AskedBySomebody<Body> extends Asked<Body> {
@@ -60,14 +60,14 @@ export const queried = (request: HonoRequest, name: string): string => {
   return value;
 };
 
-const asked = async <Body>(
-  context: HttpContext,
-  call: Call<string, Body>,
-): Promise<Asked<Body>> => ({
+const asked = <Body>(context: HttpContext, body: Body): Asked<Body> => ({
   request: context.req,
-  body: (call.body ? await readJson(context.req, call.body) : undefined) as Body,
-  address: context.env.incoming.socket.remoteAddress ?? "",
+  body,
+  address: () => context.env.incoming.socket.remoteAddress ?? "",
 });
+
+const bodyOf = async <Body>(request: HonoRequest, call: Call<string, Body>): Promise<Body> =>
+  (call.body ? await readJson(request, call.body) : undefined) as Body;
 
 /** Answers a call that needs no token. */
 export const openEndpoint = <Body>(
@@ -75,7 +75,9 @@ export const openEndpoint = <Body>(
   call: Call<string, Body>,
   answer: (asked: Asked<Body>) => Answer,
 ): void => {
-  app.on(call.method, call.path, async (context) => answer(await asked(context, call)));
+  app.on(call.method, call.path, async (context) =>
+    answer(asked(context, await bodyOf(context.req, call))),
+  );
 };
 
 /** Answers a call for somebody who is signed in; others get 401 before their body is read. */
@@ -86,8 +88,17 @@ export const endpoint = <Body>(
   answer: (asked: AskedBySomebody<Body>) => Answer,
 ): void => {
   if (call.open) throw new Error(`${call.path} is open`);
-  app.on(call.method, call.path, async (context) => {
-    const person = await authenticate(services, context.req);
-    return answer({ ...(await asked(context, call)), person });
+
+  const waiting = async (context: HttpContext, coming: Promise<SignedIn> | SignedIn) => {
+    const person = await coming;
+    return answer({ ...asked(context, await bodyOf(context.req, call)), person });
+  };
+
+  app.on(call.method, call.path, (context) => {
+    const person = authenticate(services, context.req);
+    // What needs to wait for nothing, such as a skeleton from memory, is answered at once.
+    return call.body || person instanceof Promise
+      ? waiting(context, person)
+      : answer({ ...asked(context, undefined as Body), person });
   });
 };

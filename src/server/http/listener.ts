@@ -2,13 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { getRequestListener } from "@hono/node-server";
 import type { Log } from "../log.ts";
 import type { App } from "./endpoint.ts";
-import { HttpProblem, problemResponse } from "./problem.ts";
+import { HttpProblem, problemReply } from "./problem.ts";
 
 const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?$/;
 
 const ALLOWED_HEADERS =
   "Authorization, Content-Type, Idempotency-Key, Range, If-None-Match, If-Range, X-Queued-At, X-License";
-const EXPOSED_HEADERS = "ETag, Content-Range, Accept-Ranges, Retry-After, X-Request-Id";
+const EXPOSED_HEADERS = "ETag, Content-Range, Accept-Ranges, Retry-After";
 
 /**
  * Lets the desktop app in, which calls from a local origin.
@@ -45,9 +45,14 @@ const loggedPath = (url: string): string =>
     .slice(0, 12)
     .join("/");
 
+const requestIds = new WeakMap<IncomingMessage, string>();
+
+/** The id under which a request stands in the log. */
+export const requestIdOf = (request: IncomingMessage): string | undefined =>
+  requestIds.get(request);
+
 /**
- * What stands around every request: its id and log line, the headers that all answers have,
- * preflights, and the refusal of new requests while the server closes.
+ * What stands around every request: its id and log line, preflights, and the refusal of new requests while the server closes.
  */
 export class Listener {
   readonly #log: Log;
@@ -60,7 +65,7 @@ export class Listener {
     this.#log = log;
     const options = {
       errorHandler: () =>
-        problemResponse(new HttpProblem(400, "request/malformed", "The request is malformed")),
+        problemReply(new HttpProblem(400, "request/malformed", "The request is malformed")),
     };
     this.#listen = getRequestListener(app.fetch, options) as RequestListener;
   }
@@ -73,9 +78,7 @@ export class Listener {
   readonly handle: RequestListener = (request, response) => {
     const started = performance.now();
     const id = `${this.#prefix}-${(this.#count++).toString(36)}`;
-    response.setHeader("X-Request-Id", id);
-    response.setHeader("X-Content-Type-Options", "nosniff");
-    response.setHeader("Referrer-Policy", "same-origin");
+    requestIds.set(request, id);
     response.once("close", () => {
       this.#log.info("request", {
         id,

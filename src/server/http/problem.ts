@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Problem, ProblemCode } from "../../contract/problem.ts";
+import { reply } from "./reply.ts";
 
 /** Ends a request with this answer, wherever it is thrown. */
 export class HttpProblem extends Error {
@@ -28,22 +29,26 @@ export const invalid = (path: string, message: string): HttpProblem =>
     errors: [{ path, message }],
   });
 
-/** The problem as RFC 9457 has it. */
-export const problemResponse = ({ status, code, message, errors, headers }: HttpProblem) => {
-  const body: Problem = {
+/**
+ * The problem as RFC 9457 has it.
+ * @param requestId as the log has it, so that a report leads to its line
+ */
+export const problemReply = (
+  { status, code, message, errors, headers }: HttpProblem,
+  requestId?: string,
+): Response => {
+  const body: Problem & { instance?: string } = {
     type: "about:blank",
     title: STATUS_CODES[status] ?? "Error",
     status,
     detail: message,
     code,
     errors,
+    instance: requestId && `urn:request:${requestId}`,
   };
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: {
-      "Content-Type": "application/problem+json",
-      "Cache-Control": "no-store",
-      ...headers,
-    },
+  return reply(JSON.stringify(body), status, {
+    "Content-Type": "application/problem+json",
+    "Cache-Control": "no-store",
+    ...headers,
   });
 };

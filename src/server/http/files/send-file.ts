@@ -8,6 +8,7 @@ import { namesTag, sendRepresentation, VARY } from "../answer.ts";
 import type { CatalogueFile } from "../catalogue.ts";
 import { LeastLatelyUsed } from "../least-lately-used.ts";
 import { HttpProblem } from "../problem.ts";
+import { reply } from "../reply.ts";
 import { COMPRESSED_FROM_BYTES, Representation } from "../representation.ts";
 import { type ByteRange, byteRange } from "./byte-range.ts";
 
@@ -47,6 +48,7 @@ export class FileSender {
     const headers: Record<string, string> = {
       "Content-Security-Policy": SANDBOX,
       "Accept-Ranges": "bytes",
+      "Cache-Control": CACHE_CONTROL,
     };
     if (range === "unsatisfiable") {
       throw new HttpProblem(416, "request/invalid", "The range lies behind the end", {
@@ -54,24 +56,19 @@ export class FileSender {
       });
     }
     if (!range && this.#isCompressible(file) && encodingFor(request.header("accept-encoding"))) {
-      const answer = await sendRepresentation(request, await this.#whole(file), CACHE_CONTROL);
-      for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
-      return answer;
+      return sendRepresentation(request, await this.#whole(file), headers);
     }
-    Object.assign(headers, {
-      ETag: `"${file.checksum}"`,
-      "Cache-Control": CACHE_CONTROL,
-      Vary: VARY,
-    });
+    headers.ETag = `"${file.checksum}"`;
+    headers.Vary = VARY;
     if (namesTag(request.header("if-none-match"), file.checksum)) {
-      return new Response(null, { status: 304, headers });
+      return reply(null, 304, headers);
     }
     headers["Content-Type"] = file.type;
     headers["Content-Length"] = String(range ? range.last - range.first + 1 : file.size);
     if (range) headers["Content-Range"] = `bytes ${range.first}-${range.last}/${file.size}`;
     const empty = request.method === "HEAD" || file.size === 0;
     const body = empty ? null : stream(storedPath(this.#dataDir, file.checksum), range);
-    return new Response(body, { status: range ? 206 : 200, headers });
+    return reply(body, range ? 206 : 200, headers);
   }
 
   #isCompressible({ type, size }: CatalogueFile): boolean {

@@ -1,8 +1,12 @@
 import type { App } from "../endpoint.ts";
+import { reply } from "../reply.ts";
 
 /** Whether the server answers. */
 export const healthRoutes = (app: App): void => {
   app.get("/health", () =>
-    Response.json({ status: "ok" }, { headers: { "Cache-Control": "no-store" } }),
+    reply('{"status":"ok"}', 200, {
+      "Content-Type": "application/json",
+      "Cache-Control": "no-store",
+    }),
   );
 };

@@ -25,7 +25,7 @@ export const changePasswordRoute = (
       .where("id", "=", person.accountId)
       .executeTakeFirstOrThrow();
     // A stolen token must not become a way to guess the password.
-    const attempt = throttle.begin(account.username, address);
+    const attempt = throttle.begin(account.username, address());
     const right = await passwords
       .verify(body.current_password, account.password)
       .catch((reason) => {

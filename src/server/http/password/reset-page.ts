@@ -2,6 +2,7 @@ import { setPassword } from "../../db/accounts.ts";
 import { SHORTEST_PASSWORD } from "../../passwords.ts";
 import { readBytes } from "../body.ts";
 import { type App, parameter } from "../endpoint.ts";
+import { reply } from "../reply.ts";
 import type { Services } from "../services.ts";
 import { hashOf } from "../session/tokens.ts";
 import { resetTexts } from "./reset-texts.ts";
@@ -22,7 +23,7 @@ const HEADERS = {
 const page = (language: string, status: number, body: string): Response => {
   const { direction, heading } = resetTexts(language);
   const html = `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><style>${STYLE}</style></head><body><main><h1>${heading}</h1>${body}</main></body></html>`;
-  return new Response(html, { status, headers: HEADERS });
+  return reply(html, status, HEADERS);
 };
 
 const form = (language: string, wrong: string | null): Response => {

@@ -6,6 +6,7 @@ import { sendJson } from "../answer.ts";
 import { type App, endpoint, openEndpoint, queried } from "../endpoint.ts";
 import { readOrganisation } from "../organisations/organisation.ts";
 import { HttpProblem, invalid } from "../problem.ts";
+import { reply } from "../reply.ts";
 import type { Services } from "../services.ts";
 import type { LoginThrottle } from "./login-throttle.ts";
 
@@ -57,7 +58,7 @@ export const sessionRoutes = (app: App, services: Services, throttle: LoginThrot
     if (sessionId !== null && !SESSION_ID.test(sessionId)) {
       throw invalid("sessionId", "must be up to 200 printable characters");
     }
-    const attempt = throttle.begin(body.username, address);
+    const attempt = throttle.begin(body.username, address());
     const { account, right } = await lookUp(body.username, body.password).catch((reason) => {
       attempt.withdrawn();
       throw reason;
@@ -86,6 +87,6 @@ export const sessionRoutes = (app: App, services: Services, throttle: LoginThrot
 
   endpoint(app, services, logout, async ({ person }) => {
     await tokens.end(person.tokenHash);
-    return new Response(null, { status: 204 });
+    return reply(null, 204);
   });
 };

@@ -6,6 +6,7 @@ import { encodingFor } from "../accept-encoding.ts";
 import { namesTag } from "../answer.ts";
 import type { App } from "../endpoint.ts";
 import { HttpProblem } from "../problem.ts";
+import { reply } from "../reply.ts";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -88,12 +89,12 @@ export const webAppRoutes = (app: App, folder: string): void => {
     // The page's own policy stands in the page; this part only works as a header.
     if (extension === ".html") headers["Content-Security-Policy"] = "frame-ancestors 'none'";
     if (namesTag(request.header("if-none-match"), plain.tag)) {
-      return new Response(null, { status: 304, headers });
+      return reply(null, 304, headers);
     }
     headers["Content-Type"] = TYPES[extension] ?? "application/octet-stream";
     if (compressed && encoding) headers["Content-Encoding"] = encoding;
     const { bytes } = compressed ?? plain;
-    return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
+    return reply(bytes, 200, headers);
   };
 
   const serve = async (request: HonoRequest): Promise<Response> => {
@@ -111,7 +112,8 @@ export const webAppRoutes = (app: App, folder: string): void => {
     throw new HttpProblem(404, "server/not_found", "There is no such page");
   };
 
-  app.get("/", (context) => context.redirect("/tls/", 302));
-  app.get("/tls", (context) => context.redirect("/tls/", 302));
+  const toApp = () => reply(null, 302, { Location: "/tls/" });
+  app.get("/", toApp);
+  app.get("/tls", toApp);
   app.get("/tls/*", ({ req }) => serve(req));
 };

@@ -1,0 +1,31 @@
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+import { SHORTEST_PASSWORD } from "../passwords.ts";
+import { CommandError } from "./usage.ts";
+
+const firstLine = async (terminal: boolean): Promise<string> => {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal });
+  try {
+    for await (const line of lines) return line;
+    return "";
+  } finally {
+    lines.close();
+  }
+};
+
+/**
+ * Reads a new password: asked for without showing it, or, from a pipe or with `--password-stdin`,
+ * the first line as it comes.
+ * @throws CommandError when it is too short
+ */
+export const askPassword = async (fromInput: boolean): Promise<string> => {
+  const asked = !fromInput && process.stdin.isTTY;
+  if (asked) process.stderr.write("Password: ");
+  const password = await firstLine(asked);
+  if (asked) process.stderr.write("\n");
+  if ([...password].length < SHORTEST_PASSWORD) {
+    throw new CommandError(`A password needs at least ${SHORTEST_PASSWORD} characters.`);
+  }
+  return password;
+};

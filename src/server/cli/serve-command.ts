@@ -1,0 +1,16 @@
+import type { Environment } from "../environment.ts";
+import { Log } from "../log.ts";
+import { runUntilSignal, startingProblem } from "../run-until-signal.ts";
+import { startSchoolServer } from "../school-server.ts";
+import { CommandError } from "./usage.ts";
+
+/** Serves the school until it is ended by a signal. */
+export const serve = async (environment: Environment): Promise<null> => {
+  const log = new Log(environment.logLevel);
+  try {
+    runUntilSignal(await startSchoolServer({ environment, log }));
+  } catch (reason) {
+    throw new CommandError(startingProblem(reason, environment));
+  }
+  return null;
+};

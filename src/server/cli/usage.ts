@@ -1,0 +1,22 @@
+export const USAGE = `Usage: npm run school -- COMMAND
+
+  serve                       Serve the school. Settings: PORT (8080), HOST (127.0.0.1),
+                              DATA_DIR (./data), DATABASE_URL, SMTP_URL, PUBLIC_URL, LOG_LEVEL.
+  content check FOLDER        Say what is wrong in an author's folder, by file and line.
+  content import FOLDER       Check it, and put it into the school's database.
+  user add NAME --email ADDRESS
+      [--level N]             0 student (default), 10 tutor, 20 manager, 100 administrator
+      [--first-name NAME] [--last-name NAME]
+      [--course KEY]...       A course of theirs, from today on
+      [--months N]            and for so long; without it, with no end.
+      [--password-stdin]      Take the first line of the input as the password, without asking.
+  user password NAME [--password-stdin]
+                              Set a new password, and sign the person out everywhere.
+  help                        This text.
+`;
+
+/** The command was called in a way that it does not know. */
+export class UsageError extends Error {}
+
+/** The command cannot be done; the message says why, in a sentence. */
+export class CommandError extends Error {}

@@ -1,0 +1,21 @@
+import { type Database, openDatabase } from "../db/open-database.ts";
+import type { Environment } from "../environment.ts";
+import { startingProblem } from "../run-until-signal.ts";
+import { CommandError } from "./usage.ts";
+
+/** Works with the school's database, and closes it whatever happens. */
+export const withDatabase = async <Value>(
+  environment: Environment,
+  work: (database: Database) => Promise<Value>,
+): Promise<Value> => {
+  const database = await openDatabase(environment.dataDir, environment.databaseUrl).catch(
+    (reason) => {
+      throw new CommandError(startingProblem(reason, environment));
+    },
+  );
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+};
