@@ -4,10 +4,11 @@ import path from "node:path";
 import { type Database, openDatabase } from "./db/open-database.ts";
 import type { Environment } from "./environment.ts";
 import { createApp } from "./http/app.ts";
+import { Background } from "./http/background.ts";
 import { CatalogueHolder } from "./http/catalogue.ts";
 import { Listener } from "./http/listener.ts";
 import { sweepRepeatable } from "./http/progress/repeatable.ts";
-import { Background, type Clock, type Services } from "./http/services.ts";
+import type { Clock, Services } from "./http/services.ts";
 import { Tokens } from "./http/session/tokens.ts";
 import type { Log } from "./log.ts";
 import { openMailer } from "./mailer.ts";
@@ -38,6 +39,8 @@ export interface SchoolServer {
   readonly database: Database;
   /** Takes up content that has been imported just now. */
   refresh(): Promise<void>;
+  /** Resolves when nothing goes on behind the answers given so far. */
+  idle(): Promise<void>;
   /** Refuses new requests, finishes those under way, and closes the database. */
   close(): Promise<void>;
 }
@@ -78,7 +81,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     const services: Services = {
       database,
       catalogue: await CatalogueHolder.open(database.read),
-      tokens: new Tokens(database, clock),
+      tokens: new Tokens(database, clock, background),
       passwords: options.passwords ?? new Passwords(),
       mailer: openMailer(smtpUrl, dataDir, log),
       clock,
@@ -102,6 +105,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       address,
       database,
       refresh,
+      idle: () => background.idle(),
       close: async () => {
         listener.close();
         for (const timer of timers) clearInterval(timer);

@@ -2,6 +2,7 @@ import type { Database } from "../db/open-database.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../mailer.ts";
 import type { Passwords } from "../passwords.ts";
+import type { Background } from "./background.ts";
 import type { CatalogueHolder } from "./catalogue.ts";
 import type { Tokens } from "./session/tokens.ts";
 
@@ -24,32 +25,4 @@ export interface Services {
   readonly publicUrl: () => string;
   /** Work that goes on after its answer; the server waits for it before it closes. */
   readonly background: Background;
-}
-
-/** Follows work that nobody waits for. */
-export class Background {
-  readonly #running = new Set<Promise<void>>();
-  readonly #log: Log;
-
-  constructor(log: Log) {
-    this.#log = log;
-  }
-
-  /** How many pieces of work are under way. */
-  get size(): number {
-    return this.#running.size;
-  }
-
-  /** Starts the work; what it throws is logged. */
-  run(name: string, work: () => Promise<void>): void {
-    const running = work()
-      .catch((reason: unknown) => this.#log.error(`${name} failed`, reason))
-      .finally(() => this.#running.delete(running));
-    this.#running.add(running);
-  }
-
-  /** Resolves when none of it is left. */
-  async idle(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running);
-  }
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
+import type { Background } from "../background.ts";
 
 /** The person behind a request. */
 export interface SignedIn {
@@ -27,13 +28,15 @@ export const hashOf = (token: string): string => createHash("sha256").update(tok
 export class Tokens {
   readonly #database: Database;
   readonly #clock: () => number;
+  readonly #background: Background;
   readonly #cache = new Map<string, { signedIn: SignedIn; until: number }>();
   /** Grows when tokens end, so that a look-up from before is not cached after. */
   #ended = 0;
 
-  constructor(database: Database, clock: () => number) {
+  constructor(database: Database, clock: () => number, background: Background) {
     this.#database = database;
     this.#clock = clock;
+    this.#background = background;
   }
 
   /** Makes a token; call within a write. */
@@ -81,8 +84,7 @@ export class Tokens {
       this.#cache.set(token, { signedIn, until: now + CACHED_MS });
     }
     if (row.expires < now + TOKEN_LIFE_MS - DAY_MS) {
-      // Nothing waits for it: when it fails, the next use tries again.
-      this.#prolong(tokenHash, now).catch(() => {});
+      this.#background.run("Prolonging a token", () => this.#prolong(tokenHash, now));
     }
     return signedIn;
   }

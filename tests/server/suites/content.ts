@@ -1,0 +1,258 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  fixtureSchool,
+  type OpenSchool,
+  PMB,
+  PMS,
+  SWB,
+  type TestSchool,
+} from "../support/test-school.ts";
+
+export const contentSuite = (open: OpenSchool): void => {
+  describe("the content", () => {
+    let school: TestSchool;
+    let token: string;
+    beforeAll(async () => {
+      school = await open();
+      const person = await school.add({ level: 100 });
+      token = await school.token(person);
+    });
+    afterAll(() => school.close());
+
+    const get = (path: string, headers: Record<string, string> = {}) =>
+      school.call(path, { token, headers });
+
+    test("lists the products in the school's order", async () => {
+      const { json } = await get("/products");
+      expect(json.cds).toEqual([
+        {
+          id: 1,
+          cd: "PM",
+          title: "Pattern making",
+          translations: [
+            { language: "en", title: "Pattern making" },
+            { language: "he", title: "גזרנות" },
+          ],
+        },
+        expect.objectContaining({ id: 2, cd: "SW" }),
+      ]);
+    });
+
+    test.each(["PM", "pm", "Pm"])(
+      "gives the skeleton of %s without any lesson's html",
+      async (key) => {
+        const { status, json } = await get(`/products/${key}/skeleton`);
+        expect(status).toBe(200);
+        const [product] = (await fixtureSchool()).products;
+        const lessons = Object.fromEntries(
+          Object.entries(product?.lessons ?? {}).map(([name, { html: _, ...lesson }]) => [
+            name,
+            lesson,
+          ]),
+        );
+        expect(json.product).toEqual({ ...product, lessons });
+      },
+    );
+
+    test("gives a lesson whole, its key in any case", async () => {
+      const [product] = (await fixtureSchool()).products;
+      const { json } = await get("/products/pm/lessons/Lines_ML");
+      expect(json.lesson).toEqual(product?.lessons.lines_ml);
+      expect(json.lesson.html.languages.en.pages[0].subLessons[0].subLessonId).toBe(104);
+    });
+
+    test("answers 404 for a product or a lesson that is not there", async () => {
+      const product = await get("/products/XX/skeleton");
+      expect([product.status, product.json.code]).toEqual([404, "product/not_found"]);
+      const lesson = await get("/products/PM/lessons/nothing");
+      expect([lesson.status, lesson.json.code]).toEqual([404, "lesson/not_found"]);
+      const other = await get("/products/SW/lessons/paper");
+      expect([other.status, other.json.code]).toEqual([404, "lesson/not_found"]);
+    });
+
+    test("gives questions, terms and how to study", async () => {
+      const compiled = await fixtureSchool();
+      expect((await get("/menu/faqs")).json).toEqual({ faqs: compiled.faqs });
+      expect((await get("/menu/glossary")).json).toEqual({ glossary: compiled.glossary });
+      expect((await get("/menu/instructions")).json).toEqual({
+        courseInstructions: compiled.instructions,
+      });
+    });
+
+    test("is answered with 304 as long as it is the same", async () => {
+      for (const path of [
+        "/products",
+        "/products/PM/skeleton",
+        "/products/PM/lessons/paper",
+        "/menu/faqs",
+      ]) {
+        const first = await get(path);
+        const tag = first.headers.etag ?? "";
+        expect(tag).toMatch(/^"[\w-]+"$/);
+        for (const named of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+          const again = await get(path, { "If-None-Match": named });
+          expect(again.status).toBe(304);
+          expect(again.headers.etag).toBe(tag);
+          expect(again.bytes).toHaveLength(0);
+        }
+        expect((await get(path, { "If-None-Match": '"other"' })).status).toBe(200);
+      }
+    });
+
+    test.each([
+      ["br", brotliDecompressSync],
+      ["gzip", gunzipSync],
+      ["zstd", zstdDecompressSync],
+    ])("is compressed with %s as asked", async (encoding, decompress) => {
+      for (const path of ["/products/PM/skeleton", "/products/PM/lessons/paper"]) {
+        const plain = await get(path);
+        expect(plain.headers["content-encoding"]).toBeUndefined();
+        const packed = await get(path, { "Accept-Encoding": encoding });
+        expect(packed.headers["content-encoding"]).toBe(encoding);
+        expect(packed.headers.vary).toContain("Accept-Encoding");
+        expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+        expect(decompress(packed.bytes)).toEqual(plain.bytes);
+        const tag = packed.headers.etag ?? "";
+        const again = await get(path, { "Accept-Encoding": encoding, "If-None-Match": tag });
+        expect(again.status).toBe(304);
+      }
+    });
+
+    test("is compressed as the client likes best, and not at all where it declines", async () => {
+      const encoding = async (accepted: string) =>
+        (await get("/products/PM/skeleton", { "Accept-Encoding": accepted })).headers[
+          "content-encoding"
+        ];
+      expect(await encoding("gzip, deflate, br, zstd")).toBe("br");
+      expect(await encoding("br;q=0.1, gzip")).toBe("gzip");
+      expect(await encoding("br;q=0, *")).toBe("zstd");
+      expect(await encoding("identity")).toBeUndefined();
+      expect(await encoding("br;q=x, ;;,")).toBeUndefined();
+    });
+
+    test("is not compressed under a kilobyte", async () => {
+      const answer = await get("/products", { "Accept-Encoding": "br" });
+      expect(answer.bytes.length).toBeLessThan(1024);
+      expect(answer.headers["content-encoding"]).toBeUndefined();
+    });
+
+    test("is for those who are signed in", async () => {
+      for (const path of [
+        "/products",
+        "/products/PM/skeleton",
+        "/products/PM/lessons/paper",
+        "/menu/faqs",
+        "/menu/glossary",
+        "/menu/instructions",
+      ]) {
+        expect((await school.call(path)).status).toBe(401);
+      }
+    });
+  });
+
+  describe("the courses", () => {
+    let school: TestSchool;
+    beforeAll(async () => {
+      school = await open();
+    });
+    afterAll(() => school.close());
+
+    test("are one's own, with the true dates and the product's id", async () => {
+      const { token } = await school.student(
+        { course: SWB, subMonths: null, expDate: null },
+        { course: PMB },
+      );
+      const { json } = await school.call("/user/courses", { token });
+      expect(json.courses).toEqual([
+        {
+          id: PMB,
+          key: "PMB",
+          title: "Pattern making basics",
+          translations: [
+            { language: "en", title: "Pattern making basics" },
+            { language: "he", title: "יסודות הגזרנות" },
+          ],
+          order: 1,
+          cdId: 1,
+          weeklyTarget: 5,
+          user_courses: {
+            expDate: "2027-01-15",
+            expDateReal: "2027-01-15",
+            subDate: "2026-01-15",
+            subMonths: 12,
+          },
+        },
+        expect.objectContaining({
+          id: SWB,
+          cdId: 2,
+          user_courses: {
+            expDate: null,
+            expDateReal: null,
+            subDate: "2026-01-15",
+            subMonths: null,
+          },
+        }),
+      ]);
+    });
+
+    test("are all of them for an administrator", async () => {
+      const token = await school.token(await school.add({ level: 100 }));
+      const { json } = await school.call("/user/courses", { token });
+      expect(json.courses.map(({ id }: { id: number }) => id)).toEqual([PMB, PMS, SWB]);
+    });
+  });
+
+  describe("the organisation", () => {
+    let school: TestSchool;
+    beforeAll(async () => {
+      school = await open();
+    });
+    afterAll(() => school.close());
+
+    test("is open to everybody", async () => {
+      const { status, json } = await school.call("/organizations/1");
+      expect(status).toBe(200);
+      const { organisation } = await fixtureSchool();
+      expect(json.organization).toEqual(organisation);
+      expect(Buffer.from(json.organization.logo, "base64").subarray(1, 4).toString()).toBe("PNG");
+    });
+
+    test.each(["2", "0", "abc", "1e3", "99999999999999999999", "-1", "%00", "1%20"])(
+      "answers 404 for %s",
+      async (id) => {
+        const answer = await school.call(`/organizations/${id}`);
+        expect([answer.status, answer.json.code]).toEqual([404, "organisation/not_found"]);
+      },
+    );
+
+    test("shows the announcements of today to all, and every one to those who are signed in", async () => {
+      const of = (path: string, token?: string) =>
+        school.call(`/organizations/1/${path}`, { token });
+      expect((await of("announcements/active")).json).toEqual({ announcements: [] });
+      const translations = [{ language: "en", title: "Closed", body: "On Friday." }];
+      const add = (id: number, from_date: string, to_date: string) =>
+        school.database.write((db) =>
+          db
+            .insertInto("announcement")
+            .values({
+              id,
+              organisation_id: 1,
+              from_date,
+              to_date,
+              translations: JSON.stringify(translations),
+            })
+            .execute(),
+        );
+      await add(1, "2026-11-01", "2026-11-17");
+      await add(2, "2026-11-18", "2026-11-18");
+      await add(3, "2026-11-19", "2026-12-01");
+      expect((await of("announcements/active")).json.announcements).toEqual([
+        { id: 2, from: "2026-11-18", to: "2026-11-18", translations },
+      ]);
+      expect((await of("announcements")).status).toBe(401);
+      const { token } = await school.student();
+      expect((await of("announcements", token)).json.announcements).toHaveLength(3);
+    });
+  });
+};

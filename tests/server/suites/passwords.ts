@@ -1,0 +1,221 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { send } from "../support/client.ts";
+import { MailServer } from "../support/mail-server.ts";
+import { MINUTE, type OpenSchool, PASSWORD, type TestSchool } from "../support/test-school.ts";
+
+const LINK = /http:\/\/127\.0\.0\.1:\d+\/api\/reset\/[\w-]+/;
+
+export const passwordSuite = (open: OpenSchool): void => {
+  describe("changing the password", () => {
+    let school: TestSchool;
+    beforeAll(async () => {
+      school = await open();
+    });
+    afterAll(() => school.close());
+
+    const change = (token: string, current_password: string, new_password: string) =>
+      school.call("/user/change-password", {
+        method: "POST",
+        token,
+        json: { current_password, new_password },
+      });
+
+    test("takes the new one from then on, and ends what is signed in elsewhere", async () => {
+      const person = await school.add();
+      const [here, elsewhere] = [await school.token(person), await school.token(person)];
+      await school.call("/user/courses", { token: elsewhere });
+      const answer = await change(here, PASSWORD, "a new password");
+      expect(answer.status).toBe(200);
+      expect(answer.json).toEqual({});
+      expect((await school.login(person.username)).status).toBe(404);
+      expect((await school.login(person.username, "a new password")).status).toBe(200);
+      expect((await school.call("/user/courses", { token: here })).status).toBe(200);
+      expect((await school.call("/user/courses", { token: elsewhere })).status).toBe(401);
+    });
+
+    test("is refused with the wrong one", async () => {
+      const { token } = await school.student();
+      const answer = await change(token, "wrong password", "a new password");
+      expect(answer.status).toBe(403);
+      expect(answer.json.code).toBe("password/wrong_password");
+    });
+
+    test("is refused for one of fewer than eight characters, naming the field", async () => {
+      const { token } = await school.student();
+      const answer = await change(token, PASSWORD, "seven77");
+      expect(answer.status).toBe(422);
+      expect(answer.json.errors[0].path).toBe("new_password");
+      expect((await change(token, PASSWORD, "תפירה12")).status).toBe(422);
+      expect((await change(token, PASSWORD, "תפירה123")).status).toBe(200);
+    });
+
+    test("is no way to guess it with a stolen token", async () => {
+      const { token } = await school.student();
+      for (let failure = 1; failure <= 10; failure += 1) {
+        expect((await change(token, "wrong password", "a new password")).status).toBe(403);
+      }
+      expect((await change(token, PASSWORD, "a new password")).status).toBe(429);
+    });
+  });
+
+  describe("a forgotten password", () => {
+    let school: TestSchool;
+    const mailServer = new MailServer();
+    beforeAll(async () => {
+      school = await open({ smtpUrl: await mailServer.start() });
+    });
+    afterAll(async () => {
+      await school.close();
+      await mailServer.stop();
+    });
+
+    const forgot = (emailOrUsername: string, language = "en") =>
+      school.call("/user/forgot-password", { method: "POST", json: { emailOrUsername, language } });
+
+    const link = async (emailOrUsername: string, language?: string): Promise<string> => {
+      const before = mailServer.mails.length;
+      await forgot(emailOrUsername, language);
+      await mailServer.received(before + 1);
+      const found = LINK.exec(mailServer.mails[before]?.text ?? "")?.[0];
+      if (!found) throw new Error("The mail has no link");
+      return found;
+    };
+
+    const choose = (address: string, password: string, repeat: string = password) =>
+      send(address, {
+        method: "POST",
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({ password, repeat }).toString(),
+      });
+
+    test("is chosen anew behind a mailed link, once, and everything signed in ends", async () => {
+      const person = await school.add();
+      const token = await school.token(person);
+      await school.call("/user/courses", { token });
+      const address = await link(person.email);
+      expect(mailServer.mails.at(-1)?.to).toEqual([person.email]);
+
+      const page = await send(address);
+      expect(page.status).toBe(200);
+      expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(page.headers["referrer-policy"]).toBe("no-referrer");
+      expect(page.headers["cache-control"]).toBe("no-store");
+      expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
+      expect(page.text).toContain("<h1>Choose a new password</h1>");
+
+      expect((await choose(address, "short")).status).toBe(422);
+      const different = await choose(address, "a new password", "another one");
+      expect(different.status).toBe(422);
+      expect(different.text).toContain("Passwords do not match");
+
+      const done = await choose(address, "a new password");
+      expect(done.status).toBe(200);
+      expect(done.text).toContain('href="/tls/"');
+      expect((await school.call("/user/courses", { token })).status).toBe(401);
+      expect((await school.login(person.username)).status).toBe(404);
+      expect((await school.login(person.username, "a new password")).status).toBe(200);
+
+      expect((await send(address)).status).toBe(404);
+      expect((await choose(address, "yet another one")).status).toBe(404);
+    });
+
+    test("can be chosen by one of two who use the link at once", async () => {
+      const person = await school.add();
+      const address = await link(person.username);
+      const answers = await Promise.all([
+        choose(address, "the first password"),
+        choose(address, "the second password"),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    });
+
+    test("is asked for in Hebrew, and the page is written from right to left", async () => {
+      const person = await school.add();
+      const address = await link(person.username, "he");
+      expect(mailServer.mails.at(-1)?.text).toContain("שלום Noa");
+      expect((await send(address)).text).toContain('<html lang="he" dir="rtl">');
+    });
+
+    test("keeps its link for sixty minutes", async () => {
+      const person = await school.add();
+      const address = await link(person.username);
+      school.now += 59 * MINUTE;
+      expect((await send(address)).status).toBe(200);
+      school.now += MINUTE;
+      expect((await send(address)).status).toBe(404);
+      expect((await choose(address, "a new password")).status).toBe(404);
+      expect((await school.login(person.username)).status).toBe(200);
+    });
+
+    test("leaves no link in the database that could be used", async () => {
+      const { username } = await school.add();
+      const token = (await link(username)).split("/").at(-1) ?? "";
+      const rows = await school.database.read.selectFrom("reset_link").selectAll().execute();
+      expect(JSON.stringify(rows)).not.toContain(token);
+    });
+
+    test("is answered alike whoever is named, and mails nobody unknown", async () => {
+      const { username } = await school.add();
+      const before = mailServer.mails.length;
+      const known = await forgot(username);
+      const unknown = await forgot("nobody@thimble.example");
+      for (const answer of [known, unknown]) {
+        expect(answer.status).toBe(200);
+        expect(answer.json).toEqual({});
+      }
+      await school.server.idle();
+      expect(mailServer.mails.length).toBe(before + 1);
+    });
+
+    test("sends a letter box three mails in a quarter of an hour, and no more", async () => {
+      const { username } = await school.add();
+      const before = mailServer.mails.length;
+      for (let time = 1; time <= 6; time += 1) await forgot(username);
+      await school.server.idle();
+      expect(mailServer.mails.length).toBe(before + 3);
+    });
+
+    test("names the field when nobody is named", async () => {
+      for (const json of [{}, { emailOrUsername: " " }]) {
+        const answer = await school.call("/user/forgot-password", { method: "POST", json });
+        expect(answer.status).toBe(422);
+        expect(answer.json.errors[0].path).toBe("emailOrUsername");
+      }
+    });
+
+    test("is answered as ever when the mail server is down", async () => {
+      const other = await open({ smtpUrl: "smtp://127.0.0.1:1" });
+      const { username } = await other.add();
+      const answer = await other.call("/user/forgot-password", {
+        method: "POST",
+        json: { emailOrUsername: username },
+      });
+      expect(answer.status).toBe(200);
+      await other.server.idle();
+      expect((await other.call("/health")).status).toBe(200);
+      await other.close();
+    });
+
+    test("is written to a file in the data folder where no mail server is set", async () => {
+      const lines: string[] = [];
+      const other = await open({ logTo: (text) => lines.push(text) });
+      const { username, email } = await other.add();
+      await other.call("/user/forgot-password", {
+        method: "POST",
+        json: { emailOrUsername: username },
+      });
+      await other.server.idle();
+      const outbox = path.join(other.dataDir, "outbox");
+      const files = await readdir(outbox);
+      expect(files).toHaveLength(1);
+      const mail = await readFile(path.join(outbox, files[0] ?? ""), "utf8");
+      expect(mail).toContain(`To: ${email}`);
+      expect(mail.replace(/=\r?\n/g, "")).toMatch(LINK);
+      await other.close();
+      expect(lines.join("")).toContain("SMTP_URL is not set");
+      expect(lines.join("")).not.toContain(email);
+    });
+  });
+};

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashText } from "../support/hash-text.ts";
+import {
+  DAY,
+  MINUTE,
+  NOON,
+  type OpenSchool,
+  PASSWORD,
+  PMB,
+  type TestSchool,
+} from "../support/test-school.ts";
+
+export const signInSuite = (open: OpenSchool): void => {
+  describe("signing in", () => {
+    let school: TestSchool;
+    beforeAll(async () => {
+      school = await open();
+    });
+    afterAll(() => school.close());
+
+    test("gives the account, its school and a token", async () => {
+      const { id, username, email } = await school.add({ courses: [{ course: PMB }] });
+      const answer = await school.login(username, PASSWORD, "a1b2");
+      expect(answer.status).toBe(200);
+      const { user, token } = answer.json;
+      expect(token).toMatch(/^[\w-]{40,}$/);
+      expect(user).toEqual({
+        id,
+        firstName: "Noa",
+        lastName: "Brand",
+        username,
+        email,
+        level: 0,
+        languages: ["en", "he"],
+        registration: "2026-01-15",
+        expire: null,
+        accepted_policy_personaldata: null,
+        accepted_policy_mediaconsent: null,
+        org_id: 1,
+        serialNumber: "",
+        canDownloadApp: false,
+        Organization: expect.objectContaining({
+          id: 1,
+          name: "Thimble School",
+          download_available: true,
+          footer: expect.objectContaining({ email: "desk@thimble.example" }),
+        }),
+        sessionId: "a1b2",
+      });
+      expect((await school.call("/user/courses", { token })).status).toBe(200);
+    });
+
+    test("takes the name in any case", async () => {
+      await school.add({ username: "Zoë" });
+      expect((await school.login("ZOË")).status).toBe(200);
+    });
+
+    test("answers an unknown name and a wrong password alike", async () => {
+      const { username } = await school.add();
+      const wrong = await school.login(username, "wrong password");
+      const unknown = await school.login("nobody", "wrong password");
+      for (const answer of [wrong, unknown]) {
+        expect(answer.status).toBe(404);
+        expect(answer.headers["content-type"]).toBe("application/problem+json");
+        expect(answer.json).toMatchObject({
+          type: "about:blank",
+          title: "Not Found",
+          status: 404,
+          code: "login/user_not_found",
+        });
+      }
+      expect(wrong.json.detail).toBe(unknown.json.detail);
+    });
+
+    test.each(["username", "password"])("names a missing %s", async (field) => {
+      const json = { username: "somebody", password: "something", sessionId: null };
+      for (const value of [undefined, null, ""]) {
+        const answer = await school.call("/user/login", {
+          method: "POST",
+          json: { ...json, [field]: value },
+        });
+        expect(answer.status).toBe(422);
+        expect(answer.json.code).toBe("request/invalid");
+        expect(answer.json.errors).toEqual([{ path: field, message: "is required" }]);
+      }
+    });
+
+    test("keeps no token in the database, only what cannot be turned back into one", async () => {
+      const { token } = await school.student();
+      const rows = await school.database.read.selectFrom("token").select("hash").execute();
+      expect(rows.map(({ hash }) => hash)).toContain(hashText(token));
+      expect(JSON.stringify(rows)).not.toContain(token);
+    });
+  });
+
+  describe("the session", () => {
+    let school: TestSchool;
+    beforeAll(async () => {
+      school = await open();
+    });
+    afterAll(() => school.close());
+
+    const check = (token: string, t: string) => school.call(`/user/get-session?t=${t}`, { token });
+
+    test("proves the session id of the latest sign-in by the hash of the time and the id", async () => {
+      const person = await school.add();
+      const token = await school.token(person, "first");
+      expect((await check(token, "1700000000000")).json).toEqual({
+        t: hashText("1700000000000", "first"),
+        sessionId: "first",
+      });
+    });
+
+    test("shows the earlier token that the account is in use elsewhere", async () => {
+      const person = await school.add();
+      const earlier = await school.token(person, "first");
+      await school.token(person, "second");
+      const answer = await check(earlier, "5");
+      expect(answer.status).toBe(200);
+      expect(answer.json.sessionId).toBe("second");
+    });
+
+    test("gives the time back as it came when there is no session id", async () => {
+      const token = await school.token(await school.add());
+      expect((await check(token, "5")).json).toEqual({ t: "5", sessionId: null });
+    });
+
+    test("names the time when it is missing", async () => {
+      const { token } = await school.student();
+      const answer = await school.call("/user/get-session", { token });
+      expect(answer.status).toBe(422);
+      expect(answer.json.errors[0].path).toBe("t");
+    });
+
+    test("ends with the logout, and no other with it", async () => {
+      const person = await school.add();
+      const [one, other] = [await school.token(person), await school.token(person)];
+      expect((await check(one, "1")).status).toBe(200);
+      const answer = await school.call("/user/logout", { method: "POST", token: one });
+      expect(answer.status).toBe(204);
+      expect((await check(one, "1")).status).toBe(401);
+      expect((await check(other, "1")).status).toBe(200);
+    });
+
+    test("lives as long as it is used, and dies after sixty days without", async () => {
+      const { token } = await school.student();
+      for (const days of [59, 59]) {
+        school.now += days * DAY;
+        expect((await check(token, "1")).status).toBe(200);
+        await school.server.idle();
+      }
+      school.now += 60 * DAY;
+      const answer = await check(token, "1");
+      expect(answer.status).toBe(401);
+      expect(answer.json.code).toBe("session/no_token");
+      expect(answer.headers["www-authenticate"]).toBe("Bearer");
+      school.now = NOON;
+    });
+
+    test.each([
+      "",
+      "Bearer",
+      "Bearer ",
+      "Basic c3R1ZGVudDp4",
+      "Bearer not-a-token",
+      `Bearer ${"x".repeat(5000)}`,
+      "Bearer a b",
+      "Bearer %00",
+    ])("is refused for the header %j", async (authorization) => {
+      const answer = await school.call("/user/courses", {
+        headers: { Authorization: authorization },
+      });
+      expect(answer.status).toBe(401);
+    });
+  });
+
+  describe("guessing passwords", () => {
+    let school: TestSchool;
+    beforeAll(async () => {
+      school = await open();
+    });
+    afterAll(() => school.close());
+
+    test("is held up after ten failures for a name, whether there is such a name or not", async () => {
+      const { username } = await school.add();
+      for (const name of [username, "no-such-name"]) {
+        for (let failure = 1; failure <= 10; failure += 1) {
+          expect((await school.login(name, "wrong password")).status).toBe(404);
+        }
+        const held = await school.login(name, PASSWORD);
+        expect(held.status).toBe(429);
+        expect(held.json.code).toBe("login/throttled");
+        expect(held.headers["retry-after"]).toBe("900");
+      }
+      school.now += 14 * MINUTE;
+      expect((await school.login(username)).headers["retry-after"]).toBe("60");
+      school.now += MINUTE;
+      expect((await school.login(username)).status).toBe(200);
+    });
+
+    test("starts afresh for a name after the right password", async () => {
+      const { username } = await school.add();
+      for (let failure = 1; failure <= 9; failure += 1) {
+        await school.login(username, "wrong password");
+      }
+      expect((await school.login(username)).status).toBe(200);
+      expect((await school.login(username, "wrong password")).status).toBe(404);
+      expect((await school.login(username)).status).toBe(200);
+      school.now += 15 * MINUTE;
+    });
+
+    test("lets no more than ten through when all come at once", async () => {
+      const { username } = await school.add();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => school.login(username, "wrong password")),
+      );
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 404)).toHaveLength(10);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+      school.now += 15 * MINUTE;
+    });
+
+    test("is held up after fifty failures from an address, over many names", async () => {
+      const { username } = await school.add();
+      for (let failure = 1; failure <= 50; failure += 1) {
+        expect((await school.login(`name-${failure}`, "wrong password")).status).toBe(404);
+      }
+      expect((await school.login(username)).status).toBe(429);
+      school.now += 15 * MINUTE;
+      expect((await school.login(username)).status).toBe(200);
+    });
+  });
+};

@@ -1,0 +1,13 @@
+import type { OpenSchool } from "../support/test-school.ts";
+import { contentSuite } from "./content.ts";
+import { fileSuite } from "./files.ts";
+import { passwordSuite } from "./passwords.ts";
+import { signInSuite } from "./sign-in.ts";
+
+/** All that a school promises, whatever database it stands on. */
+export const suites: readonly ((open: OpenSchool) => void)[] = [
+  signInSuite,
+  passwordSuite,
+  contentSuite,
+  fileSuite,
+];

@@ -1,0 +1,62 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+
+export interface Asking {
+  method?: string;
+  token?: string;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is. */
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+  /** Sent in place of the address's path, as written, without any tidying. */
+  rawPath?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect and fail where it is not.
+  readonly json: any;
+}
+
+/** Sends a request as it is: no decompression, no redirect, no cache. */
+export const send = (address: string, asking: Asking = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const url = new URL(address);
+    const body = asking.json === undefined ? asking.body : JSON.stringify(asking.json);
+    const headers: Record<string, string> = { ...asking.headers };
+    if (asking.token) headers.Authorization = `Bearer ${asking.token}`;
+    if (asking.json !== undefined) headers["Content-Type"] ??= "application/json";
+    if (body !== undefined) headers["Content-Length"] ??= String(Buffer.byteLength(body));
+    const outgoing = request(
+      {
+        host: url.hostname,
+        port: url.port,
+        path: asking.rawPath ?? url.pathname + url.search,
+        method: asking.method ?? "GET",
+        headers,
+      },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+        incoming.on("error", reject);
+        incoming.on("end", () => {
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString("utf8");
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            bytes,
+            text,
+            get json() {
+              return JSON.parse(text);
+            },
+          });
+        });
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });

@@ -1,0 +1,114 @@
+import { execFile } from "node:child_process";
+import { access, chown, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+
+const run = promisify(execFile);
+
+export interface PostgresCluster {
+  /** Makes an empty database and gives its address. */
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const ok = async (file: string, ...words: string[]): Promise<boolean> =>
+  run(file, words).then(
+    () => true,
+    () => false,
+  );
+
+const programFolder = async (): Promise<string | null> => {
+  const found = await run("pg_config", ["--bindir"]).catch(() => null);
+  const folders = [found?.stdout.trim(), ...(process.env.PATH ?? "").split(path.delimiter)];
+  for (const folder of folders) {
+    if (!folder) continue;
+    const both = await Promise.all(
+      ["initdb", "pg_ctl"].map((name) =>
+        access(path.join(folder, name)).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    if (both.every(Boolean)) return folder;
+  }
+  return null;
+};
+
+/** PostgreSQL refuses to run as root: these words run it as its own account. */
+const asOwner = async (): Promise<{ words: string[]; uid?: number; gid?: number } | null> => {
+  if (process.getuid?.() !== 0) return { words: [] };
+  const ids = await Promise.all(
+    ["-u", "-g"].map((flag) => run("id", [flag, "postgres"]).catch(() => null)),
+  );
+  const [uid, gid] = ids.map((id) => Number(id?.stdout));
+  if (!uid || !gid) return null;
+  const owner = { uid, gid };
+  if (await ok("runuser", "-u", "postgres", "--", "true")) {
+    return { words: ["runuser", "-u", "postgres", "--"], ...owner };
+  }
+  const setpriv = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
+  return (await ok(setpriv[0] ?? "", ...setpriv.slice(1), "true"))
+    ? { words: setpriv, ...owner }
+    : null;
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+
+/**
+ * Starts a PostgreSQL of its own in a temporary folder.
+ * @returns null where this machine has none, or only root to run it
+ */
+export const startPostgres = async (): Promise<PostgresCluster | null> => {
+  const programs = await programFolder();
+  const owner = programs && (await asOwner());
+  if (!programs || !owner) return null;
+  const folder = await mkdtemp(path.join(tmpdir(), "school-postgres-"));
+  if (owner.uid && owner.gid) await chown(folder, owner.uid, owner.gid);
+  const data = path.join(folder, "data");
+  const program = async (name: string, ...words: string[]) => {
+    const [file, ...rest] = [...owner.words, path.join(programs, name), ...words];
+    await run(file ?? "", rest, { cwd: folder });
+  };
+  const port = await freePort();
+  await program("initdb", "-D", data, "-U", "school", "--auth=trust", "-E", "UTF8", "--no-sync");
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
+  await program(
+    "pg_ctl",
+    "-D",
+    data,
+    "-w",
+    "-l",
+    path.join(folder, "log"),
+    "-o",
+    settings,
+    "start",
+  );
+  const address = (name: string) => `postgres://school@127.0.0.1:${port}/${name}`;
+  let count = 0;
+  return {
+    createDatabase: async () => {
+      const client = new pg.Client({ connectionString: address("postgres") });
+      await client.connect();
+      const name = `school_${++count}`;
+      await client.query(`create database ${name}`);
+      await client.end();
+      return address(name);
+    },
+    stop: async () => {
+      await program("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

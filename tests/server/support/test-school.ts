@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { compileSchool } from "../../../src/server/content/compile-school.ts";
+import type { CompiledSchool } from "../../../src/server/content/school.ts";
+import { addAccount, subscribe } from "../../../src/server/db/accounts.ts";
+import { importSchool } from "../../../src/server/db/import-school.ts";
+import { type Database, openDatabase } from "../../../src/server/db/open-database.ts";
+import { Log } from "../../../src/server/log.ts";
+import { Passwords } from "../../../src/server/passwords.ts";
+import {
+  type SchoolServer,
+  type SchoolServerOptions,
+  startSchoolServer,
+} from "../../../src/server/school-server.ts";
+import { type Answer, type Asking, send } from "./client.ts";
+
+export const FIXTURE = path.join(import.meta.dirname, "../fixtures/school");
+
+/** The day on which the tests take place. */
+export const NOON = Date.parse("2026-11-18T12:00:00.000Z");
+export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+
+/** Course ids of the fixture. */
+export const PMB = 11;
+export const PMS = 12;
+export const SWB = 21;
+
+export const PASSWORD = "correct horse";
+
+let hashed: Promise<string> | undefined;
+const passwordHash = (): Promise<string> => {
+  hashed ??= new Passwords().hash(PASSWORD);
+  return hashed;
+};
+
+let compiling: Promise<CompiledSchool> | undefined;
+
+/** The fixture, compiled. */
+export const fixtureSchool = (): Promise<CompiledSchool> => {
+  compiling ??= compileSchool(FIXTURE).then((result) => {
+    if (!result.ok) throw new Error(JSON.stringify(result.failure, null, 2));
+    return result.value;
+  });
+  return compiling;
+};
+
+export interface Subscribed {
+  course: number;
+  expDate?: string | null;
+  subDate?: string | null;
+  subMonths?: number | null;
+}
+
+export interface Person {
+  id: number;
+  username: string;
+  email: string;
+}
+
+export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
+  smtpUrl?: string;
+  /** A PostgreSQL address; absent: SQLite. */
+  databaseUrl?: string;
+  /** Where the log's lines go; absent: nowhere. */
+  logTo?: (text: string) => void;
+}
+
+/** A school with the fixture's content on a port of its own, and a clock that stands still. */
+export class TestSchool {
+  now = NOON;
+  readonly dataDir: string;
+  readonly #options: TestSchoolOptions;
+  #server: SchoolServer | null = null;
+  #people = 0;
+
+  private constructor(dataDir: string, options: TestSchoolOptions) {
+    this.dataDir = dataDir;
+    this.#options = options;
+  }
+
+  static async open(options: TestSchoolOptions = {}): Promise<TestSchool> {
+    const dataDir = await mkdtemp(path.join(tmpdir(), "school-"));
+    const school = new TestSchool(dataDir, options);
+    const database = await openDatabase(dataDir, options.databaseUrl ?? null);
+    await importSchool(database, dataDir, await fixtureSchool());
+    await database.close();
+    await school.start();
+    return school;
+  }
+
+  get server(): SchoolServer {
+    if (!this.#server) throw new Error("The school is closed");
+    return this.#server;
+  }
+
+  get url(): string {
+    return this.server.address;
+  }
+
+  get database(): Database {
+    return this.server.database;
+  }
+
+  async start(): Promise<void> {
+    const { smtpUrl = null, databaseUrl = null, logTo, ...rest } = this.#options;
+    this.#server = await startSchoolServer({
+      environment: {
+        port: 0,
+        host: "127.0.0.1",
+        dataDir: this.dataDir,
+        databaseUrl,
+        smtpUrl,
+        publicUrl: null,
+        logLevel: logTo ? "info" : "silent",
+      },
+      log: new Log(logTo ? "info" : "silent", logTo),
+      clock: () => this.now,
+      ...rest,
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.close();
+    this.#server = null;
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Adds an account with `PASSWORD`. */
+  async add(
+    details: { username?: string; level?: number; email?: string; courses?: Subscribed[] } = {},
+  ): Promise<Person> {
+    const username = details.username ?? `person-${++this.#people}`;
+    const email = details.email ?? `${username}@thimble.example`;
+    const hash = await passwordHash();
+    const id = await this.database.write(async (db) => {
+      const added = await addAccount(db, {
+        username,
+        email,
+        firstName: "Noa",
+        lastName: "Brand",
+        level: details.level ?? 0,
+        languages: ["en", "he"],
+        passwordHash: hash,
+        registered: "2026-01-15",
+        expire: null,
+      });
+      if ("taken" in added) throw new Error(`${added.taken} is taken`);
+      for (const { course, ...dates } of details.courses ?? []) {
+        const given = { expDate: "2027-01-15", subDate: "2026-01-15", subMonths: 12, ...dates };
+        await subscribe(db, added.id, course, given);
+      }
+      return added.id;
+    });
+    return { id, username, email };
+  }
+
+  call(pathAndQuery: string, asking: Asking = {}): Promise<Answer> {
+    return send(`${this.url}/api${pathAndQuery}`, asking);
+  }
+
+  login(username: string, password: string = PASSWORD, sessionId: string | null = null) {
+    return this.call("/user/login", { method: "POST", json: { username, password, sessionId } });
+  }
+
+  /** Signs in and gives the token. */
+  async token(person: Person, sessionId: string | null = null): Promise<string> {
+    const answer = await this.login(person.username, PASSWORD, sessionId);
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.json.token;
+  }
+
+  /** Adds a student of the courses, signed in. */
+  async student(...courses: Subscribed[]): Promise<Person & { token: string }> {
+    const person = await this.add({ courses });
+    return { ...person, token: await this.token(person) };
+  }
+
+  complete(token: string, lesson: number, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.call(`/user/progress/${lesson}/complete`, {
+      method: "PUT",
+      token,
+      headers,
+      json: { package_id: 1 },
+    });
+  }
+}
+
+/** Opens a school on the database that a run of the suites is about. */
+export type OpenSchool = (options?: TestSchoolOptions) => Promise<TestSchool>;
