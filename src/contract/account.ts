@@ -18,9 +18,7 @@ export const userCourse = v.object({
   id,
   key: v.string(),
   title: text,
-  translations: list(
-    v.object({ language: v.string(), title: text }),
-  ),
+  translations: list(v.object({ language: v.string(), title: text })),
   order: v.nullish(v.number(), 0),
   /** The id of the course's product in `/products`. */
   cdId: id,

@@ -15,8 +15,9 @@ export type Page = v.InferOutput<typeof page>;
 
 const titles = v.pipe(
   v.unknown(),
-  v.transform((value): Record<string, string> =>
-    typeof value === "string" ? { en: value } : (value as Record<string, string>),
+  v.transform(
+    (value): Record<string, string> =>
+      typeof value === "string" ? { en: value } : (value as Record<string, string>),
   ),
   v.fallback(v.record(v.string(), v.string()), {}),
 );

@@ -38,5 +38,5 @@ export interface Problem {
 
 /** What a client reads of a problem; another server's may lack any part of it. */
 export const problem = v.object({
-  code: v.optional(v.string(), ""),
+  code: v.nullish(v.string(), ""),
 });

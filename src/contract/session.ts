@@ -1,10 +1,9 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { organisation } from "./organisation.ts";
 import { date, flag, id, list, text } from "./wire.ts";
 
 export const user = v.object({
-  id: v.optional(id, 0),
+  id: v.nullish(id, 0),
   firstName: text,
   lastName: text,
   username: text,
@@ -23,7 +22,6 @@ export const user = v.object({
   org_id: v.nullish(id, null),
   serialNumber: text,
   canDownloadApp: flag,
-  Organization: v.nullish(organisation, null),
   sessionId: v.nullish(v.string(), null),
 });
 
@@ -48,7 +46,7 @@ export const getSession = call({
   path: "/user/get-session",
   query: ["t"],
   answer: v.object({
-    t: v.union([v.string(), v.number()]),
+    t: id,
     sessionId: v.nullish(v.string(), null),
   }),
 });

@@ -4,9 +4,11 @@ import * as v from "valibot";
 export type Id = number | string;
 
 export const id = v.pipe(
-  v.union([v.number(), v.string()]),
-  v.transform((value): Id =>
-    typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value,
+  v.unknown(),
+  v.check((value) => typeof value === "number" || typeof value === "string"),
+  v.transform(
+    (value): Id =>
+      typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : (value as Id),
   ),
 );
 

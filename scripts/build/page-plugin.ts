@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Compilation, type Compiler, rspack } from "@rspack/core";
+
+export interface PageOptions {
+  /** The page with its `%PLACES%`. */
+  template: string;
+  /** The script that runs before the first paint. */
+  boot: string;
+  /** Bundle that exports `prerender(language)`. */
+  staticBundle: string;
+  /** Folder with `main.css`, for the page itself, and `inside-style.css`, for what follows. */
+  styles: string;
+  /** Folder with the compiled messages, `{entry,inside}/LL.json`. */
+  messages: string;
+  languages: string[];
+  title: string;
+  /** Where the calls go; empty for the page's own origin. */
+  fileServer: string;
+}
+
+const hashOf = (text: string): string =>
+  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/**
+ * Makes index.html: the sign-in form in every language, painted before any script runs, the styles
+ * it needs inlined, and what is fetched beside the main script named.
+ */
+export class PagePlugin {
+  private readonly options: PageOptions;
+
+  constructor(options: PageOptions) {
+    this.options = options;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap("PagePlugin", (compilation) => {
+      compilation.hooks.processAssets.tapPromise(
+        {
+          name: "PagePlugin",
+          stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1,
+        },
+        async () => {
+          const page = await this.page(compilation);
+          compilation.emitAsset("index.html", new rspack.sources.RawSource(page));
+        },
+      );
+    });
+  }
+
+  private async page(compilation: Compilation): Promise<string> {
+    const { languages, title, styles } = this.options;
+    const [template, bootSource, style, insideStyle, { prerender }] = await Promise.all([
+      readFile(this.options.template, "utf8"),
+      readFile(this.options.boot, "utf8"),
+      readFile(path.join(styles, "main.css"), "utf8"),
+      readFile(path.join(styles, "inside-style.css"), "utf8"),
+      import(`${pathToFileURL(this.options.staticBundle)}?${Date.now()}`),
+    ]);
+    const messages: Record<string, { entry: string; inside: string }> = {};
+    const forms: Record<string, string> = {};
+    for (const language of languages) {
+      const entry = await this.messages("entry", language);
+      const inside = await this.messages("inside", language);
+      forms[language] = await prerender(language, JSON.parse(entry));
+      messages[language] = {
+        entry: emit(compilation, `entry-${language}`, "json", entry),
+        inside: emit(compilation, `inside-${language}`, "json", inside),
+      };
+    }
+    const files = {
+      messages,
+      style: emit(compilation, "inside", "css", insideStyle),
+      inside: scriptsOf(compilation, "inside"),
+    };
+    const { code: boot } = await rspack.experiments.swc.minify(bootSource, {
+      compress: true,
+      mangle: true,
+      format: { comments: false },
+    });
+    const values: Record<string, string> = {
+      CSP: this.policy(boot, style),
+      TITLE: title,
+      MAIN: scriptsOf(compilation, "main")[0] ?? "",
+      STYLE: style,
+      FILES: JSON.stringify(files),
+      FORM: forms.en ?? "",
+      TEMPLATES: languages
+        .filter((language) => language !== "en")
+        .map((language) => `<template lang="${language}">${forms[language]}</template>`)
+        .join(""),
+      BOOT: boot,
+    };
+    return template.replace(/\n(?=<)/g, "").replace(/%([A-Z]+)%/g, (_, name) => values[name] ?? "");
+  }
+
+  private messages(part: "entry" | "inside", language: string): Promise<string> {
+    return readFile(path.join(this.options.messages, part, `${language}.json`), "utf8");
+  }
+
+  /** No script but ours, no frame, no form elsewhere; pictures and videos from memory only. */
+  private policy(boot: string, style: string): string {
+    const server = this.options.fileServer ? ` ${new URL(this.options.fileServer).origin}` : "";
+    return [
+      "default-src 'none'",
+      `script-src 'self' ${hashOf(boot)}`,
+      `style-src 'self' ${hashOf(style)}`,
+      "img-src 'self' data: blob:",
+      "media-src blob:",
+      `connect-src 'self'${server}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+    ].join("; ");
+  }
+}
+
+/** Lays a file into the build under a name that changes with it; returns its address. */
+const emit = (compilation: Compilation, name: string, ending: string, text: string): string => {
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
+  const file = `${name}.${hash}.${ending}`;
+  compilation.emitAsset(file, new rspack.sources.RawSource(text));
+  return `/tls/${file}`;
+};
+
+/** The scripts that a named entry or lazy part consists of; one that only imports another is left out. */
+const scriptsOf = (compilation: Compilation, name: string): string[] => {
+  const group = compilation.namedChunkGroups.get(name);
+  if (!group) throw new Error(`the build made no part named ${name}`);
+  return group
+    .getFiles()
+    .filter((file) => file.endsWith(".js") && !isBareImport(compilation, file))
+    .map((file) => `/tls/${file}`);
+};
+
+const isBareImport = (compilation: Compilation, file: string): boolean =>
+  /^(import"[^"]+";\s*)+$/.test(compilation.getAsset(file)?.source.source().toString() ?? "");

@@ -1,0 +1,77 @@
+import { createSignIn } from "../features/authorization/sign-in.ts";
+import { sessionEndMessages } from "../i18n/failure-messages.ts";
+import { createLanguage, type LoadMessages } from "../i18n/language.ts";
+import type { MessageId } from "../i18n/message-id.ts";
+import type { Machine } from "../platform/ports.ts";
+import { createAlerts } from "../services/alerts.ts";
+import { createNetwork } from "../services/network.ts";
+import { createOrganisationService } from "../services/organisation.ts";
+import { createSession, type SessionEnd } from "../services/session.ts";
+import { createTransport } from "../transport/transport.ts";
+
+export interface AppOptions {
+  machine: Machine;
+  /** Base address of the calls, without a slash at its end. */
+  fileServer: string;
+  loadMessages: LoadMessages;
+  onLanguage: (language: string, direction: "ltr" | "rtl") => void;
+  organisation: { id: number; name: string };
+  singleLogin: boolean;
+  fetch?: typeof fetch;
+}
+
+/**
+ * What there is before anybody has signed in. Construction does no work: `boot` starts things.
+ */
+export const createApp = (options: AppOptions) => {
+  const { machine } = options;
+  const alerts = createAlerts<MessageId>();
+  const network = createNetwork(machine.connectivity);
+  const transport = createTransport({
+    base: options.fileServer,
+    token: () => session.state.token,
+    onUnauthorized: () => session.tokenDied(),
+    onReach: network.reached,
+    fetch: options.fetch,
+  });
+  const endListeners = new Set<(why: SessionEnd) => void>();
+  const session = createSession({
+    machine,
+    send: transport.send,
+    singleLogin: options.singleLogin,
+    onEnd(why) {
+      for (const listener of endListeners) listener(why);
+      const text = sessionEndMessages[why];
+      if (text) alerts.show({ tone: "error", text, seconds: 10 });
+    },
+  });
+  const language = createLanguage({
+    storage: machine.storage,
+    load: options.loadMessages,
+    onChange: (code) => options.onLanguage(code, language.state.direction),
+  });
+  const organisation = createOrganisationService({
+    send: transport.send,
+    storage: machine.storage,
+    defaultId: options.organisation.id,
+    defaultName: options.organisation.name,
+  });
+
+  return {
+    machine,
+    alerts,
+    network,
+    transport,
+    session,
+    language,
+    organisation,
+    signIn: createSignIn({ session, alerts, language }),
+    /** @returns a function that stops it */
+    onSessionEnd(listener: (why: SessionEnd) => void) {
+      endListeners.add(listener);
+      return () => void endListeners.delete(listener);
+    },
+  };
+};
+
+export type App = ReturnType<typeof createApp>;

@@ -1,0 +1,57 @@
+import { createRoot as createReactRoot, hydrateRoot } from "react-dom/client";
+import "../ui/base.css";
+import { createWebMachine } from "../platform/web/web-machine.ts";
+import { createApp } from "./create-app.ts";
+import { loadMessages, loadStyle } from "./page-files.ts";
+import { createRoot } from "./root.tsx";
+
+declare const FILE_SERVER: string;
+declare const ORGANISATION: { id: number; name: string };
+
+const page = document.documentElement;
+
+const app = createApp({
+  machine: createWebMachine(),
+  fileServer: FILE_SERVER,
+  loadMessages,
+  onLanguage(language, direction) {
+    page.lang = language;
+    page.dir = direction;
+  },
+  organisation: ORGANISATION,
+  singleLogin: true,
+});
+
+const loadInside = async () => {
+  const [module] = await Promise.all([
+    import(/* webpackChunkName: "inside" */ "./inside.tsx"),
+    app.language.require("inside"),
+    loadStyle(),
+  ]);
+  return module;
+};
+
+const onReady = () => {
+  void app.organisation.restore();
+  page.dataset.ready = "";
+  // Enter was pressed before there was anybody to hear it.
+  if (page.dataset.submitted) document.querySelector("form")?.requestSubmit();
+  // What comes after signing in is fetched while the form is being filled in.
+  void loadInside().catch(() => undefined);
+  if (!app.session.state.authenticated) void app.organisation.load(null);
+};
+
+const start = async () => {
+  app.network.boot();
+  app.session.boot();
+  await app.language.boot(page.lang);
+  const Root = createRoot({ app, loadInside, onReady });
+  const container = document.getElementById("root") as HTMLElement;
+  if (app.session.state.authenticated) {
+    createReactRoot(container).render(<Root />);
+  } else {
+    hydrateRoot(container, <Root />);
+  }
+};
+
+void start();

@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { useSnapshot } from "valtio";
+import { useLocation, useSearch } from "wouter";
+import { AuthorizationScreen } from "../features/authorization/authorization-screen.tsx";
+import { BrandBar } from "../features/shell/brand-bar.tsx";
+import { LanguageMenu } from "../features/shell/language-menu.tsx";
+import { useTitle } from "../features/shell/use-title.ts";
+import { useText } from "../i18n/use-text.ts";
+import type { App } from "./create-app.ts";
+import { AUTHORIZATION, nextParameter } from "./guard.ts";
+
+/** Nobody is signed in: every address leads to the sign-in form, which leads back to it. */
+export const Outside = ({ app }: { app: App }) => {
+  const text = useText();
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const { name, organisation } = useSnapshot(app.organisation.state);
+  useTitle(text("authorization.sign-in"), name);
+  useEffect(() => {
+    if (path !== AUTHORIZATION) {
+      navigate(AUTHORIZATION + nextParameter(path, search), { replace: true });
+    }
+  }, [path, search, navigate]);
+  return (
+    <>
+      <BrandBar name={name} logo={organisation?.logo ?? ""} onHome={() => navigate("/")}>
+        <LanguageMenu
+          service={app.language}
+          onFailure={() =>
+            app.alerts.show({ tone: "error", text: "failure.connection", seconds: 6 })
+          }
+        />
+      </BrandBar>
+      <AuthorizationScreen model={app.signIn} />
+    </>
+  );
+};

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import styles from "./authorization.module.css";
+import type { SignIn } from "./sign-in.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+
+// Seldom needed: it arrives after the sign-in form works.
+const ForgotPasswordForm = lazy(() => import("./forgot-password-form.tsx"));
+
+/** Where somebody signs in, or asks for a new password. */
+export const AuthorizationScreen = ({ model }: { model: SignIn }) => {
+  const text = useText();
+  const [forgotten, setForgotten] = useState(false);
+  return (
+    <main id="content" tabIndex={-1} className={styles.screen}>
+      <div className={`sheet stitched ${styles.card}`}>
+        <h1>{text(forgotten ? "authorization.forgot" : "authorization.sign-in")}</h1>
+        {forgotten ? (
+          <Suspense>
+            <ForgotPasswordForm model={model} onBack={() => setForgotten(false)} />
+          </Suspense>
+        ) : (
+          <SignInForm model={model} onForgot={() => setForgotten(true)} />
+        )}
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,45 @@
+import { useText } from "../../i18n/use-text.ts";
+import { Field } from "../../ui/field.tsx";
+import styles from "./authorization.module.css";
+import type { SignIn } from "./sign-in.ts";
+import { useRequired } from "./use-required.ts";
+
+export interface SignInFormProps {
+  model: SignIn;
+  onForgot: () => void;
+}
+
+export const SignInForm = ({ model, onForgot }: SignInFormProps) => {
+  const text = useText();
+  const { missing, busy, onSubmit } = useRequired(
+    ["username", "password"],
+    async ([username = "", password = ""]) => {
+      await model.submit(username.trim(), password);
+    },
+  );
+  return (
+    <form aria-label={text("authorization.sign-in")} noValidate onSubmit={onSubmit}>
+      <Field
+        label={text("authorization.name")}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={missing.includes("username") ? text("authorization.name-missing") : undefined}
+      />
+      <Field
+        label={text("authorization.password")}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={missing.includes("password") ? text("authorization.password-missing") : undefined}
+      />
+      <button className="button" type="submit" aria-disabled={busy || undefined}>
+        {text("authorization.sign-in")}
+      </button>
+      <button className={styles.link} type="button" onClick={onForgot}>
+        {text("authorization.forgot")}
+      </button>
+    </form>
+  );
+};

@@ -1,0 +1,39 @@
+import { signInMessages } from "../../i18n/failure-messages.ts";
+import type { LanguageService } from "../../i18n/language.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import type { Alerts } from "../../services/alerts.ts";
+import type { Session } from "../../services/session.ts";
+
+export interface SignInDependencies {
+  session: Session;
+  alerts: Alerts<MessageId>;
+  language: LanguageService;
+}
+
+/** The authorization screen's doing: signs in, asks for mails, says what went wrong. */
+export const createSignIn = ({ session, alerts, language }: SignInDependencies) => ({
+  /** @returns whether the person is signed in now; if not, an alert says why */
+  async submit(username: string, password: string): Promise<boolean> {
+    const result = await session.signIn(username, password);
+    if (result.ok) return true;
+    const { failure } = result;
+    const minutes =
+      failure.kind === "throttled" ? Math.max(1, Math.ceil((failure.seconds ?? 60) / 60)) : 0;
+    alerts.show({
+      tone: "error",
+      title: "failure.title",
+      text: signInMessages[failure.kind],
+      values: { minutes },
+      seconds: failure.kind === "throttled" ? 15 : 6,
+    });
+    return false;
+  },
+
+  /** The same message follows whatever happens, so that nobody learns who has an account. */
+  async forgot(emailOrUsername: string): Promise<void> {
+    await session.forgotPassword(emailOrUsername, language.state.language);
+    alerts.show({ tone: "info", text: "authorization.forgot-sent", seconds: 10 });
+  },
+});
+
+export type SignIn = ReturnType<typeof createSignIn>;

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from "react";
+import { useSnapshot } from "valtio";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Alert, Alerts } from "../../services/alerts.ts";
+import styles from "./alert-list.module.css";
+
+/** The messages over the page. Each goes after its time, but not while pointed at or focused. */
+const AlertList = ({ alerts }: { alerts: Alerts<MessageId> }) => {
+  const { list } = useSnapshot(alerts.state);
+  return (
+    <div className={styles.list}>
+      {list.map((alert) => (
+        <AlertItem key={alert.id} alert={alert} onDismiss={() => alerts.dismiss(alert.id)} />
+      ))}
+    </div>
+  );
+};
+
+const AlertItem = ({ alert, onDismiss }: { alert: Alert<MessageId>; onDismiss: () => void }) => {
+  const text = useText();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const dismiss = useRef(onDismiss);
+  dismiss.current = onDismiss;
+  const hold = () => clearTimeout(timer.current);
+  const release = () => {
+    hold();
+    timer.current = setTimeout(() => dismiss.current(), alert.seconds * 1000);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each alert; `release` changes with every render
+  useEffect(() => {
+    release();
+    return hold;
+  }, [alert.id]);
+  return (
+    <div
+      role={alert.tone === "error" ? "alert" : "status"}
+      className={styles.alert}
+      data-tone={alert.tone}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <div>
+        {alert.title ? <strong>{text(alert.title)}</strong> : null}
+        <div>{text(alert.text, alert.values)}</div>
+      </div>
+      <button type="button" aria-label={text("alert.dismiss")} onClick={onDismiss}>
+        ✕
+      </button>
+    </div>
+  );
+};
+
+export default AlertList;

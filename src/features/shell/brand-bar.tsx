@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import styles from "./brand-bar.module.css";
+
+/** The mark that stands in for a school without a logo: a skirt piece with its fold. */
+const Mark = () => (
+  <svg viewBox="0 0 40 40" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+    <path d="M6 34 14 6h12l8 28zM14 6l6 8 6-8" />
+    <path d="M20 14v20" strokeDasharray="3 3" />
+  </svg>
+);
+
+export interface BrandBarProps {
+  name: string;
+  /** PNG in base64, or empty. */
+  logo: string;
+  onHome: () => void;
+  children: ReactNode;
+}
+
+const sourceOf = (logo: string): string =>
+  logo.startsWith("data:image/") ? logo : `data:image/png;base64,${logo}`;
+
+/** The header: the school's name and logo, and what is put into it. */
+export const BrandBar = ({ name, logo, onHome, children }: BrandBarProps) => (
+  <header className={styles.bar}>
+    <div className={`wrap ${styles.row}`}>
+      <a
+        className={styles.brand}
+        href="/tls/"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onHome();
+        }}
+      >
+        {logo ? <img src={sourceOf(logo)} alt="" width="34" height="34" /> : <Mark />}
+        <span>{name}</span>
+      </a>
+      {children}
+    </div>
+  </header>
+);

@@ -1,0 +1,39 @@
+import { useSnapshot } from "valtio";
+import type { LanguageService } from "../../i18n/language.ts";
+import { LANGUAGES, nameOfLanguage } from "../../i18n/languages.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { GLOBE, Icon } from "../../ui/icon.tsx";
+import { Menu } from "../../ui/menu.tsx";
+
+export interface LanguageMenuProps {
+  service: LanguageService;
+  /** Called when the messages of the chosen language do not arrive. */
+  onFailure: () => void;
+}
+
+/** Language names, each in its own language, with a flag beside it. */
+export const LanguageMenu = ({ service, onFailure }: LanguageMenuProps) => {
+  const text = useText();
+  const { language } = useSnapshot(service.state);
+  const items = LANGUAGES.map((code) => ({
+    key: code,
+    lang: code,
+    label: (
+      <>
+        <img src={`/tls/flags/${code}.svg`} alt="" width="20" height="14" /> {nameOfLanguage(code)}
+      </>
+    ),
+    current: code === language,
+    onSelect: async () => {
+      if (!(await service.select(code))) onFailure();
+    },
+  }));
+  return (
+    <Menu
+      label={text("shell.language")}
+      icon={<Icon path={GLOBE} />}
+      groups={[{ key: "", items }]}
+      hover
+    />
+  );
+};

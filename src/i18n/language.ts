@@ -1,0 +1,86 @@
+import { createIntl, createIntlCache, type IntlShape } from "@formatjs/intl";
+import type { ReactNode } from "react";
+import * as v from "valibot";
+import { proxy, ref } from "valtio/vanilla";
+import type { KeyValue } from "../platform/ports.ts";
+import { createStored } from "../services/stored.ts";
+import { directionOf, FALLBACK_LANGUAGE, isLanguage, type Language } from "./languages.ts";
+
+/** Messages come in two parts, so that the sign-in form waits for its own only. */
+export type Part = "entry" | "inside";
+export type Messages = Record<string, unknown>;
+export type LoadMessages = (part: Part, language: Language) => Promise<Messages>;
+
+const intlFor = (language: Language, messages: Messages): IntlShape<ReactNode> =>
+  createIntl<ReactNode>(
+    {
+      locale: language,
+      defaultLocale: FALLBACK_LANGUAGE,
+      messages: messages as Record<string, string>,
+    },
+    createIntlCache(),
+  );
+
+export interface LanguageOptions {
+  storage: KeyValue;
+  load: LoadMessages;
+  /** Told after each change, with everything in place. */
+  onChange: (language: Language) => void;
+}
+
+/** The language of the interface. Only the one in use is fetched. */
+export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => {
+  const stored = createStored(storage, "language.v1", v.custom<Language>(isLanguage));
+  const parts = new Set<Part>(["entry"]);
+  const state = proxy({
+    language: FALLBACK_LANGUAGE as Language,
+    direction: "ltr" as "ltr" | "rtl",
+    intl: ref(intlFor(FALLBACK_LANGUAGE, {})),
+  });
+
+  let target: Language = FALLBACK_LANGUAGE;
+  let latest = 0;
+
+  const use = async (language: Language) => {
+    target = language;
+    latest += 1;
+    const mine = latest;
+    try {
+      const messages = await Promise.all([...parts].map((part) => load(part, language)));
+      // A later call has the later language and all parts: what it brings counts.
+      if (mine !== latest) return;
+      state.language = language;
+      state.direction = directionOf(language);
+      state.intl = ref(intlFor(language, Object.assign({}, ...messages)));
+      onChange(language);
+    } catch (error) {
+      if (mine === latest) target = state.language;
+      throw error;
+    }
+  };
+
+  return {
+    state,
+    /** Loads the messages of the language that the page came up in. */
+    boot: (pageLanguage: string) =>
+      use(isLanguage(pageLanguage) ? pageLanguage : FALLBACK_LANGUAGE),
+    /** Switches, and remembers it. Fails, changing nothing, when the messages do not arrive. */
+    async select(language: Language): Promise<boolean> {
+      try {
+        await use(language);
+      } catch {
+        return false;
+      }
+      stored.write(language);
+      return true;
+    },
+    /** Makes the messages of a part available, now and after every switch. */
+    async require(part: Part): Promise<void> {
+      if (parts.has(part)) return;
+      parts.add(part);
+      await use(target);
+    },
+  };
+};
+
+export type LanguageService = ReturnType<typeof createLanguage>;

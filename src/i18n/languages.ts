@@ -1,0 +1,21 @@
+/** Interface languages that are complete, in the order in which they are offered. */
+export const LANGUAGES = ["en", "he"] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+export const FALLBACK_LANGUAGE: Language = "en";
+
+const RIGHT_TO_LEFT = new Set(["ar", "fa", "he", "ur", "yi"]);
+
+/** The writing direction of a language code. */
+export const directionOf = (language: string): "ltr" | "rtl" =>
+  RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
+
+/** What a language calls itself, with a capital where its script has them. */
+export const nameOfLanguage = (language: string): string => {
+  const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+};
+
+export const isLanguage = (value: unknown): value is Language =>
+  (LANGUAGES as readonly unknown[]).includes(value);

@@ -1,0 +1,44 @@
+import { hex } from "../../lib/hex.ts";
+import type { Machine } from "../ports.ts";
+
+export interface MemoryMachine extends Machine {
+  /** Moves the clock on by that many milliseconds. */
+  advance(milliseconds: number): void;
+  setOnline(online: boolean): void;
+}
+
+/** A machine in memory with real behaviour: its clock moves when told, its network turns when told. */
+export const createMemoryMachine = (start = Date.parse("2026-03-02T09:00:00Z")): MemoryMachine => {
+  const values = new Map<string, string>();
+  const listeners = new Set<(online: boolean) => void>();
+  let time = start;
+  let online = true;
+  return {
+    storage: {
+      get: (key) => values.get(key) ?? null,
+      set(key, value) {
+        values.set(key, value);
+        return true;
+      },
+      remove: (key) => void values.delete(key),
+    },
+    connectivity: {
+      isOnline: () => online,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    now: () => time,
+    randomHex: (bytes) => hex(crypto.getRandomValues(new Uint8Array(bytes))),
+    sha256: async (text) =>
+      hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))),
+    advance(milliseconds) {
+      time += milliseconds;
+    },
+    setOnline(value) {
+      online = value;
+      for (const listener of listeners) listener(value);
+    },
+  };
+};

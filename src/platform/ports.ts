@@ -1,0 +1,33 @@
+/** What the app asks of a machine. Adapters: `web/` for browsers, `memory/` for tests. */
+
+/** Small values under a key. Reading never fails: what cannot be read is absent. */
+export interface KeyValue {
+  get(key: string): string | null;
+  /** @returns false when the machine refuses (full, forbidden); nothing is half-written then */
+  set(key: string, value: string): boolean;
+  remove(key: string): void;
+}
+
+/** What the machine says of its network. True proves nothing, false starts nothing. */
+export interface Connectivity {
+  isOnline(): boolean;
+  /** @returns a function that stops it */
+  subscribe(listener: (online: boolean) => void): () => void;
+}
+
+/** Milliseconds since 1970. */
+export type Clock = () => number;
+
+/** That many random bytes as lower-case hex, two digits a byte. */
+export type RandomHex = (bytes: number) => string;
+
+/** SHA-256 of the UTF-8 text, lower-case hex. */
+export type Sha256 = (text: string) => Promise<string>;
+
+export interface Machine {
+  storage: KeyValue;
+  connectivity: Connectivity;
+  now: Clock;
+  randomHex: RandomHex;
+  sha256: Sha256;
+}

@@ -1,0 +1,57 @@
+import { hex } from "../../lib/hex.ts";
+import type { Connectivity, KeyValue, Machine } from "../ports.ts";
+
+/** The browser's storage; where it is forbidden, values live as long as the page. */
+const webStorage = (area: () => Storage): KeyValue => {
+  const spare = new Map<string, string>();
+  return {
+    get(key) {
+      try {
+        return area().getItem(key) ?? spare.get(key) ?? null;
+      } catch {
+        return spare.get(key) ?? null;
+      }
+    },
+    set(key, value) {
+      try {
+        area().setItem(key, value);
+        spare.delete(key);
+        return true;
+      } catch {
+        spare.set(key, value);
+        return false;
+      }
+    },
+    remove(key) {
+      spare.delete(key);
+      try {
+        area().removeItem(key);
+      } catch {
+        // Forbidden storage holds nothing to remove.
+      }
+    },
+  };
+};
+
+const browserConnectivity: Connectivity = {
+  isOnline: () => navigator.onLine,
+  subscribe(listener) {
+    const tell = () => listener(navigator.onLine);
+    addEventListener("online", tell);
+    addEventListener("offline", tell);
+    return () => {
+      removeEventListener("online", tell);
+      removeEventListener("offline", tell);
+    };
+  },
+};
+
+/** The browser as a machine. Hashing needs a secure context: https, or this very machine. */
+export const createWebMachine = (): Machine => ({
+  storage: webStorage(() => localStorage),
+  connectivity: browserConnectivity,
+  now: Date.now,
+  randomHex: (bytes) => hex(crypto.getRandomValues(new Uint8Array(bytes))),
+  sha256: async (text) =>
+    hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))),
+});

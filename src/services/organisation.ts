@@ -1,0 +1,54 @@
+import { proxy } from "valtio/vanilla";
+import type { Organisation } from "../contract/organisation.ts";
+import type { Id } from "../contract/wire.ts";
+import type { KeyValue } from "../platform/ports.ts";
+import type { Send } from "../transport/transport.ts";
+import { createStored } from "./stored.ts";
+
+export interface OrganisationOptions {
+  send: Send;
+  storage: KeyValue;
+  /** Whose brand is shown before anybody has signed in. */
+  defaultId: Id;
+  defaultName: string;
+}
+
+// Fetched apart: the sign-in form does without the brand's details.
+const contract = () => import("../contract/organisation.ts");
+
+/** The school that brands header and footer. The last one seen is kept, so that it is there soon. */
+export const createOrganisationService = (options: OrganisationOptions) => {
+  const state = proxy({
+    name: options.defaultName,
+    organisation: null as Organisation | null,
+  });
+
+  const storage = async () =>
+    createStored(options.storage, "organisation.v1", (await contract()).organisation);
+
+  const use = (value: Organisation) => {
+    state.organisation = value;
+    state.name = value.name || options.defaultName;
+  };
+
+  return {
+    state,
+    /** Shows the brand seen last. */
+    async restore() {
+      const last = (await storage()).read();
+      if (last) use(last);
+    },
+    /** Asks the school; without an answer the brand stays as it is. */
+    async load(id: Id | null) {
+      const { getOrganisation } = await contract();
+      const answer = await options.send(getOrganisation, {
+        params: { id: id ?? options.defaultId },
+      });
+      if (!answer.ok) return;
+      use(answer.value.organization);
+      (await storage()).write(answer.value.organization);
+    },
+  };
+};
+
+export type OrganisationService = ReturnType<typeof createOrganisationService>;

@@ -1,0 +1,130 @@
+import redaxios from "redaxios";
+import * as v from "valibot";
+import type { Call, PathParameters } from "../contract/call.ts";
+import { problem } from "../contract/problem.ts";
+import { Result } from "../lib/result.ts";
+import type { CallFailure } from "./call-failure.ts";
+import { countedBody } from "./counted-body.ts";
+import { type Cut, createTimeLimit } from "./time-limit.ts";
+
+export interface CallOptions<Path extends string, Body, Query extends string> {
+  params?: PathParameters<Path>;
+  query?: Partial<Record<Query, string | number>>;
+  body?: Body;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** Sends a call of the contract. Never throws for what a network or a server can do. */
+export type Send = <Path extends string, Body, Answer, Query extends string>(
+  call: Call<Path, Body, Answer, Query>,
+  options?: CallOptions<Path, Body, Query>,
+) => Promise<Result<Answer, CallFailure>>;
+
+/** Sends a call whose answer is a file. */
+export type SendForBytes = <Path extends string, Body, Query extends string>(
+  call: Call<Path, Body, unknown, Query>,
+  options?: CallOptions<Path, Body, Query>,
+) => Promise<Result<Blob, CallFailure>>;
+
+export interface TransportOptions {
+  /** Base address of the file server, without a slash at its end. */
+  base: string;
+  token: () => string | null;
+  /** Told of every 401 to a call that was sent with a token. */
+  onUnauthorized: () => void;
+  /** Told whether an answer came at all, whatever it says. */
+  onReach: (reached: boolean) => void;
+  fetch?: typeof fetch;
+}
+
+/** What redaxios resolves and rejects with. */
+interface Reply {
+  status: number;
+  data: unknown;
+  headers: Headers;
+}
+
+const fill = (path: string, params: Record<string, string | number> = {}): string =>
+  path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name] ?? "")));
+
+const queryOf = (query: Record<string, string | number | undefined> = {}): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length === 0
+    ? ""
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+};
+
+const refusal = (reply: Reply): CallFailure => {
+  const body = v.safeParse(problem, reply.data);
+  const wait = Number.parseInt(reply.headers.get("retry-after") ?? "", 10);
+  return {
+    kind: "refused",
+    status: reply.status,
+    code: body.success ? body.output.code : "",
+    retryAfter: Number.isNaN(wait) ? null : wait,
+  };
+};
+
+/** The one place that talks to the school. Raises no alert and goes nowhere. */
+export const createTransport = (options: TransportOptions) => {
+  const noAnswer = (cut: Cut | null): Result<never, CallFailure> => {
+    if (cut !== "cancelled") options.onReach(false);
+    return Result.fail({ kind: cut ?? "unreachable" });
+  };
+
+  const request = async (
+    { method, path, open, answer }: Call,
+    { params, query, body, headers, signal }: CallOptions<string, unknown, string>,
+  ): Promise<Result<Reply, CallFailure>> => {
+    const token = open ? null : options.token();
+    const limit = createTimeLimit(signal);
+    const baseFetch = options.fetch ?? fetch;
+    try {
+      const reply: Reply = await redaxios(options.base + fill(path, params) + queryOf(query), {
+        method: method.toLowerCase() as "get",
+        data: body,
+        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+        responseType: answer === "bytes" ? "blob" : "text",
+        // redaxios knows neither time-outs nor cancelling.
+        fetch: async (input: URL | RequestInfo, init?: RequestInit) => {
+          const response = await baseFetch(input, { ...init, signal: limit.signal });
+          return answer === "bytes" ? countedBody(response, limit.restart) : response;
+        },
+      });
+      // redaxios swallows a body that breaks off; its data then stays undefined.
+      if (reply.data === undefined) return noAnswer(limit.cut());
+      options.onReach(true);
+      return Result.ok(reply);
+    } catch (error) {
+      // redaxios rejects with a plain reply for a bad status, fetch with an Error for no answer.
+      if (limit.cut() || error instanceof Error) return noAnswer(limit.cut());
+      const reply = error as Reply;
+      options.onReach(true);
+      if (reply.status === 401 && token) options.onUnauthorized();
+      return Result.fail(refusal(reply));
+    } finally {
+      limit.settle();
+    }
+  };
+
+  const send = (async (call, callOptions = {}) => {
+    const reply = await request(call as Call, callOptions as CallOptions<string, unknown, string>);
+    if (!reply.ok) return reply;
+    if (call.answer === "nothing") return Result.ok(undefined);
+    const decoded = v.safeParse(call.answer as v.GenericSchema, reply.value.data);
+    return decoded.success ? Result.ok(decoded.output) : Result.fail({ kind: "undecodable" });
+  }) as Send;
+
+  const sendForBytes = (async (call, callOptions = {}) => {
+    const reply = await request(call as Call, callOptions as CallOptions<string, unknown, string>);
+    if (!reply.ok) return reply;
+    return reply.value.data instanceof Blob
+      ? Result.ok(reply.value.data)
+      : Result.fail({ kind: "undecodable" });
+  }) as SendForBytes;
+
+  return { send, sendForBytes };
+};
+
+export type Transport = ReturnType<typeof createTransport>;

@@ -1,0 +1,29 @@
+import { type InputHTMLAttributes, useId } from "react";
+import styles from "./field.module.css";
+
+export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  /** What is wrong with it, said beside it and by screen readers. */
+  error?: string | undefined;
+}
+
+/** A labelled text field. */
+export const Field = ({ label, error, ...input }: FieldProps) => {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}e` : undefined}
+      />
+      {error ? (
+        <p className={styles.error} id={`${id}e`}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,122 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import styles from "./menu-list.module.css";
+
+export interface MenuItem {
+  key: string;
+  label: ReactNode;
+  /** Said after the label: why it is closed, say. */
+  note?: string;
+  current?: boolean;
+  disabled?: boolean;
+  /** The language of the label, where it is not the interface's. */
+  lang?: string;
+  onSelect: () => void;
+}
+
+export interface MenuGroup {
+  key: string;
+  label?: string;
+  items: MenuItem[];
+}
+
+export interface MenuListProps {
+  id: string;
+  label: string;
+  groups: MenuGroup[];
+  /** Where the focus goes at first: an end of the list, or nowhere when a mouse opened it. */
+  focus: "first" | "last" | "none";
+  /** Asks to be closed; the opener takes the focus back. */
+  onClose: () => void;
+}
+
+/** The open menu: arrows, Home, End and first letters move in it, Escape closes it. */
+const MenuList = ({ id, label, groups, focus, onClose }: MenuListProps) => {
+  const root = useRef<HTMLDivElement>(null);
+  const items = () =>
+    Array.from(root.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, as the menu opens
+  useEffect(() => {
+    if (focus === "none") return;
+    const all = items();
+    (all.find((item) => item.ariaCurrent) ?? all.at(focus === "first" ? 0 : -1))?.focus();
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = items();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const moves: Record<string, () => unknown> = {
+      ArrowDown: () => all[(at + 1) % all.length]?.focus(),
+      ArrowUp: () => all.at(at < 0 ? -1 : at - 1)?.focus(),
+      Home: () => all[0]?.focus(),
+      End: () => all.at(-1)?.focus(),
+      Escape: onClose,
+    };
+    const move = moves[event.key];
+    if (move) {
+      event.preventDefault();
+      event.stopPropagation();
+      move();
+    } else if (event.key.length === 1 && event.key !== " ") {
+      const letter = event.key.toLocaleLowerCase();
+      [...all.slice(at + 1), ...all]
+        .find((item) => item.textContent?.trim().toLocaleLowerCase().startsWith(letter))
+        ?.focus();
+    }
+  };
+
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a menu has a name
+    <div
+      ref={root}
+      id={id}
+      role="menu"
+      aria-label={label}
+      className={styles.list}
+      onKeyDown={onKeyDown}
+    >
+      {groups.map((group) => (
+        <Group key={group.key} group={group} onDone={onClose} />
+      ))}
+    </div>
+  );
+};
+
+export default MenuList;
+
+const Group = ({ group, onDone }: { group: MenuGroup; onDone: () => void }) => {
+  const id = useId();
+  const entries = group.items.map((item, index) => (
+    // Keys reach it through the menu's own handler; Enter and Space are the button's.
+    <button
+      key={item.key}
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      lang={item.lang}
+      className={styles.item}
+      aria-current={item.current ? "true" : undefined}
+      aria-disabled={item.disabled || undefined}
+      aria-labelledby={item.note ? `${id}l${index}` : undefined}
+      aria-describedby={item.note ? `${id}n${index}` : undefined}
+      onClick={() => {
+        if (item.disabled) return;
+        onDone();
+        item.onSelect();
+      }}
+    >
+      <span id={`${id}l${index}`}>{item.label}</span>
+      {item.note ? <small id={`${id}n${index}`}>{item.note}</small> : null}
+    </button>
+  ));
+  if (!group.label) return entries;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu
+    <div role="group" aria-labelledby={id}>
+      <div id={id} className={styles.heading}>
+        {group.label}
+      </div>
+      {entries}
+    </div>
+  );
+};

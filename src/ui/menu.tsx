@@ -1,0 +1,74 @@
+import { lazy, type PointerEvent, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import styles from "./menu.module.css";
+import type { MenuGroup, MenuListProps } from "./menu-list.tsx";
+
+// The sign-in form has a menu too, and can wait for its inside.
+const MenuList = lazy(() => import("./menu-list.tsx"));
+
+export interface MenuProps {
+  label: string;
+  icon: ReactNode;
+  groups: MenuGroup[];
+  /** Opens when a mouse rests on it, on large screens. */
+  hover?: boolean;
+  disabled?: boolean;
+}
+
+const LARGE = "(width >= 992px)";
+
+/** A button that opens a menu. */
+export const Menu = ({ label, icon, groups, hover, disabled }: MenuProps) => {
+  const [open, setOpen] = useState<MenuListProps["focus"] | null>(null);
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+
+  const onHover = (event: PointerEvent) => {
+    if (!hover || event.pointerType !== "mouse" || !matchMedia(LARGE).matches) return;
+    setOpen(event.type === "pointerenter" ? "none" : null);
+  };
+
+  return (
+    <div
+      ref={root}
+      className={styles.menu}
+      onPointerEnter={onHover}
+      onPointerLeave={onHover}
+      onBlur={(event) => {
+        if (!root.current?.contains(event.relatedTarget as Node | null)) setOpen(null);
+      }}
+      onKeyDown={(event) => {
+        if (!event.key.startsWith("Arrow") || open) return;
+        event.preventDefault();
+        setOpen(event.key === "ArrowUp" ? "last" : "first");
+      }}
+    >
+      <button
+        type="button"
+        className={styles.opener}
+        aria-haspopup="menu"
+        aria-expanded={open !== null}
+        aria-controls={open ? id : undefined}
+        disabled={disabled}
+        onClick={() => setOpen(open && open !== "none" ? null : "first")}
+      >
+        {icon}
+        <span className={styles.word}>{label}</span>
+      </button>
+      {open ? (
+        <Suspense>
+          <MenuList
+            key={open}
+            id={id}
+            label={label}
+            groups={groups}
+            focus={open}
+            onClose={() => {
+              setOpen(null);
+              root.current?.querySelector("button")?.focus();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+};
