@@ -232,17 +232,17 @@ function quarterSheet(): string {
     .toString({ widthMm: 210, heightMm: 297 });
 }
 
-/** The figures of the bodice block, by file name. */
+/** The figures of the bodice block, by file. */
 export const bodiceFigures: Readonly<Record<string, () => Drawing | string>> = {
-  "bodice-plan.svg": plan,
-  "bodice-frame.svg": frame,
-  "bodice-back-neck.svg": backNeck,
-  "bodice-back-armscye.svg": backArmscye,
-  "bodice-front-neck.svg": frontNeck,
-  "bodice-bust-dart.svg": bustDart,
-  "bodice-front-armscye.svg": frontArmscye,
-  "bodice-waist.svg": waist,
-  "bodice-shoulders.svg": shoulders,
-  "bodice-waist-closed.svg": waistClosed,
-  "bodice-quarter.svg": quarterSheet,
+  "assets/bodice-plan.svg": plan,
+  "assets/bodice-frame.svg": frame,
+  "assets/bodice-back-neck.svg": backNeck,
+  "assets/bodice-back-armscye.svg": backArmscye,
+  "assets/bodice-front-neck.svg": frontNeck,
+  "assets/bodice-bust-dart.svg": bustDart,
+  "assets/bodice-front-armscye.svg": frontArmscye,
+  "assets/bodice-waist.svg": waist,
+  "assets/bodice-shoulders.svg": shoulders,
+  "assets/bodice-waist-closed.svg": waistClosed,
+  "assets/bodice-quarter.svg": quarterSheet,
 };

@@ -182,15 +182,16 @@ function practice(): string {
   return d.toString({ widthMm: 210, heightMm: 297 });
 }
 
-/** The figures of the dart lessons, by file name. */
+/** The figures of the dart lessons, by file. */
 export const dartFigures: Readonly<Record<string, () => Drawing | string>> = {
-  "dart-angle.svg": angle,
-  "dart-places.svg": places,
-  "dart-pivot-side.svg": () => pivot("side"),
-  "dart-slash-waist.svg": () => pivot("waist"),
-  "dart-sewn.svg": sewn,
-  "dart-divided.svg": divided,
-  "dart-gathers.svg": gathers,
-  "dart-panels.svg": panels,
-  "dart-practice.svg": practice,
+  "assignments/dart-moves-task.svg": places,
+  "assets/dart-angle.svg": angle,
+  "assets/dart-places.svg": places,
+  "assets/dart-pivot-side.svg": () => pivot("side"),
+  "assets/dart-slash-waist.svg": () => pivot("waist"),
+  "assets/dart-sewn.svg": sewn,
+  "assets/dart-divided.svg": divided,
+  "assets/dart-gathers.svg": gathers,
+  "assets/dart-panels.svg": panels,
+  "assets/dart-practice.svg": practice,
 };

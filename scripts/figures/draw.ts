@@ -2,6 +2,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { allFigures } from "./figures.ts";
 
-const assets = new URL("../../resources/demo-school/PM/assets/", import.meta.url);
-mkdirSync(assets, { recursive: true });
-for (const [name, svg] of allFigures()) writeFileSync(new URL(name, assets), svg);
+const product = new URL("../../resources/demo-school/PM/", import.meta.url);
+for (const [path, svg] of allFigures()) {
+  const file = new URL(path, product);
+  mkdirSync(new URL(".", file), { recursive: true });
+  writeFileSync(file, svg);
+}

@@ -4,7 +4,7 @@ import { fittingFigures } from "./fitting-figures.ts";
 import { skirtSteps } from "./skirt-figures.ts";
 import { skirtFinish } from "./skirt-finish-figures.ts";
 
-/** Every drawn figure of the pattern making lessons: file name in PM/assets to SVG text. */
+/** Every drawn figure of the pattern making lessons: file in the product to SVG text. */
 export function allFigures(): Map<string, string> {
   const makers = {
     ...skirtSteps,
@@ -13,5 +13,5 @@ export function allFigures(): Map<string, string> {
     ...dartFigures,
     ...fittingFigures,
   };
-  return new Map(Object.entries(makers).map(([name, make]) => [name, make().toString()]));
+  return new Map(Object.entries(makers).map(([path, make]) => [path, make().toString()]));
 }

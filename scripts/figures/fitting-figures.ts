@@ -67,8 +67,8 @@ function balance(): Drawing {
   const d = new Drawing({ left: -20, top: -7, right: 115, bottom: 66, scale: 3.8, margin: 12 });
   [
     { x: 0, swing: 0, front: 0, back: 0 },
-    { x: 48, swing: 5, front: -3, back: 1 },
-    { x: 96, swing: -5, front: 1, back: -3 },
+    { x: 48, swing: -5, front: -3, back: 1 },
+    { x: 96, swing: 5, front: 1, back: -3 },
   ].forEach(({ x, swing, front, back }, i) => {
     const hem = [at(x - 13 + swing * 0.6, LENGTH + front), at(x + 14 + swing * 0.6, LENGTH + back)];
     const [left, right] = hem as [Point, Point];
@@ -152,11 +152,22 @@ function toile(): Drawing {
   return d.label(at(0, -3), "3", "n").label(at(25, 42), "4", "w");
 }
 
-/** The figures of the fitting lessons, by file name. */
+/** Three views of a toile with the level and upright lines that a photograph must show. */
+function views(): Drawing {
+  const d = new Drawing({ left: -20, top: -5, right: 110, bottom: 64, scale: 3, margin: 12 });
+  for (const x of [0, 45, 90]) {
+    worn(d, x).line([at(x - 18, HIP), at(x + 18, HIP)], "n");
+    d.line([at(x, 1), at(x, LENGTH + 1.5)], "n");
+  }
+  return d;
+}
+
+/** The figures of the fitting lessons, by file. */
 export const fittingFigures: Readonly<Record<string, () => Drawing>> = {
-  "fit-toile.svg": toile,
-  "fit-folds.svg": folds,
-  "fit-width.svg": width,
-  "fit-balance.svg": balance,
-  "fit-transfer.svg": transfer,
+  "assignments/fit-task.svg": views,
+  "assets/fit-toile.svg": toile,
+  "assets/fit-folds.svg": folds,
+  "assets/fit-width.svg": width,
+  "assets/fit-balance.svg": balance,
+  "assets/fit-transfer.svg": transfer,
 };

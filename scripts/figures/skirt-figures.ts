@@ -137,13 +137,13 @@ function dartShape(): Drawing {
   return d;
 }
 
-/** The step figures of the skirt block, by file name. */
+/** The step figures of the skirt block, by file. */
 export const skirtSteps: Readonly<Record<string, () => Drawing>> = {
-  "skirt-frame.svg": frame,
-  "skirt-hip-line.svg": hipLine,
-  "skirt-reduction.svg": reduction,
-  "skirt-side-seam.svg": sideSeam,
-  "skirt-waist-line.svg": waistLine,
-  "skirt-dart-places.svg": dartPlaces,
-  "skirt-dart-shape.svg": dartShape,
+  "assets/skirt-frame.svg": frame,
+  "assets/skirt-hip-line.svg": hipLine,
+  "assets/skirt-reduction.svg": reduction,
+  "assets/skirt-side-seam.svg": sideSeam,
+  "assets/skirt-waist-line.svg": waistLine,
+  "assets/skirt-dart-places.svg": dartPlaces,
+  "assets/skirt-dart-shape.svg": dartShape,
 };

@@ -198,13 +198,14 @@ function quarterSheet(): string {
   return d.toString({ widthMm: 210, heightMm: 297 });
 }
 
-/** The figures that finish the skirt block, by file name. */
+/** The figures that finish the skirt block, by file. */
 export const skirtFinish: Readonly<Record<string, () => Drawing | string>> = {
-  "skirt-plan.svg": plan,
-  "skirt-dart-count.svg": fourDarts,
-  "skirt-closed-darts.svg": closedDarts,
-  "skirt-dart-cap.svg": dartCap,
-  "skirt-marks.svg": () => marked(false),
-  "skirt-allowance.svg": () => marked(true),
-  "skirt-quarter.svg": quarterSheet,
+  "assignments/skirt-own-task.svg": () => marked(false),
+  "assets/skirt-plan.svg": plan,
+  "assets/skirt-dart-count.svg": fourDarts,
+  "assets/skirt-closed-darts.svg": closedDarts,
+  "assets/skirt-dart-cap.svg": dartCap,
+  "assets/skirt-marks.svg": () => marked(false),
+  "assets/skirt-allowance.svg": () => marked(true),
+  "assets/skirt-quarter.svg": quarterSheet,
 };
