@@ -14,7 +14,7 @@ const PHONE = { width: 360, height: 740 };
 export interface Line {
   /** Added to every request, in milliseconds. */
   latency: number;
-  /** Both ways, in kbit/s. */
+  /** Both ways, in kbit/s; 0: as fast as it goes. */
   speed: number;
   /** How many times slower the processor is. */
   slowdown: number;
@@ -109,7 +109,7 @@ export const openPage = async (context: BrowserContext, line?: Line): Promise<Me
   await cdp.send("Network.enable");
   const requests = record(cdp);
   if (line) {
-    const bytesPerSecond = (line.speed * 1000) / 8;
+    const bytesPerSecond = line.speed === 0 ? -1 : (line.speed * 1000) / 8;
     await cdp.send("Network.emulateNetworkConditions", {
       offline: false,
       latency: line.latency,

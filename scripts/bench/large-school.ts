@@ -8,8 +8,9 @@ const ENTRIES = 20;
 const SECTIONS = 10;
 const LESSONS = 10;
 
-/** The key of the course of 2,000 lessons, and its title. */
-export const LARGE_COURSE = { key: "LARGE", title: "Two thousand lessons" };
+/** Keys of the product and its course of 2,000 lessons. */
+export const LARGE_PRODUCT = "LG";
+export const LARGE_COURSE = "LARGE";
 
 const counted = <T>(count: number, make: (number: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));
@@ -35,7 +36,7 @@ const course = () => ({
       lessons: counted(LESSONS, (lesson) => keyOf(entry, section, lesson)),
     })),
   })),
-  courses: { [LARGE_COURSE.key]: { id: 11, title: { en: LARGE_COURSE.title }, weeklyTarget: 5 } },
+  courses: { [LARGE_COURSE]: { id: 11, title: { en: "Two thousand lessons" }, weeklyTarget: 5 } },
 });
 
 /** A 1 by 1 pixel picture: a school has a logo. */
@@ -58,17 +59,20 @@ export const writeLargeSchool = (): string => {
     stringify({
       languages: ["en"],
       organisation: { id: 1, name: "Large School", logo: "logo.png", email: "desk@large.example" },
-      products: ["LG"],
+      products: [LARGE_PRODUCT],
     }),
   );
-  write("LG/course.yaml", stringify(course()));
+  write(`${LARGE_PRODUCT}/course.yaml`, stringify(course()));
   let id = 0;
   for (const entry of counted(ENTRIES, Number)) {
     for (const section of counted(SECTIONS, Number)) {
       for (const lesson of counted(LESSONS, Number)) {
         id += 1;
         const title = `Lesson ${entry}.${section}.${lesson}`;
-        write(`LG/lessons/${keyOf(entry, section, lesson)}.md`, lessonText(id, title));
+        write(
+          `${LARGE_PRODUCT}/lessons/${keyOf(entry, section, lesson)}.md`,
+          lessonText(id, title),
+        );
       }
     }
   }

@@ -1,4 +1,5 @@
-import { firstLessons, openApi } from "../school/school-api.ts";
+import { beginningOf, readCourse } from "../school/course.ts";
+import { openApi } from "../school/school-api.ts";
 import { type Runtime, startSchool } from "../school/start-school.ts";
 import { openBrowser, openPage, type Request, readyTime } from "./browser.ts";
 import type { Figures } from "./report.ts";
@@ -16,7 +17,9 @@ const measureRuntime = async (runtime: Runtime): Promise<[signIn: number, furthe
   const school = await startSchool({ runtime });
   const { browser, context } = await openBrowser();
   try {
-    const course = await firstLessons(await openApi(school.url, "student"), "PM", "PMB");
+    const api = await openApi(school.url, "admin");
+    const course = await readCourse(api, "PM", "PMB");
+    const beginning = await beginningOf(api, "PM", course.entries[0]?.lessons[0]?.key ?? "");
     const { page, requests } = await openPage(context);
     await page.goto(`${school.url}/tls/`);
     const ready = (await page.evaluate(() => performance.timeOrigin)) + (await readyTime(page));
@@ -28,7 +31,7 @@ const measureRuntime = async (runtime: Runtime): Promise<[signIn: number, furthe
     await signIn(page, "student");
     await chooseCourse(page, course.title);
     await tiles(page).first().click();
-    await waitForText(page, course.lessons[0]?.beginning ?? "");
+    await waitForText(page, beginning);
     await page.waitForLoadState("networkidle");
     const after = requests.filter((request) => request.sent > ready && isCode(request));
     return [signInBytes, bytesOf(after)];

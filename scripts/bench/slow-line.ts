@@ -1,8 +1,10 @@
 import type { BrowserContext } from "playwright";
-import { firstLessons, type OpenedLesson, openApi } from "../school/school-api.ts";
+import { beginningOf, readCourse } from "../school/course.ts";
+import { openApi } from "../school/school-api.ts";
 import { startSchool } from "../school/start-school.ts";
 import { median, openBrowser, openPage, readyTime, slowLine } from "./browser.ts";
 import type { Figures } from "./report.ts";
+import { timeUntilText } from "./stopwatch.ts";
 import { signIn, waitForText } from "./student.ts";
 
 const RUNS = 3;
@@ -23,47 +25,22 @@ const visit = async (context: BrowserContext, url: string) => {
   return { page, paint, ready };
 };
 
-/** Starts a watch at the next click on a link and stops it when the text stands on the page. */
-const watchFor = (text: string): void => {
-  const watch = { from: Number.NaN, to: Number.NaN };
-  Object.assign(window, { watch });
-  document.addEventListener(
-    "click",
-    () => {
-      watch.from = performance.now();
-    },
-    { capture: true, once: true },
-  );
-  const look = () => {
-    if (Number.isNaN(watch.from) || !document.body.innerText.includes(text)) {
-      requestAnimationFrame(look);
-    } else {
-      watch.to = performance.now();
-    }
-  };
-  requestAnimationFrame(look);
-};
-
 const nextLesson = async (
   context: BrowserContext,
   url: string,
-  [first, second]: [OpenedLesson, OpenedLesson],
+  lesson: { path: string; beginning: string; next: string },
 ): Promise<number> => {
-  // A tutor's page would do as well; what counts is that the next lesson is open.
+  // An admin's: every lesson is open.
   const { page } = await openPage(context, slowLine);
   await page.goto(`${url}/tls/`);
   await readyTime(page);
   await signIn(page, "admin");
-  await page.goto(`${url}/tls/lessons/PM/PMB/${first.id}`);
-  await waitForText(page, first.beginning);
+  await page.goto(`${url}${lesson.path}`);
+  await waitForText(page, lesson.beginning);
   await page.waitForLoadState("networkidle");
-  await page.evaluate(watchFor, second.beginning);
-  await page.getByRole("link", { name: "Next lesson" }).click();
-  const handle = await page.waitForFunction(() => {
-    const { watch } = window as unknown as { watch: { from: number; to: number } };
-    return watch.to - watch.from || false;
-  });
-  return Number(await handle.jsonValue());
+  return timeUntilText(page, lesson.next, () =>
+    page.getByRole("link", { name: "Next lesson" }).click(),
+  );
 };
 
 /** 400 kbit/s, 400 ms, the processor four times slower: the middle of three runs. */
@@ -76,9 +53,15 @@ export const measureSlowLine = async (): Promise<Figures> => {
     next: [] as number[],
   };
   try {
-    const { lessons } = await firstLessons(await openApi(school.url, "admin"), "PM", "PMB");
-    const [first, second] = lessons;
+    const api = await openApi(school.url, "admin");
+    const { entries } = await readCourse(api, "PM", "PMB");
+    const [first, second] = entries[0]?.lessons ?? [];
     if (!first || !second) throw new Error("The first section of PMB has less than two lessons.");
+    const lesson = {
+      path: `/tls/lessons/PM/PMB/${first.id}`,
+      beginning: await beginningOf(api, "PM", first.key),
+      next: await beginningOf(api, "PM", second.key),
+    };
     for (let run = 0; run < RUNS; run += 1) {
       const { browser, context } = await openBrowser();
       try {
@@ -89,7 +72,7 @@ export const measureSlowLine = async (): Promise<Figures> => {
         times.paint.push(cold.paint);
         times.ready.push(cold.ready);
         times.again.push(warm.ready);
-        times.next.push(await nextLesson(context, school.url, [first, second]));
+        times.next.push(await nextLesson(context, school.url, lesson));
       } finally {
         await browser.close();
       }

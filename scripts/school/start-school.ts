@@ -21,8 +21,8 @@ export interface RunningSchool {
   url: string;
   dataDir: string;
   pid: number;
-  /** Ends it as Ctrl-C does, and waits until it has ended. */
-  stop(): Promise<void>;
+  /** Ends it as Ctrl-C does and waits until it has ended; data of its own go unless kept. */
+  stop(options?: { keepData?: boolean }): Promise<void>;
 }
 
 const exited = (child: ChildProcess): Promise<void> =>
@@ -72,11 +72,11 @@ export const startSchool = async (options: SchoolOptions = {}): Promise<RunningS
   // Whatever ends this process, no server stays behind.
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
-  const stop = async () => {
+  const stop = async ({ keepData = options.dataDir !== undefined } = {}) => {
     child.kill("SIGTERM");
     await exited(child);
     process.off("exit", end);
-    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    if (!keepData) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     return { url: await addressOf(child), dataDir, pid: child.pid ?? 0, stop };

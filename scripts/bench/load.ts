@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import autocannon from "autocannon";
+
+/** What is asked of a server by 50 connections. */
+export interface Load {
+  url: string;
+  headers?: Record<string, string>;
+  /** The one good answer. */
+  status: number;
+  /** Ids of lessons: each request completes one of them. */
+  complete?: number[];
+}
+
+export interface LoadResult {
+  perSecond: number;
+  /** In milliseconds. */
+  p99: number;
+  /** Requests that got another answer, or none. */
+  others: number;
+}
+
+const CONNECTIONS = 50;
+const SECONDS = 8;
+
+const run = ({ url, headers = {}, status, complete }: Load) => {
+  let turn = 0;
+  const completeOne = (request: autocannon.Request): autocannon.Request => {
+    turn += 1;
+    const lesson = complete?.[turn % complete.length] ?? 0;
+    return {
+      ...request,
+      method: "PUT",
+      path: `/api/user/progress/${lesson}/complete`,
+      headers: {
+        ...headers,
+        "content-type": "application/json",
+        "idempotency-key": randomUUID(),
+      },
+      body: JSON.stringify({ package_id: 1 }),
+    };
+  };
+  return autocannon({
+    url,
+    headers,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    ...(complete && { requests: [{ setupRequest: completeOne }] }),
+  }).then((result) => {
+    const codes = result.statusCodeStats as Record<string, { count: number }>;
+    const good = codes[status]?.count ?? 0;
+    const answered = Object.values(codes).reduce((total, { count }) => total + count, 0);
+    return {
+      perSecond: Math.round(result.requests.average),
+      p99: result.latency.p99,
+      others: answered - good + result.errors + result.timeouts,
+    } satisfies LoadResult;
+  });
+};
+
+console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? "{}") as Load)));

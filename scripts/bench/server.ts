@@ -1,0 +1,97 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { readCourse } from "../school/course.ts";
+import { openApi } from "../school/school-api.ts";
+import { startSchool } from "../school/start-school.ts";
+import type { Load, LoadResult } from "./load.ts";
+import type { Figures } from "./report.ts";
+
+const here = import.meta.dirname;
+
+/** Runs a script of this folder in a process of its own and gives what it prints first. */
+const runApart = (script: string, argument = ""): { line: Promise<string>; end: () => void } => {
+  const child = spawn(process.execPath, [path.join(here, script), argument], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const line = new Promise<string>((resolve, reject) => {
+    let said = "";
+    child.stdout.setEncoding("utf8");
+    child.stdout.on("data", (chunk: string) => {
+      said += chunk;
+      if (said.includes("\n")) resolve(said);
+    });
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error(`${script} ended without an answer`)));
+  });
+  return { line, end: () => child.kill() };
+};
+
+const put = async (load: Load): Promise<LoadResult> => {
+  const result = JSON.parse(await runApart("load.ts", JSON.stringify(load)).line) as LoadResult;
+  if (result.others > 0) {
+    throw new Error(`${result.others} requests to ${load.url} were not answered ${load.status}.`);
+  }
+  return result;
+};
+
+/** Resident memory of a process, in MB of a million bytes. Linux only. */
+const memoryOf = (pid: number): number => {
+  try {
+    const [, kilobytes] =
+      /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return (Number(kilobytes) * 1024) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
+};
+
+/** Garbage of the start is collected when there is time; that is part of being idle. */
+const IDLE_MS = 5000;
+
+/** The school's server under 50 connections, the load made in another process. */
+export const measureServer = async (): Promise<Figures> => {
+  // The first start imports the school; what is measured is a school's everyday start.
+  const first = await startSchool();
+  const { dataDir } = first;
+  await first.stop({ keepData: true });
+  const school = await startSchool({ dataDir });
+  const bare = runApart("bare-route.ts");
+  try {
+    await pause(IDLE_MS);
+    const memory = memoryOf(school.pid);
+
+    const bareUrl = (await bare.line).trim();
+    const { token, get } = await openApi(school.url, "admin");
+    const headers = { authorization: `Bearer ${token}`, "accept-encoding": "br" };
+    const skeletonUrl = `${school.url}/api/products/PM/skeleton`;
+    const etag = (await fetch(skeletonUrl, { headers })).headers.get("etag") ?? "";
+    const course = await readCourse({ token, get }, "PM", "PMB");
+    const lessons = course.entries.flatMap((entry) => entry.lessons.map(({ id }) => id));
+
+    const route = await put({ url: bareUrl, status: 200 });
+    const whole = await put({ url: skeletonUrl, headers, status: 200 });
+    const unchanged = await put({
+      url: skeletonUrl,
+      headers: { ...headers, "if-none-match": etag },
+      status: 304,
+    });
+    const writes = await put({ url: school.url, headers, status: 200, complete: lessons });
+    await pause(IDLE_MS);
+    console.log(
+      `  a second: bare route ${route.perSecond}, skeleton 200 ${whole.perSecond}, 304 ` +
+        `${unchanged.perSecond}, progress writes ${writes.perSecond}; memory after the load ` +
+        `${Math.round(memoryOf(school.pid))} MB`,
+    );
+    return {
+      "skeleton, 200, against a bare Hono route": whole.perSecond / route.perSecond,
+      "skeleton, 304, against a bare Hono route": unchanged.perSecond / route.perSecond,
+      "progress writes, 99th percentile": writes.p99,
+      "idle memory": memory,
+    };
+  } finally {
+    bare.end();
+    await school.stop({ keepData: false });
+  }
+};

@@ -1,0 +1,39 @@
+import type { Page } from "playwright";
+
+/** Runs in the page: from the next click until the text stands in its main part, laid out. */
+const watchFor = (text: string): void => {
+  const watch = { from: Number.NaN, to: Number.NaN };
+  Object.assign(window, { watch });
+  const start = () => {
+    watch.from = performance.now();
+  };
+  document.addEventListener("click", start, { capture: true, once: true });
+  const observer = new MutationObserver(() => {
+    const main = document.querySelector("main");
+    if (Number.isNaN(watch.from) || !main?.textContent.includes(text)) return;
+    observer.disconnect();
+    main.getBoundingClientRect();
+    watch.to = performance.now();
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+};
+
+const elapsed = (): number | false => {
+  const { watch } = window as unknown as { watch: { from: number; to: number } };
+  return watch.to - watch.from || false;
+};
+
+/**
+ * How long the page takes to show a text after a click, in milliseconds on the page's own clock.
+ * @param click makes exactly one click, and the text does not stand there before
+ */
+export const timeUntilText = async (
+  page: Page,
+  text: string,
+  click: () => Promise<void>,
+): Promise<number> => {
+  await page.evaluate(watchFor, text);
+  await click();
+  const handle = await page.waitForFunction(elapsed, null, { polling: 50 });
+  return Number(await handle.jsonValue());
+};
