@@ -50,18 +50,12 @@ export const addAccount = async (
 ): Promise<{ id: number } | { taken: "username" | "email" }> => {
   if (await findByUsername(db, details.username)) return { taken: "username" };
   if (await findByEmail(db, details.email)) return { taken: "email" };
-  const highest = await db
-    .selectFrom("account")
-    .select((select) => select.fn.max("id").as("id"))
-    .executeTakeFirst();
   const organisation = await db
     .selectFrom("organisation")
     .select("id")
     .orderBy("id")
     .executeTakeFirst();
-  const id = Number(highest?.id ?? 0) + 1;
   const account: NewAccount = {
-    id,
     username: details.username,
     username_key: comparable(details.username),
     email: details.email,
@@ -81,8 +75,7 @@ export const addAccount = async (
     session_id: null,
     last_login: null,
   };
-  await db.insertInto("account").values(account).execute();
-  return { id };
+  return db.insertInto("account").values(account).returning("id").executeTakeFirstOrThrow();
 };
 
 /** Changes a password and ends the account's tokens and reset links; call within a write. */

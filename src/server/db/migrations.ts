@@ -1,6 +1,9 @@
-import type { Kysely } from "kysely";
+import { type Kysely, PostgresAdapter } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Tables } from "./schema.ts";
+
+const isPostgres = (db: Kysely<unknown>): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter;
 
 const first: Migration = {
   async up(db: Kysely<unknown>) {
@@ -30,7 +33,11 @@ const first: Migration = {
       .execute();
     await schema
       .createTable("account")
-      .addColumn("id", "integer", (column) => column.primaryKey())
+      .addColumn("id", "integer", (column) =>
+        isPostgres(db)
+          ? column.primaryKey().generatedByDefaultAsIdentity()
+          : column.primaryKey().autoIncrement(),
+      )
       .addColumn("username", "text", (column) => column.notNull())
       .addColumn("username_key", "text", (column) => column.notNull().unique())
       .addColumn("email", "text", (column) => column.notNull())

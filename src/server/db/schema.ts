@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import type { Generated, Insertable, Selectable } from "kysely";
 
 /**
  * The tables. Times are milliseconds since 1970, dates `YYYY-MM-DD`, booleans 0 and 1,
@@ -65,8 +65,7 @@ export interface Tables {
 }
 
 export interface AccountTable {
-  /** Given by the account's creator, the highest so far plus one. */
-  id: number;
+  id: Generated<number>;
   username: string;
   /** The name as it is compared: NFKC, lower case. */
   username_key: string;

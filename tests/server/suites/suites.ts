@@ -1,7 +1,10 @@
 import type { OpenSchool } from "../support/test-school.ts";
 import { contentSuite } from "./content.ts";
+import { conventionSuite } from "./conventions.ts";
 import { fileSuite } from "./files.ts";
+import { hostileInputSuite } from "./hostile-input.ts";
 import { passwordSuite } from "./passwords.ts";
+import { progressSuite } from "./progress.ts";
 import { signInSuite } from "./sign-in.ts";
 
 /** All that a school promises, whatever database it stands on. */
@@ -10,4 +13,7 @@ export const suites: readonly ((open: OpenSchool) => void)[] = [
   passwordSuite,
   contentSuite,
   fileSuite,
+  progressSuite,
+  conventionSuite,
+  hostileInputSuite,
 ];

@@ -37,6 +37,8 @@ interface BuiltFile {
   bytes: Buffer;
 }
 
+const notFound = (detail: string) => new HttpProblem(404, "server/not_found", detail);
+
 /** Reads the build's files, each once for as long as it stays the same. */
 const builtFiles = () => {
   const kept = new Map<string, BuiltFile>();
@@ -99,17 +101,15 @@ export const webAppRoutes = (app: App, folder: string): void => {
 
   const serve = async (request: HonoRequest): Promise<Response> => {
     const segments = segmentsOf(new URL(request.url).pathname);
-    if (!segments) throw new HttpProblem(404, "server/not_found", "There is no such page");
+    if (!segments) throw notFound("There is no such page");
     const file = path.join(folder, ...segments);
     const found = segments.length > 0 ? await send(request, file) : null;
     if (found) return found;
     // What names a kind of file is no screen: a page in its place would only confuse.
-    const page =
-      TYPES[path.extname(file)] === undefined
-        ? await send(request, path.join(folder, "index.html"))
-        : null;
-    if (page) return page;
-    throw new HttpProblem(404, "server/not_found", "There is no such page");
+    if (TYPES[path.extname(file)] !== undefined) throw notFound("There is no such file");
+    const page = await send(request, path.join(folder, "index.html"));
+    if (!page) throw notFound("The web app has not been built yet");
+    return page;
   };
 
   const toApp = () => reply(null, 302, { Location: "/tls/" });

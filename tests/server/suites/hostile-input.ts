@@ -1,0 +1,196 @@
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addAccount, findByUsername } from "../../../src/server/db/accounts.ts";
+import type { Derivation } from "../../../src/server/passwords.ts";
+import {
+  corporaPresent,
+  corpusLines,
+  naughtyStrings,
+  WITHOUT_CORPORA,
+} from "../support/corpora.ts";
+import { quickPasswords } from "../support/quick-passwords.ts";
+import { MINUTE, type OpenSchool, type TestSchool } from "../support/test-school.ts";
+import { PAGE, writeWebApp } from "../support/web-app.ts";
+
+const SQL_LISTS = [
+  "patt-sqli/Auth_Bypass.txt",
+  "patt-sqli/Auth_Bypass2.txt",
+  "patt-sqli/FUZZDB_Postgres_Enumeration.txt",
+  "patt-sqli/Generic_ErrorBased.txt",
+  "patt-sqli/Generic_Fuzz.txt",
+  "patt-sqli/Generic_TimeBased.txt",
+  "patt-sqli/SQLi_Polyglots.txt",
+];
+const PATH_LISTS = [
+  "patt-path-traversal/JHADDIX_LFI.txt",
+  "patt-path-traversal/deep_traversal.txt",
+  "patt-path-traversal/directory_traversal.txt",
+  "patt-path-traversal/Linux-files.txt",
+  "patt-path-traversal/Windows-files.txt",
+];
+
+/** A path may not hold everything as it is: what the client would refuse to send is escaped. */
+const sendable = (path: string): string =>
+  path.replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character.toWellFormed()));
+
+export const hostileInputSuite = (open: OpenSchool): void => {
+  const described = corporaPresent ? describe : describe.skip;
+  const why = corporaPresent ? "" : ` (${WITHOUT_CORPORA})`;
+
+  described(`hostile input${why}`, () => {
+    let school: TestSchool;
+    let token: string;
+    let webDir: string;
+    const log: string[] = [];
+    const hashings: Derivation[] = [];
+    beforeAll(async () => {
+      const passwords = quickPasswords((parameters) => hashings.push(parameters));
+      webDir = await writeWebApp();
+      school = await open({ passwords, webDir, logTo: (text) => log.push(text) });
+      const passwordHash = await passwords.hash("an honest password");
+      await school.database.write((db) =>
+        addAccount(db, {
+          username: "admin",
+          email: "admin@thimble.example",
+          firstName: "",
+          lastName: "",
+          level: 100,
+          languages: ["en"],
+          passwordHash,
+          registered: "2026-01-15",
+          expire: null,
+        }),
+      );
+      token = (await school.login("admin", "an honest password")).json.token;
+    });
+    afterAll(async () => {
+      await school.close();
+      await rm(webDir, { recursive: true });
+      expect(log.join("")).not.toContain('"status":500');
+    });
+
+    /** Signs in as often as one likes: the clock runs on. */
+    const login = async (username: string, password: string, sessionId: string | null = null) => {
+      school.now += 16 * MINUTE;
+      return school.login(username, password, sessionId);
+    };
+
+    test("lets nobody in by SQL in name, password or session id", async () => {
+      for (const line of corpusLines(...SQL_LISTS)) {
+        expect((await login(line, "x")).status).toBe(404);
+        expect((await login("admin", line)).status).toBe(404);
+        expect([404, 422]).toContain((await login("admin", "x", line)).status);
+      }
+      expect((await login("admin", "an honest password")).status).toBe(200);
+    });
+
+    test("reads nothing by SQL in a path or a query", async () => {
+      for (const line of corpusLines(...SQL_LISTS).filter((line) => !/^\d+$/.test(line))) {
+        const text = encodeURIComponent(line);
+        const paths = [
+          `/assets/fetchData?product=${text}&title=sheet.pdf`,
+          `/glossary/fetchImage?title=${text}`,
+          `/products/${text}/skeleton`,
+          `/products/PM/lessons/${text}`,
+          `/organizations/${text}`,
+          `/user/progress/${text}`,
+          `/user/progress/nextLesson/${text}`,
+        ];
+        for (const path of paths) {
+          expect([path, (await school.call(path, { token })).status]).toEqual([path, 404]);
+        }
+      }
+    });
+
+    test("takes naughty strings for names and passwords like any other", async () => {
+      for (const text of naughtyStrings()) {
+        const status = text === "" ? 422 : 404;
+        expect([text, (await login(text, "x".repeat(8))).status]).toEqual([text, status]);
+        expect([text, (await login("admin", text)).status]).toEqual([text, status]);
+        const forgot = await school.call("/user/forgot-password", {
+          method: "POST",
+          json: { emailOrUsername: text, language: text },
+        });
+        expect([200, 422]).toContain(forgot.status);
+      }
+      await school.server.idle();
+    });
+
+    test("keeps a naughty string as a password", async () => {
+      let current = "an honest password";
+      for (const text of naughtyStrings().filter((entry) => [...entry].length >= 8)) {
+        school.now += 16 * MINUTE;
+        const json = { current_password: current, new_password: text };
+        const own = (await login("admin", current)).json.token;
+        const changed = await school.call("/user/change-password", {
+          method: "POST",
+          token: own,
+          json,
+        });
+        expect([text, changed.status]).toEqual([text, 200]);
+        current = text;
+      }
+      const json = { current_password: current, new_password: "an honest password" };
+      token = (await login("admin", current)).json.token;
+      expect(
+        (await school.call("/user/change-password", { method: "POST", token, json })).status,
+      ).toBe(200);
+    });
+
+    test("reads no file by its path", async () => {
+      const files = ["etc/passwd", "school.db", "windows/win.ini"];
+      const names = corpusLines(...PATH_LISTS).flatMap((line) =>
+        line.includes("{FILE}") ? files.map((file) => line.replace("{FILE}", file)) : [line],
+      );
+      for (const name of new Set(names)) {
+        const asked = [
+          `/api/assets/fetchData?product=PM&title=${encodeURIComponent(name)}`,
+          `/api/assets/fetchData?product=PM&title=${sendable(name)}`,
+          `/api/glossary/fetchImage?title=${sendable(name)}`,
+          `/tls/${sendable(name)}`,
+          `/tls/assets/${encodeURIComponent(name)}`,
+        ];
+        for (const rawPath of asked) {
+          const answer = await school.call("/", { token, rawPath });
+          // Dots in a path may lead out of /tls/ to the address that sends one back there.
+          if (answer.status === 200) expect(answer.text).toBe(PAGE);
+          else
+            expect([name, [302, 400, 404]]).toEqual([
+              name,
+              expect.arrayContaining([answer.status]),
+            ]);
+        }
+      }
+    });
+
+    test("hashes once for every sign-in, whether there is such an account or not", async () => {
+      const cost = async (username: string) => {
+        const before = hashings.length;
+        expect((await login(username, "not the password")).status).toBe(404);
+        return hashings.slice(before).map(({ memory, passes, parallelism, tagLength, nonce }) => ({
+          memory,
+          passes,
+          parallelism,
+          tagLength,
+          salt: nonce.length,
+        }));
+      };
+      const known = await cost("admin");
+      expect(known).toEqual([
+        { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32, salt: 16 },
+      ]);
+      for (const unknown of ["nobody", "\0", "x".repeat(1000), "\ud800"]) {
+        expect(await cost(unknown)).toEqual(known);
+      }
+    });
+
+    test("finds the account of a name, and of no other", async () => {
+      for (const name of ["admin", "ADMIN", " admin ", "ａｄｍｉｎ"]) {
+        expect((await findByUsername(school.database.read, name))?.username).toBe("admin");
+      }
+      for (const name of ["admin%", "adm_n", "admin\0", "аdmin"]) {
+        expect(await findByUsername(school.database.read, name)).toBeUndefined();
+      }
+    });
+  });
+};
