@@ -51,6 +51,8 @@ const openSqlite = async (file: string): Promise<Database> => {
       await commits.idle();
       await read.destroy();
       await write.destroy();
+      reading.close();
+      writing.close();
     },
   };
 };

@@ -55,7 +55,10 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely on one connection of `node:sqlite`; transactions take the write lock as they begin. */
+/**
+ * Kysely on one connection of `node:sqlite`; transactions take the write lock as they begin.
+ * Whoever opened the connection closes it.
+ */
 export const sqliteDialect = (database: DatabaseSync): Dialect => {
   const connection = new SqliteConnection(database);
   const driver: Driver = {
@@ -68,7 +71,7 @@ export const sqliteDialect = (database: DatabaseSync): Dialect => {
       if (database.isTransaction) await run(on, "rollback");
     },
     releaseConnection: async () => {},
-    destroy: async () => database.close(),
+    destroy: async () => {},
   };
   return {
     createAdapter: () => new TransactionalDdlAdapter(),

@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { rm, statfs, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { startSchoolProcess } from "./support/school-process.ts";
+import { prepareSchool, Student } from "./support/students.ts";
+
+/** A disk of a few megabytes; null where one may not be mounted. */
+const smallDisk = (): string | null => {
+  const folder = mkdtempSync(path.join(tmpdir(), "school-disk-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=8m", "tmpfs", folder], { stdio: "ignore" });
+    return folder;
+  } catch {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+};
+
+const disk = smallDisk();
+const why = disk ? "" : " (no small disk can be mounted here)";
+
+afterAll(() => {
+  if (!disk) return;
+  execFileSync("umount", [disk]);
+  rmSync(disk, { recursive: true });
+});
+
+test.skipIf(!disk)(
+  `a full disk is told, loses nothing acknowledged, and once there is room all goes on${why}`,
+  { timeout: 120_000 },
+  async () => {
+    const dataDir = path.join(disk ?? "", "data");
+    await prepareSchool(dataDir, { lessons: 400, students: 2 });
+    let server = await startSchoolProcess(dataDir);
+    const student = await Student.signIn(server.address, 0);
+    const other = await Student.signIn(server.address, 1);
+    expect((await student.completeNext(server.address)).status).toBe(200);
+
+    const ballast = path.join(disk ?? "", "ballast");
+    const { bavail, bsize } = await statfs(disk ?? "");
+    await writeFile(ballast, Buffer.alloc(Math.max(0, bavail - 10) * bsize));
+    const refused: number[] = [];
+    while (refused.length < 10) {
+      const answers = await Promise.all([
+        student.completeNext(server.address),
+        other.completeNext(server.address),
+      ]);
+      for (const answer of answers.filter(({ status }) => status !== 200)) {
+        expect(answer.status).toBeGreaterThanOrEqual(500);
+        expect(answer.headers["content-type"]).toBe("application/problem+json");
+        expect(answer.json.code).toBe("server/unexpected_error");
+        refused.push(answer.status);
+      }
+      expect(student.acknowledged.length).toBeLessThan(400);
+    }
+    for (const person of [student, other]) {
+      const completed = await person.completed(server.address);
+      expect(completed).toEqual(expect.arrayContaining(person.acknowledged));
+    }
+
+    await rm(ballast);
+    for (const person of [student, other]) {
+      expect((await person.completeNext(server.address)).status).toBe(200);
+    }
+    await server.end("SIGKILL");
+    server = await startSchoolProcess(dataDir);
+    for (const person of [student, other]) {
+      const completed = await person.completed(server.address);
+      expect(completed).toEqual(expect.arrayContaining(person.acknowledged));
+    }
+    expect(await server.end("SIGTERM")).toBe(0);
+  },
+);

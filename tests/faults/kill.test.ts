@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { startSchoolProcess } from "./support/school-process.ts";
+import { prepareSchool, Student } from "./support/students.ts";
+
+const KILLS = 100;
+const STUDENTS = 8;
+const MOST_BEFORE_A_KILL = 24;
+
+test(`no acknowledged completion is lost when the server is killed ${KILLS} times over`, {
+  timeout: 240_000,
+}, async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "school-kill-"));
+  await prepareSchool(dataDir, { lessons: 400, students: STUDENTS });
+  let server = await startSchoolProcess(dataDir);
+  const students: Student[] = [];
+  for (let number = 0; number < STUDENTS; number += 1) {
+    students.push(await Student.signIn(server.address, number));
+  }
+
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const killAfter = 1 + Math.floor(Math.random() * MOST_BEFORE_A_KILL);
+    let acknowledged = 0;
+    let ended: Promise<unknown> | null = null;
+    const study = async (student: Student) => {
+      while (!ended) {
+        // The connection breaks under those whose request the kill cuts off.
+        const answer = await student.completeNext(server.address).catch(() => null);
+        if (!answer) return;
+        expect(answer.status).toBe(200);
+        acknowledged += 1;
+        if (acknowledged >= killAfter) ended ??= server.end("SIGKILL");
+      }
+    };
+    await Promise.all(students.map(study));
+    await ended;
+
+    server = await startSchoolProcess(dataDir);
+    for (const student of students) {
+      const completed = new Set(await student.completed(server.address));
+      const lost = student.acknowledged.filter((lesson) => !completed.has(lesson));
+      expect(lost).toEqual([]);
+    }
+  }
+
+  expect(students.reduce((sum, student) => sum + student.acknowledged.length, 0)).toBeGreaterThan(
+    KILLS,
+  );
+  expect(await server.end("SIGTERM")).toBe(0);
+  const database = new DatabaseSync(path.join(dataDir, "school.db"));
+  expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+  database.close();
+  await rm(dataDir, { recursive: true });
+});

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+
+const ROOT = path.join(import.meta.dirname, "../../..");
+
+/** The server as it is run, in a process of its own. */
+export interface SchoolProcess {
+  readonly address: string;
+  /** Sends a signal and waits for the end; gives the exit code, null when the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts `serve` on a free port and waits until it listens. */
+export const startSchoolProcess = (
+  dataDir: string,
+  variables: Record<string, string> = {},
+): Promise<SchoolProcess> =>
+  new Promise((resolve, reject) => {
+    const child: ChildProcess = spawn(process.execPath, ["src/server/cli.ts", "serve"], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: dataDir, ...variables },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const ended = new Promise<number | null>((done) => {
+      child.once("exit", (code) => done(code));
+    });
+    let output = "";
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /"event":"listening","address":"([^"]+)"/.exec(output)?.[1];
+      if (address === undefined) return;
+      output = "";
+      resolve({
+        address,
+        end: (signal) => {
+          child.kill(signal);
+          return ended;
+        },
+      });
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    ended.then((code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+  });

@@ -1,0 +1,76 @@
+import { addAccount, subscribe } from "../../../src/server/db/accounts.ts";
+import { importSchool } from "../../../src/server/db/import-school.ts";
+import { openDatabase } from "../../../src/server/db/open-database.ts";
+import { Passwords } from "../../../src/server/passwords.ts";
+import { type Answer, send } from "../../server/support/client.ts";
+import { COURSE, longCourse } from "./long-course.ts";
+
+const PASSWORD = "correct horse";
+
+/** Puts a long course and so many students into a data folder. */
+export const prepareSchool = async (
+  dataDir: string,
+  { lessons, students }: { lessons: number; students: number },
+): Promise<void> => {
+  const database = await openDatabase(dataDir, null);
+  await importSchool(database, dataDir, longCourse(lessons));
+  const passwordHash = await new Passwords().hash(PASSWORD);
+  await database.write(async (db) => {
+    for (let student = 0; student < students; student += 1) {
+      const added = await addAccount(db, {
+        username: `student-${student}`,
+        email: `student-${student}@long.example`,
+        firstName: "",
+        lastName: "",
+        level: 0,
+        languages: ["en"],
+        passwordHash,
+        registered: "2026-01-15",
+        expire: null,
+      });
+      if ("taken" in added) throw new Error("The folder is in use");
+      const dates = { expDate: null, subDate: "2026-01-15", subMonths: null };
+      await subscribe(db, added.id, COURSE, dates);
+    }
+  });
+  await database.close();
+};
+
+/** A student who goes through the course, and remembers what the school has acknowledged. */
+export class Student {
+  readonly #token: string;
+  readonly acknowledged: number[] = [];
+
+  private constructor(token: string) {
+    this.#token = token;
+  }
+
+  static async signIn(address: string, number: number): Promise<Student> {
+    const answer = await send(`${address}/api/user/login`, {
+      method: "POST",
+      json: { username: `student-${number}`, password: PASSWORD, sessionId: null },
+    });
+    if (answer.status !== 200) throw new Error(answer.text);
+    return new Student(answer.json.token);
+  }
+
+  /** Completes the lesson after the last one acknowledged. Rejects when the connection breaks. */
+  async completeNext(address: string): Promise<Answer> {
+    const lesson = this.acknowledged.length + 1;
+    const answer = await send(`${address}/api/user/progress/${lesson}/complete`, {
+      method: "PUT",
+      token: this.#token,
+      json: { package_id: 1 },
+    });
+    if (answer.status === 200) this.acknowledged.push(lesson);
+    return answer;
+  }
+
+  /** What the school says is completed. */
+  async completed(address: string): Promise<number[]> {
+    const answer = await send(`${address}/api/user/progress`, { token: this.#token });
+    return answer.json.progress
+      .filter((row: { completed: string | null }) => row.completed !== null)
+      .map((row: { lesson_id: number }) => row.lesson_id);
+  }
+}
