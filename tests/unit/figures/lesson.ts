@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+
+const PRODUCT = new URL("../../../resources/demo-school/PM/", import.meta.url);
+
+/** The Markdown of a lesson of the pattern making product. */
+export const lesson = (key: string): string =>
+  readFileSync(new URL(`lessons/${key}.md`, PRODUCT), "utf8");
+
+const cells = (row: string): string[] =>
+  row
+    .split("|")
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+/** The centimetres (or count) that a cell ends with: of `(96 + 4) ÷ 2 = 50 cm` it is 50. */
+function lastNumber(cell: string): number {
+  const found = /(-?\d+(?:\.\d+)?)(?: cm|°)?$/.exec(cell.replaceAll("*", ""));
+  if (!found) throw new Error(`no number at the end of "${cell}"`);
+  return Number(found[1]);
+}
+
+/** Rows of every table of a lesson whose last column is headed Example: first cell to number. */
+export function exampleNumbers(key: string): Map<string, number> {
+  const rows = new Map<string, number>();
+  let inTable = false;
+  for (const line of lesson(key).split("\n")) {
+    if (!line.startsWith("|")) {
+      inTable = false;
+      continue;
+    }
+    const row = cells(line);
+    const [name = ""] = row;
+    const value = row.at(-1) ?? "";
+    if (value === "Example") inTable = true;
+    else if (inTable && !value.startsWith("-")) rows.set(name, lastNumber(value));
+  }
+  return rows;
+}
+
+/** Works out + − × ÷ and brackets, as the lessons write them. */
+function workOut(sum: string): number {
+  const tokens = sum.match(/\d+(?:\.\d+)?|[+−×÷()]/g) ?? [];
+  let next = 0;
+  const value = (): number => {
+    const token = tokens[next++];
+    if (token !== "(") return Number(token);
+    const inner = total();
+    next++;
+    return inner;
+  };
+  const product = (): number => {
+    let result = value();
+    for (let sign = tokens[next]; sign === "×" || sign === "÷"; sign = tokens[next]) {
+      next++;
+      result = sign === "×" ? result * value() : result / value();
+    }
+    return result;
+  };
+  const total = (): number => {
+    let result = product();
+    for (let sign = tokens[next]; sign === "+" || sign === "−"; sign = tokens[next]) {
+      next++;
+      result = sign === "+" ? result + product() : result - product();
+    }
+    return result;
+  };
+  return total();
+}
+
+/** Every sum that a lesson works out, such as `14 ÷ 6 = 2.33`: what it says and what comes out. */
+export function sums(key: string): { text: string; said: number; worked: number }[] {
+  const pattern = /((?:\(|\d)[\d.\s+−×÷()]*[+−×÷][\d.\s+−×÷()]*?)\s*=\s*\|?\s*(\d+(?:\.\d+)?)/g;
+  return [...lesson(key).matchAll(pattern)].map(([text, sum = "", said = ""]) => ({
+    text,
+    said: Number(said),
+    worked: workOut(sum),
+  }));
+}
+
+/** A length as the running text of the lessons writes it: `21.3 cm`, `13 cm`. */
+export const written = (centimetres: number): string => `${Math.round(centimetres * 10) / 10} cm`;
