@@ -72,10 +72,16 @@ function balance(): Drawing {
   ].forEach(({ x, swing, front, back }, i) => {
     const hem = [at(x - 13 + swing * 0.6, LENGTH + front), at(x + 14 + swing * 0.6, LENGTH + back)];
     const [left, right] = hem as [Point, Point];
-    d.curve([[at(x - 9, 0), at(x - 12, 5), at(x - 12.5, 12), at(x - 12, 20)]], "l");
-    d.line([at(x - 12, 20), left], "l").line([left, right], swing ? "n" : "l");
+    d.curve([[at(x - 9, 0), at(x - 12, 5), at(x - 12, 12), at(x - 12, 20)]], "l");
+    const fall = (hip: Point, foot: Point): Cubic => [
+      hip,
+      at(hip.x, hip.y + 9),
+      between(hip, foot, 0.6),
+      foot,
+    ];
+    d.curve([fall(at(x - 12, 20), left)], "l").line([left, right], swing ? "n" : "l");
     d.curve([[at(x + 8, 0), at(x + 9, 6), at(x + 15, 12), at(x + 15, 20)]], "l");
-    d.line([at(x + 15, 20), right], "l").line([at(x - 9, 0), at(x + 8, 0)], "l");
+    d.curve([fall(at(x + 15, 20), right)], "l").line([at(x - 9, 0), at(x + 8, 0)], "l");
     d.line([at(x, 0), at(x, LENGTH + 4)], "g");
     d.line([at(x, 0), at(x + swing, LENGTH + (front + back) / 2)], swing ? "n" : "l");
     d.label(at(x, -1), String(i + 1), "n");

@@ -5,7 +5,6 @@ import {
   draftBodice,
   EXAMPLE_BODICE,
 } from "../../../scripts/figures/bodice.ts";
-import { moveDart } from "../../../scripts/figures/dart-moves.ts";
 import {
   at,
   type Cubic,
@@ -102,26 +101,9 @@ const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     "Side seam S–U": distance(q.S, q.U),
     "Waist, darts closed": n.measuredWaist,
   },
-  "dart-what": {
-    "25.2 cm, at the shoulder": n.dartWidth,
-    "17.1 cm": (n.dartWidth / distance(q.M, q.N)) * 17.1,
-    "9.1 cm": (n.dartWidth / distance(q.M, q.N)) * 9.1,
-  },
-  "dart-pivot": {
-    "Shoulder, N–P": n.dartWidth,
-    "1 Armscye": moveDart(bodice, "armscye").width,
-    "2 Side, 5 cm below the underarm": moveDart(bodice, "side").width,
-    "3 Waist, straight below M": moveDart(bodice, "waist").width,
-    "4 Centre front": moveDart(bodice, "centre").width,
-    "5 Neck, middle of the curve": moveDart(bodice, "neck").width,
-  },
-  "dart-divide": {
-    "Half at the shoulder": n.dartWidth / 2,
-    "Half at the side": moveDart(bodice, "side", 0.5).width,
-  },
 };
 
-describe("the bodice and dart lessons", () => {
+describe("the bodice lessons", () => {
   it.each(Object.keys(tables))("%s gives the numbers that the draft gives", (key) => {
     const said = exampleNumbers(key);
     const drafted = tables[key] ?? {};
@@ -145,8 +127,6 @@ describe("the bodice and dart lessons", () => {
     ["bodice-front", "the legs of the bust dart", distance(q.M, q.N)],
     ["bodice-armscye", "the armscye of the back", n.backArmscye],
     ["bodice-armscye", "the armscye of the front", n.frontArmscye],
-    ["dart-slash", "the opening at the waist", moveDart(bodice, "waist").width],
-    ["dart-seams", "the gathered length", moveDart(bodice, "waist").width + 6],
   ])("%s gives %s as drafted", (key, _what, length) => {
     expect(lesson(key)).toContain(written(length));
   });
@@ -238,14 +218,5 @@ describe.each(bodies)("a bodice for bust $bustGirth, waist $waistGirth", (body) 
     const along = at(points.H.x - points.G.x, points.H.y - points.G.y);
     const start = tangentOn(draft.backArmscye[0], 0);
     expect(along.x * start.x + along.y * start.y).toBeCloseTo(0, 2);
-  });
-
-  it("turns the dart to any place without changing its angle", () => {
-    for (const place of ["armscye", "side", "waist", "centre", "neck"] as const) {
-      const { dart, width } = moveDart(draft, place);
-      expect(distance(dart.point, dart.turned)).toBeCloseTo(distance(dart.point, dart.still), 6);
-      const angle = 2 * Math.asin(width / 2 / distance(dart.point, dart.still));
-      expect(angle).toBeCloseTo(draft.dartAngle, 6);
-    }
   });
 });

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { draftBodice, EXAMPLE_BODICE } from "../../../scripts/figures/bodice.ts";
+import { type DartPlace, moveDart } from "../../../scripts/figures/dart-moves.ts";
+import { distance } from "../../../scripts/figures/geometry.ts";
+import { exampleNumbers, lesson, sums, written } from "./lesson.ts";
+
+const bodice = draftBodice(EXAMPLE_BODICE);
+const { numbers: n, points: q } = bodice;
+const places: readonly DartPlace[] = ["armscye", "side", "waist", "centre", "neck"];
+
+/** Every row of the lessons' tables of numbers, and what the draft makes of it. */
+const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  "dart-what": {
+    "25.2 cm, at the shoulder": n.dartWidth,
+    "17.1 cm": (n.dartWidth / distance(q.M, q.N)) * 17.1,
+    "9.1 cm": (n.dartWidth / distance(q.M, q.N)) * 9.1,
+  },
+  "dart-pivot": {
+    "Shoulder, N–P": n.dartWidth,
+    "1 Armscye": moveDart(bodice, "armscye").width,
+    "2 Side, 5 cm below the underarm": moveDart(bodice, "side").width,
+    "3 Waist, straight below M": moveDart(bodice, "waist").width,
+    "4 Centre front": moveDart(bodice, "centre").width,
+    "5 Neck, middle of the curve": moveDart(bodice, "neck").width,
+  },
+  "dart-divide": {
+    "Half at the shoulder": n.dartWidth / 2,
+    "Half at the side": moveDart(bodice, "side", 0.5).width,
+  },
+};
+
+describe("the dart lessons", () => {
+  it.each(Object.keys(tables))("%s gives the numbers that the draft gives", (key) => {
+    const said = exampleNumbers(key);
+    const drafted = tables[key] ?? {};
+    expect([...said.keys()]).toEqual(Object.keys(drafted));
+    for (const [row, number] of said)
+      expect(Math.abs(number - (drafted[row] ?? Number.NaN)), row).toBeLessThan(0.051);
+  });
+
+  it.each([...Object.keys(tables), "dart-seams"])("%s works its sums out rightly", (key) => {
+    for (const { text, said, worked } of sums(key))
+      expect(Math.abs(worked - said), text).toBeLessThan(0.051);
+  });
+
+  it("gives the length of the leg at every place as drafted", () => {
+    for (const place of places) {
+      const { point, still } = moveDart(bodice, place).dart;
+      expect(lesson("dart-pivot")).toContain(written(distance(point, still)));
+    }
+  });
+
+  it.each([
+    ["dart-slash", "the opening at the waist", moveDart(bodice, "waist").width],
+    ["dart-seams", "the gathered length", moveDart(bodice, "waist").width + 6],
+  ])("%s gives %s as drafted", (key, _what, length) => {
+    expect(lesson(key)).toContain(written(length));
+  });
+});
+
+describe("a moved bust dart", () => {
+  it.each(places)("keeps its angle and has two equal legs at the %s", (place) => {
+    const { dart, width } = moveDart(bodice, place);
+    const leg = distance(dart.point, dart.still);
+    expect(distance(dart.point, dart.turned)).toBeCloseTo(leg, 6);
+    expect(2 * Math.asin(width / 2 / leg)).toBeCloseTo(bodice.dartAngle, 6);
+  });
+
+  it("leaves the rest of its angle at the shoulder when only a part moves", () => {
+    const { dart, rest } = moveDart(bodice, "side", 0.3);
+    const angle = (d: typeof dart): number =>
+      2 * Math.asin(distance(d.turned, d.still) / 2 / distance(d.point, d.still));
+    expect(rest && angle(rest) + angle(dart)).toBeCloseTo(bodice.dartAngle, 6);
+    expect(angle(dart)).toBeCloseTo(bodice.dartAngle * 0.3, 6);
+  });
+});
