@@ -54,12 +54,15 @@ const listen = (server: Server, { port, host }: Environment): Promise<string> =>
     });
   });
 
-const closeListener = async (server: Server): Promise<void> => {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), CLOSING_MS);
-  await closed;
+/** Waits for requests under way, but not for ever, and then lets go of all connections. */
+const closeHttp = async (server: Server, listener: Listener): Promise<void> => {
+  const { promise: tooLong, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, CLOSING_MS);
+  await Promise.race([listener.close(), tooLong]);
   clearTimeout(timer);
+  const closed = new Promise((done) => server.close(done));
+  server.closeAllConnections();
+  await closed;
 };
 
 const sweep = async ({ database, tokens, clock }: Services): Promise<void> => {
@@ -107,9 +110,8 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       refresh,
       idle: () => background.idle(),
       close: async () => {
-        listener.close();
         for (const timer of timers) clearInterval(timer);
-        await closeListener(server);
+        await closeHttp(server, listener);
         await background.idle();
         services.mailer.close();
         await database.close();

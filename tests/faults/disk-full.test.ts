@@ -4,7 +4,7 @@ import { rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { startSchoolProcess } from "./support/school-process.ts";
+import { startSchoolProcess } from "../server/support/school-process.ts";
 import { prepareSchool, Student } from "./support/students.ts";
 
 /** A disk of a few megabytes; null where one may not be mounted. */
@@ -24,7 +24,7 @@ const why = disk ? "" : " (no small disk can be mounted here)";
 
 afterAll(() => {
   if (!disk) return;
-  execFileSync("umount", [disk]);
+  execFileSync("umount", ["--lazy", disk]);
   rmSync(disk, { recursive: true });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { startSchoolProcess } from "./support/school-process.ts";
+import { startSchoolProcess } from "../server/support/school-process.ts";
 import { prepareSchool, Student } from "./support/students.ts";
 
 const KILLS = 100;

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { getRequestListener } from "@hono/node-server";
 import type { Log } from "../log.ts";
 import type { App } from "./endpoint.ts";
-import { HttpProblem, problemReply } from "./problem.ts";
+import { HttpProblem, PROBLEM_TYPE, problemOf, problemReply } from "./problem.ts";
 
 const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?$/;
 
@@ -58,6 +58,8 @@ export class Listener {
   readonly #log: Log;
   readonly #listen: RequestListener;
   #closing = false;
+  #underWay = 0;
+  #drained: (() => void) | null = null;
   #count = 0;
   readonly #prefix = Date.now().toString(36);
 
@@ -70,16 +72,24 @@ export class Listener {
     this.#listen = getRequestListener(app.fetch, options) as RequestListener;
   }
 
-  /** From now on new requests get 503. */
-  close(): void {
+  /** From now on new requests get 503. Resolves when none of the earlier ones is under way. */
+  async close(): Promise<void> {
     this.#closing = true;
+    if (this.#underWay > 0) {
+      await new Promise<void>((resolve) => {
+        this.#drained = resolve;
+      });
+    }
   }
 
   readonly handle: RequestListener = (request, response) => {
     const started = performance.now();
     const id = `${this.#prefix}-${(this.#count++).toString(36)}`;
     requestIds.set(request, id);
+    const refused = this.#closing;
+    if (!refused) this.#underWay += 1;
     response.once("close", () => {
+      if (!refused) this.#ended();
       this.#log.info("request", {
         id,
         method: request.method,
@@ -89,21 +99,22 @@ export class Listener {
         cut: response.writableFinished ? undefined : true,
       });
     });
-    if (this.#closing) return this.#refuse(response);
     if (allowOrigin(request, response)) return;
-    this.#listen(request, response);
+    if (refused) this.#refuse(response, id);
+    else this.#listen(request, response);
   };
 
-  #refuse(response: ServerResponse): void {
-    const body = JSON.stringify({
-      type: "about:blank",
-      title: "Service Unavailable",
-      status: 503,
-      detail: "The school is closing",
-      code: "server/closing",
-    });
+  #ended(): void {
+    this.#underWay -= 1;
+    if (this.#underWay === 0) this.#drained?.();
+  }
+
+  #refuse(response: ServerResponse, id: string): void {
+    const body = JSON.stringify(
+      problemOf(new HttpProblem(503, "server/closing", "The school is closing"), id),
+    );
     response.writeHead(503, {
-      "Content-Type": "application/problem+json",
+      "Content-Type": PROBLEM_TYPE,
       "Retry-After": "5",
       Connection: "close",
     });

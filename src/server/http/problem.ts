@@ -29,26 +29,28 @@ export const invalid = (path: string, message: string): HttpProblem =>
     errors: [{ path, message }],
   });
 
+export const PROBLEM_TYPE = "application/problem+json";
+
 /**
  * The problem as RFC 9457 has it.
  * @param requestId as the log has it, so that a report leads to its line
  */
-export const problemReply = (
-  { status, code, message, errors, headers }: HttpProblem,
+export const problemOf = (
+  { status, code, message, errors }: HttpProblem,
   requestId?: string,
-): Response => {
-  const body: Problem & { instance?: string } = {
-    type: "about:blank",
-    title: STATUS_CODES[status] ?? "Error",
-    status,
-    detail: message,
-    code,
-    errors,
-    instance: requestId && `urn:request:${requestId}`,
-  };
-  return reply(JSON.stringify(body), status, {
-    "Content-Type": "application/problem+json",
+): Problem & { instance?: string } => ({
+  type: "about:blank",
+  title: STATUS_CODES[status] ?? "Error",
+  status,
+  detail: message,
+  code,
+  errors,
+  instance: requestId && `urn:request:${requestId}`,
+});
+
+export const problemReply = (problem: HttpProblem, requestId?: string): Response =>
+  reply(JSON.stringify(problemOf(problem, requestId)), problem.status, {
+    "Content-Type": PROBLEM_TYPE,
     "Cache-Control": "no-store",
-    ...headers,
+    ...problem.headers,
   });
-};

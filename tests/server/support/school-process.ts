@@ -11,16 +11,15 @@ export interface SchoolProcess {
 }
 
 /** Starts `serve` on a free port and waits until it listens. */
-export const startSchoolProcess = (
-  dataDir: string,
-  variables: Record<string, string> = {},
-): Promise<SchoolProcess> =>
+export const startSchoolProcess = (dataDir: string): Promise<SchoolProcess> =>
   new Promise((resolve, reject) => {
     const child: ChildProcess = spawn(process.execPath, ["src/server/cli.ts", "serve"], {
       cwd: ROOT,
-      env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: dataDir, ...variables },
+      env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: dataDir },
       stdio: ["ignore", "pipe", "pipe"],
     });
+    // A test that fails leaves no server behind.
+    process.once("exit", () => child.kill("SIGKILL"));
     const ended = new Promise<number | null>((done) => {
       child.once("exit", (code) => done(code));
     });

@@ -1,0 +1,152 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { send } from "./support/client.ts";
+import { runCli } from "./support/run-cli.ts";
+import { startSchoolProcess } from "./support/school-process.ts";
+import { FIXTURE } from "./support/test-school.ts";
+
+describe("the school's commands", { timeout: 60_000 }, () => {
+  let folder: string;
+  let variables: Record<string, string>;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "school-cli-"));
+    variables = { DATA_DIR: path.join(folder, "data") };
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const run = (words: string[], input?: string) => runCli(words, variables, input);
+  const login = (address: string, username: string, password: string) =>
+    send(`${address}/api/user/login`, {
+      method: "POST",
+      json: { username, password, sessionId: null },
+    });
+
+  test.each([
+    [[]],
+    [["nonsense"]],
+    [["content"]],
+    [["content", "check"]],
+    [["content", "check", "a", "b"]],
+    [["user", "remove", "x"]],
+    [["user", "add", "x"]],
+    [["user", "add", "--email", "a@b"]],
+    [["user", "add", "x", "--email", "none"]],
+    [["user", "add", "x", "--email", "a@b", "--level", "high"]],
+    [["user", "add", "x", "--colour"]],
+    [["serve", "now"]],
+  ])("show how they are used after %j", async (words) => {
+    const { code, out, err } = await run(words);
+    expect(code).toBe(2);
+    expect(out).toBe("");
+    expect(err).toContain("Usage: npm run school -- COMMAND");
+  });
+
+  test("say in help what there is", async () => {
+    const { code, out, err } = await run(["help"]);
+    expect(code).toBe(0);
+    for (const command of [
+      "serve",
+      "content check",
+      "content import",
+      "user add",
+      "user password",
+    ]) {
+      expect(out).toContain(command);
+    }
+    expect(err).toBe("");
+  });
+
+  test("check and import a folder, and say when nothing has changed", async () => {
+    const check = await run(["content", "check", FIXTURE]);
+    expect(check).toMatchObject({ code: 0, err: "" });
+    expect(check.out).toContain("2 products, 3 courses (PMB, PMS, SWB), 11 lessons");
+    expect((await run(["content", "import", FIXTURE])).out).toMatch(/^Imported: 2 products/);
+    expect((await run(["content", "import", FIXTURE])).out).toMatch(/^Nothing has changed/);
+  });
+
+  test("name file and line of what is wrong, and import nothing of it", async () => {
+    const broken = path.join(folder, "school");
+    await cp(FIXTURE, broken, { recursive: true });
+    await writeFile(path.join(broken, "PM/lessons/pencil.md"), "---\nid: 101\n---\n");
+    for (const action of ["check", "import"]) {
+      const { code, out, err } = await run(["content", action, broken]);
+      expect(code).toBe(1);
+      expect(out).toBe("");
+      expect(err).toMatch(/^PM\/lessons\/pencil\.md:\d+ /m);
+    }
+    expect((await run(["content", "check", path.join(folder, "nowhere")])).code).toBe(1);
+  });
+
+  test("add an account that can sign in, with its courses", async () => {
+    await run(["content", "import", FIXTURE]);
+    const words = ["user", "add", "Noa", "--email", "noa@thimble.example", "--level", "10"];
+    const more = ["--course", "PMB", "--course", "SWB", "--months", "6", "--password-stdin"];
+    const added = await run([...words, ...more], "a good password\nanother line\n");
+    expect(added).toEqual({ code: 0, out: "Added Noa, level 10, with PMB, SWB.\n", err: "" });
+
+    const again = await run([...words, "--password-stdin"], "a good password\n");
+    expect(again).toMatchObject({
+      code: 1,
+      err: "There is an account with this username already.\n",
+    });
+
+    const server = await startSchoolProcess(variables.DATA_DIR ?? "");
+    const { json } = await login(server.address, "noa", "a good password");
+    expect(json.user).toMatchObject({ username: "Noa", level: 10 });
+    const courses = await send(`${server.address}/api/user/courses`, { token: json.token });
+    expect(courses.json.courses).toMatchObject([
+      { key: "PMB", user_courses: { subMonths: 6 } },
+      { key: "SWB" },
+    ]);
+
+    const changed = await run(["user", "password", "noa"], "a better password\n");
+    expect(changed).toMatchObject({ code: 0, err: "" });
+    expect((await login(server.address, "noa", "a good password")).status).toBe(404);
+    expect((await login(server.address, "noa", "a better password")).status).toBe(200);
+    expect(await server.end("SIGTERM")).toBe(0);
+  });
+
+  test("refuse what cannot be: a short password, no such course, no such account", async () => {
+    const add = ["user", "add", "x", "--email", "a@b.example"];
+    expect(await run(add, "short\n")).toMatchObject({
+      code: 1,
+      err: "A password needs at least 8 characters.\n",
+    });
+    const course = await run([...add, "--course", "NONE"], "a good password\n");
+    expect(course.err).toContain('There is no course "NONE".');
+    const nobody = await run(["user", "password", "x"], "a good password\n");
+    expect(nobody).toMatchObject({ code: 1, err: 'There is no account "x".\n' });
+  });
+
+  test.each([
+    [{ PORT: "eighty" }, "PORT must be a number from 0 to 65535."],
+    [{ PORT: "70000" }, "PORT must be a number from 0 to 65535."],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be debug, info, warn, error or silent."],
+    [{ DATABASE_URL: "mysql://x/y" }, "DATABASE_URL must be an address such as"],
+    [{ SMTP_URL: "mail.example" }, "SMTP_URL must be an address such as"],
+    [{ PUBLIC_URL: "school" }, "PUBLIC_URL must be an address such as"],
+    [{ DATABASE_URL: "postgres://127.0.0.1:1/x" }, "The database at DATABASE_URL does not answer."],
+    [{ PORT: "0", HOST: "192.0.2.1" }, "This machine has no address 192.0.2.1."],
+  ])("say in a sentence that %j does not do", async (wrong, sentence) => {
+    const { code, err } = await runCli(["serve"], { ...variables, ...wrong });
+    expect(code).toBe(1);
+    expect(err).toContain(sentence);
+    expect(err).not.toMatch(/\n\s+at /);
+  });
+
+  test("say that the port is in use", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const address = other.address();
+    const PORT = String(typeof address === "object" ? address?.port : 0);
+    const { code, err } = await runCli(["serve"], { ...variables, PORT });
+    expect(code).toBe(1);
+    expect(err).toBe(
+      `Port ${PORT} is in use already. Set PORT to another one, or end what uses it.\n`,
+    );
+    other.close();
+  });
+});

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { type ClientRequest, request } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { send } from "./support/client.ts";
+import { type SchoolProcess, startSchoolProcess } from "./support/school-process.ts";
+
+const BODY = JSON.stringify({ username: "nobody", password: "not the password" });
+
+describe("a server that is told to end", { timeout: 60_000 }, () => {
+  let dataDir: string;
+  let server: SchoolProcess;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), "school-closing-"));
+    server = await startSchoolProcess(dataDir);
+  });
+  afterEach(() => rm(dataDir, { recursive: true }));
+
+  /** Begins a sign-in, whose body is not sent yet. */
+  const begun = async (): Promise<{ outgoing: ClientRequest; status: Promise<number | null> }> => {
+    const { promise: status, resolve } = Promise.withResolvers<number | null>();
+    const outgoing = request(`${server.address}/api/user/login`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "Content-Length": BODY.length,
+        Expect: "100-continue",
+      },
+    });
+    outgoing.on("response", (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode ?? null));
+    });
+    outgoing.on("error", () => resolve(null));
+    outgoing.flushHeaders();
+    // The server has the request once it asks for the body.
+    await new Promise<void>((done) => outgoing.once("continue", done));
+    return { outgoing, status };
+  };
+
+  /** Asks until new requests are refused. */
+  const refused = async () => {
+    for (;;) {
+      const answer = await send(`${server.address}/api/health`);
+      if (answer.status !== 200) return answer;
+    }
+  };
+
+  test.each(["SIGTERM", "SIGINT"] as const)(
+    "by %s finishes what is under way, refuses what is new, and exits with 0",
+    async (signal) => {
+      const { outgoing, status } = await begun();
+      const ended = server.end(signal);
+      const answer = await refused();
+      expect(answer.status).toBe(503);
+      expect(answer.headers["content-type"]).toBe("application/problem+json");
+      expect(answer.headers["retry-after"]).toBeDefined();
+      expect(answer.headers.connection).toBe("close");
+      expect(answer.json.code).toBe("server/closing");
+      outgoing.end(BODY);
+      expect(await status).toBe(404);
+      expect(await ended).toBe(0);
+    },
+  );
+
+  test("twice ends at once", async () => {
+    const { status } = await begun();
+    const ended = server.end("SIGTERM");
+    await refused();
+    server.end("SIGTERM");
+    expect(await ended).toBe(1);
+    expect(await status).toBeNull();
+  });
+
+  test("with nothing to do ends at once, whatever connections lie idle", async () => {
+    await send(`${server.address}/api/health`, { headers: { Connection: "keep-alive" } });
+    expect(await server.end("SIGTERM")).toBe(0);
+  });
+});

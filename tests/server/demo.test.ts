@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { send } from "./support/client.ts";
+import { FIXTURE } from "./support/test-school.ts";
+
+/** The demo as it is run, on the fixture's folder. */
+const startDemo = (dataDir: string) =>
+  new Promise<{ address: string; text: string; end: () => Promise<number | null> }>(
+    (resolve, reject) => {
+      const child = spawn(process.execPath, ["src/server/demo.ts"], {
+        cwd: path.join(import.meta.dirname, "../.."),
+        env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: dataDir, SCHOOL_DIR: FIXTURE },
+      });
+      process.once("exit", () => child.kill("SIGKILL"));
+      const ended = new Promise<number | null>((done) => {
+        child.once("exit", (code) => done(code));
+      });
+      let text = "";
+      const read = (chunk: Buffer) => {
+        text += chunk.toString();
+        const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
+        if (address && text.includes("Ctrl-C ends it.")) {
+          const end = () => {
+            child.kill("SIGINT");
+            return ended;
+          };
+          resolve({ address, text, end });
+        }
+      };
+      child.stdout.on("data", read);
+      child.stderr.on("data", read);
+      ended.then((code) => reject(new Error(`The demo ended with ${code}: ${text}`)));
+    },
+  );
+
+describe("the demo school", { timeout: 60_000 }, () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), "school-demo-"));
+  });
+  afterAll(() => rm(dataDir, { recursive: true }));
+
+  const login = (address: string, username: string, password = `demo-${username}`) =>
+    send(`${address}/api/user/login`, {
+      method: "POST",
+      json: { username, password, sessionId: null },
+    });
+
+  test("opens with its accounts, and keeps what they did when it is opened again", async () => {
+    const first = await startDemo(dataDir);
+    for (const [username, level] of [
+      ["student", 0],
+      ["tutor", 10],
+      ["admin", 100],
+    ] as const) {
+      expect(first.text).toMatch(new RegExp(`${username} +demo-${username}`));
+      expect((await login(first.address, username)).json.user.level).toBe(level);
+    }
+    expect(first.text).not.toMatch(/warning/i);
+
+    const { user, token } = (await login(first.address, "student")).json;
+    expect(user).toMatchObject({ firstName: "Dana", lastName: "Levi" });
+    const { courses } = (await send(`${first.address}/api/user/courses`, { token })).json;
+    const today = new Date().toISOString().slice(0, 10);
+    const open = Object.fromEntries(
+      courses.map((course: { key: string; user_courses: { expDate: string } }) => [
+        course.key,
+        course.user_courses.expDate > today,
+      ]),
+    );
+    expect(open).toEqual({ PMB: true, PMS: false, SWB: true });
+    const done = await send(`${first.address}/api/user/progress/101/complete`, {
+      method: "PUT",
+      token,
+      json: { package_id: 1 },
+    });
+    expect(done.status).toBe(200);
+    await send(`${first.address}/api/user/change-password`, {
+      method: "POST",
+      token,
+      json: { current_password: "demo-student", new_password: "my own password" },
+    });
+    expect(await first.end()).toBe(0);
+
+    const second = await startDemo(dataDir);
+    const own = await login(second.address, "student", "my own password");
+    const next = await send(`${second.address}/api/user/progress/nextLesson/11`, {
+      token: own.json.token,
+    });
+    expect(next.json[0].id).toBe(102);
+    expect(await second.end()).toBe(0);
+  });
+});

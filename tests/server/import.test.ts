@@ -1,0 +1,91 @@
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { compileSchool } from "../../src/server/content/compile-school.ts";
+import type { CompiledSchool } from "../../src/server/content/school.ts";
+import { importSchool } from "../../src/server/db/import-school.ts";
+import { FIXTURE, PMB, TestSchool } from "./support/test-school.ts";
+
+describe("an import", () => {
+  let school: TestSchool;
+  let folder: string;
+  beforeEach(async () => {
+    school = await TestSchool.open();
+    folder = await mkdtemp(path.join(tmpdir(), "school-author-"));
+    await cp(FIXTURE, folder, { recursive: true });
+  });
+  afterEach(async () => {
+    await school.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const compiled = async (): Promise<CompiledSchool> => {
+    const result = await compileSchool(folder);
+    if (!result.ok) throw new Error(JSON.stringify(result.failure));
+    return result.value;
+  };
+  const importFolder = async () => importSchool(school.database, school.dataDir, await compiled());
+
+  test("of the same content changes nothing", async () => {
+    const { token } = await school.student({ course: PMB });
+    const before = await school.call("/products/PM/skeleton", { token });
+    expect(await importFolder()).toEqual({ changed: false });
+    await school.server.refresh();
+    const after = await school.call("/products/PM/skeleton", { token });
+    expect(after.headers.etag).toBe(before.headers.etag);
+  });
+
+  test("of new content is served without a restart, and keeps accounts and progress", async () => {
+    const { token } = await school.student({ course: PMB });
+    await school.complete(token, 101);
+    const get = (address: string) => school.call(address, { token });
+    const paths = [
+      "/products/PM/lessons/paper",
+      "/products/PM/lessons/pencil",
+      "/products/PM/skeleton",
+    ];
+    const before = await Promise.all(paths.map(get));
+
+    const lesson = path.join(folder, "PM/lessons/paper.md");
+    await writeFile(lesson, (await readFile(lesson, "utf8")).replace("Which paper", "Any paper"));
+    expect(await importFolder()).toEqual({ changed: true });
+    await school.server.refresh();
+
+    const after = await Promise.all(paths.map(get));
+    const same = after.map(({ headers }, at) => headers.etag === before[at]?.headers.etag);
+    expect(same).toEqual([false, true, true]);
+    expect(after[0]?.json.lesson.html.languages.en.pages[0].title).toBe("Any paper");
+    expect((await get("/user/progress")).json.progress).toHaveLength(1);
+  });
+
+  test("stores each file whole under its checksum, and leaves no piece behind", async () => {
+    const files = await readdir(path.join(school.dataDir, "files"));
+    const { files: wanted } = await compiled();
+    expect(files.sort()).toEqual([...new Set(wanted.map(({ checksum }) => checksum))].sort());
+  });
+
+  test("mends a file that has been damaged on the disk", async () => {
+    const file = (await compiled()).files.find(({ title }) => title === "sheet.pdf");
+    const stored = path.join(school.dataDir, "files", file?.checksum ?? "");
+    await writeFile(stored, "cut off");
+    await importFolder();
+    expect((await stat(stored)).size).toBe(file?.size);
+  });
+
+  test("of a file that changes meanwhile fails, and the content stays what it was", async () => {
+    const picture = path.join(folder, "PM/icons/paper.svg");
+    await writeFile(picture, `${await readFile(picture, "utf8")}<!-- new -->`);
+    const content = await compiled();
+    await writeFile(picture, "something else");
+    await expect(importSchool(school.database, school.dataDir, content)).rejects.toThrow(
+      /has changed/,
+    );
+    const { token } = await school.student();
+    await school.server.refresh();
+    const icon = await school.call("/menu/icons?product=PM&title=paper.svg", { token });
+    expect(icon.bytes).toEqual(await readFile(path.join(FIXTURE, "PM/icons/paper.svg")));
+    const left = await readdir(path.join(school.dataDir, "files"));
+    expect(left.filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+
+export interface Ran {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Runs `npm run school -- WORDS` as it is run, with nothing else in its environment. */
+export const runCli = (
+  words: readonly string[],
+  variables: Record<string, string>,
+  input = "",
+): Promise<Ran> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, ["src/server/cli.ts", ...words], {
+      cwd: path.join(import.meta.dirname, "../../.."),
+      env: { PATH: process.env.PATH, ...variables },
+    });
+    const ran: Ran = { code: null, out: "", err: "" };
+    child.stdout.on("data", (chunk) => {
+      ran.out += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      ran.err += chunk;
+    });
+    child.on("close", (code) => resolve({ ...ran, code }));
+    child.stdin.on("error", () => {});
+    child.stdin.end(input);
+  });
