@@ -5,7 +5,7 @@ import { addDays, addMonths, dayOf } from "../domain/calendar.ts";
 import type { ContentProblem } from "./content/school.ts";
 import { addAccount, findByUsername, subscribe } from "./db/accounts.ts";
 import { courseIds } from "./db/course-ids.ts";
-import { importSchool } from "./db/import-school.ts";
+import { importSchool, schoolLanguages } from "./db/import-school.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
 import type { Environment } from "./environment.ts";
 import { readEnvironment } from "./environment.ts";
@@ -98,7 +98,7 @@ const makeAccount = async (database: Database, account: DemoAccount, today: stri
     const added = await addAccount(db, {
       ...account,
       email: `${account.username}@selvedge.example`,
-      languages: ["en", "he"],
+      languages: await schoolLanguages(db),
       passwordHash,
       registered: today,
       expire: null,
@@ -147,6 +147,7 @@ export const startDemo = async (options: DemoOptions): Promise<SchoolServer> => 
       databaseUrl: null,
       smtpUrl,
       publicUrl: null,
+      trustProxy: false,
       logLevel,
     },
     log: new Log(logLevel),

@@ -27,6 +27,7 @@ const settings = v.object({
   ),
   SMTP_URL: v.optional(address("SMTP_URL", ["smtp:", "smtps:"], "smtp://user:password@host:587")),
   PUBLIC_URL: v.optional(address("PUBLIC_URL", ["http:", "https:"], "https://school.example")),
+  TRUST_PROXY: v.optional(v.picklist(["0", "1"], "TRUST_PROXY must be 0 or 1"), "0"),
   LOG_LEVEL: v.optional(
     v.picklist(
       ["debug", "info", "warn", "error", "silent"],
@@ -46,6 +47,8 @@ export interface Environment {
   smtpUrl: string | null;
   /** Where students reach the school, without a slash at the end; null: at host and port. */
   publicUrl: string | null;
+  /** Whether `X-Forwarded-For` comes from a proxy of one's own. */
+  trustProxy: boolean;
   logLevel: v.InferOutput<typeof settings>["LOG_LEVEL"];
 }
 
@@ -71,6 +74,7 @@ export const readEnvironment = (
     databaseUrl: output.DATABASE_URL ?? null,
     smtpUrl: output.SMTP_URL ?? null,
     publicUrl: output.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
+    trustProxy: output.TRUST_PROXY === "1",
     logLevel: output.LOG_LEVEL,
   });
 };

@@ -17,8 +17,11 @@ import { Passwords } from "./passwords.ts";
 /** How often the server looks whether another process has imported content. */
 const REFRESH_MS = 2000;
 const SWEEP_MS = 6 * 3_600_000;
-/** A phone's connection that lies idle for so long need not be made anew. */
-const KEEP_ALIVE_MS = 65_000;
+const TIMEOUTS = {
+  /** A phone's connection that lies idle for less need not be made anew. */
+  keepAliveTimeout: 65_000,
+  headersTimeout: 20_000,
+};
 /** Requests under way get so long to end when the server closes. */
 const CLOSING_MS = 10_000;
 
@@ -76,7 +79,7 @@ const sweep = async ({ database, tokens, clock }: Services): Promise<void> => {
  */
 export const startSchoolServer = async (options: SchoolServerOptions): Promise<SchoolServer> => {
   const { environment, log, clock = Date.now } = options;
-  const { dataDir, databaseUrl, smtpUrl, publicUrl } = environment;
+  const { dataDir, databaseUrl, smtpUrl, publicUrl, trustProxy } = environment;
   const database = await openDatabase(dataDir, databaseUrl);
   const background = new Background(log);
   let address = "";
@@ -90,12 +93,13 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       clock,
       log,
       dataDir,
+      trustProxy,
       webDir: options.webDir ?? WEB_DIR,
       publicUrl: () => publicUrl ?? address,
       background,
     };
     const listener = new Listener(createApp(services), log);
-    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener.handle);
+    const server = createServer(TIMEOUTS, listener.handle);
     address = await listen(server, environment);
     const refresh = () => services.catalogue.refresh();
     const timers = [
@@ -103,6 +107,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       setInterval(() => background.run("Sweeping", () => sweep(services)), SWEEP_MS),
     ];
     for (const timer of timers) timer.unref();
+    background.run("Sweeping", () => sweep(services));
     log.info("listening", { address });
     return {
       address,

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { addMonths, dayOf } from "../../domain/calendar.ts";
 import { addAccount, findByUsername, setPassword, subscribe } from "../db/accounts.ts";
 import { courseIds } from "../db/course-ids.ts";
+import { schoolLanguages } from "../db/import-school.ts";
 import type { Environment } from "../environment.ts";
 import { Passwords } from "../passwords.ts";
 import { askPassword } from "./ask-password.ts";
@@ -75,7 +76,7 @@ export const addUser = async (
         level,
         firstName: values["first-name"],
         lastName: values["last-name"],
-        languages: ["en", "he"],
+        languages: await schoolLanguages(db),
         passwordHash,
         registered: today,
         expire: null,

@@ -47,6 +47,27 @@ const lessonRows = (product: SentProduct): Tables["lesson"][] =>
     };
   });
 
+/** The setting that holds the school's languages. */
+const LANGUAGES = "languages";
+
+/** The languages that the school promises; English before there is any content. */
+export const schoolLanguages = async (db: Kysely<Tables>): Promise<string[]> => {
+  const row = await db
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", LANGUAGES)
+    .executeTakeFirst();
+  return row ? JSON.parse(row.value) : ["en"];
+};
+
+const set = async (db: Kysely<Tables>, name: string, value: string): Promise<void> => {
+  await db
+    .insertInto("setting")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+};
+
 const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promise<void> => {
   const { organisation, products } = school;
   const stored: Tables["organisation"] = {
@@ -129,11 +150,8 @@ export const importSchool = async (
       .executeTakeFirst();
     if (present?.value === version) return { changed: stored > 0 };
     await replaceContent(db, school);
-    await db
-      .insertInto("setting")
-      .values({ name: CONTENT_VERSION, value: version })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: version }))
-      .execute();
+    await set(db, LANGUAGES, JSON.stringify(school.languages));
+    await set(db, CONTENT_VERSION, version);
     return { changed: true };
   });
 };

@@ -13,7 +13,7 @@ type HttpContext = Context<{ Bindings: HttpBindings }>;
 export interface Asked<Body> {
   readonly request: HonoRequest;
   readonly body: Body;
-  /** The address at the other end of the connection. */
+  /** Where the client is. */
   readonly address: () => string;
 }
 
@@ -60,10 +60,19 @@ export const queried = (request: HonoRequest, name: string): string => {
   return value;
 };
 
-const asked = <Body>(context: HttpContext, body: Body): Asked<Body> => ({
-  request: context.req,
+/** The proxy's own entry is the last one; those before it are what the client says of itself. */
+const forwardedFor = (request: HonoRequest): string | undefined =>
+  request.header("x-forwarded-for")?.split(",").at(-1)?.trim();
+
+const asked = <Body>(
+  { trustProxy }: Services,
+  { req, env }: HttpContext,
+  body: Body,
+): Asked<Body> => ({
+  request: req,
   body,
-  address: () => context.env.incoming.socket.remoteAddress ?? "",
+  address: () =>
+    (trustProxy ? forwardedFor(req) : undefined) ?? env.incoming.socket.remoteAddress ?? "",
 });
 
 const bodyOf = async <Body>(request: HonoRequest, call: Call<string, Body>): Promise<Body> =>
@@ -72,11 +81,12 @@ const bodyOf = async <Body>(request: HonoRequest, call: Call<string, Body>): Pro
 /** Answers a call that needs no token. */
 export const openEndpoint = <Body>(
   app: App,
+  services: Services,
   call: Call<string, Body>,
   answer: (asked: Asked<Body>) => Answer,
 ): void => {
   app.on(call.method, call.path, async (context) =>
-    answer(asked(context, await bodyOf(context.req, call))),
+    answer(asked(services, context, await bodyOf(context.req, call))),
   );
 };
 
@@ -91,7 +101,7 @@ export const endpoint = <Body>(
 
   const waiting = async (context: HttpContext, coming: Promise<SignedIn> | SignedIn) => {
     const person = await coming;
-    return answer({ ...asked(context, await bodyOf(context.req, call)), person });
+    return answer({ ...asked(services, context, await bodyOf(context.req, call)), person });
   };
 
   app.on(call.method, call.path, (context) => {
@@ -99,6 +109,6 @@ export const endpoint = <Body>(
     // What needs to wait for nothing, such as a skeleton from memory, is answered at once.
     return call.body || person instanceof Promise
       ? waiting(context, person)
-      : answer({ ...asked(context, undefined as Body), person });
+      : answer({ ...asked(services, context, undefined as Body), person });
   });
 };

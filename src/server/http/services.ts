@@ -19,6 +19,8 @@ export interface Services {
   readonly clock: Clock;
   readonly log: Log;
   readonly dataDir: string;
+  /** Whether a proxy in front of the server says where a client is. */
+  readonly trustProxy: boolean;
   /** The built web app's folder. */
   readonly webDir: string;
   /** Where students reach the school, without a slash at the end. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashText } from "../support/hash-text.ts";
+import { quickPasswords } from "../support/quick-passwords.ts";
 import {
   DAY,
   MINUTE,
@@ -218,6 +219,53 @@ export const signInSuite = (open: OpenSchool): void => {
       expect(statuses.filter((status) => status === 404)).toHaveLength(10);
       expect(statuses.filter((status) => status === 429)).toHaveLength(10);
       school.now += 15 * MINUTE;
+    });
+
+    test("is told from where a proxy of the school's own says it comes", async () => {
+      const behind = await open({ trustProxy: true, passwords: quickPasswords() });
+      const from = (address: string, at: TestSchool) =>
+        at.call("/user/login", {
+          method: "POST",
+          headers: { "X-Forwarded-For": `10.9.8.${Math.random()}, ${address}` },
+          json: { username: `name-${Math.random()}`, password: "wrong", sessionId: null },
+        });
+      for (let failure = 1; failure <= 50; failure += 1) {
+        expect((await from("192.0.2.7", behind)).status).toBe(404);
+      }
+      expect((await from("192.0.2.7", behind)).status).toBe(429);
+      expect((await from("192.0.2.8", behind)).status).toBe(404);
+      await behind.close();
+    });
+
+    test("cannot be hidden by a header where there is no such proxy", async () => {
+      const plain = await open({ passwords: quickPasswords() });
+      const statuses = new Set<number>();
+      for (let failure = 1; failure <= 51; failure += 1) {
+        const answer = await plain.call("/user/login", {
+          method: "POST",
+          headers: { "X-Forwarded-For": `192.0.2.${failure}` },
+          json: { username: `name-${failure}`, password: "wrong", sessionId: null },
+        });
+        statuses.add(answer.status);
+      }
+      expect(statuses).toEqual(new Set([404, 429]));
+      await plain.close();
+    });
+
+    test("from one household's many addresses counts as from one", async () => {
+      const behind = await open({ trustProxy: true, passwords: quickPasswords() });
+      const from = (address: string) =>
+        behind.call("/user/login", {
+          method: "POST",
+          headers: { "X-Forwarded-For": address },
+          json: { username: `name-${Math.random()}`, password: "wrong", sessionId: null },
+        });
+      for (let failure = 1; failure <= 50; failure += 1) {
+        expect((await from(`2001:db8:1:2:${failure}::1`)).status).toBe(404);
+      }
+      expect((await from("2001:db8:1:2::ffff")).status).toBe(429);
+      expect((await from("2001:db8:1:3::1")).status).toBe(404);
+      await behind.close();
     });
 
     test("is held up after fifty failures from an address, over many names", async () => {

@@ -63,6 +63,7 @@ export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
   smtpUrl?: string;
   /** A PostgreSQL address; absent: SQLite. */
   databaseUrl?: string;
+  trustProxy?: boolean;
   /** Where the log's lines go; absent: nowhere. */
   logTo?: (text: string) => void;
 }
@@ -104,7 +105,13 @@ export class TestSchool {
   }
 
   async start(): Promise<void> {
-    const { smtpUrl = null, databaseUrl = null, logTo, ...rest } = this.#options;
+    const {
+      smtpUrl = null,
+      databaseUrl = null,
+      trustProxy = false,
+      logTo,
+      ...rest
+    } = this.#options;
     this.#server = await startSchoolServer({
       environment: {
         port: 0,
@@ -113,6 +120,7 @@ export class TestSchool {
         databaseUrl,
         smtpUrl,
         publicUrl: null,
+        trustProxy,
         logLevel: logTo ? "info" : "silent",
       },
       log: new Log(logTo ? "info" : "silent", logTo),

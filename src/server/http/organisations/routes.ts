@@ -41,7 +41,7 @@ export const organisationRoutes = (app: App, services: Services): void => {
     };
   };
 
-  openEndpoint(app, getOrganisation, async ({ request }) =>
+  openEndpoint(app, services, getOrganisation, async ({ request }) =>
     sendJson(request, { organization: await found(parameter(request, "id")) }),
   );
 

@@ -66,7 +66,7 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
     await mailLink(account, language);
   };
 
-  openEndpoint(app, forgotPassword, ({ request, body }) => {
+  openEndpoint(app, services, forgotPassword, ({ request, body }) => {
     const { emailOrUsername, language } = body;
     if (emailOrUsername.trim() === "") throw invalid("emailOrUsername", "is required");
     // Looked up after the answer, so that its time tells nothing.

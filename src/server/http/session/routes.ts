@@ -51,7 +51,7 @@ export const sessionRoutes = (app: App, services: Services, throttle: LoginThrot
     return { account, right: await passwords.verify(password, account?.password ?? null) };
   };
 
-  openEndpoint(app, login, async ({ request, body, address }) => {
+  openEndpoint(app, services, login, async ({ request, body, address }) => {
     if (body.username === "") throw invalid("username", "is required");
     if (body.password === "") throw invalid("password", "is required");
     const { sessionId } = body;
