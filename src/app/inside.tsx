@@ -1,8 +1,16 @@
+import { useEffect, useState } from "react";
 import type { App } from "./create-app.ts";
+import { createInside } from "./create-inside.ts";
+import { Routes } from "./routes.tsx";
 
-const Inside = ({ app }: { app: App }) => (
-  <button type="button" onClick={() => app.session.logOut()}>
-    Logout
-  </button>
-);
+/** Everything behind the sign-in form; made anew for everybody who signs in. */
+const Inside = ({ app }: { app: App }) => {
+  const [services] = useState(() => createInside(app));
+  useEffect(() => {
+    void services.boot();
+    return services.stopOnSessionEnd();
+  }, [services]);
+  return <Routes app={app} services={services} />;
+};
+
 export default Inside;

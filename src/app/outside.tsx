@@ -4,8 +4,8 @@ import { useLocation, useSearch } from "wouter";
 import { AuthorizationScreen } from "../features/authorization/authorization-screen.tsx";
 import { BrandBar } from "../features/shell/brand-bar.tsx";
 import { LanguageMenu } from "../features/shell/language-menu.tsx";
-import { useTitle } from "../features/shell/use-title.ts";
 import { useText } from "../i18n/use-text.ts";
+import { useTitle } from "../ui/use-title.ts";
 import type { App } from "./create-app.ts";
 import { AUTHORIZATION, nextParameter } from "./guard.ts";
 

@@ -29,7 +29,7 @@ export const createRoot = ({ app, loadInside, staticPath, onReady }: RootProps) 
     return (
       <>
         <a className="unseen skip" href="#content">
-          {text("shell.skip")}
+          {text("skip.content")}
         </a>
         <AlertArea alerts={app.alerts} />
         {authenticated ? (

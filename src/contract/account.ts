@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { DeepReadonly } from "../lib/deep-readonly.ts";
 import { call } from "./call.ts";
 import { date, id, list, text } from "./wire.ts";
 
@@ -35,7 +36,7 @@ export const userCourse = v.object({
   ),
 });
 
-export type UserCourse = v.InferOutput<typeof userCourse>;
+export type UserCourse = DeepReadonly<v.InferOutput<typeof userCourse>>;
 
 export const getCourses = call({
   method: "GET",

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { DeepReadonly } from "../lib/deep-readonly.ts";
 import { call } from "./call.ts";
 import { flag, flat, id, list, text } from "./wire.ts";
 
@@ -11,7 +12,7 @@ export const page = v.object({
   subLessons: list(v.object({ subLessonId: id, title: v.nullish(v.unknown()) })),
 });
 
-export type Page = v.InferOutput<typeof page>;
+export type Page = DeepReadonly<v.InferOutput<typeof page>>;
 
 const titles = v.pipe(
   v.unknown(),
@@ -48,7 +49,7 @@ export const lesson = flat(
   }),
 );
 
-export type Lesson = v.InferOutput<typeof lesson>;
+export type Lesson = DeepReadonly<v.InferOutput<typeof lesson>>;
 
 const menu2 = flat(
   v.object({
@@ -97,10 +98,10 @@ export const product = flat(
   }),
 );
 
-export type Menu1 = v.InferOutput<typeof menu1>;
-export type Menu2 = v.InferOutput<typeof menu2>;
-export type Course = v.InferOutput<typeof course>;
-export type Product = v.InferOutput<typeof product>;
+export type Menu1 = DeepReadonly<v.InferOutput<typeof menu1>>;
+export type Menu2 = DeepReadonly<v.InferOutput<typeof menu2>>;
+export type Course = DeepReadonly<v.InferOutput<typeof course>>;
+export type Product = DeepReadonly<v.InferOutput<typeof product>>;
 
 /** One entry of the product list; `cd` is its key. */
 export const productEntry = v.object({
@@ -110,7 +111,7 @@ export const productEntry = v.object({
   translations: list(titleTranslation),
 });
 
-export type ProductEntry = v.InferOutput<typeof productEntry>;
+export type ProductEntry = DeepReadonly<v.InferOutput<typeof productEntry>>;
 
 export const getProducts = call({
   method: "GET",

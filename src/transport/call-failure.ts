@@ -7,7 +7,7 @@ export type CallFailure =
   /** The caller gave up. */
   | { readonly kind: "cancelled" }
   /** A good status with something that is not the contract's answer: a captive portal, say. */
-  | { readonly kind: "undecodable" }
+  | { readonly kind: "undecodable" /** Whether it was JSON at all. */; readonly json: boolean }
   /** The server said no. */
   | {
       readonly kind: "refused";

@@ -113,7 +113,9 @@ export const createTransport = (options: TransportOptions) => {
     if (!reply.ok) return reply;
     if (call.answer === "nothing") return Result.ok(undefined);
     const decoded = v.safeParse(call.answer as v.GenericSchema, reply.value.data);
-    return decoded.success ? Result.ok(decoded.output) : Result.fail({ kind: "undecodable" });
+    return decoded.success
+      ? Result.ok(decoded.output)
+      : Result.fail({ kind: "undecodable", json: typeof reply.value.data === "object" });
   }) as Send;
 
   const sendForBytes = (async (call, callOptions = {}) => {
@@ -121,7 +123,7 @@ export const createTransport = (options: TransportOptions) => {
     if (!reply.ok) return reply;
     return reply.value.data instanceof Blob
       ? Result.ok(reply.value.data)
-      : Result.fail({ kind: "undecodable" });
+      : Result.fail({ kind: "undecodable", json: false });
   }) as SendForBytes;
 
   return { send, sendForBytes };

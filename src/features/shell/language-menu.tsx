@@ -30,7 +30,7 @@ export const LanguageMenu = ({ service, onFailure }: LanguageMenuProps) => {
   }));
   return (
     <Menu
-      label={text("shell.language")}
+      label={text("language.label")}
       icon={<Icon path={GLOBE} />}
       groups={[{ key: "", items }]}
       hover

@@ -1,0 +1,56 @@
+import { courseFailureMessages } from "../i18n/failure-messages.ts";
+import type { MessageId } from "../i18n/message-id.ts";
+import { createAccount } from "../services/account.ts";
+import { createCourses } from "../services/courses.ts";
+import { createFiles } from "../services/files.ts";
+import { createLessons } from "../services/lessons.ts";
+import { createPlace } from "../services/place.ts";
+import { createProgress } from "../services/progress.ts";
+import { createStudy } from "../services/study.ts";
+import type { App } from "./create-app.ts";
+
+/** What there is for somebody who is signed in. Construction does no work: `boot` starts things. */
+export const createInside = (app: App) => {
+  const { session, transport, machine, alerts } = app;
+  const { send, sendForBytes } = transport;
+  const level = () => session.state.level;
+  const courses = createCourses({ send, now: machine.now, level });
+  const progress = createProgress(send, machine.randomHex);
+  const place = createPlace(machine.storage, session.state.user?.id ?? 0);
+  const study = createStudy({
+    send,
+    courses,
+    progress,
+    place,
+    level,
+    onFailure(failure) {
+      if (failure.kind !== "no-connection") return;
+      const title: MessageId = courseFailureMessages[failure.kind];
+      alerts.show({ tone: "error", title, text: "failure.connection", seconds: 5 });
+    },
+  });
+
+  return {
+    account: createAccount(send),
+    courses,
+    progress,
+    place,
+    study,
+    lessons: createLessons(send),
+    files: createFiles(sendForBytes),
+
+    /** Fetches what every screen needs; a failure of one part does not hold back the others. */
+    async boot(): Promise<void> {
+      await Promise.all([
+        courses.load(),
+        app.organisation.load(session.state.user?.org_id ?? null),
+      ]);
+    },
+
+    /** The selections go with the session that made them. */
+    stopOnSessionEnd: () =>
+      app.onSessionEnd((why) => (why === "logged-out" ? place.clear() : place.stop())),
+  };
+};
+
+export type InsideServices = ReturnType<typeof createInside>;

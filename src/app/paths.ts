@@ -1,0 +1,23 @@
+const segment = encodeURIComponent;
+
+/** The address of a course. */
+export const coursePath = (product: string, course: string): string =>
+  `/lessons/${segment(product)}/${segment(course)}`;
+
+/** The address of a lesson, at one of its pages; pages count from 1. */
+export const lessonPath = (product: string, course: string, lesson: string, page = 1): string =>
+  `${coursePath(product, course)}/${segment(lesson)}${page > 1 ? `?page=${page}` : ""}`;
+
+/** Where somebody was; null when they were nowhere yet. */
+export const placePath = (place: {
+  productKey: string | null;
+  courseKey: string | null;
+  lessonKey: string | null;
+  page: number;
+}): string | null => {
+  const { productKey, courseKey, lessonKey, page } = place;
+  if (!productKey || !courseKey) return null;
+  return lessonKey
+    ? lessonPath(productKey, courseKey, lessonKey, page)
+    : coursePath(productKey, courseKey);
+};

@@ -1,0 +1,40 @@
+import type { UserCourse } from "../contract/account.ts";
+import type { ProductEntry } from "../contract/content.ts";
+import { type CourseState, courseState } from "./course-expiry.ts";
+
+export interface CourseMenuEntry {
+  readonly course: UserCourse;
+  readonly state: CourseState;
+}
+
+export interface CourseMenuGroup {
+  readonly product: ProductEntry;
+  readonly courses: readonly CourseMenuEntry[];
+}
+
+const byId = (a: ProductEntry, b: ProductEntry): number =>
+  typeof a.id === "number" && typeof b.id === "number"
+    ? a.id - b.id
+    : String(a.id).localeCompare(String(b.id));
+
+/**
+ * The courses of a person, grouped by product: products by id, courses by their order.
+ * Products without a course of theirs are left out.
+ * @param today `YYYY-MM-DD`
+ */
+export const courseMenu = (
+  products: readonly ProductEntry[],
+  courses: readonly UserCourse[],
+  today: string,
+  level: number,
+): CourseMenuGroup[] =>
+  products
+    .toSorted(byId)
+    .map((product) => ({
+      product,
+      courses: courses
+        .filter((course) => course.cdId === product.id)
+        .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+        .map((course) => ({ course, state: courseState(course.user_courses, today, level) })),
+    }))
+    .filter((group) => group.courses.length > 0);

@@ -1,0 +1,52 @@
+import type { Course, Lesson, Menu1, Product } from "../contract/content.ts";
+import type { Id } from "../contract/wire.ts";
+import { isMainLesson } from "./lesson-access.ts";
+
+/** Positions in the two menus, from 1, within what the course shows. */
+export interface MenuPosition {
+  menu1: number;
+  menu2: number;
+}
+
+/** Keys in addresses and servers match in any case. */
+export const sameKey = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** The course of that key, in any case. */
+export const courseOf = (product: Product, key: string): Course | null =>
+  Object.entries(product.courses).find(([own]) => sameKey(own, key))?.[1] ?? null;
+
+/** The first-level entries that a course shows, in its order; all when it names none. */
+export const visibleMenus = (product: Product, course: Course): readonly Menu1[] => {
+  if (course.visibles.length === 0) return product.menu.menu1;
+  return course.visibles.flatMap((key) => product.menu.menu1.filter((menu) => menu.key === key));
+};
+
+/** A lesson by its key, in any case, or by its id as text. */
+export const lessonOf = (product: Product, name: string): Lesson | null =>
+  product.lessons[name] ??
+  Object.values(product.lessons).find(
+    (lesson) => sameKey(lesson.key, name) || String(lesson.dbid) === name,
+  ) ??
+  null;
+
+/** Where a lesson stands in the menus; null when no visible section lists it. */
+export const positionOf = (menus: readonly Menu1[], lessonKey: string): MenuPosition | null => {
+  for (const [index1, menu1] of menus.entries()) {
+    const index2 = menu1.menu2.findIndex((menu2) => menu2.lessons.includes(lessonKey));
+    if (index2 >= 0) return { menu1: index1 + 1, menu2: index2 + 1 };
+  }
+  return null;
+};
+
+/** The main lesson that has this one among its sub-lessons, where the product says so. */
+export const mainLessonOf = (product: Product, id: Id): Lesson | null =>
+  Object.values(product.lessons).find(
+    (lesson) => isMainLesson(lesson.key) && subLessonsOf(lesson).includes(id),
+  ) ?? null;
+
+/** Ids of a main lesson's sub-lessons, from the list or from its pages. */
+export const subLessonsOf = (lesson: Lesson): readonly Id[] => {
+  if (lesson.subLessons.length > 0) return lesson.subLessons;
+  const pages = lesson.html?.languages.en?.pages ?? [];
+  return pages.flatMap((page) => page.subLessons.map((sub) => sub.subLessonId));
+};

@@ -1,0 +1,39 @@
+import { useIntl } from "react-intl";
+import { Link } from "wouter";
+import { courseFailureMessages } from "../../i18n/failure-messages.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { CourseFailure } from "../../services/study.ts";
+
+export interface CourseProblemProps {
+  failure: CourseFailure;
+  onRetry: () => void;
+}
+
+/** In place of a course that cannot be studied: why, and the way back. */
+export const CourseProblem = ({ failure, onRetry }: CourseProblemProps) => {
+  const text = useText();
+  const intl = useIntl();
+  const date =
+    failure.kind === "expired"
+      ? intl.formatDate(failure.on, { dateStyle: "medium", timeZone: "UTC" })
+      : "";
+  return (
+    <main id="content" tabIndex={-1} className="wrap screen">
+      <div className="sheet">
+        <h1>{text("courses.menu")}</h1>
+        <p role="alert">{text(courseFailureMessages[failure.kind], { date })}</p>
+        {failure.kind === "no-connection" ? (
+          <>
+            <p>{text("failure.connection")}</p>
+            <button type="button" className="button" onClick={onRetry}>
+              {text("screen.retry")}
+            </button>{" "}
+          </>
+        ) : null}
+        <Link className="button quiet" href="/profile">
+          {text("screen.courses")}
+        </Link>
+      </div>
+    </main>
+  );
+};

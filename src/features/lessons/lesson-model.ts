@@ -1,0 +1,110 @@
+import { proxy, ref } from "valtio/vanilla";
+import type { Lesson } from "../../contract/content.ts";
+import type { Id } from "../../contract/wire.ts";
+import { isMainLesson } from "../../domain/lesson-access.ts";
+import { lessonOf, mainLessonOf } from "../../domain/menu-position.ts";
+import type { LessonFailure } from "../../services/lessons.ts";
+import type { Selection } from "../../services/study.ts";
+import type { LessonsServices } from "./lessons-services.ts";
+
+/** How often an open lesson is reported as still open. */
+const STILL_OPEN_MS = 60_000;
+
+export interface LessonModelOptions extends LessonsServices {
+  productKey: string;
+  courseKey: string;
+  /** The lesson's key, or its id as text. */
+  name: string;
+}
+
+/** One lesson on screen. Its text and its course are fetched side by side. */
+export const createLessonModel = (options: LessonModelOptions) => {
+  const { study, progress, place, lessons, productKey, courseKey, name } = options;
+  const state = proxy({
+    lesson: null as Lesson | null,
+    failure: null as LessonFailure | null,
+    completing: false,
+  });
+  let stopped = false;
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  const fail = (failure: LessonFailure) => {
+    if (!stopped) state.failure = failure;
+  };
+
+  const packageOf = ({ course, product }: Selection, lesson: Lesson): Id => {
+    const own = course.lessonsOrder.find((entry) => entry.id === lesson.dbid);
+    const main = mainLessonOf(product, lesson.dbid);
+    const found = own ?? course.lessonsOrder.find((entry) => entry.id === main?.dbid);
+    return found?.package_id ?? 1;
+  };
+
+  /** The lesson one comes from, or for a sub-lesson its main lesson. */
+  const notePlace = ({ product }: Selection, lesson: Lesson) => {
+    const { lessonKey, page } = place.state;
+    const main = mainLessonOf(product, lesson.dbid);
+    const before = main ?? (lessonKey ? lessonOf(product, lessonKey) : null);
+    place.selectLesson(
+      lesson.key,
+      before && {
+        key: before.key,
+        isMainLesson: isMainLesson(before.key),
+        mainLessonPageNum: before.key === lessonKey ? page : 1,
+        hasAssignment: before.hasAssignment,
+      },
+    );
+    study.followMenus(lesson);
+  };
+
+  const start = async (): Promise<void> => {
+    Object.assign(state, { lesson: null, failure: null });
+    // An id is not yet a key: then the course has to come first.
+    const byId = /^\d+$/.test(name);
+    const text = byId ? null : lessons.load(productKey, name);
+    if (!(await study.ensure(productKey, courseKey, true)) || stopped) return;
+    const { selection } = study.state;
+    if (!selection) return;
+    const entry = lessonOf(selection.product, name);
+    if (!entry) return fail({ kind: "unknown-lesson" });
+    if (!study.isOpen(entry)) return fail({ kind: "not-active" });
+    const loaded = await (text ?? lessons.load(productKey, entry.key));
+    if (stopped) return;
+    if (!loaded.ok) return fail(loaded.failure);
+    state.lesson = ref(loaded.value);
+    notePlace(selection, entry);
+    const report = () => {
+      if (document.visibilityState === "visible") {
+        void progress.opened(entry.dbid, packageOf(selection, entry));
+      }
+    };
+    report();
+    timer = setInterval(report, STILL_OPEN_MS);
+  };
+
+  return {
+    state,
+    start,
+
+    stop() {
+      stopped = true;
+      clearInterval(timer);
+    },
+
+    /** @returns whether the school has acknowledged it */
+    async complete(): Promise<boolean> {
+      const { lesson } = state;
+      const { selection } = study.state;
+      if (!lesson || !selection || state.completing) return false;
+      state.completing = true;
+      const result = await progress.complete(
+        lesson.dbid,
+        packageOf(selection, lesson),
+        selection.course.id,
+      );
+      state.completing = false;
+      return result.ok;
+    },
+  };
+};
+
+export type LessonModel = ReturnType<typeof createLessonModel>;

@@ -1,0 +1,49 @@
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import type { Lesson } from "../../contract/content.ts";
+import type { Id } from "../../contract/wire.ts";
+import { followingLesson } from "../../domain/lesson-access.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Selection } from "../../services/study.ts";
+import styles from "./lesson-view.module.css";
+import type { LessonsServices } from "./lessons-services.ts";
+
+export interface LessonNeighboursProps {
+  /** The lesson, or a sub-lesson's main lesson. */
+  lesson: Lesson;
+  selection: Selection;
+  services: LessonsServices;
+  hrefOf: (lessonKey: string) => string;
+}
+
+/** To the lessons before and after, in the order of study; a closed one is not offered. */
+export const LessonNeighbours = ({
+  lesson,
+  selection,
+  services,
+  hrefOf,
+}: LessonNeighboursProps) => {
+  const text = useText();
+  // Read so that completing a lesson shows the next one at once.
+  useSnapshot(services.progress.state).next;
+  const { lessonsOrder } = selection.course;
+  const byId = (id: Id | null | undefined) =>
+    Object.values(selection.product.lessons).find((entry) => entry.dbid === id);
+  const at = lessonsOrder.findIndex((entry) => entry.id === lesson.dbid);
+  const before = byId(lessonsOrder[at - 1]?.id);
+  const after = at < 0 ? undefined : byId(followingLesson(lessonsOrder, lesson.dbid, null));
+  return (
+    <p className={styles.neighbours}>
+      {before ? (
+        <Link className="button quiet" href={hrefOf(before.key)}>
+          {text("lesson.previous")}
+        </Link>
+      ) : null}
+      {after && services.study.isOpen(after) ? (
+        <Link className="button quiet" href={hrefOf(after.key)}>
+          {text("lesson.next")}
+        </Link>
+      ) : null}
+    </p>
+  );
+};

@@ -1,0 +1,36 @@
+import { useText } from "../../i18n/use-text.ts";
+import styles from "./lesson-view.module.css";
+
+export interface LessonPagesProps {
+  /** From 1. */
+  page: number;
+  titles: string[];
+  language: string;
+  onPage: (page: number) => void;
+}
+
+/** The pages of a lesson: where one is, back and forth. */
+export const LessonPages = ({ page, titles, language, onPage }: LessonPagesProps) => {
+  const text = useText();
+  const pages = titles.length;
+  const step = (to: number, label: string) => (
+    <button
+      type="button"
+      className="button quiet"
+      aria-disabled={to < 1 || to > pages || undefined}
+      onClick={() => to >= 1 && to <= pages && onPage(to)}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <nav className={styles.pages} aria-label={text("lesson.pages")}>
+      {step(page - 1, text("lesson.previous-page"))}
+      <div className={styles.here}>
+        <span>{text("lesson.page-of", { page, pages })}</span>
+        <strong lang={language}>{titles[page - 1]}</strong>
+      </div>
+      {step(page + 1, text("lesson.next-page"))}
+    </nav>
+  );
+};

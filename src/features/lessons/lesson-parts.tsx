@@ -1,0 +1,39 @@
+import { useIntl } from "react-intl";
+import { Link } from "wouter";
+import type { Page } from "../../contract/content.ts";
+import type { Id } from "../../contract/wire.ts";
+import { titleIn } from "../../domain/translated.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Selection } from "../../services/study.ts";
+import styles from "./lesson-view.module.css";
+
+export interface LessonPartsProps {
+  page: Page;
+  selection: Selection;
+  completed: ReadonlySet<Id>;
+  hrefOf: (lessonKey: string) => string;
+}
+
+/** The sub-lessons of a page. Those that the product does not have are left out. */
+export const LessonParts = ({ page, selection, completed, hrefOf }: LessonPartsProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const lessons = Object.values(selection.product.lessons);
+  const parts = page.subLessons.flatMap(
+    ({ subLessonId }) => lessons.find((lesson) => lesson.dbid === subLessonId) ?? [],
+  );
+  if (parts.length === 0) return null;
+  return (
+    <section className={styles.parts}>
+      <h2 id="parts">{text("lesson.parts")}</h2>
+      <ul aria-labelledby="parts">
+        {parts.map((lesson) => (
+          <li key={lesson.key}>
+            <Link href={hrefOf(lesson.key)}>{titleIn(lesson.title, locale)}</Link>
+            {completed.has(lesson.dbid) ? <span> ✓ {text("lesson.completed")}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,44 @@
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { titleIn } from "../../domain/translated.ts";
+import { lessonFailureMessages } from "../../i18n/failure-messages.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { LessonFailure } from "../../services/lessons.ts";
+import type { LessonsServices } from "./lessons-services.ts";
+
+export interface LessonProblemProps {
+  failure: LessonFailure;
+  services: LessonsServices;
+  hrefOf: (lessonKey: string) => string;
+  onRetry: () => void;
+}
+
+/** In place of a lesson that cannot be read: why, and what to do about it. */
+export const LessonProblem = ({ failure, services, hrefOf, onRetry }: LessonProblemProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const { selection } = useSnapshot(services.study.state);
+  const { next } = useSnapshot(services.progress.state);
+  const nextLesson =
+    failure.kind === "not-active" && selection
+      ? Object.values(selection.product.lessons).find((lesson) => lesson.dbid === next)
+      : undefined;
+  return (
+    <div className="sheet">
+      <h1>{text(lessonFailureMessages[failure.kind])}</h1>
+      {nextLesson ? (
+        <p>
+          <Link href={hrefOf(nextLesson.key)}>
+            {text("lesson-failure.next-is", { title: titleIn(nextLesson.title, locale) })}
+          </Link>
+        </p>
+      ) : null}
+      {failure.kind === "no-connection" ? (
+        <button type="button" className="button" onClick={onRetry}>
+          {text("screen.retry")}
+        </button>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,109 @@
+import { type CSSProperties, useId } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import type { Lesson, Menu2 } from "../../contract/content.ts";
+import { titleIn } from "../../domain/translated.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import styles from "./lesson-tiles.module.css";
+import type { LessonsServices } from "./lessons-services.ts";
+import { useFile } from "./use-file.ts";
+
+/** Ratio and least size of a tile's picture, CSS pixels, where the section names none. */
+const DEFAULT_TILE = { w: 90, h: 80 };
+
+type TileState = "done" | "next" | "open" | "closed";
+
+const NOTES = {
+  done: "lessons.completed",
+  next: "lessons.next",
+  closed: "lessons.not-active",
+} as const satisfies Record<Exclude<TileState, "open">, MessageId>;
+
+export interface LessonTilesProps {
+  services: LessonsServices;
+  productKey: string;
+  section: Menu2;
+  href: (lessonKey: string) => string;
+}
+
+/** The lessons of a section as pattern pieces: done, next, open, or not yet active. */
+export const LessonTiles = ({ services, productKey, section, href }: LessonTilesProps) => {
+  const text = useText();
+  const { study, progress } = services;
+  const { selection } = useSnapshot(study.state);
+  const { completed, next } = useSnapshot(progress.state);
+  const { w, h } = { w: section.w ?? DEFAULT_TILE.w, h: section.h ?? DEFAULT_TILE.h };
+
+  const stateOf = (lesson: Lesson): TileState => {
+    if (completed.has(lesson.dbid)) return "done";
+    if (lesson.dbid === next) return "next";
+    return study.isOpen(lesson) ? "open" : "closed";
+  };
+
+  const lessons = section.lessons.flatMap((key) => selection?.product.lessons[key] ?? []);
+  if (lessons.length === 0) return <p>{text("lessons.empty")}</p>;
+  const size = { "--tile-w": `${w}px`, "--tile-ratio": `${w} / ${h}` } as CSSProperties;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: without bullets Safari takes the list for none
+    <ul role="list" aria-label={text("lessons.list")} className={styles.tiles} style={size}>
+      {lessons.map((lesson) => (
+        <li key={lesson.key}>
+          <Tile
+            lesson={lesson}
+            state={stateOf(lesson)}
+            services={services}
+            productKey={productKey}
+            href={href(lesson.key)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+interface TileProps {
+  lesson: Lesson;
+  state: TileState;
+  services: LessonsServices;
+  productKey: string;
+  href: string;
+}
+
+const Tile = ({ lesson, state, services, productKey, href }: TileProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const id = useId();
+  const picture = useFile(services.files, "icon", productKey, lesson.image);
+  const title = titleIn(lesson.title, locale);
+  const content = (
+    <>
+      <span className={styles.picture}>
+        {typeof picture === "string" ? <img src={picture} alt="" /> : null}
+      </span>
+      <span className={styles.words}>
+        <span id={`${id}t`}>{title}</span>
+        {state === "open" ? null : <small id={`${id}n`}>{text(NOTES[state])}</small>}
+        {lesson.hasAssignment ? <small>{text("lessons.has-assignment")}</small> : null}
+      </span>
+    </>
+  );
+  const common = {
+    className: styles.tile,
+    "data-state": state,
+    "aria-labelledby": `${id}t`,
+    "aria-describedby": state === "open" ? undefined : `${id}n`,
+  };
+  return state === "closed" ? (
+    // A closed lesson keeps its place in the tab order, so that one can hear why it is closed.
+    // biome-ignore lint/a11y/useSemanticElements: a link without an address has no role of its own
+    <span {...common} role="link" aria-disabled="true" tabIndex={0}>
+      {content}
+    </span>
+  ) : (
+    <Link {...common} href={href}>
+      {content}
+    </Link>
+  );
+};

@@ -1,0 +1,119 @@
+import { useEffect, useRef } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link, useLocation, useSearch } from "wouter";
+import type { Lesson } from "../../contract/content.ts";
+import { mainLessonOf } from "../../domain/menu-position.ts";
+import { titleIn } from "../../domain/translated.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { lessonText } from "../../services/lessons.ts";
+import type { Selection } from "../../services/study.ts";
+import { LessonHtml } from "./lesson-html.tsx";
+import type { LessonModel } from "./lesson-model.ts";
+import { LessonNeighbours } from "./lesson-neighbours.tsx";
+import { LessonPages } from "./lesson-pages.tsx";
+import { LessonParts } from "./lesson-parts.tsx";
+import styles from "./lesson-view.module.css";
+import type { LessonPath, LessonsServices } from "./lessons-services.ts";
+
+export interface LessonViewProps {
+  lesson: Lesson;
+  selection: Selection;
+  model: LessonModel;
+  services: LessonsServices;
+  lessonPath: LessonPath;
+  productKey: string;
+  courseKey: string;
+  onCompleteFailed: () => void;
+}
+
+/** The lesson itself: its page, its parts, and marking it as done. */
+export const LessonView = (props: LessonViewProps) => {
+  const { lesson, selection, model, services, productKey, courseKey } = props;
+  const text = useText();
+  const { locale } = useIntl();
+  const [, navigate] = useLocation();
+  const asked = Number(new URLSearchParams(useSearch()).get("page") ?? 1);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { completed } = useSnapshot(services.progress.state);
+  const { completing } = useSnapshot(model.state);
+
+  const content = lessonText(lesson, locale);
+  const pages = content?.pages ?? [];
+  const page = Math.min(Math.max(1, Math.trunc(asked) || 1), Math.max(1, pages.length));
+  const present = pages[page - 1];
+  const main = mainLessonOf(selection.product, lesson.dbid);
+  const done = completed.has(lesson.dbid);
+  const pathTo = (key: string, at = 1) => props.lessonPath(productKey, courseKey, key, at);
+
+  useEffect(() => {
+    services.place.selectPage(page);
+  }, [services, page]);
+
+  // A new lesson or page is read from its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the lesson or page is another
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, [lesson.key, page]);
+
+  if (!content || !present) return null;
+  return (
+    <article className={`sheet stitched ${styles.lesson}`}>
+      <header>
+        {main ? (
+          <p className={styles.main}>
+            <Link href={pathTo(main.key)}>
+              {text("lesson.part-of", { title: titleIn(main.title, locale) })}
+            </Link>
+          </p>
+        ) : null}
+        <h1 ref={heading} tabIndex={-1}>
+          {titleIn(lesson.title, locale)}
+        </h1>
+      </header>
+      {pages.length > 1 ? (
+        <LessonPages
+          page={page}
+          titles={pages.map((entry) => entry.title)}
+          language={content.language}
+          onPage={(at) => navigate(pathTo(lesson.key, at))}
+        />
+      ) : null}
+      <LessonHtml
+        html={present.html}
+        language={content.language}
+        product={productKey}
+        files={services.files}
+        hrefOf={(key) => `/tls${pathTo(key)}`}
+        onLesson={(key) => navigate(pathTo(key))}
+      />
+      <LessonParts
+        page={present}
+        selection={selection}
+        completed={completed}
+        hrefOf={(key) => pathTo(key)}
+      />
+      {lesson.hasAssignment ? <p className={styles.note}>{text("lesson.assignment")}</p> : null}
+      <p className={styles.actions}>
+        <button
+          type="button"
+          className={done ? "button quiet" : "button"}
+          aria-disabled={done || completing || undefined}
+          onClick={async () => {
+            if (!done && !(await model.complete())) props.onCompleteFailed();
+          }}
+        >
+          {text(done ? "lesson.completed" : completing ? "lesson.completing" : "lesson.complete")}
+          {done ? <span aria-hidden="true">✓</span> : null}
+        </button>
+      </p>
+      <LessonNeighbours
+        lesson={main ?? lesson}
+        selection={selection}
+        services={services}
+        hrefOf={(key) => pathTo(key)}
+      />
+    </article>
+  );
+};

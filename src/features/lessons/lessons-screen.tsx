@@ -1,0 +1,109 @@
+import { useEffect } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { translated } from "../../domain/translated.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Tape } from "../../ui/tape.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import { CourseProblem } from "./course-problem.tsx";
+import { LessonTiles } from "./lesson-tiles.tsx";
+import styles from "./lessons.module.css";
+import type { LessonPath, LessonsServices } from "./lessons-services.ts";
+
+export interface LessonsScreenProps {
+  services: LessonsServices;
+  organisationName: string;
+  productKey: string;
+  courseKey: string;
+  lessonPath: LessonPath;
+}
+
+/** A course: its chapters, their sections, and the lessons of the present section. */
+const LessonsScreen = (props: LessonsScreenProps) => {
+  const { services, productKey, courseKey, lessonPath } = props;
+  const { study, progress, place } = services;
+  const text = useText();
+  const { locale } = useIntl();
+  const { selection, failure } = useSnapshot(study.state);
+  const { completed } = useSnapshot(progress.state);
+  const { positions } = useSnapshot(place.state);
+  const title = selection ? translated(selection.course, "title", locale) : text("courses.menu");
+  useTitle(title, props.organisationName);
+
+  useEffect(() => {
+    place.leaveLesson();
+    void study.ensure(productKey, courseKey);
+  }, [study, place, productKey, courseKey]);
+
+  if (failure) {
+    return (
+      <CourseProblem failure={failure} onRetry={() => void study.ensure(productKey, courseKey)} />
+    );
+  }
+  if (!selection || !study.isSelected(productKey, courseKey)) return <main id="content" />;
+
+  const { menus, course } = selection;
+  const position = positions[selection.courseKey] ?? { menu1: 1, menu2: 1 };
+  const menu1 = menus[position.menu1 - 1] ?? menus[0];
+  const menu2 = menu1?.menu2[position.menu2 - 1] ?? menu1?.menu2[0];
+  const all = course.lessonsOrder.length;
+  const done = course.lessonsOrder.filter((entry) => completed.has(entry.id)).length;
+  const caption = text("lessons.done-of", { done, all });
+
+  return (
+    <main id="content" tabIndex={-1} className="wrap screen">
+      <h1>{title}</h1>
+      {all > 0 ? (
+        <div className={styles.progress}>
+          <Tape value={done} max={all} label={caption} />
+          <span aria-hidden="true">{caption}</span>
+        </div>
+      ) : null}
+      <nav aria-label={text("lessons.course-menu")}>
+        <ul className={styles.chapters}>
+          {menus.map((menu, index) => (
+            <li key={menu.key}>
+              <button
+                type="button"
+                aria-current={menu === menu1 ? "true" : undefined}
+                onClick={() => place.selectMenu(selection.courseKey, index + 1)}
+              >
+                {translated(menu, "title", locale)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {menu1 ? <p className={styles.descr}>{translated(menu1, "descr", locale)}</p> : null}
+      <nav aria-label={text("lessons.sections")}>
+        <ul className={styles.sections}>
+          {menu1?.menu2.map((menu, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a section is known by its place
+            <li key={index}>
+              <button
+                type="button"
+                aria-current={menu === menu2 ? "true" : undefined}
+                onClick={() => place.selectMenu(selection.courseKey, position.menu1, index + 1)}
+              >
+                {translated(menu, "title", locale)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {menu2 ? (
+        <LessonTiles
+          key={`${position.menu1}.${position.menu2}`}
+          services={services}
+          productKey={selection.productKey}
+          section={menu2}
+          href={(key) => lessonPath(selection.productKey, selection.courseKey, key)}
+        />
+      ) : (
+        <p>{text("lessons.empty")}</p>
+      )}
+    </main>
+  );
+};
+
+export default LessonsScreen;

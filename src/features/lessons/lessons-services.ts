@@ -1,0 +1,17 @@
+import type { Files } from "../../services/files.ts";
+import type { Lessons } from "../../services/lessons.ts";
+import type { Place } from "../../services/place.ts";
+import type { Progress } from "../../services/progress.ts";
+import type { Study } from "../../services/study.ts";
+
+/** What the lesson screens work with. */
+export interface LessonsServices {
+  study: Study;
+  progress: Progress;
+  place: Place;
+  lessons: Lessons;
+  files: Files;
+}
+
+/** Makes the address of a lesson at one of its pages, from 1. */
+export type LessonPath = (product: string, course: string, lesson: string, page?: number) => string;

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import type { Files } from "../../services/files.ts";
+
+/**
+ * The address of a file while the component lives.
+ * @returns undefined while it is on its way, null when there is none
+ */
+export const useFile = (
+  files: Files,
+  kind: Parameters<Files["use"]>[0],
+  product: string,
+  title: string,
+): string | null | undefined => {
+  const [url, setUrl] = useState<string | null | undefined>(title ? undefined : null);
+  useEffect(() => {
+    if (!title) return setUrl(null);
+    let current = true;
+    const handle = files.use(kind, product, title);
+    void handle.url.then((value) => current && setUrl(value));
+    return () => {
+      current = false;
+      handle.release();
+    };
+  }, [files, kind, product, title]);
+  return url;
+};

@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from "react";
+import { passwordMessages } from "../../i18n/failure-messages.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Account } from "../../services/account.ts";
+import type { Alerts } from "../../services/alerts.ts";
+import { Field } from "../../ui/field.tsx";
+
+const NAMES = ["current", "next", "repeat"] as const;
+type Errors = Partial<Record<(typeof NAMES)[number], MessageId>>;
+
+export interface ChangePasswordProps {
+  account: Account;
+  alerts: Alerts<MessageId>;
+}
+
+/** Takes the old password and twice the new one. What is typed stays when it is refused. */
+export const ChangePassword = ({ account, alerts }: ChangePasswordProps) => {
+  const text = useText();
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const [current, next, repeat] = NAMES.map(
+      (name) => (form.elements.namedItem(name) as HTMLInputElement).value,
+    ) as [string, string, string];
+    const found: Errors = {};
+    if (!current) found.current = "profile.missing";
+    if (!next) found.next = "profile.missing";
+    if (next !== repeat) found.repeat = "profile.no-match";
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    const result = await account.changePassword(current, next);
+    setBusy(false);
+    if (result.ok) {
+      form.reset();
+      alerts.show({ tone: "info", text: "profile.changed", seconds: 6 });
+      return;
+    }
+    const message = passwordMessages[result.failure.kind];
+    if (result.failure.kind === "wrong-password") setErrors({ current: message });
+    else if (result.failure.kind === "too-short") setErrors({ next: message });
+    else alerts.show({ tone: "error", title: "failure.title", text: message, seconds: 6 });
+  };
+
+  const error = (name: keyof Errors) => {
+    const message = errors[name];
+    return message && text(message);
+  };
+
+  return (
+    <section className="sheet" aria-labelledby="change-password">
+      <h2 id="change-password">{text("profile.change")}</h2>
+      <form noValidate onSubmit={submit}>
+        <Field
+          label={text("profile.current")}
+          name="current"
+          type="password"
+          autoComplete="current-password"
+          error={error("current")}
+        />
+        <Field
+          label={text("profile.new")}
+          name="next"
+          type="password"
+          autoComplete="new-password"
+          error={error("next")}
+        />
+        <Field
+          label={text("profile.repeat")}
+          name="repeat"
+          type="password"
+          autoComplete="new-password"
+          error={error("repeat")}
+        />
+        <button type="submit" className="button" aria-disabled={busy || undefined}>
+          {text("profile.change")}
+        </button>
+      </form>
+    </section>
+  );
+};

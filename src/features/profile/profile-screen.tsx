@@ -1,0 +1,104 @@
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { translated } from "../../domain/translated.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Account } from "../../services/account.ts";
+import type { Alerts } from "../../services/alerts.ts";
+import type { Courses } from "../../services/courses.ts";
+import type { Session } from "../../services/session.ts";
+import { useTitle } from "../../ui/use-title.ts";
+import { ChangePassword } from "./change-password.tsx";
+import styles from "./profile.module.css";
+
+export interface ProfileScreenProps {
+  session: Session;
+  account: Account;
+  alerts: Alerts<MessageId>;
+  courses: Courses;
+  organisationName: string;
+  coursePath: (product: string, course: string) => string;
+}
+
+/** Who one is here, what one may study, and one's password. */
+const ProfileScreen = (props: ProfileScreenProps) => {
+  const text = useText();
+  const { formatDate, locale } = useIntl();
+  const { user } = useSnapshot(props.session.state);
+  const { groups, status } = useSnapshot(props.courses.state);
+  useTitle(text("profile.title"), props.organisationName);
+  const day = (date: string) => formatDate(date, { dateStyle: "long", timeZone: "UTC" });
+
+  const facts: [MessageId, string | undefined][] = [
+    ["profile.name", [user?.firstName, user?.lastName].filter(Boolean).join(" ")],
+    ["profile.username", user?.username],
+    ["profile.email", user?.email],
+    ["profile.member-since", user?.registration ? day(user.registration) : ""],
+  ];
+
+  return (
+    <main id="content" tabIndex={-1} className="wrap screen">
+      <h1>{text("profile.title")}</h1>
+      <div className={styles.columns}>
+        <section className="sheet" aria-labelledby="own-courses">
+          <h2 id="own-courses">{text("profile.courses")}</h2>
+          {status === "failed" ? (
+            <>
+              <p role="alert">{text("courses.failed")}</p>
+              <button type="button" className="button" onClick={() => void props.courses.load()}>
+                {text("screen.retry")}
+              </button>
+            </>
+          ) : null}
+          {status === "ready" && groups.length === 0 ? <p>{text("courses.none")}</p> : null}
+          {groups.map(({ product, courses }) => (
+            <div key={product.cd}>
+              <h3>{translated(product, "title", locale)}</h3>
+              <ul className={styles.courses}>
+                {courses.map(({ course, state }) => (
+                  <li key={course.key}>
+                    {state.kind === "active" ? (
+                      <Link href={props.coursePath(product.cd, course.key)}>
+                        {translated(course, "title", locale)}
+                      </Link>
+                    ) : (
+                      <span>{translated(course, "title", locale)}</span>
+                    )}
+                    {state.kind === "active" && state.until ? (
+                      <small>{text("courses.until", { date: day(state.until) })}</small>
+                    ) : null}
+                    {state.kind === "expired" ? (
+                      <small>{text("courses.expired", { date: day(state.on) })}</small>
+                    ) : null}
+                    {state.kind === "no-subscription" ? (
+                      <small>{text("courses.no-subscription")}</small>
+                    ) : null}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+        <section className="sheet" aria-labelledby="own-account">
+          <h2 id="own-account">{text("profile.account")}</h2>
+          <dl className={styles.facts}>
+            {facts.map(([label, value]) =>
+              value ? (
+                <div key={label}>
+                  <dt>{text(label)}</dt>
+                  <dd>
+                    <bdi>{value}</bdi>
+                  </dd>
+                </div>
+              ) : null,
+            )}
+          </dl>
+        </section>
+        <ChangePassword account={props.account} alerts={props.alerts} />
+      </div>
+    </main>
+  );
+};
+
+export default ProfileScreen;

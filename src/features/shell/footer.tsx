@@ -1,0 +1,73 @@
+import { useSnapshot } from "valtio";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { OrganisationService } from "../../services/organisation.ts";
+import styles from "./footer.module.css";
+
+const SOCIAL = ["facebook", "instagram", "twitter", "pinterest", "youtube"] as const;
+const PHONES = [
+  ["tel", "footer.telephone"],
+  ["mobile", "footer.mobile"],
+  ["fax", "footer.fax"],
+] as const satisfies (readonly [string, MessageId])[];
+
+/** Only addresses that a browser may open: a school's footer is input from outside. */
+const webAddress = (address: string): string | null =>
+  /^https?:\/\//i.test(address) ? address : null;
+
+/** Who runs the school, and how to reach them. */
+export const Footer = ({ organisation: service }: { organisation: OrganisationService }) => {
+  const text = useText();
+  const { name, organisation } = useSnapshot(service.state);
+  if (!organisation) return null;
+  const { footer } = organisation;
+  const empty = Object.values(footer).every((value) => value === "");
+  // The default contact details stand in for an empty footer.
+  const contact = empty
+    ? { ...footer, email: organisation.email, tel: organisation.telephone }
+    : footer;
+  const url = webAddress(contact.url);
+  return (
+    <footer className={styles.footer}>
+      <div className={`wrap ${styles.row}`}>
+        <div>
+          <strong>{url ? <a href={url}>{name}</a> : name}</strong>
+          {contact.description ? <p>{contact.description}</p> : null}
+        </div>
+        <address>
+          {contact.email ? (
+            <p>
+              {text("footer.email")}: <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            </p>
+          ) : null}
+          {PHONES.map(([field, label]) =>
+            contact[field] ? (
+              <p key={field}>
+                {text(label)}:{" "}
+                <bdi dir="ltr">
+                  {field === "fax" ? (
+                    contact[field]
+                  ) : (
+                    <a href={`tel:${contact[field].replace(/[^+\d]/g, "")}`}>{contact[field]}</a>
+                  )}
+                </bdi>
+              </p>
+            ) : null,
+          )}
+        </address>
+        <ul>
+          {SOCIAL.map((network) => {
+            const address = webAddress(contact[network]);
+            return address ? (
+              <li key={network}>
+                <a href={address} lang="en">
+                  {network.charAt(0).toUpperCase() + network.slice(1)}
+                </a>
+              </li>
+            ) : null;
+          })}
+        </ul>
+      </div>
+    </footer>
+  );
+};

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import type { CourseState } from "../../domain/course-expiry.ts";
+import { translated } from "../../domain/translated.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Courses } from "../../services/courses.ts";
+import type { OrganisationService } from "../../services/organisation.ts";
+import type { Session } from "../../services/session.ts";
+import { COURSES, Icon, PERSON } from "../../ui/icon.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import type { MenuGroup } from "../../ui/menu-list.tsx";
+import { BrandBar } from "./brand-bar.tsx";
+
+export interface HeaderProps {
+  session: Session;
+  organisation: OrganisationService;
+  courses: Courses;
+  language: ReactNode;
+  /** Key of the course being studied. */
+  selected: string | null;
+  onHome: () => void;
+  onProfile: () => void;
+  onLogout: () => void;
+  onCourse: (productKey: string, courseKey: string) => void;
+}
+
+/** The school's name, and the menus for courses, oneself and the language. */
+export const Header = (props: HeaderProps) => {
+  const text = useText();
+  const intl = useIntl();
+  const { name, organisation } = useSnapshot(props.organisation.state);
+  const { user } = useSnapshot(props.session.state);
+  const { groups } = useSnapshot(props.courses.state);
+
+  const noteOf = (state: CourseState): string | undefined => {
+    if (state.kind === "no-subscription") return text("courses.no-subscription");
+    const date = state.kind === "expired" ? state.on : state.until;
+    if (!date) return undefined;
+    const shown = intl.formatDate(date, { dateStyle: "medium", timeZone: "UTC" });
+    return text(state.kind === "expired" ? "courses.expired" : "courses.until", { date: shown });
+  };
+
+  const courseGroups: MenuGroup[] = groups.map(({ product, courses }) => ({
+    key: product.cd,
+    label: translated(product, "title", intl.locale),
+    items: courses.map(({ course, state }) => ({
+      key: course.key,
+      label: translated(course, "title", intl.locale),
+      note: noteOf(state),
+      current: course.key === props.selected,
+      disabled: state.kind !== "active",
+      onSelect: () => props.onCourse(product.cd, course.key),
+    })),
+  }));
+
+  const own: MenuGroup = {
+    key: "own",
+    items: [
+      { key: "profile", label: text("header.profile"), onSelect: props.onProfile },
+      { key: "logout", label: text("header.logout"), onSelect: props.onLogout },
+    ],
+  };
+
+  return (
+    <BrandBar name={name} logo={organisation?.logo ?? ""} onHome={props.onHome}>
+      <Menu
+        label={text("courses.menu")}
+        icon={<Icon path={COURSES} />}
+        groups={courseGroups}
+        disabled={courseGroups.length === 0}
+      />
+      <Menu
+        label={text("header.greeting", { name: user?.firstName || user?.username || "" })}
+        icon={<Icon path={PERSON} />}
+        groups={[own]}
+      />
+      {props.language}
+    </BrandBar>
+  );
+};

@@ -1,0 +1,49 @@
+import { proxy, ref } from "valtio/vanilla";
+import { getCourses, type UserCourse } from "../contract/account.ts";
+import { getProducts, type ProductEntry } from "../contract/content.ts";
+import { dayOf } from "../domain/calendar.ts";
+import { type CourseMenuEntry, type CourseMenuGroup, courseMenu } from "../domain/course-menu.ts";
+import { sameKey } from "../domain/menu-position.ts";
+import type { Clock } from "../platform/ports.ts";
+import type { Send } from "../transport/transport.ts";
+
+export interface CoursesOptions {
+  send: Send;
+  now: Clock;
+  level: () => number;
+}
+
+/** The products of the school and the courses of the person who is signed in. */
+export const createCourses = ({ send, now, level }: CoursesOptions) => {
+  const state = proxy({
+    status: "loading" as "loading" | "ready" | "failed",
+    products: ref<readonly ProductEntry[]>([]),
+    groups: ref<readonly CourseMenuGroup[]>([]),
+  });
+
+  return {
+    state,
+    async load(): Promise<void> {
+      state.status = "loading";
+      const [products, courses] = await Promise.all([send(getProducts), send(getCourses)]);
+      if (!products.ok || !courses.ok) {
+        state.status = "failed";
+        return;
+      }
+      const { cds } = products.value;
+      const mine: UserCourse[] = courses.value.courses;
+      state.products = ref(cds);
+      state.groups = ref(courseMenu(cds, mine, dayOf(now()), level()));
+      state.status = "ready";
+    },
+    /** A course of theirs by its key, in any case. */
+    find: (key: string): CourseMenuEntry | null =>
+      state.groups
+        .flatMap((group) => group.courses)
+        .find((entry) => sameKey(entry.course.key, key)) ?? null,
+    hasProduct: (key: string): boolean =>
+      state.products.some((product) => sameKey(product.cd, key)),
+  };
+};
+
+export type Courses = ReturnType<typeof createCourses>;

@@ -1,0 +1,45 @@
+import type { Call } from "../contract/call.ts";
+import { getAsset, getIcon } from "../contract/content.ts";
+import type { SendForBytes } from "../transport/transport.ts";
+
+/** A file in use: its address holds until it is released. */
+export interface FileHandle {
+  /** An object URL, or null when the file did not arrive. */
+  url: Promise<string | null>;
+  release: () => void;
+}
+
+const CALLS = { asset: getAsset, icon: getIcon } satisfies Record<string, Call>;
+
+/** Files of the content under addresses of this page. One that several use is fetched once. */
+export const createFiles = (send: SendForBytes) => {
+  const open = new Map<string, { url: Promise<string | null>; users: number }>();
+
+  const fetchUrl = async (kind: keyof typeof CALLS, product: string, title: string) => {
+    const answer = await send(CALLS[kind], { query: { product, title } });
+    return answer.ok && answer.value.size > 0 ? URL.createObjectURL(answer.value) : null;
+  };
+
+  return {
+    use(kind: keyof typeof CALLS, product: string, title: string): FileHandle {
+      const key = JSON.stringify([kind, product, title]);
+      const entry = open.get(key) ?? { url: fetchUrl(kind, product, title), users: 0 };
+      entry.users += 1;
+      open.set(key, entry);
+      let released = false;
+      return {
+        url: entry.url,
+        release() {
+          if (released) return;
+          released = true;
+          entry.users -= 1;
+          if (entry.users > 0) return;
+          open.delete(key);
+          void entry.url.then((url) => url && URL.revokeObjectURL(url));
+        },
+      };
+    },
+  };
+};
+
+export type Files = ReturnType<typeof createFiles>;

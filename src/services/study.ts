@@ -1,0 +1,181 @@
+import { proxy, ref } from "valtio/vanilla";
+import {
+  type Course,
+  getSkeleton,
+  type Lesson,
+  type Menu1,
+  type Product,
+} from "../contract/content.ts";
+import type { Id } from "../contract/wire.ts";
+import { isLessonOpen } from "../domain/lesson-access.ts";
+import {
+  courseOf,
+  mainLessonOf,
+  positionOf,
+  sameKey,
+  visibleMenus,
+} from "../domain/menu-position.ts";
+import type { Send } from "../transport/transport.ts";
+import type { Courses } from "./courses.ts";
+import type { Place } from "./place.ts";
+import type { Progress } from "./progress.ts";
+
+/** What is being waited for, for the words on the overlay. */
+export type Waiting = "requested-page" | "course-and-progress" | "course" | "progress";
+
+export type CourseFailure =
+  | { readonly kind: "unknown-product" }
+  | { readonly kind: "unknown-course" }
+  | { readonly kind: "expired"; readonly on: string }
+  | { readonly kind: "no-subscription" }
+  | { readonly kind: "no-connection" };
+
+/** The course that is being studied. */
+export interface Selection {
+  readonly productKey: string;
+  readonly courseKey: string;
+  readonly product: Product;
+  readonly course: Course;
+  readonly menus: readonly Menu1[];
+}
+
+export interface StudyOptions {
+  send: Send;
+  courses: Courses;
+  progress: Progress;
+  place: Place;
+  level: () => number;
+  onFailure: (failure: CourseFailure) => void;
+}
+
+/** Selects courses and knows what of them is open. */
+export const createStudy = ({ send, courses, progress, place, level, onFailure }: StudyOptions) => {
+  const state = proxy({
+    waiting: null as Waiting | null,
+    selection: null as Selection | null,
+    failure: null as CourseFailure | null,
+  });
+  let wanted = "";
+  let underWay: Promise<boolean> | null = null;
+
+  /** What the lists say against it; null also while they are not there, for the school decides. */
+  const refused = (productKey: string, courseKey: string): CourseFailure | null => {
+    if (courses.state.status !== "ready") return null;
+    if (!courses.hasProduct(productKey)) return { kind: "unknown-product" };
+    const entry = courses.find(courseKey);
+    if (!entry) return { kind: "unknown-course" };
+    return entry.state.kind === "active" ? null : entry.state;
+  };
+
+  const fetchSelection = async (
+    productKey: string,
+    courseKey: string,
+    settled: (part: "course" | "progress") => void,
+  ): Promise<Selection | CourseFailure> => {
+    const courseId = courses.find(courseKey)?.course.id;
+    const [skeleton, done] = await Promise.all([
+      send(getSkeleton, { params: { productKey } }).finally(() => settled("course")),
+      Promise.all([
+        progress.load(),
+        courseId === undefined ? null : progress.refreshCourse(courseId),
+      ]).finally(() => settled("progress")),
+    ]);
+    if (!skeleton.ok) {
+      const absent = skeleton.failure.kind === "refused" && skeleton.failure.status === 404;
+      return { kind: absent ? "unknown-product" : "no-connection" };
+    }
+    if (!done[0].ok) return { kind: "no-connection" };
+    const { product } = skeleton.value;
+    const course = courseOf(product, courseKey);
+    if (!course) return { kind: "unknown-course" };
+    // The school's own word on what is next has come with the rest, or follows.
+    if (courseId === undefined || progress.state.next === null)
+      progress.useOrder(course.lessonsOrder);
+    if (courseId === undefined) void progress.refreshCourse(course.id);
+    return { productKey, courseKey, product, course, menus: visibleMenus(product, course) };
+  };
+
+  const fail = (failure: CourseFailure) => {
+    state.failure = failure;
+    onFailure(failure);
+    return false;
+  };
+
+  const select = async (
+    productKey: string,
+    courseKey: string,
+    direct: boolean,
+  ): Promise<boolean> => {
+    state.failure = null;
+    const against = refused(productKey, courseKey);
+    if (against) return fail(against);
+    const ask = `${productKey}/${courseKey}`;
+    wanted = ask;
+    state.waiting = direct ? "requested-page" : "course-and-progress";
+    try {
+      const found = await fetchSelection(productKey, courseKey, (part) => {
+        if (wanted === ask && !direct) state.waiting = part === "course" ? "progress" : "course";
+      });
+      if (wanted !== ask) return false;
+      if ("kind" in found) return fail(found);
+      // The lists may have come meanwhile, and know better.
+      const late = refused(productKey, courseKey);
+      if (late) return fail(late);
+      state.selection = ref(found);
+      place.selectCourse(productKey, courseKey);
+      return true;
+    } finally {
+      if (wanted === ask) state.waiting = null;
+    }
+  };
+
+  const isSelected = (productKey: string, courseKey: string): boolean =>
+    state.selection !== null &&
+    sameKey(state.selection.productKey, productKey) &&
+    sameKey(state.selection.courseKey, courseKey);
+
+  return {
+    state,
+    isSelected,
+
+    /** Selects a course, unless it is selected already. `direct`: an address was opened. */
+    async ensure(productKey: string, courseKey: string, direct = false): Promise<boolean> {
+      if (isSelected(productKey, courseKey)) return true;
+      if (underWay && sameKey(wanted, `${productKey}/${courseKey}`)) return underWay;
+      underWay = select(productKey, courseKey, direct).finally(() => {
+        underWay = null;
+      });
+      return underWay;
+    },
+
+    /** The access rule, for a lesson of the selected course; a sub-lesson counts as its main lesson. */
+    isOpen(lesson: Lesson): boolean {
+      if (!state.selection) return false;
+      const { product, course } = state.selection;
+      return isLessonOpen(
+        course.lessonsOrder,
+        placeInOrder(product, course, lesson),
+        progress.state.next,
+        level(),
+      );
+    },
+
+    /** Marks a lesson's menu position as the present one, from its own place or its main lesson's. */
+    followMenus(lesson: Lesson): void {
+      if (!state.selection) return;
+      const { menus, product, courseKey } = state.selection;
+      const own = positionOf(menus, lesson.key);
+      const main = own ? null : mainLessonOf(product, lesson.dbid);
+      const found = own ?? (main && positionOf(menus, main.key));
+      if (found) place.selectMenu(courseKey, found.menu1, found.menu2);
+    },
+  };
+};
+
+/** The id under which a lesson stands in the order of study: its own, or its main lesson's. */
+const placeInOrder = (product: Product, course: Course, lesson: Lesson): Id => {
+  if (course.lessonsOrder.some((entry) => entry.id === lesson.dbid)) return lesson.dbid;
+  return mainLessonOf(product, lesson.dbid)?.dbid ?? lesson.dbid;
+};
+
+export type Study = ReturnType<typeof createStudy>;
