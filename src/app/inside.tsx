@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
+import { Router } from "wouter";
 import type { App } from "./create-app.ts";
 import { createInside } from "./create-inside.ts";
+import { BASE } from "./location.ts";
 import { Routes } from "./routes.tsx";
 
 /** Everything behind the sign-in form; made anew for everybody who signs in. */
@@ -10,7 +12,11 @@ const Inside = ({ app }: { app: App }) => {
     void services.boot();
     return services.stopOnSessionEnd();
   }, [services]);
-  return <Routes app={app} services={services} />;
+  return (
+    <Router base={BASE}>
+      <Routes app={app} services={services} />
+    </Router>
+  );
 };
 
 export default Inside;

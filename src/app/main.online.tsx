@@ -3,7 +3,7 @@ import "../ui/base.css";
 import { createWebMachine } from "../platform/web/web-machine.ts";
 import { createApp } from "./create-app.ts";
 import { loadMessages, loadStyle } from "./page-files.ts";
-import { createRoot } from "./root.tsx";
+import { lazyInside, Root } from "./root.tsx";
 
 declare const FILE_SERVER: string;
 declare const ORGANISATION: { id: number; name: string };
@@ -45,13 +45,10 @@ const start = async () => {
   app.network.boot();
   app.session.boot();
   await app.language.boot(page.lang);
-  const Root = createRoot({ app, loadInside, onReady });
   const container = document.getElementById("root") as HTMLElement;
-  if (app.session.state.authenticated) {
-    createReactRoot(container).render(<Root />);
-  } else {
-    hydrateRoot(container, <Root />);
-  }
+  const root = <Root app={app} Inside={lazyInside(loadInside)} onReady={onReady} />;
+  if (app.session.state.authenticated) createReactRoot(container).render(root);
+  else hydrateRoot(container, root);
 };
 
 void start();

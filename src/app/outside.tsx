@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
-import { useLocation, useSearch } from "wouter";
 import { AuthorizationScreen } from "../features/authorization/authorization-screen.tsx";
 import { BrandBar } from "../features/shell/brand-bar.tsx";
 import { LanguageMenu } from "../features/shell/language-menu.tsx";
@@ -8,22 +7,22 @@ import { useText } from "../i18n/use-text.ts";
 import { useTitle } from "../ui/use-title.ts";
 import type { App } from "./create-app.ts";
 import { AUTHORIZATION, nextParameter } from "./guard.ts";
+import { goTo, usePath } from "./location.ts";
 
 /** Nobody is signed in: every address leads to the sign-in form, which leads back to it. */
 export const Outside = ({ app }: { app: App }) => {
   const text = useText();
-  const [path, navigate] = useLocation();
-  const search = useSearch();
+  const { path, search } = usePath();
   const { name, organisation } = useSnapshot(app.organisation.state);
   useTitle(text("authorization.sign-in"), name);
   useEffect(() => {
     if (path !== AUTHORIZATION) {
-      navigate(AUTHORIZATION + nextParameter(path, search), { replace: true });
+      goTo(AUTHORIZATION + nextParameter(path, search), { replace: true });
     }
-  }, [path, search, navigate]);
+  }, [path, search]);
   return (
     <>
-      <BrandBar name={name} logo={organisation?.logo ?? ""} onHome={() => navigate("/")}>
+      <BrandBar name={name} logo={organisation?.logo ?? ""} onHome={() => goTo("/")}>
         <LanguageMenu
           service={app.language}
           onFailure={() =>

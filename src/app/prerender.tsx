@@ -4,12 +4,15 @@ import type { Language } from "../i18n/languages.ts";
 import { createMemoryMachine } from "../platform/memory/memory-machine.ts";
 import { createApp } from "./create-app.ts";
 import { AUTHORIZATION } from "./guard.ts";
-import { BASE, createRoot } from "./root.tsx";
+import { BASE } from "./location.ts";
+import { Root } from "./root.tsx";
 
 declare const ORGANISATION: { id: number; name: string };
 
 /** The sign-in page as the build paints it, one for each language, before any script runs. */
 export const prerender = async (language: Language, messages: Messages): Promise<string> => {
+  // The page's address, which the router reads.
+  Object.assign(globalThis, { location: { pathname: BASE + AUTHORIZATION, search: "" } });
   const app = createApp({
     machine: createMemoryMachine(),
     fileServer: "",
@@ -19,10 +22,5 @@ export const prerender = async (language: Language, messages: Messages): Promise
     singleLogin: true,
   });
   await app.language.boot(language);
-  const Root = createRoot({
-    app,
-    loadInside: () => Promise.reject(new Error("nobody is signed in while building")),
-    staticPath: BASE + AUTHORIZATION,
-  });
-  return renderToString(<Root />);
+  return renderToString(<Root app={app} Inside={() => null} />);
 };

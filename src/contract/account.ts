@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import type { DeepReadonly } from "../lib/deep-readonly.ts";
 import { call } from "./call.ts";
-import { date, id, list, text } from "./wire.ts";
+import { type DeepReadonly, date, id, list, text } from "./wire.ts";
 
 /** `POST /user/change-password`. 403 `password/wrong_password`, 422 for one under 8 characters. */
 export const changePassword = call({

@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import type { DeepReadonly } from "../lib/deep-readonly.ts";
 import { call } from "./call.ts";
-import { flag, flat, id, list, text } from "./wire.ts";
+import { type DeepReadonly, flag, flat, id, list, text } from "./wire.ts";
 
 const titleTranslation = v.object({ language: v.string(), title: text });
 

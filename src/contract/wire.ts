@@ -44,3 +44,8 @@ export const flat = <Output>(schema: v.GenericSchema<unknown, Output>) =>
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The same, not to be changed at any depth. */
+export type DeepReadonly<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+  : Value;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { proxy, snapshot, subscribe } from "valtio/vanilla";
-import type { Id } from "../contract/wire.ts";
+import { type Id, id } from "../contract/wire.ts";
 import type { KeyValue } from "../platform/ports.ts";
 import { createStored } from "./stored.ts";
 
@@ -19,13 +19,13 @@ const previousLesson = v.object({
 });
 
 const place = v.object({
-  userId: v.union([v.number(), v.string()]),
-  productKey: v.nullable(v.string()),
-  courseKey: v.nullable(v.string()),
-  lessonKey: v.nullable(v.string()),
+  userId: id,
+  productKey: v.nullish(v.string(), null),
+  courseKey: v.nullish(v.string(), null),
+  lessonKey: v.nullish(v.string(), null),
   /** The page of that lesson, from 1. */
   page: v.number(),
-  previous: v.nullable(previousLesson),
+  previous: v.nullish(previousLesson, null),
   /** Menu positions by course key. */
   positions: v.record(v.string(), position),
 });

@@ -65,7 +65,7 @@ export const createProgress = (send: Send, randomHex: RandomHex) => {
     },
 
     /** Reckons what comes next in this order, from what is completed. */
-    useOrder(lessonsOrder: Order) {
+    followOrder(lessonsOrder: Order) {
       order = lessonsOrder;
       state.next = nextToStudy(order, state.completed);
     },

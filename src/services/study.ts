@@ -90,7 +90,7 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     if (!course) return { kind: "unknown-course" };
     // The school's own word on what is next has come with the rest, or follows.
     if (courseId === undefined || progress.state.next === null)
-      progress.useOrder(course.lessonsOrder);
+      progress.followOrder(course.lessonsOrder);
     if (courseId === undefined) void progress.refreshCourse(course.id);
     return { productKey, courseKey, product, course, menus: visibleMenus(product, course) };
   };

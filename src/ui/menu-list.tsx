@@ -45,18 +45,17 @@ const MenuList = ({ id, label, groups, focus, onClose }: MenuListProps) => {
   const onKeyDown = (event: KeyboardEvent) => {
     const all = items();
     const at = all.indexOf(document.activeElement as HTMLElement);
-    const moves: Record<string, () => unknown> = {
-      ArrowDown: () => all[(at + 1) % all.length]?.focus(),
-      ArrowUp: () => all.at(at < 0 ? -1 : at - 1)?.focus(),
-      Home: () => all[0]?.focus(),
-      End: () => all.at(-1)?.focus(),
-      Escape: onClose,
-    };
-    const move = moves[event.key];
-    if (move) {
+    const target = {
+      ArrowDown: all[(at + 1) % all.length],
+      ArrowUp: all.at(at < 0 ? -1 : at - 1),
+      Home: all[0],
+      End: all.at(-1),
+    }[event.key];
+    if (target || event.key === "Escape") {
       event.preventDefault();
       event.stopPropagation();
-      move();
+      if (target) target.focus();
+      else onClose();
     } else if (event.key.length === 1 && event.key !== " ") {
       const letter = event.key.toLocaleLowerCase();
       [...all.slice(at + 1), ...all]
@@ -66,7 +65,6 @@ const MenuList = ({ id, label, groups, focus, onClose }: MenuListProps) => {
   };
 
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a menu has a name
     <div
       ref={root}
       id={id}

@@ -28,6 +28,7 @@ export const Menu = ({ label, icon, groups, hover, disabled }: MenuProps) => {
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what happens to the button and menu inside
     <div
       ref={root}
       className={styles.menu}

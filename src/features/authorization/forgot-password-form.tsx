@@ -23,7 +23,6 @@ const ForgotPasswordForm = ({ model, onBack }: ForgotPasswordFormProps) => {
         name="who"
         autoComplete="username"
         autoCapitalize="none"
-        // biome-ignore lint/a11y/noAutofocus: the person asked for this form a moment ago
         autoFocus
         error={missing.length > 0 ? text("authorization.name-or-email-missing") : undefined}
       />

@@ -33,6 +33,7 @@ const AlertItem = ({ alert, onDismiss }: { alert: Alert<MessageId>; onDismiss: (
     return hold;
   }, [alert.id]);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds it
     <div
       role={alert.tone === "error" ? "alert" : "status"}
       className={styles.alert}
