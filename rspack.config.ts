@@ -26,7 +26,7 @@ const minimizer = [
   new rspack.SwcJsMinimizerRspackPlugin({
     minimizerOptions: {
       module: true,
-      compress: { passes: 3, ecma: 2022, unsafe_arrows: true, pure_getters: true },
+      compress: { passes: 3, ecma: 2022 },
       format: { comments: false },
     },
   }),

@@ -1,11 +1,11 @@
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { addDays, addMonths, dayOf } from "../domain/calendar.ts";
-import type { ContentProblem } from "./content/school.ts";
 import { addAccount, findByUsername, subscribe } from "./db/accounts.ts";
 import { courseIds } from "./db/course-ids.ts";
-import { importSchool, schoolLanguages } from "./db/import-school.ts";
+import { schoolLanguages } from "./db/import-school.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
 import type { Environment } from "./environment.ts";
 import { readEnvironment } from "./environment.ts";
@@ -57,13 +57,20 @@ const fingerprint = async (folders: readonly string[]): Promise<string> => {
   return hash.digest("hex");
 };
 
-/** The content of the demo's folder does not compile. */
-class ContentError extends Error {
-  constructor(folder: string, problems: readonly ContentProblem[]) {
-    const lines = problems.map(({ file, line, message }) => `  ${file}:${line} ${message}`);
-    super(`The content in ${folder} has to be mended first:\n${lines.join("\n")}`);
-  }
-}
+/** The folder's content could not be imported; what is wrong with it has been said. */
+class ImportError extends Error {}
+
+/** The command is a process of its own, so that the server does not keep the memory it takes. */
+const runImport = (dataDir: string, folder: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const command = path.join(import.meta.dirname, "cli.ts");
+    const child = spawn(process.execPath, [command, "content", "import", folder], {
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => (code === 0 ? resolve() : reject(new ImportError())));
+  });
 
 const importWhenChanged = async (
   database: Database,
@@ -77,10 +84,7 @@ const importWhenChanged = async (
     .where("name", "=", IMPORTED_FROM)
     .executeTakeFirst();
   if (before?.value === now) return;
-  const { compileSchool } = await import("./content/compile-school.ts");
-  const compiled = await compileSchool(folder);
-  if (!compiled.ok) throw new ContentError(folder, compiled.failure);
-  await importSchool(database, dataDir, compiled.value);
+  await runImport(dataDir, folder);
   await database.write((db) =>
     db
       .insertInto("setting")
@@ -183,11 +187,8 @@ export const runDemo = async (variables: Record<string, string | undefined>): Pr
     console.log(greeting(server.address));
     runUntilSignal(server);
   } catch (reason) {
-    console.error(
-      reason instanceof ContentError
-        ? reason.message
-        : startingProblem(reason, { port, host: DEMO_HOST }),
-    );
+    const said = reason instanceof ImportError;
+    if (!said) console.error(startingProblem(reason, { port, host: DEMO_HOST }));
     process.exit(1);
   }
 };

@@ -33,9 +33,10 @@ const allowOrigin = (request: IncomingMessage, response: ServerResponse): boolea
 };
 
 const LONGEST_SEGMENT = 64;
+/** Most paths are short and plain, and stand in the log as they are. */
+const PLAIN = /^(?!.*\/reset\/)[\w/.-]{1,64}$/;
 
-/** The path as it may stand in a log: no query, and nothing that could be a secret or an address. */
-const loggedPath = (url: string): string =>
+const tidied = (url: string): string =>
   url
     .split(/[?#]/, 1)
     .join("")
@@ -44,6 +45,9 @@ const loggedPath = (url: string): string =>
     .map((segment) => (segment.length > LONGEST_SEGMENT || /@|%40/i.test(segment) ? "…" : segment))
     .slice(0, 12)
     .join("/");
+
+/** The path as it may stand in a log: no query, and nothing that could be a secret or an address. */
+const loggedPath = (url: string): string => (PLAIN.test(url) ? url : tidied(url));
 
 const requestIds = new WeakMap<IncomingMessage, string>();
 
