@@ -36,6 +36,7 @@ export const Routes = ({ app, services }: RoutesProps) => {
   const search = useSearch();
   const { status } = useSnapshot(services.courses.state);
   const { name } = useSnapshot(app.organisation.state);
+  const { courseKey } = useSnapshot(services.place.state);
   // Where the app was opened: only then does the main page lead back to where one was.
   const opened = useRef(path);
   const inLesson = path.split("/").length > 4;
@@ -67,7 +68,7 @@ export const Routes = ({ app, services }: RoutesProps) => {
           organisation={app.organisation}
           courses={services.courses}
           language={language}
-          selected={services.place.state.courseKey}
+          selected={courseKey}
           onHome={() => navigate("/")}
           onProfile={() => navigate("/profile")}
           onLogout={() => app.session.logOut()}

@@ -10,12 +10,13 @@ const NAMES = ["current", "next", "repeat"] as const;
 type Errors = Partial<Record<(typeof NAMES)[number], MessageId>>;
 
 export interface ChangePasswordProps {
+  username: string;
   account: Account;
   alerts: Alerts<MessageId>;
 }
 
 /** Takes the old password and twice the new one. What is typed stays when it is refused. */
-export const ChangePassword = ({ account, alerts }: ChangePasswordProps) => {
+export const ChangePassword = ({ username, account, alerts }: ChangePasswordProps) => {
   const text = useText();
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
@@ -56,6 +57,8 @@ export const ChangePassword = ({ account, alerts }: ChangePasswordProps) => {
     <section className="sheet" aria-labelledby="change-password">
       <h2 id="change-password">{text("profile.change")}</h2>
       <form noValidate onSubmit={submit}>
+        {/* Tells a password manager whose password changes. */}
+        <input type="hidden" autoComplete="username" value={username} readOnly />
         <Field
           label={text("profile.current")}
           name="current"

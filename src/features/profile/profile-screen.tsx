@@ -95,7 +95,11 @@ const ProfileScreen = (props: ProfileScreenProps) => {
             )}
           </dl>
         </section>
-        <ChangePassword account={props.account} alerts={props.alerts} />
+        <ChangePassword
+          username={user?.username ?? ""}
+          account={props.account}
+          alerts={props.alerts}
+        />
       </div>
     </main>
   );

@@ -4,7 +4,13 @@ import { useText } from "../../i18n/use-text.ts";
 import type { OrganisationService } from "../../services/organisation.ts";
 import styles from "./footer.module.css";
 
-const SOCIAL = ["facebook", "instagram", "twitter", "pinterest", "youtube"] as const;
+const SOCIAL = [
+  ["facebook", "Facebook"],
+  ["instagram", "Instagram"],
+  ["twitter", "Twitter"],
+  ["pinterest", "Pinterest"],
+  ["youtube", "YouTube"],
+] as const;
 const PHONES = [
   ["tel", "footer.telephone"],
   ["mobile", "footer.mobile"],
@@ -31,8 +37,8 @@ export const Footer = ({ organisation: service }: { organisation: OrganisationSe
     <footer className={styles.footer}>
       <div className={`wrap ${styles.row}`}>
         <div>
-          <strong>{url ? <a href={url}>{name}</a> : name}</strong>
-          {contact.description ? <p>{contact.description}</p> : null}
+          <strong dir="auto">{url ? <a href={url}>{name}</a> : name}</strong>
+          {contact.description ? <p dir="auto">{contact.description}</p> : null}
         </div>
         <address>
           {contact.email ? (
@@ -56,12 +62,12 @@ export const Footer = ({ organisation: service }: { organisation: OrganisationSe
           )}
         </address>
         <ul>
-          {SOCIAL.map((network) => {
+          {SOCIAL.map(([network, label]) => {
             const address = webAddress(contact[network]);
             return address ? (
               <li key={network}>
                 <a href={address} lang="en">
-                  {network.charAt(0).toUpperCase() + network.slice(1)}
+                  {label}
                 </a>
               </li>
             ) : null;
