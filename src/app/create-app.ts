@@ -26,7 +26,9 @@ export interface AppOptions {
 export const createApp = (options: AppOptions) => {
   const { machine } = options;
   const alerts = createAlerts<MessageId>();
-  const network = createNetwork(machine.connectivity);
+  const network = createNetwork(machine.connectivity, () =>
+    alerts.show({ tone: "info", text: "failure.back-online", seconds: 5 }),
+  );
   const transport = createTransport({
     base: options.fileServer,
     token: () => session.state.token,

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
 import { Router } from "wouter";
+import { roleOf } from "../domain/roles.ts";
 import type { App } from "./create-app.ts";
 import { createInside } from "./create-inside.ts";
 import { BASE } from "./location.ts";
@@ -8,6 +10,13 @@ import { Routes } from "./routes.tsx";
 /** Everything behind the sign-in form; made anew for everybody who signs in. */
 const Inside = ({ app }: { app: App }) => {
   const [services] = useState(() => createInside(app));
+  const { level } = useSnapshot(app.session.state);
+  useEffect(() => {
+    // A school's own styles can tell its people apart.
+    const role = roleOf(level);
+    document.body.classList.add(role);
+    return () => document.body.classList.remove(role);
+  }, [level]);
   useEffect(() => {
     void services.boot();
     return services.stopOnSessionEnd();

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { AuthorizationScreen } from "../features/authorization/authorization-screen.tsx";
 import { BrandBar } from "../features/shell/brand-bar.tsx";
@@ -8,6 +8,16 @@ import { useTitle } from "../ui/use-title.ts";
 import type { App } from "./create-app.ts";
 import { AUTHORIZATION, nextParameter } from "./guard.ts";
 import { goTo, usePath } from "./location.ts";
+import { loadStyle } from "./page-files.ts";
+
+// Below the form, and after it: the school's details have to be fetched anyway.
+const Footer = lazy(async () => {
+  const [{ Footer: component }] = await Promise.all([
+    import("../features/shell/footer.tsx"),
+    loadStyle(),
+  ]);
+  return { default: component };
+});
 
 /** Nobody is signed in: every address leads to the sign-in form, which leads back to it. */
 export const Outside = ({ app }: { app: App }) => {
@@ -31,6 +41,11 @@ export const Outside = ({ app }: { app: App }) => {
         />
       </BrandBar>
       <AuthorizationScreen model={app.signIn} />
+      {organisation ? (
+        <Suspense>
+          <Footer organisation={app.organisation} />
+        </Suspense>
+      ) : null}
     </>
   );
 };

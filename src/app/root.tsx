@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useLayoutEffect } from "react";
 import { RawIntlProvider } from "react-intl";
 import { useSnapshot } from "valtio";
 import { AlertArea } from "../features/shell/alert-area.tsx";
@@ -24,7 +24,7 @@ export const Root = ({ app, Inside, onReady }: RootProps) => {
   const { intl } = useSnapshot(app.language.state);
   const { authenticated } = useSnapshot(app.session.state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page becomes ready once
-  useEffect(() => onReady?.(), []);
+  useLayoutEffect(() => onReady?.(), []);
   return (
     <RawIntlProvider value={intl as never}>
       <SkipLink />

@@ -1,6 +1,8 @@
 import { lazy, type PointerEvent, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import styles from "./menu.module.css";
 import type { MenuGroup, MenuListProps } from "./menu-list.tsx";
+// With the page, so that a menu never opens undressed.
+import "./menu-list.module.css";
 
 // The sign-in form has a menu too, and can wait for its inside.
 const MenuList = lazy(() => import("./menu-list.tsx"));

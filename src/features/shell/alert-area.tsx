@@ -1,5 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useSnapshot } from "valtio";
+// The styles come with the page: an alert that says the network is gone cannot wait for them.
+import "./alert-list.module.css";
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { Alerts } from "../../services/alerts.ts";
 
