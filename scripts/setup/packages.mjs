@@ -97,7 +97,7 @@ export const setUp = () => {
     if (status !== 0) {
       giveUp(
         `Installing the packages failed${error ? ` (${error.message})` : ""}; npm says why above.\n` +
-          "Check the internet connection and run the command again.",
+          "With no connection to the package registry it cannot work; otherwise what npm names has to be mended.",
       );
     }
     say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
