@@ -8,7 +8,8 @@ const preact = {
   alias: [
     { find: /^react\/jsx-(dev-)?runtime$/, replacement: "preact/jsx-runtime" },
     { find: /^react-dom\/test-utils$/, replacement: "preact/test-utils" },
-    { find: /^react-dom(\/client)?$/, replacement: "preact/compat" },
+    { find: /^react-dom\/(client|server)$/, replacement: "preact/compat/$1" },
+    { find: /^react-dom$/, replacement: "preact/compat" },
     { find: /^react$/, replacement: "preact/compat" },
   ],
   // A package left to Node would find React; the alias is only applied to what Vite serves.

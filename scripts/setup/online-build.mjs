@@ -10,10 +10,13 @@ const sources = [
   "locales",
   "resources",
   "rspack.config.ts",
+  "scripts/build",
   "scripts/build.ts",
   "tsconfig.json",
   "package-lock.json",
 ];
+/** What a build takes from the environment. */
+const settings = ["FILE_SERVER", "ORGANISATION_ID", "ORGANISATION_NAME"];
 const apart = new Set([join(root, "src", "server"), join(root, "resources", "demo-school")]);
 
 const addFiles = (hash, path) => {
@@ -27,7 +30,8 @@ const addFiles = (hash, path) => {
 };
 
 const stateOfSources = () => {
-  const hash = createHash("sha256").update(process.env.FILE_SERVER ?? "");
+  const hash = createHash("sha256");
+  for (const name of settings) hash.update(`${name}=${process.env[name] ?? ""}\n`);
   for (const name of sources) addFiles(hash, join(root, name));
   return hash.digest("hex");
 };
