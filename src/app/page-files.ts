@@ -10,12 +10,20 @@ export interface PageFiles {
 
 const read = (): PageFiles => JSON.parse(document.getElementById("files")?.textContent ?? "");
 
-/** Fetches one part of one language. */
-export const loadMessages: LoadMessages = async (part, language) => {
+const underWay = new Map<string, ReturnType<LoadMessages>>();
+
+/** Fetches one part of one language, once; after a failure anew. */
+export const loadMessages: LoadMessages = (part, language) => {
   const address = read().messages[language]?.[part] ?? "";
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`no messages: ${response.status}`);
-  return response.json();
+  const known = underWay.get(address);
+  if (known) return known;
+  const messages = fetch(address).then((response) => {
+    if (!response.ok) throw new Error(`no messages: ${response.status}`);
+    return response.json();
+  });
+  underWay.set(address, messages);
+  messages.catch(() => underWay.delete(address));
+  return messages;
 };
 
 let arrived: Promise<void> | undefined;

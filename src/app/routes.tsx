@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
 import { Boot } from "../features/shell/boot.tsx";
@@ -12,16 +12,13 @@ import type { InsideServices } from "./create-inside.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { AUTHORIZATION, wantedPath } from "./guard.ts";
 import { coursePath, lessonPath, placePath } from "./paths.ts";
-
-const LessonsScreen = lazy(
-  () => import(/* webpackChunkName: "lessons" */ "../features/lessons/lessons-screen.tsx"),
-);
-const LessonScreen = lazy(
-  () => import(/* webpackChunkName: "lesson" */ "../features/lessons/lesson-screen.tsx"),
-);
-const ProfileScreen = lazy(
-  () => import(/* webpackChunkName: "profile" */ "../features/profile/profile-screen.tsx"),
-);
+import {
+  anticipate,
+  LessonScreen,
+  LessonsScreen,
+  ProfileScreen,
+  prepareScreens,
+} from "./screens.ts";
 
 const LESSON = "/lessons/:product/:course/:lesson";
 
@@ -41,10 +38,15 @@ export const Routes = ({ app, services }: RoutesProps) => {
   const opened = useRef(path);
   const inLesson = path.split("/").length > 4;
 
-  // The check runs beside the screen's own loading.
+  // The check runs beside the screen's own loading; the main page only leads on.
   useEffect(() => {
-    if (path !== AUTHORIZATION) void app.session.check();
-  }, [path, app]);
+    anticipate(path, services);
+    if (path !== AUTHORIZATION && path !== "/") void app.session.check();
+  }, [path, app, services]);
+
+  useEffect(() => {
+    if (status !== "loading") prepareScreens();
+  }, [status]);
 
   const main = () => {
     const back = opened.current === "/" ? placePath(services.place.state) : null;

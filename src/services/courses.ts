@@ -21,21 +21,30 @@ export const createCourses = ({ send, now, level }: CoursesOptions) => {
     groups: ref<readonly CourseMenuGroup[]>([]),
   });
 
+  let loading = Promise.resolve();
+
+  const load = async (): Promise<void> => {
+    state.status = "loading";
+    const [products, courses] = await Promise.all([send(getProducts), send(getCourses)]);
+    if (!products.ok || !courses.ok) {
+      state.status = "failed";
+      return;
+    }
+    const { cds } = products.value;
+    const mine: UserCourse[] = courses.value.courses;
+    state.products = ref(cds);
+    state.groups = ref(courseMenu(cds, mine, dayOf(now()), level()));
+    state.status = "ready";
+  };
+
   return {
     state,
-    async load(): Promise<void> {
-      state.status = "loading";
-      const [products, courses] = await Promise.all([send(getProducts), send(getCourses)]);
-      if (!products.ok || !courses.ok) {
-        state.status = "failed";
-        return;
-      }
-      const { cds } = products.value;
-      const mine: UserCourse[] = courses.value.courses;
-      state.products = ref(cds);
-      state.groups = ref(courseMenu(cds, mine, dayOf(now()), level()));
-      state.status = "ready";
+    load(): Promise<void> {
+      loading = load();
+      return loading;
     },
+    /** Resolves once the lists are there, or are not to be had. */
+    settled: () => loading,
     /** A course of theirs by its key, in any case. */
     find: (key: string): CourseMenuEntry | null =>
       state.groups

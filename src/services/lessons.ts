@@ -39,27 +39,41 @@ export const createLessons = (send: Send) => {
     return { kind: status === 404 ? "unknown-lesson" : "no-connection" };
   };
 
+  const underWay = new Map<string, Promise<Result<Lesson, LessonFailure>>>();
+
+  const fetchLesson = async (
+    name: string,
+    productKey: string,
+    lessonKey: string,
+  ): Promise<Result<Lesson, LessonFailure>> => {
+    const answer = await send(getLesson, { params: { productKey, lessonKey } });
+    if (!answer.ok) {
+      const { failure } = answer;
+      if (failure.kind === "refused") return Result.fail(failureOf(failure.status, failure.code));
+      return Result.fail({
+        // What is not even JSON does not come from the school: a captive portal, a broken proxy.
+        kind: failure.kind === "undecodable" && failure.json ? "invalid-content" : "no-connection",
+      });
+    }
+    const { lesson } = answer.value;
+    if (!lessonText(lesson, "en")) return Result.fail({ kind: "no-content" });
+    remembered.set(name, lesson);
+    const oldest = remembered.keys().next().value;
+    if (remembered.size > REMEMBERED && oldest) remembered.delete(oldest);
+    return Result.ok(lesson);
+  };
+
   return {
+    /** A lesson that is on its way already is not asked for again. */
     async load(productKey: string, lessonKey: string): Promise<Result<Lesson, LessonFailure>> {
       const name = `${productKey}/${lessonKey}`.toLowerCase();
       const known = remembered.get(name);
       if (known) return Result.ok(known);
-      const answer = await send(getLesson, { params: { productKey, lessonKey } });
-      if (!answer.ok) {
-        const { failure } = answer;
-        if (failure.kind === "refused") return Result.fail(failureOf(failure.status, failure.code));
-        return Result.fail({
-          // What is not even JSON does not come from the school: a captive portal, a broken proxy.
-          kind:
-            failure.kind === "undecodable" && failure.json ? "invalid-content" : "no-connection",
-        });
-      }
-      const { lesson } = answer.value;
-      if (!lessonText(lesson, "en")) return Result.fail({ kind: "no-content" });
-      remembered.set(name, lesson);
-      const oldest = remembered.keys().next().value;
-      if (remembered.size > REMEMBERED && oldest) remembered.delete(oldest);
-      return Result.ok(lesson);
+      const asked = underWay.get(name);
+      if (asked) return asked;
+      const asking = fetchLesson(name, productKey, lessonKey).finally(() => underWay.delete(name));
+      underWay.set(name, asking);
+      return asking;
     },
   };
 };

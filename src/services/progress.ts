@@ -41,21 +41,22 @@ export const createProgress = (send: Send, randomHex: RandomHex) => {
   });
   let order: LessonsOrder = [];
 
-  const refreshCourse = async (courseId: Id): Promise<void> => {
+  const refreshCourse = async (courseId: Id): Promise<boolean> => {
     const [previous, next] = await Promise.all([
       send(getPreviousLesson, { params: { courseId } }),
       send(getNextLesson, { params: { courseId } }),
     ]);
-    if (!previous.ok || !next.ok) return;
+    if (!previous.ok || !next.ok) return false;
     state.lastStudied = previous.value[0] ?? null;
     state.next = next.value[0]?.id ?? null;
     Object.assign(state, courseProgress(previous.value, next.value));
+    return true;
   };
 
   return {
     state,
 
-    /** Fetches what is completed. The school's word on what comes next follows by `refreshCourse`. */
+    /** Fetches what is completed, of all courses. */
     async load(): Promise<Result<null, CallFailure>> {
       const answer = await send(getProgress);
       if (!answer.ok) return answer;
@@ -64,12 +65,16 @@ export const createProgress = (send: Send, randomHex: RandomHex) => {
       return Result.ok(null);
     },
 
-    /** Reckons what comes next in this order, from what is completed. */
-    followOrder(lessonsOrder: Order) {
+    /**
+     * Takes up the order of a course.
+     * @param told whether the school has said what comes next in it; else that is reckoned here
+     */
+    followOrder(lessonsOrder: Order, told: boolean) {
       order = lessonsOrder;
-      state.next = nextToStudy(order, state.completed);
+      if (!told) state.next = nextToStudy(order, state.completed);
     },
 
+    /** @returns whether the school has said what was studied last and what comes next */
     refreshCourse,
 
     /** Tells the school that a lesson is open; no answer is no harm. */

@@ -77,8 +77,10 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
       send(getSkeleton, { params: { productKey } }).finally(() => settled("course")),
       Promise.all([
         progress.load(),
-        courseId === undefined ? null : progress.refreshCourse(courseId),
+        courseId === undefined ? false : progress.refreshCourse(courseId),
       ]).finally(() => settled("progress")),
+      // What the lists say counts, and they are under way at the same time.
+      courses.settled(),
     ]);
     if (!skeleton.ok) {
       const absent = skeleton.failure.kind === "refused" && skeleton.failure.status === 404;
@@ -88,9 +90,8 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     const { product } = skeleton.value;
     const course = courseOf(product, courseKey);
     if (!course) return { kind: "unknown-course" };
-    // The school's own word on what is next has come with the rest, or follows.
-    if (courseId === undefined || progress.state.next === null)
-      progress.followOrder(course.lessonsOrder);
+    progress.followOrder(course.lessonsOrder, done[1]);
+    // Where the course's id was not known before, the school's own word on what is next follows.
     if (courseId === undefined) void progress.refreshCourse(course.id);
     return { productKey, courseKey, product, course, menus: visibleMenus(product, course) };
   };
@@ -106,11 +107,11 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     courseKey: string,
     direct: boolean,
   ): Promise<boolean> => {
+    const ask = `${productKey}/${courseKey}`;
+    wanted = ask;
     state.failure = null;
     const against = refused(productKey, courseKey);
     if (against) return fail(against);
-    const ask = `${productKey}/${courseKey}`;
-    wanted = ask;
     state.waiting = direct ? "requested-page" : "course-and-progress";
     try {
       const found = await fetchSelection(productKey, courseKey, (part) => {
@@ -123,10 +124,20 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
       if (late) return fail(late);
       state.selection = ref(found);
       place.selectCourse(productKey, courseKey);
+      if (!place.knows(courseKey)) startAtNext(found);
       return true;
     } finally {
       if (wanted === ask) state.waiting = null;
     }
+  };
+
+  /** On a new machine one starts at the section of what comes next. */
+  const startAtNext = ({ courseKey, product, menus }: Selection) => {
+    const next = Object.values(product.lessons).find(
+      (lesson) => lesson.dbid === progress.state.next,
+    );
+    const position = next && positionOf(menus, next.key);
+    if (position) place.selectMenu(courseKey, position.menu1, position.menu2);
   };
 
   const isSelected = (productKey: string, courseKey: string): boolean =>
@@ -140,12 +151,16 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
 
     /** Selects a course, unless it is selected already. `direct`: an address was opened. */
     async ensure(productKey: string, courseKey: string, direct = false): Promise<boolean> {
-      if (isSelected(productKey, courseKey)) return true;
+      if (isSelected(productKey, courseKey)) {
+        state.failure = null;
+        return true;
+      }
       if (underWay && sameKey(wanted, `${productKey}/${courseKey}`)) return underWay;
-      underWay = select(productKey, courseKey, direct).finally(() => {
-        underWay = null;
+      const mine = select(productKey, courseKey, direct).finally(() => {
+        if (underWay === mine) underWay = null;
       });
-      return underWay;
+      underWay = mine;
+      return mine;
     },
 
     /** The access rule, for a lesson of the selected course; a sub-lesson counts as its main lesson. */

@@ -1,0 +1,46 @@
+import { lazy } from "react";
+import type { InsideServices } from "./create-inside.ts";
+
+const load = {
+  lessons: () => import(/* webpackChunkName: "lessons" */ "../features/lessons/lessons-screen.tsx"),
+  lesson: () => import(/* webpackChunkName: "lesson" */ "../features/lessons/lesson-screen.tsx"),
+  profile: () => import(/* webpackChunkName: "profile" */ "../features/profile/profile-screen.tsx"),
+};
+
+export const LessonsScreen = lazy(load.lessons);
+export const LessonScreen = lazy(load.lesson);
+export const ProfileScreen = lazy(load.profile);
+
+/**
+ * Asks for what an address shows, code and data side by side: waiting for one to ask for the other
+ * would cost a round trip. Failures are for the screen itself to meet.
+ */
+export const anticipate = (path: string, { study, lessons }: InsideServices): void => {
+  const [, area, product, course, lesson] = path.split("/").map(decode);
+  const ignore = () => undefined;
+  if (area !== "lessons" || !product || !course) {
+    load.profile().catch(ignore);
+    return;
+  }
+  void study.ensure(product, course, Boolean(lesson));
+  if (!lesson) {
+    load.lessons().catch(ignore);
+    return;
+  }
+  load.lesson().catch(ignore);
+  // An id says too little: its key is in the course.
+  if (!/^\d+$/.test(lesson)) void lessons.load(product, lesson);
+};
+
+/** Fetches the code of the screens that come next, once the first one is there. */
+export const prepareScreens = (): void => {
+  for (const screen of Object.values(load)) screen().catch(() => undefined);
+};
+
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
