@@ -127,11 +127,3 @@ export const readyTime = async (page: Page): Promise<number> => {
   const handle = await page.waitForFunction(() => "readyAt" in window && Number(window.readyAt));
   return Number(await handle.jsonValue());
 };
-
-/** The middle one. */
-export const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
-};

@@ -20,7 +20,7 @@ export interface LoadResult {
 }
 
 const CONNECTIONS = 50;
-const SECONDS = 8;
+const SECONDS = 4;
 
 const run = ({ url, headers = {}, status, complete }: Load) => {
   let turn = 0;
