@@ -6,7 +6,7 @@ export const BASE = "/tls";
 /** The address within the app, without the router: the sign-in form needs no routes. */
 export const usePath = (): { path: string; search: string } => {
   const [full] = useBrowserLocation();
-  const search = useSearch();
+  const search = useSearch().replace(/^\?/, "");
   const inside = full === BASE || full.startsWith(`${BASE}/`);
   return { path: (inside && full.slice(BASE.length)) || "/", search };
 };

@@ -36,7 +36,8 @@ export const Routes = ({ app, services }: RoutesProps) => {
   const { courseKey } = useSnapshot(services.place.state);
   // Where the app was opened: only then does the main page lead back to where one was.
   const opened = useRef(path);
-  const inLesson = path.split("/").length > 4;
+  const { failure } = useSnapshot(services.study.state);
+  const inLesson = path.split("/").length > 4 && failure === null;
 
   // The check runs beside the screen's own loading; the main page only leads on.
   useEffect(() => {

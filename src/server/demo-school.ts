@@ -126,6 +126,8 @@ export interface DemoOptions {
   folder?: string;
   logLevel?: Environment["logLevel"];
   smtpUrl?: string | null;
+  /** The built web app; absent: `dist/online`. */
+  webDir?: string;
 }
 
 /**
@@ -151,10 +153,10 @@ export const startDemo = async (options: DemoOptions): Promise<SchoolServer> => 
       databaseUrl: null,
       smtpUrl,
       publicUrl: null,
-      trustProxy: false,
       logLevel,
     },
     log: new Log(logLevel),
+    webDir: options.webDir,
   });
 };
 
@@ -183,7 +185,8 @@ export const runDemo = async (variables: Record<string, string | undefined>): Pr
   const { port, dataDir, logLevel, smtpUrl } = read.value;
   try {
     const folder = variables.SCHOOL_DIR ? path.resolve(variables.SCHOOL_DIR) : undefined;
-    const server = await startDemo({ port, dataDir, folder, logLevel, smtpUrl });
+    const webDir = variables.WEB_DIR ? path.resolve(variables.WEB_DIR) : undefined;
+    const server = await startDemo({ port, dataDir, folder, logLevel, smtpUrl, webDir });
     console.log(greeting(server.address));
     runUntilSignal(server);
   } catch (reason) {

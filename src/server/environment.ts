@@ -47,8 +47,8 @@ export interface Environment {
   smtpUrl: string | null;
   /** Where students reach the school, without a slash at the end; null: at host and port. */
   publicUrl: string | null;
-  /** Whether `X-Forwarded-For` comes from a proxy of one's own. */
-  trustProxy: boolean;
+  /** Whether `X-Forwarded-For` comes from a proxy of one's own; absent: no. */
+  trustProxy?: boolean;
   logLevel: v.InferOutput<typeof settings>["LOG_LEVEL"];
 }
 

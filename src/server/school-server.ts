@@ -79,7 +79,7 @@ const sweep = async ({ database, tokens, clock }: Services): Promise<void> => {
  */
 export const startSchoolServer = async (options: SchoolServerOptions): Promise<SchoolServer> => {
   const { environment, log, clock = Date.now } = options;
-  const { dataDir, databaseUrl, smtpUrl, publicUrl, trustProxy } = environment;
+  const { dataDir, databaseUrl, smtpUrl, publicUrl, trustProxy = false } = environment;
   const database = await openDatabase(dataDir, databaseUrl);
   const background = new Background(log);
   let address = "";

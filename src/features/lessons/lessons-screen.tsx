@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { translated } from "../../domain/translated.ts";
@@ -35,6 +35,19 @@ const LessonsScreen = (props: LessonsScreenProps) => {
     void study.ensure(productKey, courseKey);
   }, [study, place, productKey, courseKey]);
 
+  const chapters = useRef<HTMLUListElement>(null);
+  const menu1Index = positions[selection?.courseKey ?? ""]?.menu1 ?? 1;
+  // On a narrow screen the present chapter may lie outside what is seen of the row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the chapter is another
+  useEffect(() => {
+    const row = chapters.current;
+    const present = row?.querySelector<HTMLElement>("[aria-current]");
+    if (!row || !present) return;
+    const { left, width } = present.getBoundingClientRect();
+    const middle = row.getBoundingClientRect().left + row.clientWidth / 2;
+    row.scrollBy({ left: left + width / 2 - middle });
+  }, [menu1Index, selection]);
+
   if (failure) {
     return (
       <CourseProblem failure={failure} onRetry={() => void study.ensure(productKey, courseKey)} />
@@ -60,7 +73,7 @@ const LessonsScreen = (props: LessonsScreenProps) => {
         </div>
       ) : null}
       <nav aria-label={text("lessons.course-menu")}>
-        <ul className={styles.chapters}>
+        <ul ref={chapters} className={styles.chapters}>
           {menus.map((menu, index) => (
             <li key={menu.key}>
               <button

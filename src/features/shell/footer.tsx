@@ -37,8 +37,14 @@ export const Footer = ({ organisation: service }: { organisation: OrganisationSe
     <footer className={styles.footer}>
       <div className={`wrap ${styles.row}`}>
         <div>
-          <strong dir="auto">{url ? <a href={url}>{name}</a> : name}</strong>
-          {contact.description ? <p dir="auto">{contact.description}</p> : null}
+          <strong>
+            <bdi>{url ? <a href={url}>{name}</a> : name}</bdi>
+          </strong>
+          {contact.description ? (
+            <p>
+              <bdi>{contact.description}</bdi>
+            </p>
+          ) : null}
         </div>
         <address>
           {contact.email ? (

@@ -100,7 +100,7 @@ const contentVersion = async (db: Kysely<Tables>): Promise<string> => {
   return row?.value ?? "";
 };
 
-const load = async (db: Kysely<Tables>): Promise<Catalogue> => {
+const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
   const version = await contentVersion(db);
   const rows = await db.selectFrom("product").selectAll().orderBy("position").execute();
   const lessonRows = await db.selectFrom("lesson").select(["dbid", "checksum"]).execute();
@@ -139,6 +139,14 @@ const load = async (db: Kysely<Tables>): Promise<Catalogue> => {
     instructions: listing("instructions", "courseInstructions"),
     file: (kind, product, title) => filesByKey.get(fileKey(kind, product, title)),
   };
+};
+
+/** Reads the catalogue, again when an import came in between its queries. */
+const load = async (db: Kysely<Tables>): Promise<Catalogue> => {
+  for (;;) {
+    const catalogue = await read(db);
+    if (catalogue.version === (await contentVersion(db))) return catalogue;
+  }
 };
 
 /** Holds the catalogue, and takes it up anew when an import has changed it. */
