@@ -3,11 +3,21 @@ import { spawn } from "node:child_process";
 import { setUp } from "./setup/packages.mjs";
 import { giveUp, root } from "./setup/project.mjs";
 
+// Whoever reads the last line gets one, even when it never came to a test.
+let closed = false;
+process.on("exit", () => {
+  if (!closed) console.log("\n0 passed, 1 failed");
+});
+
 const tests = spawn(setUp(), ["scripts/test/run.ts", ...process.argv.slice(2)], {
   cwd: root,
   stdio: "inherit",
 });
-// The runner gets the terminal's own signals; this process only waits for its answer.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => tests.kill(signal));
+// A terminal's Ctrl-C reaches the runner by itself; this process only waits for its end.
+process.on("SIGINT", () => undefined);
+process.on("SIGTERM", () => tests.kill("SIGTERM"));
 tests.on("error", (error) => giveUp(`The tests did not start: ${error.message}`));
-tests.on("exit", (code) => process.exit(code ?? 1));
+tests.on("exit", (code) => {
+  closed = code !== null;
+  process.exit(code ?? 1);
+});
