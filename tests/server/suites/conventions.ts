@@ -1,7 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { send } from "../support/client.ts";
-import { DAY, type OpenSchool, PASSWORD, PMB, type TestSchool } from "../support/test-school.ts";
+import { type OpenSchool, PASSWORD, PMB, type TestSchool } from "../support/test-school.ts";
 
 export const conventionSuite = (open: OpenSchool): void => {
   describe("every call", () => {
@@ -235,50 +234,5 @@ export const conventionSuite = (open: OpenSchool): void => {
         socket.write(text);
         socket.on("data", () => socket.end());
       });
-  });
-
-  describe("a restart", () => {
-    test("keeps accounts, tokens, courses and progress", async () => {
-      const school = await open();
-      const { token } = await school.student({ course: PMB });
-      await school.complete(token, 101);
-      const before = await school.call("/user/progress", { token });
-      const skeleton = await school.call("/products/PM/skeleton", { token });
-      await school.stop();
-      await school.start();
-      expect((await school.call("/user/progress", { token })).json).toEqual(before.json);
-      expect((await school.call("/user/courses", { token })).json.courses).toHaveLength(1);
-      const again = await school.call("/products/PM/skeleton", {
-        token,
-        headers: { "If-None-Match": skeleton.headers.etag ?? "" },
-      });
-      expect(again.status).toBe(304);
-      await school.close();
-    });
-
-    test("forgets keys of requests that nobody will send again, and no others", async () => {
-      const school = await open();
-      const { token } = await school.student({ course: PMB });
-      const key = (end: string) => `00000000-0000-4000-8000-00000000000${end}`;
-      await school.complete(token, 101, { "Idempotency-Key": key("1") });
-      school.now += 59 * DAY;
-      await school.complete(token, 102, { "Idempotency-Key": key("2") });
-      school.now += 32 * DAY;
-      await school.stop();
-      await school.start();
-      await school.server.idle();
-      const rows = await school.database.read.selectFrom("repeatable").select("key").execute();
-      expect(rows).toEqual([{ key: key("2") }]);
-      await school.close();
-    });
-
-    test("answers at its own address /health and, for whoever looks there, /api/health", async () => {
-      const school = await open();
-      for (const path of ["/health", "/api/health"]) {
-        const answer = await send(`${school.url}${path}`);
-        expect([answer.status, answer.json]).toEqual([200, { status: "ok" }]);
-      }
-      await school.close();
-    });
   });
 };

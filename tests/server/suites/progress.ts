@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  DAY,
   MINUTE,
   NOON,
   type OpenSchool,
-  type Person,
   PMB,
   PMS,
   SWB,
@@ -26,13 +24,6 @@ export const progressSuite = (open: OpenSchool): void => {
   const get = async (token: string, path: string) => (await school.call(path, { token })).json;
   const lesson = (token: string, key: string, product = "PM") =>
     school.call(`/products/${product}/lessons/${key}`, { token });
-  const session = (token: string, id: number, headers: Record<string, string> = {}) =>
-    school.call(`/user/progress/${id}/session`, {
-      method: "PUT",
-      token,
-      headers,
-      json: { lesson_id: id, package_id: 1 },
-    });
 
   describe("a student's way through a course", () => {
     openSchool();
@@ -61,7 +52,7 @@ export const progressSuite = (open: OpenSchool): void => {
 
     test("is not shortened by completing or opening what is closed", async () => {
       const { token } = await school.student({ course: PMB });
-      for (const answer of [await school.complete(token, 102), await session(token, 102)]) {
+      for (const answer of [await school.complete(token, 102), await school.study(token, 102)]) {
         expect([answer.status, answer.json.code]).toEqual([403, "lesson/not_active"]);
       }
       expect((await get(token, "/user/progress")).progress).toEqual([]);
@@ -148,9 +139,9 @@ export const progressSuite = (open: OpenSchool): void => {
       const { token } = await school.student({ course: PMB });
       await school.complete(token, 101);
       await school.complete(token, 102);
-      await session(token, 105);
+      await school.study(token, 105);
       school.now += MINUTE;
-      await session(token, 105);
+      await school.study(token, 105);
       const [previous] = await get(token, `/user/progress/previousLesson/${PMB}`);
       expect(previous).toMatchObject({ id: 105, menu: { menu1: 2, menu2: 2 }, package_id: 1 });
     });
@@ -161,9 +152,9 @@ export const progressSuite = (open: OpenSchool): void => {
       school.now += MINUTE;
       await school.complete(token, 102);
       school.now += MINUTE;
-      await session(token, 101);
+      await school.study(token, 101);
       school.now += MINUTE;
-      await session(token, 201);
+      await school.study(token, 201);
       expect(await get(token, `/user/progress/previousLesson/${PMB}`)).toMatchObject([{ id: 101 }]);
       expect(await get(token, `/user/progress/previousLesson/${SWB}`)).toMatchObject([{ id: 201 }]);
     });
@@ -178,197 +169,5 @@ export const progressSuite = (open: OpenSchool): void => {
         }
       },
     );
-  });
-
-  describe("the time of study", () => {
-    openSchool();
-    let person: Person & { token: string };
-    beforeAll(async () => {
-      person = await school.student({ course: PMB });
-    });
-
-    const progressOf = async (id: number) =>
-      (await get(person.token, `/user/progress/${id}`)).progress;
-
-    test("is nothing before a lesson was opened", async () => {
-      expect(await progressOf(101)).toBeNull();
-    });
-
-    test("is added up from one sign of study to the next, without pauses", async () => {
-      const opened = school.now;
-      for (const gap of [0, MINUTE, 5 * MINUTE, 5 * MINUTE + 1000, 30_000]) {
-        school.now += gap;
-        expect((await session(person.token, 101)).status).toBe(200);
-      }
-      expect(await progressOf(101)).toEqual({
-        lesson_id: 101,
-        package_id: 1,
-        course_id: PMB,
-        opened: iso(opened),
-        completed: null,
-        seconds: 60 + 300 + 30,
-      });
-    });
-
-    test("keeps the first completion", async () => {
-      const first = school.now;
-      await school.complete(person.token, 101);
-      school.now += DAY;
-      await school.complete(person.token, 101);
-      expect((await progressOf(101)).completed).toBe(iso(first));
-    });
-
-    test("is a queued request's own, if that lies between the last sign-in and now", async () => {
-      const { token } = person;
-      const signedIn = school.now;
-      const again = await school.token(person);
-      school.now += DAY;
-      const queued = signedIn + 3600_000;
-      const answer = await school.complete(again, 102, { "X-Queued-At": iso(queued) });
-      expect(answer.json.progress.completed).toBe(iso(queued));
-
-      const wrong = [iso(signedIn - DAY), iso(school.now + DAY), "yesterday", "", "NaN"];
-      for (const time of wrong) {
-        const { progress } = (await session(token, 103, { "X-Queued-At": time })).json;
-        expect(progress.opened).toBe(iso(school.now));
-      }
-    });
-
-    test("stands in the list of all that was studied", async () => {
-      const { progress } = await get(person.token, "/user/progress");
-      expect(progress.map((row: { lesson_id: number }) => row.lesson_id)).toEqual([101, 102, 103]);
-    });
-
-    test("is nobody else's", async () => {
-      const other = await school.student({ course: PMB });
-      expect((await get(other.token, "/user/progress")).progress).toEqual([]);
-    });
-  });
-
-  describe("a study that is sent wrongly", () => {
-    openSchool();
-
-    test.each(["999", "abc", "0", "-1", "%00", "99999999999999999999", "1e2"])(
-      "for the lesson %s is 404",
-      async (id) => {
-        const { token } = await school.student({ course: PMB });
-        const put = (action: string) =>
-          school.call(`/user/progress/${id}/${action}`, {
-            method: "PUT",
-            token,
-            json: { lesson_id: 999, package_id: 1 },
-          });
-        for (const answer of [
-          await put("session"),
-          await put("complete"),
-          await school.call(`/user/progress/${id}`, { token }),
-        ]) {
-          expect([answer.status, answer.json.code]).toEqual([404, "lesson/not_found"]);
-        }
-      },
-    );
-
-    test.each([
-      [{ lesson_id: 101 }, "package_id"],
-      [{ package_id: 1 }, "lesson_id"],
-      [{ lesson_id: 102, package_id: 1 }, "lesson_id"],
-      [{ lesson_id: 101, package_id: "first" }, "package_id"],
-      [{ lesson_id: 101, package_id: 1.5 }, "package_id"],
-      [{ lesson_id: 101, package_id: -1 }, "package_id"],
-      [{ lesson_id: 101, package_id: 1e12 }, "package_id"],
-      [{ lesson_id: [101], package_id: 1 }, "lesson_id"],
-    ])("as %j is told that %s does not hold", async (json, field) => {
-      const { token } = await school.student({ course: PMB });
-      const answer = await school.call("/user/progress/101/session", {
-        method: "PUT",
-        token,
-        json,
-      });
-      expect(answer.status).toBe(422);
-      expect(answer.json.errors.map(({ path }: { path: string }) => path)).toContain(field);
-    });
-  });
-
-  describe("a study that is sent again", () => {
-    openSchool();
-    const KEY = "0B9D6F2C-5B4A-4C56-9D0E-6A2F3B1C7D8E";
-
-    test("with the same key is written down once, and gets the first answer", async () => {
-      const { token } = await school.student({ course: PMB });
-      const first = await session(token, 101, { "Idempotency-Key": KEY });
-      school.now += MINUTE;
-      const again = await session(token, 101, { "Idempotency-Key": KEY.toLowerCase() });
-      expect(again.status).toBe(200);
-      expect(again.json).toEqual(first.json);
-      expect((await get(token, "/user/progress/101")).progress.seconds).toBe(0);
-    });
-
-    test("many times at once is written down once", async () => {
-      const { token } = await school.student({ course: PMB });
-      await session(token, 101);
-      school.now += MINUTE;
-      const answers = await Promise.all(
-        Array.from({ length: 12 }, () => session(token, 101, { "Idempotency-Key": KEY })),
-      );
-      for (const answer of answers) {
-        expect(answer.status).toBe(200);
-        expect(answer.json.progress.seconds).toBe(60);
-      }
-    });
-
-    test("by another person under the same key is theirs", async () => {
-      const [one, other] = [
-        await school.student({ course: PMB }),
-        await school.student({ course: PMB }),
-      ];
-      await school.complete(one.token, 101, { "Idempotency-Key": KEY });
-      await school.complete(other.token, 101, { "Idempotency-Key": KEY });
-      expect((await get(other.token, "/user/progress")).progress).toHaveLength(1);
-    });
-
-    test("under a key that stood for something else is refused", async () => {
-      const { token } = await school.student({ course: PMB });
-      await school.complete(token, 101, { "Idempotency-Key": KEY });
-      const answer = await school.complete(token, 102, { "Idempotency-Key": KEY });
-      expect(answer.status).toBe(422);
-      expect((await get(token, "/user/progress")).progress).toHaveLength(1);
-    });
-
-    test("after a refusal is tried anew", async () => {
-      const { token } = await school.student({ course: PMB });
-      const early = await school.complete(token, 102, { "Idempotency-Key": KEY });
-      expect(early.status).toBe(403);
-      await school.complete(token, 101);
-      expect((await school.complete(token, 102, { "Idempotency-Key": KEY })).status).toBe(200);
-    });
-
-    test("under a key that is no UUID is malformed", async () => {
-      const { token } = await school.student({ course: PMB });
-      for (const key of ["1", "x".repeat(36), `${KEY}0`]) {
-        const answer = await school.complete(token, 101, { "Idempotency-Key": key });
-        expect([answer.status, answer.json.code]).toEqual([400, "request/malformed"]);
-      }
-    });
-
-    test("completions at once by fifty students are all kept", async () => {
-      const people = await Promise.all(
-        Array.from({ length: 50 }, () => school.add({ courses: [{ course: PMB }] })),
-      );
-      const tokens: string[] = [];
-      for (const person of people) tokens.push(await school.token(person));
-      const answers = await Promise.all(tokens.map((token) => school.complete(token, 101)));
-      expect(answers.every(({ status }) => status === 200)).toBe(true);
-      const rows = await school.database.read
-        .selectFrom("progress")
-        .select("account_id")
-        .where("completed", "is not", null)
-        .where(
-          "account_id",
-          "in",
-          people.map(({ id }) => id),
-        )
-        .execute();
-      expect(rows).toHaveLength(50);
-    });
   });
 };

@@ -1,19 +1,27 @@
 import type { OpenSchool } from "../support/test-school.ts";
 import { contentSuite } from "./content.ts";
 import { conventionSuite } from "./conventions.ts";
+import { courseSuite } from "./courses.ts";
 import { fileSuite } from "./files.ts";
+import { guessingSuite } from "./guessing.ts";
 import { hostileInputSuite } from "./hostile-input.ts";
 import { passwordSuite } from "./passwords.ts";
 import { progressSuite } from "./progress.ts";
+import { restartSuite } from "./restart.ts";
 import { signInSuite } from "./sign-in.ts";
+import { studySuite } from "./study.ts";
 
 /** All that a school promises, whatever database it stands on. */
 export const suites: readonly ((open: OpenSchool) => void)[] = [
   signInSuite,
+  guessingSuite,
   passwordSuite,
   contentSuite,
+  courseSuite,
   fileSuite,
   progressSuite,
+  studySuite,
   conventionSuite,
+  restartSuite,
   hostileInputSuite,
 ];
