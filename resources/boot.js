@@ -32,6 +32,14 @@
     preload(messages[language].inside, "fetch");
     preload(style, "style");
   } else if (translated) byId("root").replaceChildren(translated.content);
+  // The main script did not arrive: once there is a network again the page is asked for anew.
+  addEventListener(
+    "error",
+    ({ target }) => {
+      if (target.type === "module") addEventListener("online", () => location.reload());
+    },
+    true,
+  );
   addEventListener(
     "submit",
     (event) => {

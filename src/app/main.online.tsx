@@ -41,10 +41,23 @@ const onReady = () => {
   if (!app.session.state.authenticated) void app.organisation.load(null);
 };
 
+/** The messages are a file of their own, and the line may drop before it has come. */
+const bootLanguage = async (): Promise<void> => {
+  try {
+    await app.language.boot(page.lang);
+  } catch {
+    await new Promise((resolve) => {
+      addEventListener("online", resolve, { once: true });
+      setTimeout(resolve, 3000);
+    });
+    return bootLanguage();
+  }
+};
+
 const start = async () => {
   app.network.boot();
   app.session.boot();
-  await app.language.boot(page.lang);
+  await bootLanguage();
   const container = document.getElementById("root") as HTMLElement;
   const root = <Root app={app} Inside={lazyInside(loadInside)} onReady={onReady} />;
   if (app.session.state.authenticated) createReactRoot(container).render(root);

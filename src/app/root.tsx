@@ -5,6 +5,7 @@ import { AlertArea } from "../features/shell/alert-area.tsx";
 import { Boot } from "../features/shell/boot.tsx";
 import { SkipLink } from "../features/shell/skip-link.tsx";
 import type { App } from "./create-app.ts";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { Outside } from "./outside.tsx";
 
 export type Inside = ComponentType<{ app: App }>;
@@ -30,9 +31,11 @@ export const Root = ({ app, Inside, onReady }: RootProps) => {
       <SkipLink />
       <AlertArea alerts={app.alerts} />
       {authenticated ? (
-        <Suspense fallback={<Boot />}>
-          <Inside app={app} />
-        </Suspense>
+        <ErrorBoundary>
+          <Suspense fallback={<Boot />}>
+            <Inside app={app} />
+          </Suspense>
+        </ErrorBoundary>
       ) : (
         <Outside app={app} />
       )}

@@ -31,7 +31,7 @@ export const CourseProblem = ({ failure, onRetry }: CourseProblemProps) => {
           </>
         ) : null}
         <Link className="button quiet" href="/profile">
-          {text("screen.courses")}
+          {text("lessons.to-courses")}
         </Link>
       </div>
     </main>

@@ -19,7 +19,7 @@ export const ScrollToTop = () => {
     <button
       type="button"
       className={styles.top}
-      aria-label={text("screen.top")}
+      aria-label={text("top.label")}
       onClick={() => {
         scrollTo({ top: 0 });
         document.getElementById("content")?.focus({ preventScroll: true });

@@ -31,15 +31,20 @@ const userOf = async ({ database }: Services, account: Account, sessionId: strin
   sessionId,
 });
 
+/** Gives a token; null when the password has been changed while it was being checked. */
 const signIn = (services: Services, account: Account, sessionId: string | null) =>
   services.database.write(async (db) => {
-    await db
+    const { numUpdatedRows } = await db
       .updateTable("account")
       .set({ session_id: sessionId, last_login: services.clock() })
       .where("id", "=", account.id)
-      .execute();
-    return services.tokens.issue(db, account.id);
+      .where("password", "=", account.password)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? services.tokens.issue(db, account.id) : null;
   });
+
+const notFound = () =>
+  new HttpProblem(404, "login/user_not_found", "Wrong username and/or password");
 
 /** Signing in and out, and the check whether the account has been signed in elsewhere since. */
 export const sessionRoutes = (app: App, services: Services, throttle: LoginThrottle): void => {
@@ -63,10 +68,9 @@ export const sessionRoutes = (app: App, services: Services, throttle: LoginThrot
       attempt.withdrawn();
       throw reason;
     });
-    if (!account || !right) {
-      throw new HttpProblem(404, "login/user_not_found", "Wrong username and/or password");
-    }
+    if (!account || !right) throw notFound();
     const token = await signIn(services, account, sessionId);
+    if (token === null) throw notFound();
     attempt.succeeded();
     tokens.forget();
     return sendJson(request, { user: await userOf(services, account, sessionId), token });
