@@ -45,7 +45,8 @@ export const createSession = ({ machine, send, singleLogin, onEnd }: SessionOpti
 
   const end = (why: SessionEnd) => {
     if (!state.authenticated) return;
-    stored.clear();
+    // Another tab may have signed in meanwhile: its session is not this one's to clear.
+    if (stored.read()?.token === state.token) stored.clear();
     Object.assign(state, {
       authenticated: false,
       user: null,

@@ -57,6 +57,7 @@ export const createLessonModel = (options: LessonModelOptions) => {
   };
 
   const start = async (): Promise<void> => {
+    clearInterval(timer);
     Object.assign(state, { lesson: null, failure: null });
     // An id is not yet a key: then the course has to come first.
     const byId = /^\d+$/.test(name);
