@@ -7,9 +7,16 @@ import type { Services } from "../services.ts";
 import { hashOf } from "../session/tokens.ts";
 import { resetTexts } from "./reset-texts.ts";
 
-const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-inline-size:26rem;margin:12vh auto;padding:0 1rem}
-label{display:block;margin-block:1rem .25rem}input,button{font:inherit;inline-size:100%;box-sizing:border-box;padding:.6rem}
-button{margin-block-start:1.5rem}small{display:block}[role=alert]{border-inline-start:4px solid;padding-inline-start:.75rem}`;
+const STYLE = `:root{color-scheme:light dark;--line:light-dark(#d5cfc0,#39404d);--chalk:light-dark(#1f5f8b,#7cc0ee);--sheet:light-dark(#fff,#1f232c)}
+body{margin:0;padding:0 1rem;font:1rem/1.55 system-ui,sans-serif;color:light-dark(#1d2433,#eceef3);background:light-dark(#faf7f0,#171a21) radial-gradient(light-dark(#d9d2c1,#2c313c) 1px,transparent 1.5px) 0 0/1.5rem 1.5rem}
+main{position:relative;box-sizing:border-box;max-inline-size:26rem;margin:10vh auto;padding:2rem;background:var(--sheet);border:1px solid var(--line);border-radius:.375rem}
+main::after{content:"";position:absolute;inset:.5rem;border:1px dashed var(--line);border-radius:.25rem;pointer-events:none}
+h1{margin:0 0 1rem;font:600 1.6rem/1.2 Georgia,"Noto Serif Hebrew",serif;text-wrap:balance}
+label{display:block;margin-block:1rem .3rem;font-weight:600}small{display:block;margin-block-start:.3rem}
+input,button{box-sizing:border-box;inline-size:100%;min-block-size:46px;padding-inline:.8rem;font:inherit;color:inherit;background:var(--sheet);border:1px solid light-dark(#8d8672,#6b7484);border-radius:.375rem}
+button{margin-block-start:1.5rem;font-weight:600;color:light-dark(#fff,#0c1c28);background:var(--chalk);border-color:var(--chalk);cursor:pointer}
+a{color:var(--chalk)}:focus-visible{outline:2px dashed var(--chalk);outline-offset:3px}
+[role=alert]{color:light-dark(#b3372e,#ff8f84);font-weight:600}`;
 
 const HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
