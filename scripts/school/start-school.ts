@@ -54,21 +54,17 @@ const addressOf = (child: ChildProcess): Promise<string> =>
 export const startSchool = async (options: SchoolOptions = {}): Promise<RunningSchool> => {
   const { runtime = "preact", folder } = options;
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "learning-space-"));
-  const child = spawn(
-    process.execPath,
-    [runtime === "preact" ? "src/server/demo.ts" : "scripts/school/serve-build.ts"],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        PORT: "0",
-        DATA_DIR: dataDir,
-        WEB_DIR: `dist/online-${runtime}`,
-        ...(folder && { SCHOOL_DIR: folder }),
-      },
-      stdio: ["ignore", "pipe", "pipe"],
+  const child = spawn(process.execPath, ["src/server/demo.ts"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: "0",
+      DATA_DIR: dataDir,
+      WEB_DIR: runtime === "preact" ? "dist/online" : `dist/online-${runtime}`,
+      ...(folder && { SCHOOL_DIR: folder }),
     },
-  );
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   // Whatever ends this process, no server stays behind.
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
