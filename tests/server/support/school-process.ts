@@ -19,9 +19,13 @@ export const startSchoolProcess = (dataDir: string): Promise<SchoolProcess> =>
       stdio: ["ignore", "pipe", "pipe"],
     });
     // A test that fails leaves no server behind.
-    process.once("exit", () => child.kill("SIGKILL"));
+    const kill = () => child.kill("SIGKILL");
+    process.once("exit", kill);
     const ended = new Promise<number | null>((done) => {
-      child.once("exit", (code) => done(code));
+      child.once("exit", (code) => {
+        process.off("exit", kill);
+        done(code);
+      });
     });
     let output = "";
     const read = (chunk: Buffer) => {
