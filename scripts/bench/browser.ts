@@ -23,13 +23,17 @@ export interface Line {
 /** The line and the phone that the budgets speak of. */
 export const slowLine: Line = { latency: 400, speed: 400, slowdown: 4 };
 
-/** What a page asked the network for. Bytes as they crossed the line, headers included. */
+/** What a page asked the network for. */
 export interface Request {
   url: string;
   type: string;
-  /** Milliseconds since 1970. */
+  /** When it was asked for and when it had arrived whole, in milliseconds since 1970. */
   sent: number;
+  arrived: number;
+  /** The body, compressed as it came. */
   bytes: number;
+  /** Headers and body, as they crossed the line. */
+  lineBytes: number;
   cached: boolean;
 }
 
@@ -78,26 +82,44 @@ const noteReady = () => {
 
 const record = (cdp: CDPSession): Request[] => {
   const requests: Request[] = [];
-  const open = new Map<string, Request>();
-  cdp.on("Network.requestWillBeSent", ({ requestId, request, type = "Other", wallTime }) => {
+  const open = new Map<string, { made: Request; monotonic: number; length: number | null }>();
+  cdp.on("Network.requestWillBeSent", ({ requestId, request, timestamp, wallTime, ...event }) => {
     if (!request.url.startsWith("http")) return;
-    const made = { url: request.url, type, sent: wallTime * 1000, bytes: 0, cached: false };
-    open.set(requestId, made);
+    const made: Request = {
+      url: request.url,
+      type: event.type ?? "Other",
+      sent: wallTime * 1000,
+      arrived: Number.POSITIVE_INFINITY,
+      bytes: 0,
+      lineBytes: 0,
+      cached: false,
+    };
+    open.set(requestId, { made, monotonic: timestamp, length: null });
     requests.push(made);
   });
   cdp.on("Network.requestServedFromCache", ({ requestId }) => {
-    const made = open.get(requestId);
-    if (made) made.cached = true;
+    const entry = open.get(requestId);
+    if (entry) entry.made.cached = true;
   });
   cdp.on("Network.responseReceived", ({ requestId, response, type }) => {
-    const made = open.get(requestId);
-    if (!made) return;
-    made.type = type;
-    if (response.fromDiskCache) made.cached = true;
+    const entry = open.get(requestId);
+    if (!entry) return;
+    entry.made.type = type;
+    if (response.fromDiskCache) entry.made.cached = true;
+    const headers = new Map(
+      Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    const length = headers.get("content-length");
+    entry.length = length === undefined ? null : Number(length);
   });
-  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const made = open.get(requestId);
-    if (made && !made.cached) made.bytes = encodedDataLength;
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength, timestamp }) => {
+    const entry = open.get(requestId);
+    if (!entry) return;
+    const { made, monotonic, length } = entry;
+    made.arrived = made.sent + (timestamp - monotonic) * 1000;
+    if (made.cached) return;
+    made.lineBytes = encodedDataLength;
+    made.bytes = length ?? encodedDataLength;
   });
   return requests;
 };

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { beginningOf, readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
 import { type Runtime, startSchool } from "../school/start-school.ts";
@@ -6,12 +7,20 @@ import type { Figures } from "./report.ts";
 import { chooseCourse, signIn, tiles, waitForText } from "./student.ts";
 
 /** What the application is made of; what the school says (texts, pictures) is not among it. */
-const isCode = ({ type, url }: Request): boolean =>
-  ["Script", "Stylesheet", "Document"].includes(type) ||
-  /\.(m?js|css)$/.test(new URL(url).pathname);
+const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/tls/");
 
-const bytesOf = (requests: readonly Request[]): number =>
-  requests.reduce((total, { bytes }) => total + bytes, 0);
+const sum = (requests: readonly Request[], count: "bytes" | "lineBytes"): number =>
+  requests.reduce((total, request) => total + request[count], 0);
+
+/**
+ * What the form waited for: all that was asked for until the last of it had arrived. What the
+ * page asks for once it is ready, for later, comes after that.
+ */
+const neededUntil = (requests: readonly Request[], ready: number): Request[] => {
+  const arrived = requests.filter((request) => request.arrived <= ready);
+  const last = Math.max(...arrived.map((request) => request.arrived));
+  return requests.filter(({ sent }) => sent <= last);
+};
 
 const measureRuntime = async (runtime: Runtime): Promise<[signIn: number, further: number]> => {
   const school = await startSchool({ runtime });
@@ -23,25 +32,27 @@ const measureRuntime = async (runtime: Runtime): Promise<[signIn: number, furthe
     const { page, requests } = await openPage(context);
     await page.goto(`${school.url}/tls/`);
     const ready = (await page.evaluate(() => performance.timeOrigin)) + (await readyTime(page));
-    // Whatever was asked for by then counts, even what had not arrived.
     await page.waitForLoadState("networkidle");
-    const before = requests.filter(({ sent }) => sent <= ready);
-    const signInBytes = bytesOf(before);
+    const form = neededUntil(requests, ready);
 
     await signIn(page, "student");
     await chooseCourse(page, course.title);
     await tiles(page).first().click();
     await waitForText(page, beginning);
     await page.waitForLoadState("networkidle");
-    const after = requests.filter((request) => request.sent > ready && isCode(request));
-    return [signInBytes, bytesOf(after)];
+    const further = requests.filter((request) => !form.includes(request) && isCode(request));
+    const files = (list: readonly Request[]) =>
+      list.map(({ url, bytes }) => `${path.basename(new URL(url).pathname)} ${bytes}`).join(", ");
+    console.log(`  ${runtime}, with headers ${sum(form, "lineBytes")}: ${files(form)}`);
+    console.log(`  ${runtime}, further ${sum(further, "lineBytes")}: ${files(further)}`);
+    return [sum(form, "bytes"), sum(further, "bytes")];
   } finally {
     await browser.close();
     await school.stop();
   }
 };
 
-/** Bytes over the line, compressed, with headers, in a real browser with nothing cached. */
+/** Bytes of brotli, in a real browser with nothing cached. */
 export const measureSizes = async (): Promise<Figures> => {
   const [preact, preactFurther] = await measureRuntime("preact");
   const [react, reactFurther] = await measureRuntime("react");
