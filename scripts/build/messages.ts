@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** Messages that the sign-in page needs; the rest arrives with what comes after it. */
-const ENTRY = ["alert.", "authorization.", "boot.", "failure.", "language.", "screen.", "skip."];
+const ENTRY = ["alert.", "authorization.", "boot.", "failure.", "language.", "skip."];
 
 /**
  * Compiles `locales/LL.json` to `dist/messages/{entry,inside}/LL.json`, parsed in advance: the

@@ -1,9 +1,11 @@
 import { createRoot as createReactRoot, hydrateRoot } from "react-dom/client";
 import "../ui/base.css";
+import { Boot } from "../features/shell/boot.tsx";
 import { createWebMachine } from "../platform/web/web-machine.ts";
+import { lazily } from "../ui/lazily.tsx";
 import { createApp } from "./create-app.ts";
 import { loadMessages, loadStyle } from "./page-files.ts";
-import { lazyInside, Root } from "./root.tsx";
+import { Root } from "./root.tsx";
 
 declare const FILE_SERVER: string;
 declare const ORGANISATION: { id: number; name: string };
@@ -22,7 +24,7 @@ const app = createApp({
   singleLogin: true,
 });
 
-const loadInside = async () => {
+const fetchInside = async () => {
   const [module] = await Promise.all([
     import(/* webpackChunkName: "inside" */ "./inside.tsx"),
     app.language.require("inside"),
@@ -31,13 +33,34 @@ const loadInside = async () => {
   return module;
 };
 
+/** When there is a network again, or a moment has passed. */
+const whenWorthATry = () =>
+  new Promise((resolve) => {
+    addEventListener("online", resolve, { once: true });
+    setTimeout(resolve, 3000);
+  });
+
+const loadInside = async () => {
+  try {
+    return await fetchInside();
+  } catch (error) {
+    // A browser remembers that a module failed; only a new page asks for it again.
+    app.alerts.show({ tone: "error", text: "failure.connection", seconds: 20 });
+    await whenWorthATry();
+    location.reload();
+    throw error;
+  }
+};
+
 const onReady = () => {
-  void app.organisation.restore();
   page.dataset.ready = "";
   // Enter was pressed before there was anybody to hear it.
   if (page.dataset.submitted) document.querySelector("form")?.requestSubmit();
-  // What comes after signing in is fetched while the form is being filled in.
-  void loadInside().catch(() => undefined);
+  // What comes after signing in is fetched while the form is being filled in, and not before.
+  const fetchAhead = () => void fetchInside().catch(() => undefined);
+  if (document.activeElement !== document.body) fetchAhead();
+  else addEventListener("focusin", fetchAhead, { once: true });
+  void app.organisation.restore();
   if (!app.session.state.authenticated) void app.organisation.load(null);
 };
 
@@ -46,10 +69,7 @@ const bootLanguage = async (): Promise<void> => {
   try {
     await app.language.boot(page.lang);
   } catch {
-    await new Promise((resolve) => {
-      addEventListener("online", resolve, { once: true });
-      setTimeout(resolve, 3000);
-    });
+    await whenWorthATry();
     return bootLanguage();
   }
 };
@@ -59,7 +79,7 @@ const start = async () => {
   app.session.boot();
   await bootLanguage();
   const container = document.getElementById("root") as HTMLElement;
-  const root = <Root app={app} Inside={lazyInside(loadInside)} onReady={onReady} />;
+  const root = <Root app={app} Inside={lazily(loadInside, Boot)} onReady={onReady} />;
   if (app.session.state.authenticated) createReactRoot(container).render(root);
   else hydrateRoot(container, root);
 };

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { AuthorizationScreen } from "../features/authorization/authorization-screen.tsx";
 import { BrandBar } from "../features/shell/brand-bar.tsx";
 import { LanguageMenu } from "../features/shell/language-menu.tsx";
 import { useText } from "../i18n/use-text.ts";
+import { lazily } from "../ui/lazily.tsx";
 import { useTitle } from "../ui/use-title.ts";
 import type { App } from "./create-app.ts";
 import { AUTHORIZATION, nextParameter } from "./guard.ts";
@@ -11,7 +12,7 @@ import { goTo, usePath } from "./location.ts";
 import { loadStyle } from "./page-files.ts";
 
 // Below the form, and after it: the school's details have to be fetched anyway.
-const Footer = lazy(async () => {
+const Footer = lazily(async () => {
   const [{ Footer: component }] = await Promise.all([
     import("../features/shell/footer.tsx"),
     loadStyle(),
@@ -41,11 +42,7 @@ export const Outside = ({ app }: { app: App }) => {
         />
       </BrandBar>
       <AuthorizationScreen model={app.signIn} />
-      {organisation ? (
-        <Suspense>
-          <Footer organisation={app.organisation} />
-        </Suspense>
-      ) : null}
+      {organisation ? <Footer organisation={app.organisation} /> : null}
     </>
   );
 };

@@ -1,24 +1,18 @@
-import { type ComponentType, lazy, Suspense, useLayoutEffect } from "react";
+import { type ComponentType, useLayoutEffect } from "react";
 import { RawIntlProvider } from "react-intl";
 import { useSnapshot } from "valtio";
-import { AlertArea } from "../features/shell/alert-area.tsx";
-import { Boot } from "../features/shell/boot.tsx";
+import { AlertList } from "../features/shell/alert-list.tsx";
 import { SkipLink } from "../features/shell/skip-link.tsx";
 import type { App } from "./create-app.ts";
-import { ErrorBoundary } from "./error-boundary.tsx";
 import { Outside } from "./outside.tsx";
-
-export type Inside = ComponentType<{ app: App }>;
 
 export interface RootProps {
   app: App;
-  Inside: Inside;
+  /** What there is once somebody is signed in. */
+  Inside: ComponentType<{ app: App }>;
   /** Told once the page has its handlers. */
   onReady?: () => void;
 }
-
-/** The part that is fetched once somebody is signed in. */
-export const lazyInside = (load: () => Promise<{ default: Inside }>): Inside => lazy(load);
 
 /** Outside, where one signs in, or inside, where one studies. */
 export const Root = ({ app, Inside, onReady }: RootProps) => {
@@ -29,16 +23,8 @@ export const Root = ({ app, Inside, onReady }: RootProps) => {
   return (
     <RawIntlProvider value={intl as never}>
       <SkipLink />
-      <AlertArea alerts={app.alerts} />
-      {authenticated ? (
-        <ErrorBoundary>
-          <Suspense fallback={<Boot />}>
-            <Inside app={app} />
-          </Suspense>
-        </ErrorBoundary>
-      ) : (
-        <Outside app={app} />
-      )}
+      <AlertList alerts={app.alerts} />
+      {authenticated ? <Inside app={app} /> : <Outside app={app} />}
     </RawIntlProvider>
   );
 };

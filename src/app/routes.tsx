@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
 import { Boot } from "../features/shell/boot.tsx";
@@ -79,54 +79,52 @@ export const Routes = ({ app, services }: RoutesProps) => {
         />
       )}
       <ErrorBoundary key={path}>
-        <Suspense fallback={<Boot />}>
-          <Switch>
-            <Route path="/">{main}</Route>
-            <Route path={AUTHORIZATION}>
-              <Redirect to={wantedPath(search)} replace />
-            </Route>
-            <Route path="/profile">
-              <ProfileScreen
-                session={app.session}
-                account={services.account}
+        <Switch>
+          <Route path="/">{main}</Route>
+          <Route path={AUTHORIZATION}>
+            <Redirect to={wantedPath(search)} replace />
+          </Route>
+          <Route path="/profile">
+            <ProfileScreen
+              session={app.session}
+              account={services.account}
+              alerts={app.alerts}
+              courses={services.courses}
+              organisationName={name}
+              coursePath={coursePath}
+            />
+          </Route>
+          <Route path={LESSON}>
+            {(params) => (
+              <LessonScreen
+                key={`${params.product}/${params.course}/${params.lesson}`}
+                services={services}
                 alerts={app.alerts}
-                courses={services.courses}
                 organisationName={name}
+                productKey={params.product}
+                courseKey={params.course}
+                lessonName={params.lesson}
+                language={language}
                 coursePath={coursePath}
+                lessonPath={lessonPath}
               />
-            </Route>
-            <Route path={LESSON}>
-              {(params) => (
-                <LessonScreen
-                  key={`${params.product}/${params.course}/${params.lesson}`}
-                  services={services}
-                  alerts={app.alerts}
-                  organisationName={name}
-                  productKey={params.product}
-                  courseKey={params.course}
-                  lessonName={params.lesson}
-                  language={language}
-                  coursePath={coursePath}
-                  lessonPath={lessonPath}
-                />
-              )}
-            </Route>
-            <Route path="/lessons/:product/:course">
-              {(params) => (
-                <LessonsScreen
-                  services={services}
-                  organisationName={name}
-                  productKey={params.product}
-                  courseKey={params.course}
-                  lessonPath={lessonPath}
-                />
-              )}
-            </Route>
-            <Route>
-              <Redirect to="/" replace />
-            </Route>
-          </Switch>
-        </Suspense>
+            )}
+          </Route>
+          <Route path="/lessons/:product/:course">
+            {(params) => (
+              <LessonsScreen
+                services={services}
+                organisationName={name}
+                productKey={params.product}
+                courseKey={params.course}
+                lessonPath={lessonPath}
+              />
+            )}
+          </Route>
+          <Route>
+            <Redirect to="/" replace />
+          </Route>
+        </Switch>
       </ErrorBoundary>
       <WaitingOverlay study={services.study} />
       {inLesson ? null : <Footer organisation={app.organisation} />}

@@ -1,4 +1,5 @@
-import { lazy } from "react";
+import { Boot } from "../features/shell/boot.tsx";
+import { lazily } from "../ui/lazily.tsx";
 import type { InsideServices } from "./create-inside.ts";
 
 const load = {
@@ -7,9 +8,9 @@ const load = {
   profile: () => import(/* webpackChunkName: "profile" */ "../features/profile/profile-screen.tsx"),
 };
 
-export const LessonsScreen = lazy(load.lessons);
-export const LessonScreen = lazy(load.lesson);
-export const ProfileScreen = lazy(load.profile);
+export const LessonsScreen = lazily(load.lessons, Boot);
+export const LessonScreen = lazily(load.lesson, Boot);
+export const ProfileScreen = lazily(load.profile, Boot);
 
 /**
  * Asks for what an address shows, code and data side by side: waiting for one to ask for the other

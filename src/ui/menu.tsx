@@ -1,11 +1,12 @@
-import { lazy, type PointerEvent, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
+import { lazily } from "./lazily.tsx";
 import styles from "./menu.module.css";
 import type { MenuGroup, MenuListProps } from "./menu-list.tsx";
 // With the page, so that a menu never opens undressed.
 import "./menu-list.module.css";
 
 // The sign-in form has a menu too, and can wait for its inside.
-const MenuList = lazy(() => import("./menu-list.tsx"));
+const MenuList = lazily(() => import("./menu-list.tsx"));
 
 export interface MenuProps {
   label: string;
@@ -58,19 +59,17 @@ export const Menu = ({ label, icon, groups, hover, disabled }: MenuProps) => {
         <span className={styles.word}>{label}</span>
       </button>
       {open ? (
-        <Suspense>
-          <MenuList
-            key={open}
-            id={id}
-            label={label}
-            groups={groups}
-            focus={open}
-            onClose={() => {
-              setOpen(null);
-              root.current?.querySelector("button")?.focus();
-            }}
-          />
-        </Suspense>
+        <MenuList
+          key={open}
+          id={id}
+          label={label}
+          groups={groups}
+          focus={open}
+          onClose={() => {
+            setOpen(null);
+            root.current?.querySelector("button")?.focus();
+          }}
+        />
       ) : null}
     </div>
   );

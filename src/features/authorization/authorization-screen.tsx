@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { lazily } from "../../ui/lazily.tsx";
 import styles from "./authorization.module.css";
 import type { SignIn } from "./sign-in.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 // Seldom needed: it arrives after the sign-in form works.
-const ForgotPasswordForm = lazy(() => import("./forgot-password-form.tsx"));
+const ForgotPasswordForm = lazily(() => import("./forgot-password-form.tsx"));
 
 /** Where somebody signs in, or asks for a new password. */
 export const AuthorizationScreen = ({ model }: { model: SignIn }) => {
@@ -16,9 +17,7 @@ export const AuthorizationScreen = ({ model }: { model: SignIn }) => {
       <div className={`sheet stitched ${styles.card}`}>
         <h1>{text(forgotten ? "authorization.forgot" : "authorization.sign-in")}</h1>
         {forgotten ? (
-          <Suspense>
-            <ForgotPasswordForm model={model} onBack={() => setForgotten(false)} />
-          </Suspense>
+          <ForgotPasswordForm model={model} onBack={() => setForgotten(false)} />
         ) : (
           <SignInForm model={model} onForgot={() => setForgotten(true)} />
         )}

@@ -6,7 +6,7 @@ import type { Alert, Alerts } from "../../services/alerts.ts";
 import styles from "./alert-list.module.css";
 
 /** The messages over the page. Each goes after its time, but not while pointed at or focused. */
-const AlertList = ({ alerts }: { alerts: Alerts<MessageId> }) => {
+export const AlertList = ({ alerts }: { alerts: Alerts<MessageId> }) => {
   const { list } = useSnapshot(alerts.state);
   return (
     <div className={styles.list}>
@@ -53,5 +53,3 @@ const AlertItem = ({ alert, onDismiss }: { alert: Alert<MessageId>; onDismiss: (
     </div>
   );
 };
-
-export default AlertList;
