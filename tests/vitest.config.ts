@@ -11,6 +11,8 @@ const preact = {
     { find: /^react-dom\/(client|server)$/, replacement: "preact/compat/$1" },
     { find: /^react-dom$/, replacement: "preact/compat" },
     { find: /^react$/, replacement: "preact/compat" },
+    // A shim in CommonJS, which the alias cannot reach into.
+    { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "preact/compat" },
   ],
   // A package left to Node would find React; the alias is only applied to what Vite serves.
   inline: [/react-intl/, /@formatjs/, /valtio/, /wouter/, /use-sync-external-store/],
