@@ -30,7 +30,9 @@ export const anticipate = (path: string, { study, lessons }: InsideServices): vo
   }
   load.lesson().catch(ignore);
   // An id says too little: its key is in the course.
-  if (!/^\d+$/.test(lesson)) void lessons.load(product, lesson);
+  if (!/^\d+$/.test(lesson) && study.isWorthAsking(product, course, lesson)) {
+    void lessons.load(product, lesson);
+  }
 };
 
 /** Fetches the code of the screens that come next, once the first one is there. */

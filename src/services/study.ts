@@ -10,6 +10,7 @@ import type { Id } from "../contract/wire.ts";
 import { isLessonOpen } from "../domain/lesson-access.ts";
 import {
   courseOf,
+  lessonOf,
   mainLessonOf,
   positionOf,
   sameKey,
@@ -173,6 +174,17 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
         progress.state.next,
         level(),
       );
+    },
+
+    /**
+     * Whether asking for this lesson could bring anything: not when the course is at hand and says
+     * that it has no such lesson, or that it is closed.
+     * @param name the lesson's key, or its id as text
+     */
+    isWorthAsking(productKey: string, courseKey: string, name: string): boolean {
+      if (!state.selection || !isSelected(productKey, courseKey)) return true;
+      const lesson = lessonOf(state.selection.product, name);
+      return lesson !== null && this.isOpen(lesson);
     },
 
     /** Marks a lesson's menu position as the present one, from its own place or its main lesson's. */

@@ -60,8 +60,8 @@ export const createLessonModel = (options: LessonModelOptions) => {
     clearInterval(timer);
     Object.assign(state, { lesson: null, failure: null });
     // An id is not yet a key: then the course has to come first.
-    const byId = /^\d+$/.test(name);
-    const text = byId ? null : lessons.load(productKey, name);
+    const byKey = !/^\d+$/.test(name) && study.isWorthAsking(productKey, courseKey, name);
+    const text = byKey ? lessons.load(productKey, name) : null;
     if (!(await study.ensure(productKey, courseKey, true)) || stopped) return;
     const { selection } = study.state;
     if (!selection) return;

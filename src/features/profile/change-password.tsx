@@ -58,7 +58,7 @@ export const ChangePassword = ({ username, account, alerts }: ChangePasswordProp
       <h2 id="change-password">{text("profile.change")}</h2>
       <form noValidate onSubmit={submit}>
         {/* Tells a password manager whose password changes. */}
-        <input type="hidden" autoComplete="username" value={username} readOnly />
+        <input hidden type="text" autoComplete="username" value={username} readOnly />
         <Field
           label={text("profile.current")}
           name="current"
