@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { UserCourse } from "../../../src/contract/account.ts";
+import type { ProductEntry } from "../../../src/contract/content.ts";
+import type { Id } from "../../../src/contract/wire.ts";
+import { courseMenu } from "../../../src/domain/course-menu.ts";
+
+const product = (id: Id, cd = `P${id}`): ProductEntry => ({ id, cd, title: cd, translations: [] });
+
+const course = (
+  key: string,
+  cdId: Id,
+  order: number | null = 0,
+  ends = "2026-12-31",
+): UserCourse => ({
+  id: key,
+  key,
+  title: key,
+  translations: [],
+  order,
+  cdId,
+  weeklyTarget: 0,
+  user_courses: { expDate: ends, expDateReal: null, subDate: "2026-01-01", subMonths: 12 },
+});
+
+const today = "2026-03-02";
+const drawn = (products: ProductEntry[], courses: UserCourse[], level = 0) =>
+  courseMenu(products, courses, today, level).map((group) => [
+    group.product.cd,
+    group.courses.map((entry) => entry.course.key),
+  ]);
+
+test("groups courses by product: products by id, courses by their order", () => {
+  const products = [product(10), product(9), product(2)];
+  const courses = [course("C", 2, 3), course("A", 10), course("B", 2, 1), course("D", 9, 1)];
+  expect(drawn(products, courses)).toEqual([
+    ["P2", ["B", "C"]],
+    ["P9", ["D"]],
+    ["P10", ["A"]],
+  ]);
+});
+
+test("leaves out a product without a course, and a course without its product", () => {
+  expect(drawn([product(1), product(2)], [course("A", 2), course("LOST", 3)])).toEqual([
+    ["P2", ["A"]],
+  ]);
+});
+
+test("courses of equal order, or of none, keep the school's order", () => {
+  const courses = [course("B", 1, null), course("A", 1, 0), course("C", 1, null)];
+  expect(drawn([product(1)], courses)).toEqual([["P1", ["B", "A", "C"]]]);
+});
+
+test("ids that are words are sorted as words", () => {
+  expect(
+    drawn([product("sew"), product("draft")], [course("A", "sew"), course("B", "draft")]),
+  ).toEqual([
+    ["Pdraft", ["B"]],
+    ["Psew", ["A"]],
+  ]);
+});
+
+test("an expired course stays in the menu and says since when", () => {
+  const [group] = courseMenu([product(1)], [course("A", 1, 0, "2026-02-20")], today, 0);
+  expect(group?.courses[0]?.state).toEqual({ kind: "expired", on: "2026-02-25" });
+  const [admins] = courseMenu([product(1)], [course("A", 1, 0, "2026-02-20")], today, 100);
+  expect(admins?.courses[0]?.state.kind).toBe("active");
+});
+
+test("nothing to study makes no group", () => {
+  expect(drawn([], [])).toEqual([]);
+  expect(drawn([product(1)], [])).toEqual([]);
+  expect(drawn([], [course("A", 1)])).toEqual([]);
+});
+
+test("the lists that come in are left as they are", () => {
+  const products = [product(2), product(1)];
+  const courses = [course("B", 1, 2), course("A", 1, 1)];
+  courseMenu(products, courses, today, 0);
+  expect(products.map(({ id }) => id)).toEqual([2, 1]);
+  expect(courses.map(({ key }) => key)).toEqual(["B", "A"]);
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import type { Id } from "../../../src/contract/wire.ts";
+import {
+  courseProgress,
+  followingLesson,
+  isLessonOpen,
+  isMainLesson,
+  nextToStudy,
+} from "../../../src/domain/lesson-access.ts";
+
+const order = [{ id: 30 }, { id: 10 }, { id: "x" }, { id: 20 }];
+const done = (...ids: Id[]): ReadonlySet<Id> => new Set(ids);
+
+describe("the next lesson to study", () => {
+  test("is the first one when nothing is completed", () => {
+    expect(nextToStudy(order, done())).toBe(30);
+  });
+
+  test("is the one after the furthest completed, even where one before was left out", () => {
+    expect(nextToStudy(order, done(30))).toBe(10);
+    expect(nextToStudy(order, done(30, "x"))).toBe(20);
+  });
+
+  test("is what was left out, once the last one is completed", () => {
+    expect(nextToStudy(order, done(20))).toBe(30);
+    expect(nextToStudy(order, done(30, "x", 20))).toBe(10);
+  });
+
+  test("there is none in a finished or empty course", () => {
+    expect(nextToStudy(order, done(30, 10, "x", 20))).toBeNull();
+    expect(nextToStudy([], done())).toBeNull();
+    expect(nextToStudy([], done(30))).toBeNull();
+  });
+
+  test("is not moved by what was completed in another course", () => {
+    expect(nextToStudy(order, done(99, "y"))).toBe(30);
+  });
+});
+
+describe("the lesson that follows on screen", () => {
+  test("comes after the current or the previous one, whichever is further", () => {
+    expect(followingLesson(order, 10, null)).toBe("x");
+    expect(followingLesson(order, 30, "x")).toBe(20);
+    expect(followingLesson(order, "x", 30)).toBe(20);
+  });
+
+  test("there is none after the last, nor in an empty course", () => {
+    expect(followingLesson(order, 20, null)).toBeNull();
+    expect(followingLesson(order, 30, 20)).toBeNull();
+    expect(followingLesson([], 30, 10)).toBeNull();
+  });
+
+  test("is the first one for whoever is nowhere in the order", () => {
+    expect(followingLesson(order, null, null)).toBe(30);
+    expect(followingLesson(order, 99, null)).toBe(30);
+  });
+});
+
+describe("a lesson is open", () => {
+  test("up to the next one to study, and no further", () => {
+    const open = order.map(({ id }) => isLessonOpen(order, id, 10, 0));
+    expect(open).toEqual([true, true, false, false]);
+  });
+
+  test("in all of a course that has no next one", () => {
+    expect(order.every(({ id }) => isLessonOpen(order, id, null, 0))).toBe(true);
+  });
+
+  test("when the next one is not of this course", () => {
+    expect(isLessonOpen(order, 20, 99, 0)).toBe(true);
+  });
+
+  test("when the order does not name it", () => {
+    expect(isLessonOpen(order, 99, 30, 0)).toBe(true);
+    expect(isLessonOpen([], 99, 30, 0)).toBe(true);
+  });
+
+  test.each([
+    [100, true],
+    [101, true],
+    [99, false],
+    [20, false],
+  ])("at level %i, ahead of what comes next: %s", (level, expected) => {
+    expect(isLessonOpen(order, 20, 30, level)).toBe(expected);
+  });
+
+  test("however the id of one order differs from the place in it", () => {
+    expect(isLessonOpen([{ id: 3 }, { id: 2 }, { id: 1 }], 1, 2, 0)).toBe(false);
+    expect(isLessonOpen([{ id: 3 }, { id: 2 }, { id: 1 }], 3, 2, 0)).toBe(true);
+  });
+});
+
+test.each([
+  ["lines_ml", true],
+  ["PM_ml_07", true],
+  ["lines", false],
+  ["html", false],
+  ["lines-ml", false],
+  ["", false],
+])("the key %j names a main lesson: %s", (key, expected) => {
+  expect(isMainLesson(key)).toBe(expected);
+});
+
+describe("where a student stands", () => {
+  test.each([
+    [[], ["next"], { started: false, finished: false }],
+    [["last"], ["next"], { started: true, finished: false }],
+    [["last"], [], { started: true, finished: true }],
+    [[], [], { started: true, finished: true }],
+  ])("studied %j, to study %j", (previous, next, expected) => {
+    expect(courseProgress(previous, next)).toEqual(expected);
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import type { Course, Lesson, Menu1, Product } from "../../../src/contract/content.ts";
+import type { Id } from "../../../src/contract/wire.ts";
+import {
+  courseOf,
+  lessonOf,
+  mainLessonOf,
+  positionOf,
+  sameKey,
+  subLessonsOf,
+  visibleMenus,
+} from "../../../src/domain/menu-position.ts";
+
+const lesson = (dbid: Id, key: string, fields: Partial<Lesson> = {}): Lesson => ({
+  dbid,
+  key,
+  title: {},
+  image: "",
+  type: "text",
+  hasAssignment: false,
+  hasAssignmentImage: false,
+  subLessons: [],
+  html: null,
+  ...fields,
+});
+
+/** With pages in a language, each naming its sub-lessons. */
+const withPages = (language: string, ...pages: Id[][]): Partial<Lesson> => ({
+  html: {
+    languages: {
+      [language]: {
+        pages: pages.map((ids) => ({
+          title: "",
+          html: "",
+          subLessons: ids.map((subLessonId) => ({ subLessonId })),
+        })),
+      },
+    },
+  },
+});
+
+const menu1 = (key: string, ...sections: string[][]): Menu1 => ({
+  key,
+  title: key,
+  descr: "",
+  translations: [],
+  menu2: sections.map((lessons) => ({ title: "", w: null, h: null, translations: [], lessons })),
+});
+
+const course = (visibles: string[]): Course => ({
+  id: 1,
+  title: "",
+  translations: [],
+  weeklyTarget: 0,
+  visibles,
+  lessonsOrder: [],
+});
+
+const product = (fields: Partial<Product> = {}): Product => ({
+  id: 1,
+  key: "PM",
+  title: "",
+  translations: [],
+  menu: { menu1: [menu1("a", ["one", "two"], ["three"]), menu1("b", ["four"]), menu1("c")] },
+  lessons: {},
+  courses: { PMB: course([]) },
+  courseOrder: [],
+  ...fields,
+});
+
+test("keys are the same in any case, and only then", () => {
+  expect(sameKey("PMB", "pmb")).toBe(true);
+  expect(sameKey("PMB", "PM")).toBe(false);
+});
+
+test("a course is found by its key in any case; an unknown one is not", () => {
+  const own = product();
+  expect(courseOf(own, "PMB")).toBe(own.courses.PMB);
+  expect(courseOf(own, "pmb")).toBe(own.courses.PMB);
+  expect(courseOf(product(), "PMX")).toBeNull();
+  expect(courseOf(product({ courses: {} }), "PMB")).toBeNull();
+});
+
+describe("the menus that a course shows", () => {
+  const keys = (visibles: string[]) =>
+    visibleMenus(product(), course(visibles)).map(({ key }) => key);
+
+  test("are all of them when it names none", () => expect(keys([])).toEqual(["a", "b", "c"]));
+  test("are those it names, in its own order", () => expect(keys(["c", "a"])).toEqual(["c", "a"]));
+  test("pass over what the product does not have", () => expect(keys(["x", "b"])).toEqual(["b"]));
+});
+
+describe("a lesson by its name", () => {
+  const own = product({
+    lessons: { Lines_ml: lesson(7, "Lines_ml"), "12": lesson(8, "12"), sew: lesson("s-1", "sew") },
+  });
+
+  test("its key, in any case", () => {
+    expect(lessonOf(own, "Lines_ml")?.dbid).toBe(7);
+    expect(lessonOf(own, "lines_ML")?.dbid).toBe(7);
+  });
+
+  test("its id as text", () => {
+    expect(lessonOf(own, "7")?.key).toBe("Lines_ml");
+    expect(lessonOf(own, "s-1")?.key).toBe("sew");
+  });
+
+  test("a key counts before an id", () => expect(lessonOf(own, "12")?.dbid).toBe(8));
+
+  test("an unknown one is none", () => {
+    expect(lessonOf(own, "nowhere")).toBeNull();
+    expect(lessonOf(own, "")).toBeNull();
+    expect(lessonOf(product(), "7")).toBeNull();
+  });
+});
+
+describe("a lesson's position in the menus", () => {
+  const { menu } = product();
+
+  test("counts from one in both menus", () => {
+    expect(positionOf(menu.menu1, "one")).toEqual({ menu1: 1, menu2: 1 });
+    expect(positionOf(menu.menu1, "three")).toEqual({ menu1: 1, menu2: 2 });
+    expect(positionOf(menu.menu1, "four")).toEqual({ menu1: 2, menu2: 1 });
+  });
+
+  test("counts within what the course shows", () => {
+    expect(positionOf(visibleMenus(product(), course(["b"])), "four")).toEqual({
+      menu1: 1,
+      menu2: 1,
+    });
+    expect(positionOf(visibleMenus(product(), course(["b"])), "one")).toBeNull();
+  });
+
+  test("is none for a lesson in no section, and in empty menus", () => {
+    expect(positionOf(menu.menu1, "hidden")).toBeNull();
+    expect(positionOf([], "one")).toBeNull();
+  });
+});
+
+describe("the sub-lessons of a main lesson", () => {
+  test("stand in its list, or else on its pages", () => {
+    expect(subLessonsOf(lesson(1, "a_ml", { subLessons: [2, 3] }))).toEqual([2, 3]);
+    expect(subLessonsOf(lesson(1, "a_ml", withPages("en", [2], [], [3, 4])))).toEqual([2, 3, 4]);
+  });
+
+  test("are none where nothing says so", () => {
+    expect(subLessonsOf(lesson(1, "a_ml"))).toEqual([]);
+    expect(subLessonsOf(lesson(1, "a_ml", { html: { languages: {} } }))).toEqual([]);
+  });
+});
+
+describe("the main lesson of a sub-lesson", () => {
+  const own = product({
+    lessons: {
+      a_ml: lesson(1, "a_ml", { subLessons: [5] }),
+      b_ml: lesson(2, "b_ml", withPages("en", [6])),
+      plain: lesson(3, "plain", { subLessons: [7] }),
+    },
+  });
+
+  test("is found by the list and by the pages", () => {
+    expect(mainLessonOf(own, 5)?.key).toBe("a_ml");
+    expect(mainLessonOf(own, 6)?.key).toBe("b_ml");
+  });
+
+  test("is none for any other id, nor is a lesson without _ml one", () => {
+    expect(mainLessonOf(own, 1)).toBeNull();
+    expect(mainLessonOf(own, 7)).toBeNull();
+    expect(mainLessonOf(own, 99)).toBeNull();
+    expect(mainLessonOf(product(), 5)).toBeNull();
+  });
+});
