@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import type { Page } from "playwright";
 import { readCourse, type ShownCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
-import { startSchool } from "../school/start-school.ts";
+import { type RunningSchool, startSchool } from "../school/start-school.ts";
 import { openBrowser, openPage, readyTime, slowLine } from "./browser.ts";
 import { LARGE_COURSE, LARGE_PRODUCT, writeLargeSchool } from "./large-school.ts";
 import { median } from "./median.ts";
@@ -41,51 +41,57 @@ const move = async (page: Page, course: ShownCourse): Promise<number> => {
   return total;
 };
 
-const measureCourse = async (
-  product: string,
-  courseKey: string,
-  folder?: string,
-): Promise<Times> => {
-  const school = await startSchool({ folder });
-  const opening: number[] = [];
-  const moving: number[] = [];
+const visit = async (school: RunningSchool, course: ShownCourse): Promise<Times> => {
+  const { browser, context } = await openBrowser();
   try {
-    const course = await readCourse(await openApi(school.url, "admin"), product, courseKey);
-    for (let run = 0; run < RUNS; run += 1) {
-      const { browser, context } = await openBrowser();
-      try {
-        const { page } = await openPage(context, { ...slowLine, latency: 0, speed: 0 });
-        await page.goto(`${school.url}/tls/`);
-        await readyTime(page);
-        await signIn(page, "admin");
-        await page.waitForLoadState("networkidle");
-        opening.push(await open(page, course));
-        await page.waitForLoadState("networkidle");
-        moving.push(await move(page, course));
-      } finally {
-        await browser.close();
-      }
-    }
+    const { page } = await openPage(context, { ...slowLine, latency: 0, speed: 0 });
+    await page.goto(`${school.url}/tls/`);
+    await readyTime(page);
+    await signIn(page, "admin");
+    await page.waitForLoadState("networkidle");
+    const opening = await open(page, course);
+    await page.waitForLoadState("networkidle");
+    return { opening, moving: await move(page, course) };
   } finally {
-    await school.stop();
+    await browser.close();
   }
-  return { opening: median(opening), moving: median(moving) };
 };
+
+const middle = (times: readonly Times[]): Times => ({
+  opening: median(times.map(({ opening }) => opening)),
+  moving: median(times.map(({ moving }) => moving)),
+});
+
+const rounded = ({ opening, moving }: Times): string =>
+  `opening ${Math.round(opening)} ms, ${MOVES} moves ${Math.round(moving)} ms`;
 
 /** A course of 2,000 lessons against the demo course, with the processor four times slower. */
 export const measureLargeCourse = async (): Promise<Figures> => {
   const folder = writeLargeSchool();
+  const demoSchool = await startSchool();
+  const largeSchool = await startSchool({ folder });
   try {
-    const demo = await measureCourse("PM", "PMB");
-    const large = await measureCourse(LARGE_PRODUCT, LARGE_COURSE, folder);
-    const rounded = (times: Times) =>
-      `opening ${Math.round(times.opening)} ms, ${MOVES} moves ${Math.round(times.moving)} ms`;
+    const demoCourse = await readCourse(await openApi(demoSchool.url, "admin"), "PM", "PMB");
+    const largeCourse = await readCourse(
+      await openApi(largeSchool.url, "admin"),
+      LARGE_PRODUCT,
+      LARGE_COURSE,
+    );
+    const visits: { demo: Times[]; large: Times[] } = { demo: [], large: [] };
+    // In turns, so that what else the machine does weighs on both alike.
+    for (let run = 0; run < RUNS; run += 1) {
+      visits.demo.push(await visit(demoSchool, demoCourse));
+      visits.large.push(await visit(largeSchool, largeCourse));
+    }
+    const demo = middle(visits.demo);
+    const large = middle(visits.large);
     console.log(`  demo course: ${rounded(demo)}\n  2,000 lessons: ${rounded(large)}`);
     return {
       "opening 2,000 lessons against the demo course": large.opening / demo.opening,
       "moving between its menus against the demo course": large.moving / demo.moving,
     };
   } finally {
+    await Promise.all([demoSchool.stop(), largeSchool.stop()]);
     rmSync(folder, { recursive: true, force: true });
   }
 };
