@@ -6,12 +6,7 @@ import { courseMenu } from "../../../src/domain/course-menu.ts";
 
 const product = (id: Id, cd = `P${id}`): ProductEntry => ({ id, cd, title: cd, translations: [] });
 
-const course = (
-  key: string,
-  cdId: Id,
-  order: number | null = 0,
-  ends = "2026-12-31",
-): UserCourse => ({
+const course = (key: string, cdId: Id, order = 0, ends = "2026-12-31"): UserCourse => ({
   id: key,
   key,
   title: key,
@@ -45,8 +40,8 @@ test("leaves out a product without a course, and a course without its product", 
   ]);
 });
 
-test("courses of equal order, or of none, keep the school's order", () => {
-  const courses = [course("B", 1, null), course("A", 1, 0), course("C", 1, null)];
+test("courses of equal order keep the school's order", () => {
+  const courses = [course("B", 1), course("A", 1), course("C", 1)];
   expect(drawn([product(1)], courses)).toEqual([["P1", ["B", "A", "C"]]]);
 });
 

@@ -1,0 +1,191 @@
+import { describe, expect, test } from "vitest";
+import { getLesson, getProducts, getSkeleton } from "../../../src/contract/content.ts";
+import { decode } from "./decode.ts";
+
+const page = { title: "Lines", html: "<p>Draw.</p>", subLessons: [{ subLessonId: 8 }] };
+
+const fields = {
+  dbid: 7,
+  key: "lines_ml",
+  title: { en: "Lines", he: "קווים" },
+  image: "lines.svg",
+  type: "text",
+  hasAssignment: true,
+  hasAssignmentImage: false,
+  html: { languages: { en: { pages: [page] } } },
+};
+
+const lessonOf = (sent: unknown) => decode(getLesson, { lesson: sent })?.lesson;
+
+describe("a lesson", () => {
+  test("reads the same flat and under props", () => {
+    const flat = lessonOf(fields);
+    expect(flat).toMatchObject(fields);
+    expect(lessonOf({ props: fields })).toEqual(flat);
+    const { html, ...props } = fields;
+    expect(lessonOf({ props, html })).toEqual(flat);
+  });
+
+  test("does with an id and a key", () => {
+    expect(lessonOf({ dbid: "7", key: "lines" })).toEqual({
+      dbid: 7,
+      key: "lines",
+      title: {},
+      image: "",
+      type: "",
+      hasAssignment: false,
+      hasAssignmentImage: false,
+      subLessons: [],
+      html: null,
+    });
+  });
+
+  test("without an id is none", () => {
+    expect(lessonOf({ key: "lines" })).toBeUndefined();
+  });
+
+  test("may have a type and fields that this client has never heard of", () => {
+    expect(lessonOf({ ...fields, type: "hologram", mood: { of: ["the", "day"] } })).toEqual(
+      lessonOf({ ...fields, type: "hologram" }),
+    );
+  });
+
+  test.each([
+    ["a plain text", "Lines", { en: "Lines" }],
+    ["nothing", null, {}],
+    ["a number", 7, {}],
+  ])("titled with %s", (_, title, read) => {
+    expect(lessonOf({ ...fields, title })?.title).toEqual(read);
+  });
+
+  test("names its parts by ids as text, with titles of any kind", () => {
+    const html = {
+      languages: {
+        en: {
+          pages: [
+            {
+              ...page,
+              subLessons: [
+                { subLessonId: "8", title: { en: "One" } },
+                { subLessonId: 9, title: null },
+                { subLessonId: "s-1", title: "Three" },
+              ],
+            },
+          ],
+        },
+      },
+    };
+    const pages = lessonOf({ ...fields, html })?.html?.languages.en?.pages;
+    expect(pages?.[0]?.subLessons.map((sub) => sub.subLessonId)).toEqual([8, 9, "s-1"]);
+  });
+
+  test.each([
+    ["no html", undefined, null],
+    ["null", null, null],
+    ["no languages", {}, { languages: {} }],
+    ["null for languages", { languages: null }, { languages: {} }],
+    ["pages null", { languages: { en: { pages: null } } }, { languages: { en: { pages: [] } } }],
+    [
+      "a page of nulls",
+      { languages: { en: { pages: [{ title: null, html: null, subLessons: null }] } } },
+      { languages: { en: { pages: [{ title: "", html: "", subLessons: [] }] } } },
+    ],
+  ])("with %s", (_, html, read) => {
+    expect(lessonOf({ ...fields, html })?.html).toEqual(read);
+  });
+
+  test.each([
+    ["text in place of html", { ...fields, html: "<p>" }],
+    ["text in place of pages", { ...fields, html: { languages: { en: { pages: "one" } } } }],
+    ["no object", "lines"],
+  ])("with %s is none", (_, sent) => {
+    expect(lessonOf(sent)).toBeUndefined();
+  });
+});
+
+describe("a product", () => {
+  const section = { title: "First", w: 120, h: 90, translations: [], lessons: ["lines_ml"] };
+  const entry = { key: "a", title: "Lines", descr: "All of them", translations: [] };
+  const course = { id: 3, title: "Basics", translations: [], weeklyTarget: 4 };
+  const flat = {
+    id: 1,
+    key: "PM",
+    title: "Patterns",
+    translations: [],
+    menu: { menu1: [{ ...entry, menu2: [section] }] },
+    lessons: { lines_ml: fields },
+    courses: {
+      PMB: { ...course, visibles: ["a"], lessonsOrder: [{ id: 7, package_id: 2 }] },
+    },
+    courseOrder: ["PMB"],
+  };
+  const { menu, lessons, courses, courseOrder, ...own } = flat;
+  const { lessons: keys, ...sectionProps } = section;
+  const underProps = {
+    props: own,
+    menu: { menu1: [{ props: entry, menu2: [{ props: sectionProps, lessons: keys }] }] },
+    lessons: { lines_ml: { props: fields } },
+    courses: {
+      PMB: { props: course, visibles: ["a"], lessonsOrder: [{ id: "7", package_id: 2 }] },
+    },
+    courseOrder,
+  };
+  const read = (sent: unknown) => decode(getSkeleton, { product: sent })?.product;
+
+  test("reads the same flat and under props", () => {
+    expect(read(flat)).toMatchObject(flat);
+    expect(read(underProps)).toEqual(read(flat));
+  });
+
+  test("does without translations, orders and package ids", () => {
+    const bare = read({
+      key: "PM",
+      menu: { menu1: null },
+      lessons: {},
+      courses: { PMB: { id: 3, lessonsOrder: [{ id: 7 }, { id: 8, package_id: null }] } },
+    });
+    expect(bare).toMatchObject({ id: 0, title: "", translations: [], courseOrder: [] });
+    expect(bare?.courses.PMB).toEqual({
+      id: 3,
+      title: "",
+      translations: [],
+      weeklyTarget: 0,
+      visibles: [],
+      lessonsOrder: [
+        { id: 7, package_id: 1 },
+        { id: 8, package_id: 1 },
+      ],
+    });
+  });
+
+  test("may leave the size of a section's pictures open", () => {
+    const { w, h, ...sizeless } = section;
+    const sent = { ...flat, menu: { menu1: [{ ...entry, menu2: [sizeless] }] } };
+    expect(read(sent)?.menu.menu1[0]?.menu2[0]).toMatchObject({ w: null, h: null });
+    expect([w, h]).toEqual([120, 90]);
+  });
+
+  test.each([
+    ["lessons", { ...flat, lessons: undefined }],
+    ["courses", { ...flat, courses: null }],
+    ["a menu", { ...flat, menu: undefined }],
+    ["anything", null],
+  ])("without %s is none", (_, sent) => {
+    expect(read(sent)).toBeUndefined();
+  });
+});
+
+test("the list of products does without translations, and ids may be text", () => {
+  const cds = [
+    { id: "1", cd: "PM", title: "Patterns", translations: null, colour: "blue" },
+    { id: 2, cd: "SW", title: null },
+  ];
+  expect(decode(getProducts, { cds })).toEqual({
+    cds: [
+      { id: 1, cd: "PM", title: "Patterns", translations: [] },
+      { id: 2, cd: "SW", title: "", translations: [] },
+    ],
+  });
+  expect(decode(getProducts, { cds: null })).toEqual({ cds: [] });
+  expect(decode(getProducts, "PM")).toBeNull();
+});

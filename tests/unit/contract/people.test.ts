@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { getCourses } from "../../../src/contract/account.ts";
+import { getOrganisation } from "../../../src/contract/organisation.ts";
+import { getNextLesson, getProgress, putComplete } from "../../../src/contract/progress.ts";
+import { getFaqs, getGlossary, getInstructions } from "../../../src/contract/reference.ts";
+import { getSession, login } from "../../../src/contract/session.ts";
+import { decode } from "./decode.ts";
+
+describe("who signs in", () => {
+  const read = (user: object) => decode(login, { user, token: "t" })?.user;
+
+  test.each([
+    [0, 0],
+    ["100", 100],
+    [null, 0],
+    ["boss", 0],
+    [undefined, 0],
+  ])("at level %j has level %i", (sent, level) => {
+    expect(read({ level: sent })?.level).toBe(level);
+  });
+
+  test("does with a token: everything else may be missing", () => {
+    expect(read({})).toEqual({
+      id: 0,
+      firstName: "",
+      lastName: "",
+      username: "",
+      email: "",
+      level: 0,
+      languages: [],
+      registration: null,
+      expire: null,
+      accepted_policy_personaldata: null,
+      accepted_policy_mediaconsent: null,
+      org_id: null,
+      serialNumber: "",
+      canDownloadApp: false,
+      sessionId: null,
+    });
+  });
+
+  test("has dates or none, and flags in any of three ways", () => {
+    expect(
+      read({ expire: "0000-00-00", registration: "2025-09-01", canDownloadApp: "1" }),
+    ).toMatchObject({
+      expire: null,
+      registration: "2025-09-01",
+      canDownloadApp: true,
+    });
+  });
+
+  test.each([[{ user: {} }], [{ token: "t" }], [{ user: null, token: "t" }], [[]], ["token"]])(
+    "%j is no sign-in",
+    (answer) => {
+      expect(decode(login, answer)).toBeNull();
+    },
+  );
+});
+
+test("a session check reads the proof as text, even one of digits that fits no number", () => {
+  const t = "1234567890".repeat(6).padEnd(64, "0");
+  expect(decode(getSession, { t, sessionId: "s" })).toEqual({ t, sessionId: "s" });
+  expect(decode(getSession, { t: 17, sessionId: null })).toEqual({ t: 17, sessionId: null });
+});
+
+describe("a person's course", () => {
+  const course = { id: "3", key: "PMB", cdId: "1" };
+
+  test("does without dates, translations and an order", () => {
+    expect(decode(getCourses, { courses: [course] })?.courses[0]).toEqual({
+      id: 3,
+      key: "PMB",
+      title: "",
+      translations: [],
+      order: 0,
+      cdId: 1,
+      weeklyTarget: 0,
+      user_courses: { expDate: null, expDateReal: null, subDate: null, subMonths: null },
+    });
+  });
+
+  test("has dates or none", () => {
+    const user_courses = { expDate: "2026-05-01", expDateReal: "", subDate: "never", subMonths: 6 };
+    expect(
+      decode(getCourses, { courses: [{ ...course, user_courses }] })?.courses[0]?.user_courses,
+    ).toEqual({ expDate: "2026-05-01", expDateReal: null, subDate: null, subMonths: 6 });
+  });
+
+  test.each([null, undefined])("the list may be %s", (courses) => {
+    expect(decode(getCourses, { courses })).toEqual({ courses: [] });
+  });
+});
+
+describe("an organisation's footer", () => {
+  const read = (footer: unknown) =>
+    decode(getOrganisation, { organization: { id: "1", name: "School", footer } })?.organization
+      .footer;
+  const sent = { url: "https://school.example", tel: "+49 1", unknown: 1 };
+
+  test("reads the same as an object and as JSON in a string", () => {
+    expect(read(sent)).toMatchObject({ url: "https://school.example", tel: "+49 1", fax: "" });
+    expect(read(JSON.stringify(sent))).toEqual(read(sent));
+  });
+
+  test.each(["", "{", "null", "undefined", null, undefined])("that is %j is empty", (footer) => {
+    const values = Object.values(read(footer) ?? { none: "there is no footer" });
+    expect(values.every((value) => value === "")).toBe(true);
+  });
+});
+
+describe("progress", () => {
+  test("does with the lesson's id", () => {
+    expect(decode(getProgress, { progress: [{ lesson_id: "7" }] })).toEqual({
+      progress: [
+        { lesson_id: 7, package_id: 1, course_id: null, opened: null, completed: null, seconds: 0 },
+      ],
+    });
+  });
+
+  test.each([null, undefined])("of nobody may be %s", (progress) => {
+    expect(decode(getProgress, { progress })).toEqual({ progress: [] });
+    expect(decode(putComplete, { progress })).toEqual({ progress: null });
+  });
+
+  test("what comes next may be a bare id, nothing, or null", () => {
+    expect(decode(getNextLesson, [{ id: "7" }])).toEqual([
+      { id: 7, key: "", title: undefined, package_id: 1, menu: null, completed: false },
+    ]);
+    expect(decode(getNextLesson, [])).toEqual([]);
+    expect(decode(getNextLesson, null)).toEqual([]);
+    expect(decode(getNextLesson, { lessons: [] })).toBeNull();
+  });
+});
+
+test("questions, terms and instructions do without translations and orders", () => {
+  expect(decode(getFaqs, { faqs: [{ id: "1" }] })?.faqs).toMatchObject([
+    { id: 1, order: 0, translations: [] },
+  ]);
+  expect(decode(getGlossary, { glossary: [{ id: 2, translations: null }] })?.glossary).toEqual([
+    { id: 2, term: "", image: null, translations: [] },
+  ]);
+  const sent = { courseInstructions: [{ id: 3, translations: [{ language: "en", title: null }] }] };
+  expect(decode(getInstructions, sent)?.courseInstructions).toEqual([
+    { id: 3, order: 0, courseId: null, translations: [{ language: "en", title: "", html: "" }] },
+  ]);
+});

@@ -1,0 +1,82 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { date, flag, flat, id, list, text } from "../../../src/contract/wire.ts";
+
+describe("an id", () => {
+  test.each([
+    [7, 7],
+    ["7", 7],
+    ["0", 0],
+    ["lesson-7", "lesson-7"],
+    ["7a", "7a"],
+    ["-7", "-7"],
+    ["", ""],
+    ["123456789012345", 123_456_789_012_345],
+  ])("%j is %j", (sent, read) => {
+    expect(v.parse(id, sent)).toBe(read);
+  });
+
+  test("too long for an exact number stays text", () => {
+    expect(v.parse(id, "12345678901234567890")).toBe("12345678901234567890");
+  });
+
+  test.each([null, undefined, true, {}, []])("%j is none", (sent) => {
+    expect(v.safeParse(id, sent).success).toBe(false);
+  });
+});
+
+describe("a flag", () => {
+  test.each([1, "1", true])("%j is yes", (sent) => {
+    expect(v.parse(flag, sent)).toBe(true);
+  });
+
+  test.each([0, "0", false, null, undefined, "", "false", 2])("%j is no", (sent) => {
+    expect(v.parse(flag, sent)).toBe(false);
+  });
+});
+
+describe("a date", () => {
+  test.each(["2026-03-02", "2026-03-02T09:00:00.000Z", "2026-03-02T09:00:00+02:00"])(
+    "%s stays as it is",
+    (sent) => {
+      expect(v.parse(date, sent)).toBe(sent);
+    },
+  );
+
+  test.each([null, undefined, "", "soon", "0000-00-00", "2026-13-01", 1_772_000_000, {}, false])(
+    "%j counts as nothing",
+    (sent) => {
+      expect(v.parse(date, sent)).toBeNull();
+    },
+  );
+});
+
+describe("a text", () => {
+  test.each([null, undefined])("that is %s is empty", (sent) => {
+    expect(v.parse(text, sent)).toBe("");
+  });
+});
+
+describe("a list", () => {
+  test.each([null, undefined])("that is %s is empty", (sent) => {
+    expect(v.parse(list(id), sent)).toEqual([]);
+  });
+});
+
+describe("fields flat or under props", () => {
+  const schema = flat(v.object({ a: text, b: text }));
+
+  test.each([
+    ["flat", { a: "1", b: "2" }],
+    ["under props", { props: { a: "1", b: "2" } }],
+    ["some here, some there", { a: "1", props: { b: "2" } }],
+    ["with more than is asked for", { a: "1", b: "2", c: "3", props: { d: "4" } }],
+    ["with props that are none", { a: "1", b: "2", props: null }],
+  ])("%s", (_, sent) => {
+    expect(v.parse(schema, sent)).toEqual({ a: "1", b: "2" });
+  });
+
+  test.each([null, "text", 7, undefined])("%j is no such object", (sent) => {
+    expect(v.safeParse(schema, sent).success).toBe(false);
+  });
+});
