@@ -18,6 +18,21 @@ const address = (name: string, schemes: readonly string[], example: string) =>
     }, `${name} must be an address such as ${example}`),
   );
 
+/** Addresses of sites without a path, as a browser names them: `https://school.example`. */
+const origins = v.pipe(
+  v.string(),
+  v.transform((value) =>
+    value
+      .split(",")
+      .map((origin) => origin.trim().replace(/\/+$/, ""))
+      .filter(Boolean),
+  ),
+  v.everyItem((origin) => {
+    const url = URL.parse(origin);
+    return url !== null && /^https?:$/.test(url.protocol) && url.origin === origin;
+  }, "ALLOWED_ORIGINS must be addresses such as https://school.example, with commas between them"),
+);
+
 const settings = v.object({
   PORT: v.optional(port, "8080"),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty("HOST must not be empty")), "127.0.0.1"),
@@ -28,6 +43,7 @@ const settings = v.object({
   SMTP_URL: v.optional(address("SMTP_URL", ["smtp:", "smtps:"], "smtp://user:password@host:587")),
   PUBLIC_URL: v.optional(address("PUBLIC_URL", ["http:", "https:"], "https://school.example")),
   TRUST_PROXY: v.optional(v.picklist(["0", "1"], "TRUST_PROXY must be 0 or 1"), "0"),
+  ALLOWED_ORIGINS: v.optional(origins, ""),
   LOG_LEVEL: v.optional(
     v.picklist(
       ["debug", "info", "warn", "error", "silent"],
@@ -49,6 +65,8 @@ export interface Environment {
   publicUrl: string | null;
   /** Whether `X-Forwarded-For` comes from a proxy of one's own; absent: no. */
   trustProxy?: boolean;
+  /** Sites that may call the school from their own pages, and show it in a frame; absent: none. */
+  allowedOrigins?: string[];
   logLevel: v.InferOutput<typeof settings>["LOG_LEVEL"];
 }
 
@@ -75,6 +93,7 @@ export const readEnvironment = (
     smtpUrl: output.SMTP_URL ?? null,
     publicUrl: output.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
     trustProxy: output.TRUST_PROXY === "1",
+    allowedOrigins: output.ALLOWED_ORIGINS,
     logLevel: output.LOG_LEVEL,
   });
 };

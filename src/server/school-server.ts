@@ -79,7 +79,8 @@ const sweep = async ({ database, tokens, clock }: Services): Promise<void> => {
  */
 export const startSchoolServer = async (options: SchoolServerOptions): Promise<SchoolServer> => {
   const { environment, log, clock = Date.now } = options;
-  const { dataDir, databaseUrl, smtpUrl, publicUrl, trustProxy = false } = environment;
+  const { dataDir, databaseUrl, smtpUrl, publicUrl } = environment;
+  const { trustProxy = false, allowedOrigins = [] } = environment;
   const database = await openDatabase(dataDir, databaseUrl);
   const background = new Background(log);
   let address = "";
@@ -94,11 +95,12 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       log,
       dataDir,
       trustProxy,
+      allowedOrigins,
       webDir: options.webDir ?? WEB_DIR,
       publicUrl: () => publicUrl ?? address,
       background,
     };
-    const listener = new Listener(createApp(services), log);
+    const listener = new Listener(createApp(services), log, allowedOrigins);
     const server = createServer(TIMEOUTS, listener.handle);
     address = await listen(server, environment);
     const refresh = () => services.catalogue.refresh();

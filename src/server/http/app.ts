@@ -59,6 +59,6 @@ export const createApp = (services: Services): App => {
   });
   app.route("/api", createApi(services));
   healthRoutes(app);
-  webAppRoutes(app, services.webDir);
+  webAppRoutes(app, services.webDir, services.allowedOrigins);
   return app;
 };

@@ -11,15 +11,20 @@ const ALLOWED_HEADERS =
 const EXPOSED_HEADERS = "ETag, Content-Range, Accept-Ranges, Retry-After";
 
 /**
- * Lets the desktop app in, which calls from a local origin.
+ * Lets the desktop app in, which calls from a local origin, and the school's own sites. There are
+ * no cookies, so that an allowed site gains nothing without a token.
  * @returns true when the request was a preflight and is answered
  */
-const allowOrigin = (request: IncomingMessage, response: ServerResponse): boolean => {
+const allowOrigin = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  allowed: ReadonlySet<string>,
+): boolean => {
   const { origin } = request.headers;
   const preflight =
     request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;
   if (origin === undefined && !preflight) return false;
-  if (origin !== undefined && LOCAL_ORIGIN.test(origin)) {
+  if (origin !== undefined && (LOCAL_ORIGIN.test(origin) || allowed.has(origin))) {
     response.setHeader("Access-Control-Allow-Origin", origin);
     response.setHeader("Access-Control-Expose-Headers", EXPOSED_HEADERS);
     if (preflight) {
@@ -61,14 +66,16 @@ export const requestIdOf = (request: IncomingMessage): string | undefined =>
 export class Listener {
   readonly #log: Log;
   readonly #listen: RequestListener;
+  readonly #allowed: ReadonlySet<string>;
   #closing = false;
   #underWay = 0;
   #drained: (() => void) | null = null;
   #count = 0;
   readonly #prefix = Date.now().toString(36);
 
-  constructor(app: App, log: Log) {
+  constructor(app: App, log: Log, allowedOrigins: readonly string[]) {
     this.#log = log;
+    this.#allowed = new Set(allowedOrigins);
     const options = {
       errorHandler: () =>
         problemReply(new HttpProblem(400, "request/malformed", "The request is malformed")),
@@ -103,7 +110,7 @@ export class Listener {
         cut: response.writableFinished ? undefined : true,
       });
     });
-    if (allowOrigin(request, response)) return;
+    if (allowOrigin(request, response, this.#allowed)) return;
     if (refused) this.#refuse(response, id);
     else this.#listen(request, response);
   };

@@ -21,6 +21,8 @@ export interface Services {
   readonly dataDir: string;
   /** Whether a proxy in front of the server says where a client is. */
   readonly trustProxy: boolean;
+  /** Sites that may call the school from their own pages, and show it in a frame. */
+  readonly allowedOrigins: readonly string[];
   /** The built web app's folder. */
   readonly webDir: string;
   /** Where students reach the school, without a slash at the end. */

@@ -7,8 +7,9 @@ export const conventionSuite = (open: OpenSchool): void => {
     let school: TestSchool;
     let token: string;
     const lines: string[] = [];
+    const OWN_SITE = "https://school.example";
     beforeAll(async () => {
-      school = await open({ logTo: (text) => lines.push(text) });
+      school = await open({ logTo: (text) => lines.push(text), allowedOrigins: [OWN_SITE] });
       token = (await school.student({ course: PMB })).token;
     });
     afterAll(() => school.close());
@@ -16,8 +17,8 @@ export const conventionSuite = (open: OpenSchool): void => {
     const login = (asking: object) => school.call("/user/login", { method: "POST", ...asking });
     const JSON_TYPE = { "Content-Type": "application/json" };
 
-    test.each(["http://localhost:1234", "http://127.0.0.1:65000", "http://localhost"])(
-      "can be made by the desktop app from %s",
+    test.each(["http://localhost:1234", "http://127.0.0.1:65000", "http://localhost", OWN_SITE])(
+      "can be made by the desktop app and the school's own site from %s",
       async (Origin) => {
         const preflight = await school.call("/user/progress/101/complete", {
           method: "OPTIONS",
@@ -58,6 +59,7 @@ export const conventionSuite = (open: OpenSchool): void => {
 
     test.each([
       "https://elsewhere.example",
+      "https://school.example.elsewhere.example",
       "http://localhost.elsewhere.example",
       "null",
       "http://localhost:80@elsewhere.example",

@@ -64,6 +64,7 @@ export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
   /** A PostgreSQL address; absent: SQLite. */
   databaseUrl?: string;
   trustProxy?: boolean;
+  allowedOrigins?: string[];
   /** Where the log's lines go; absent: nowhere. */
   logTo?: (text: string) => void;
 }
@@ -109,6 +110,7 @@ export class TestSchool {
       smtpUrl = null,
       databaseUrl = null,
       trustProxy = false,
+      allowedOrigins = [],
       logTo,
       ...rest
     } = this.#options;
@@ -121,6 +123,7 @@ export class TestSchool {
         smtpUrl,
         publicUrl: null,
         trustProxy,
+        allowedOrigins,
         logLevel: logTo ? "info" : "silent",
       },
       log: new Log(logTo ? "info" : "silent", logTo),

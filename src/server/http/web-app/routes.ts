@@ -72,9 +72,15 @@ const segmentsOf = (pathname: string): string[] | null => {
  * The built web app under /tls/: files as they lie there, already compressed where the build
  * did so, and its one page for every other path.
  * @param folder `dist/online`
+ * @param frameSites sites that may show the app in a frame
  */
-export const webAppRoutes = (app: App, folder: string): void => {
+export const webAppRoutes = (
+  app: App,
+  folder: string,
+  frameSites: readonly string[] = [],
+): void => {
   const read = builtFiles();
+  const framePolicy = `frame-ancestors ${frameSites.length > 0 ? frameSites.join(" ") : "'none'"}`;
 
   const send = async (request: HonoRequest, file: string): Promise<Response | null> => {
     const plain = await read(file);
@@ -89,7 +95,7 @@ export const webAppRoutes = (app: App, folder: string): void => {
       "Cache-Control": HASHED.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
     };
     // The page's own policy stands in the page; this part only works as a header.
-    if (extension === ".html") headers["Content-Security-Policy"] = "frame-ancestors 'none'";
+    if (extension === ".html") headers["Content-Security-Policy"] = framePolicy;
     if (namesTag(request.header("if-none-match"), plain.tag)) {
       return reply(null, 304, headers);
     }
