@@ -32,6 +32,7 @@ export interface LanguageOptions {
 export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => {
   const stored = createStored(storage, "language.v1", v.custom<Language>(isLanguage));
   const parts = new Set<Part>(["entry"]);
+  const required = new Map<Part, Promise<void>>();
   const state = proxy({
     language: FALLBACK_LANGUAGE as Language,
     direction: "ltr" as "ltr" | "rtl",
@@ -74,11 +75,21 @@ export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => 
       stored.write(language);
       return true;
     },
-    /** Makes the messages of a part available, now and after every switch. */
-    async require(part: Part): Promise<void> {
-      if (parts.has(part)) return;
+    /**
+     * Makes the messages of a part available, now and after every switch; whoever asks meanwhile
+     * waits for the same. After a failure it can be asked for anew.
+     */
+    require(part: Part): Promise<void> {
+      const known = required.get(part);
+      if (known) return known;
       parts.add(part);
-      await use(target);
+      const arriving = use(target);
+      required.set(part, arriving);
+      arriving.catch(() => {
+        parts.delete(part);
+        required.delete(part);
+      });
+      return arriving;
     },
   };
 };
