@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import styles from "./authorization.module.css";
@@ -15,15 +16,17 @@ const ForgotPasswordForm = ({ model, onBack }: ForgotPasswordFormProps) => {
     await model.forgot(who.trim());
     onBack();
   });
+  const form = useRef<HTMLFormElement>(null);
+  // Browsers heed `autofocus` in what comes with the page only, and Preact leaves it to them.
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   return (
-    <form aria-label={text("authorization.forgot")} noValidate onSubmit={onSubmit}>
+    <form ref={form} aria-label={text("authorization.forgot")} noValidate onSubmit={onSubmit}>
       <p>{text("authorization.forgot-help")}</p>
       <Field
         label={text("authorization.name-or-email")}
         name="who"
         autoComplete="username"
         autoCapitalize="none"
-        autoFocus
         error={missing.length > 0 ? text("authorization.name-or-email-missing") : undefined}
       />
       <button className="button" type="submit" aria-disabled={busy || undefined}>
