@@ -1,53 +1,123 @@
-import { test as base, expect } from "playwright/test";
-import { type Runtime, startSchool } from "../../scripts/school/start-school.ts";
+import { spawn } from "node:child_process";
+import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
+import {
+  type RunningSchool,
+  type Runtime,
+  startSchool,
+} from "../../scripts/school/start-school.ts";
+
+/** Somebody with an account at the school. */
+export interface Account {
+  username: string;
+  password: string;
+  firstName: string;
+}
+
+/** The demo school's administrator, for whom every lesson is open. */
+export const admin: Account = {
+  username: "admin",
+  password: "demo-admin",
+  firstName: "Miriam",
+};
+
+/** The demo school's student, whose course PMS has expired. */
+export const dana: Account = { username: "student", password: "demo-student", firstName: "Dana" };
 
 interface OwnSchool {
+  running: RunningSchool;
   /** Address of the school, such as `http://127.0.0.1:40123`. */
   school: string;
-  /** Fails the test for whatever the browser's console called an error. */
-  quietConsole: undefined;
+  /** Runs a command of whoever runs the school: `school user password NAME`. */
+  command: (words: string[], input?: string) => Promise<void>;
+  /** A student with an account made for this test, and PMB and SWB to study. */
+  student: Account;
+  /** A page on another machine. */
+  elsewhere: Page;
+  /** Fails the test for whatever a browser's console called an error. */
+  quietConsole: { watch: (context: BrowserContext) => void };
 }
 
 interface WorkersSchool {
-  workerSchool: string;
+  workerSchool: RunningSchool | null;
   freshSchool: boolean;
 }
 
+const run = (dataDir: string, words: string[], input: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ["src/server/cli.ts", ...words], {
+      env: { ...process.env, DATA_DIR: dataDir },
+      stdio: ["pipe", "ignore", "inherit"],
+    });
+    child.once("error", reject);
+    child.once("exit", (code) =>
+      code === 0 ? resolve() : reject(new Error(`"${words.join(" ")}" ended with ${code}.`)),
+    );
+    child.stdin.end(input);
+  });
+
+let accounts = 0;
+
 /**
  * Tests against the demo school's own server with an empty data folder. Tests in one worker share
- * it; `test.use({ freshSchool: true })` gives a file's tests one each, for what changes progress.
+ * it, and have a student each; `test.use({ freshSchool: true })` gives a file's tests one each.
  */
 export const test = base.extend<OwnSchool, WorkersSchool>({
   freshSchool: [false, { option: true, scope: "worker" }],
   workerSchool: [
     async ({ freshSchool }, use, { project }) => {
-      if (freshSchool) return use("");
+      if (freshSchool) return use(null);
       const school = await startSchool({ runtime: project.name as Runtime });
-      await use(school.url);
+      await use(school);
       await school.stop();
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  school: [
-    async ({ freshSchool, workerSchool }, use, { project }) => {
-      if (!freshSchool) return use(workerSchool);
+  running: [
+    async ({ workerSchool }, use, { project }) => {
+      if (workerSchool) return use(workerSchool);
       const school = await startSchool({ runtime: project.name as Runtime });
-      await use(school.url);
+      await use(school);
       await school.stop();
     },
     { timeout: 60_000 },
   ],
+  school: async ({ running }, use) => use(running.url),
   baseURL: async ({ school }, use) => use(school),
+  command: async ({ running }, use) =>
+    use((words, input = "") => run(running.dataDir, words, input)),
+  student: async ({ command }, use) => {
+    accounts += 1;
+    const student = { username: `noa${accounts}`, password: "a needle a day", firstName: "Noa" };
+    const { username, firstName, password } = student;
+    const courses = ["--course", "PMB", "--course", "SWB"];
+    const email = `${username}@selvedge.example`;
+    await command(
+      ["user", "add", username, "--first-name", firstName, "--email", email, ...courses].concat(
+        "--password-stdin",
+      ),
+      `${password}\n`,
+    );
+    await use(student);
+  },
+  elsewhere: async ({ browser, quietConsole }, use) => {
+    const context = await browser.newContext();
+    quietConsole.watch(context);
+    await use(await context.newPage());
+    await context.close();
+  },
   quietConsole: [
-    async ({ page }, use) => {
+    async ({ context }, use) => {
       const errors: string[] = [];
-      page.on("pageerror", (error) => errors.push(error.message));
-      page.on("console", (message) => {
-        // A refused call is part of some stories, and the browser always notes it.
-        const refused = message.text().startsWith("Failed to load resource");
-        if (message.type() === "error" && !refused) errors.push(message.text());
-      });
-      await use(undefined);
+      const watch = (watched: BrowserContext) => {
+        watched.on("weberror", (error) => errors.push(error.error().message));
+        watched.on("console", (message) => {
+          // A refused call is part of some stories, and the browser always notes it.
+          const refused = message.text().startsWith("Failed to load resource");
+          if (message.type() === "error" && !refused) errors.push(message.text());
+        });
+      };
+      watch(context);
+      await use({ watch });
       expect(errors, "what the console called an error").toEqual([]);
     },
     { auto: true },

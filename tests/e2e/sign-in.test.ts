@@ -1,10 +1,11 @@
 import { expect } from "playwright/test";
+import { heading, signInForm, submitSignIn } from "./journey.ts";
 import { test } from "./school.ts";
 
 test("the school's address leads to the sign-in form", async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveURL(/\/tls\//);
-  const form = page.getByRole("form", { name: "Sign in" });
+  const form = signInForm(page);
   await expect(form.getByRole("textbox", { name: "Username" })).toBeEditable();
   await expect(form.getByRole("textbox", { name: "Password" })).toBeEditable();
 });
@@ -17,11 +18,91 @@ test("the form is there before any script has run", async ({ browser, school }) 
   await context.close();
 });
 
-test("a wrong password is refused in words, and the name stays", async ({ page }) => {
+test("name and password lead inside, and one is greeted by one's first name", async ({
+  page,
+  student,
+}) => {
   await page.goto("/tls/");
-  await page.getByRole("textbox", { name: "Username" }).fill("student");
-  await page.getByRole("textbox", { name: "Password" }).fill("wrong");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("Wrong username and/or password");
-  await expect(page.getByRole("textbox", { name: "Username" })).toHaveValue("student");
+  await submitSignIn(page, student);
+  await expect(heading(page)).toHaveText("Profile");
+  await expect(page.getByRole("button", { name: `Hello, ${student.firstName}` })).toBeVisible();
+});
+
+for (const [who, username] of [
+  ["a wrong password", null],
+  ["an unknown name", "nobody-at-all"],
+] as const) {
+  test(`${who} is refused in the same words, and what was typed stays`, async ({
+    page,
+    student,
+  }) => {
+    const typed = { ...student, username: username ?? student.username, password: "wrong" };
+    await page.goto("/tls/");
+    await submitSignIn(page, typed);
+    await expect(page.getByRole("alert")).toContainText("Wrong username and/or password");
+    const name = page.getByRole("textbox", { name: "Username" });
+    await expect(name).toHaveValue(typed.username);
+    await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue("wrong");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+}
+
+test("a missing name and password are named, and the first of them is focused", async ({
+  page,
+}) => {
+  await page.goto("/tls/");
+  const name = page.getByRole("textbox", { name: "Username" });
+  const password = page.getByRole("textbox", { name: "Password" });
+  const send = page.getByRole("button", { name: "Sign in", exact: true });
+
+  await send.click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription("Please enter your username");
+  await expect(password).toHaveAccessibleDescription("Please enter your password");
+
+  await name.fill("student");
+  await send.click();
+  await expect(password).toBeFocused();
+  await expect(name).not.toHaveAttribute("aria-invalid");
+  await expect(name).toHaveValue("student");
+});
+
+test("whoever has tried too often is told how long to wait", async ({ page, student }) => {
+  await page.goto("/tls/");
+  const wrong = { ...student, password: "wrong" };
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    const answered = page.waitForResponse("**/api/user/login");
+    await submitSignIn(page, wrong);
+    expect((await answered).status(), `attempt ${attempt}`).toBe(404);
+  }
+  await submitSignIn(page, student);
+  await expect(page.getByRole("alert").filter({ hasText: "Too many attempts" })).toContainText(
+    /Please wait \d+ minutes and try again/,
+  );
+  await expect(page.getByRole("textbox", { name: "Username" })).toHaveValue(student.username);
+  await expect(signInForm(page)).toBeVisible();
+});
+
+test("somebody who forgot the password hears the same whether there is an account or not", async ({
+  page,
+  student,
+}) => {
+  await page.goto("/tls/");
+  for (const who of [student.username, "nobody@selvedge.example"]) {
+    await page.getByRole("button", { name: "Forgot password?" }).click();
+    const field = page.getByRole("textbox", { name: "Email or username" });
+    await expect(field).toBeFocused();
+    await page.getByRole("button", { name: "OK" }).click();
+    await expect(field).toHaveAccessibleDescription("Please enter your email or username");
+    await field.fill(who);
+    await page.getByRole("button", { name: "OK" }).click();
+    await expect(page.getByRole("status")).toContainText(
+      "If an account exists, an email will be sent.",
+    );
+    await expect(signInForm(page)).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(signInForm(page)).toBeVisible();
 });

@@ -1,0 +1,41 @@
+import type { Page, Route } from "playwright/test";
+
+/** What a captive portal or a broken proxy sends in place of the school's answer. */
+const HTML =
+  "<!doctype html><title>Sign in to the network</title><p>Please pay for the coffee.</p>";
+
+/** Ways in which a server or the line to it fails. */
+export const failures = {
+  "no network": (route: Route) => route.abort("internetdisconnected"),
+  "a connection that breaks": (route: Route) => route.abort("connectionreset"),
+  "a server's error": (route: Route) => route.fulfill({ status: 500, json: { status: 500 } }),
+  "a page in place of an answer": (route: Route) =>
+    route.fulfill({ status: 200, contentType: "text/html", body: HTML }),
+  "an answer of another shape": (route: Route) => route.fulfill({ json: ["surprise"] }),
+} satisfies Record<string, (route: Route) => Promise<void>>;
+
+export const failureNames = Object.keys(failures) as (keyof typeof failures)[];
+
+/**
+ * Holds back what is asked for at an address.
+ * @returns a function that lets it all go, from now on too
+ */
+export const holdBack = async (
+  page: Page,
+  address: string | RegExp,
+): Promise<() => Promise<void>> => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const handler = async (route: Route) => {
+    await released;
+    // The page that asked may be gone by now.
+    await route.continue().catch(() => undefined);
+  };
+  await page.route(address, handler);
+  return async () => {
+    release();
+    await page.unroute(address, handler);
+  };
+};

@@ -1,0 +1,66 @@
+import { expect, type Page } from "playwright/test";
+import { holdBack } from "./answers.ts";
+import { heading, signInForm } from "./journey.ts";
+import { type Account, test } from "./school.ts";
+
+const MAIN_SCRIPT = /\/tls\/main\.[^/]*\.js$/;
+
+const type = async (page: Page, { username, password }: Account) => {
+  await signInForm(page).getByRole("textbox", { name: "Username" }).fill(username);
+  await signInForm(page).getByRole("textbox", { name: "Password" }).fill(password);
+};
+
+test("what is typed before the script has arrived is kept, and signs in", async ({
+  page,
+  student,
+}) => {
+  const release = await holdBack(page, MAIN_SCRIPT);
+  await page.goto("/tls/", { waitUntil: "commit" });
+  await type(page, student);
+  await release();
+  await expect(page.locator("html")).toHaveAttribute("data-ready");
+  await expect(page.getByRole("textbox", { name: "Username" })).toHaveValue(student.username);
+  await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue(student.password);
+  await expect(page.getByRole("textbox", { name: "Password" })).toBeFocused();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(heading(page)).toHaveText("Profile");
+});
+
+test("Enter before the script has arrived signs in once it has", async ({ page, student }) => {
+  const release = await holdBack(page, MAIN_SCRIPT);
+  await page.goto("/tls/", { waitUntil: "commit" });
+  await type(page, student);
+  await page.getByRole("textbox", { name: "Password" }).press("Enter");
+  await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue(student.password);
+  await release();
+  await expect(heading(page)).toHaveText("Profile");
+  expect(page.url()).not.toContain(student.password);
+});
+
+test("Enter before the script, with nothing typed, says what is missing", async ({ page }) => {
+  const release = await holdBack(page, MAIN_SCRIPT);
+  await page.goto("/tls/", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await release();
+  await expect(page.getByRole("textbox", { name: "Username" })).toHaveAccessibleDescription(
+    "Please enter your username",
+  );
+});
+
+test.describe("in Hebrew", () => {
+  test.use({ locale: "he-IL" });
+
+  test("the form comes up in the browser's language, and Enter before the script signs in", async ({
+    page,
+    student,
+  }) => {
+    const release = await holdBack(page, MAIN_SCRIPT);
+    await page.goto("/tls/", { waitUntil: "commit" });
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await page.getByRole("textbox", { name: "שם משתמש" }).fill(student.username);
+    await page.getByRole("textbox", { name: "סיסמה" }).fill(student.password);
+    await page.getByRole("textbox", { name: "סיסמה" }).press("Enter");
+    await release();
+    await expect(heading(page)).toHaveText("פרופיל");
+  });
+});

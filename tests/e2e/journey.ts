@@ -1,0 +1,78 @@
+import { expect, type Locator, type Page } from "playwright/test";
+import type { Account } from "./school.ts";
+
+/** The course that most tests study. */
+export const COURSE = "/tls/lessons/PM/PMB";
+
+/** Its first lessons, in the order of study. */
+export const LESSONS = [
+  { id: 100, key: "workplace", title: "Your place to work" },
+  { id: 101, key: "pattern-paper", title: "Paper and how to join it" },
+  { id: 102, key: "measuring-tools", title: "Tools that measure" },
+  { id: 103, key: "marking-cutting-tools", title: "Tools that mark and cut" },
+  { id: 104, key: "first-lines_ml", title: "Your first lines" },
+] as const;
+
+export const [WORKPLACE, PAPER, MEASURING_TOOLS, MARKING_TOOLS, FIRST_LINES] = LESSONS;
+
+/** The address of a lesson of that course. */
+export const lessonAddress = (lesson: { key: string }, page = 1): string =>
+  `${COURSE}/${lesson.key}${page > 1 ? `?page=${page}` : ""}`;
+
+export const signInForm = (page: Page): Locator => page.getByRole("form", { name: "Sign in" });
+
+export const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
+
+/** Fills in the sign-in form on the page and sends it off. */
+export const submitSignIn = async (page: Page, { username, password }: Account): Promise<void> => {
+  const form = signInForm(page);
+  await form.getByRole("textbox", { name: "Username" }).fill(username);
+  await form.getByRole("textbox", { name: "Password" }).fill(password);
+  await form.getByRole("button", { name: "Sign in", exact: true }).click();
+};
+
+/** Opens an address, signs in there, and waits until one is inside. */
+export const signIn = async (page: Page, account: Account, address = "/tls/"): Promise<void> => {
+  await page.goto(address);
+  await submitSignIn(page, account);
+  await expect(signInForm(page)).toHaveCount(0);
+  await expect(heading(page)).toBeVisible();
+};
+
+/** Opens a menu of the header with the keyboard, so that no pointer rests on it. */
+export const openMenu = async (page: Page, name: string | RegExp): Promise<Locator> => {
+  await page.getByRole("button", { name }).press("ArrowDown");
+  const menu = page.getByRole("menu", { name });
+  await expect(menu).toBeVisible();
+  return menu;
+};
+
+/** Chooses an item of a menu of the header. */
+export const choose = async (page: Page, menu: string | RegExp, item: string): Promise<void> => {
+  await (await openMenu(page, menu)).getByRole("menuitem", { name: item }).click();
+};
+
+/**
+ * Completes lessons without a browser, before the account is signed in to in one.
+ * @throws when the school refuses one
+ */
+export const completeBefore = async (
+  school: string,
+  { username, password }: Account,
+  lessons: readonly { id: number }[],
+): Promise<void> => {
+  const send = async (path: string, method: string, body: object, token = "") => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+    const answer = await fetch(`${school}/api${path}`, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}.`);
+    return answer.json();
+  };
+  const login = await send("/user/login", "POST", { username, password, sessionId: null });
+  for (const { id } of lessons) {
+    await send(`/user/progress/${id}/complete`, "PUT", { package_id: 1 }, login.token);
+  }
+};

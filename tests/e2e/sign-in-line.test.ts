@@ -1,0 +1,84 @@
+import { expect } from "playwright/test";
+import { failureNames, failures, holdBack } from "./answers.ts";
+import { heading, signInForm, submitSignIn } from "./journey.ts";
+import { test } from "./school.ts";
+
+const LOGIN = "**/api/user/login";
+
+for (const name of failureNames) {
+  test(`signing in over ${name} says what to check, keeps what was typed and can be tried again`, async ({
+    page,
+    student,
+  }) => {
+    await page.goto("/tls/");
+    await page.route(LOGIN, failures[name]);
+    await submitSignIn(page, student);
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("Error");
+    await expect(alert).toContainText("Please check your internet connection and try again");
+    const form = signInForm(page);
+    await expect(form.getByRole("textbox", { name: "Username" })).toHaveValue(student.username);
+    await expect(form.getByRole("textbox", { name: "Password" })).toHaveValue(student.password);
+
+    await page.unroute(LOGIN);
+    await form.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(heading(page)).toHaveText("Profile");
+  });
+}
+
+test("without a network one is told so, and once it is back one signs in", async ({
+  page,
+  context,
+  student,
+}) => {
+  await page.goto("/tls/", { waitUntil: "networkidle" });
+  await context.setOffline(true);
+  await submitSignIn(page, student);
+  await expect(page.getByRole("alert")).toContainText(
+    "Please check your internet connection and try again",
+  );
+  await context.setOffline(false);
+  await expect(page.getByRole("status")).toContainText("You are back online");
+  await signInForm(page).getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(heading(page)).toHaveText("Profile");
+});
+
+test("a slow school is asked once, however often the button is pressed", async ({
+  page,
+  student,
+}) => {
+  await page.goto("/tls/");
+  const release = await holdBack(page, LOGIN);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/user/login")) asked += 1;
+  });
+  await submitSignIn(page, student);
+  const button = signInForm(page).getByRole("button", { name: "Sign in", exact: true });
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await button.click({ force: true });
+  await button.press("Enter");
+  await release();
+  await expect(heading(page)).toHaveText("Profile");
+  expect(asked).toBe(1);
+});
+
+test("a school that never answers is given up after half a minute, and can be asked again", async ({
+  page,
+  student,
+}) => {
+  await page.clock.install();
+  await page.goto("/tls/");
+  const release = await holdBack(page, LOGIN);
+  const asked = page.waitForRequest(LOGIN);
+  await submitSignIn(page, student);
+  await asked;
+  await page.clock.fastForward(30_000);
+  await expect(page.getByRole("alert")).toContainText(
+    "Please check your internet connection and try again",
+  );
+  await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue(student.password);
+  await release();
+  await signInForm(page).getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(heading(page)).toHaveText("Profile");
+});
