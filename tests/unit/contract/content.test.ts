@@ -54,6 +54,7 @@ describe("a lesson", () => {
     ["a plain text", "Lines", { en: "Lines" }],
     ["nothing", null, {}],
     ["a number", 7, {}],
+    ["no word in one language", { en: "Lines", he: null }, { en: "Lines" }],
   ])("titled with %s", (_, title, read) => {
     expect(lessonOf({ ...fields, title })?.title).toEqual(read);
   });

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 
-/** What a client makes of an answer; null when it takes it for none of the school's. */
+/** What a client makes of an answer once it has come as JSON; null: it is none of the school's. */
 export const decode = <Answer>(
   call: { answer: v.GenericSchema<unknown, Answer> | "bytes" | "nothing" },
   answer: unknown,
 ): Answer | null => {
   if (typeof call.answer === "string") throw new Error("This call's answer is not decoded.");
-  const decoded = v.safeParse(call.answer, answer);
+  const decoded = v.safeParse(call.answer, JSON.parse(JSON.stringify(answer)));
   return decoded.success ? decoded.output : null;
 };

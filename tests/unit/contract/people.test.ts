@@ -7,6 +7,24 @@ import { getSession, login } from "../../../src/contract/session.ts";
 import { decode } from "./decode.ts";
 
 describe("who signs in", () => {
+  const whole = {
+    id: 1,
+    firstName: "Dana",
+    lastName: "Levi",
+    username: "dana",
+    email: "dana@school.example",
+    level: 0,
+    languages: ["en"],
+    registration: "2025-09-01",
+    expire: "2027-01-01",
+    accepted_policy_personaldata: null,
+    accepted_policy_mediaconsent: null,
+    org_id: 1,
+    serialNumber: null,
+    canDownloadApp: false,
+    Organization: { id: 1 },
+    sessionId: "s",
+  };
   const read = (user: object) => decode(login, { user, token: "t" })?.user;
 
   test.each([
@@ -16,7 +34,7 @@ describe("who signs in", () => {
     ["boss", 0],
     [undefined, 0],
   ])("at level %j has level %i", (sent, level) => {
-    expect(read({ level: sent })?.level).toBe(level);
+    expect(read({ ...whole, level: sent })?.level).toBe(level);
   });
 
   test("does with a token: everything else may be missing", () => {
@@ -41,7 +59,7 @@ describe("who signs in", () => {
 
   test("has dates or none, and flags in any of three ways", () => {
     expect(
-      read({ expire: "0000-00-00", registration: "2025-09-01", canDownloadApp: "1" }),
+      read({ ...whole, expire: "0000-00-00", registration: "2025-09-01", canDownloadApp: "1" }),
     ).toMatchObject({
       expire: null,
       registration: "2025-09-01",
@@ -93,8 +111,8 @@ describe("a person's course", () => {
 
 describe("an organisation's footer", () => {
   const read = (footer: unknown) =>
-    decode(getOrganisation, { organization: { id: "1", name: "School", footer } })?.organization
-      .footer;
+    decode(getOrganisation, { organization: { id: "1", download_available: 0, footer } })
+      ?.organization.footer;
   const sent = { url: "https://school.example", tel: "+49 1", unknown: 1 };
 
   test("reads the same as an object and as JSON in a string", () => {

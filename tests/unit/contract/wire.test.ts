@@ -43,12 +43,20 @@ describe("a date", () => {
     },
   );
 
-  test.each([null, undefined, "", "soon", "0000-00-00", "2026-13-01", 1_772_000_000, {}, false])(
-    "%j counts as nothing",
-    (sent) => {
-      expect(v.parse(date, sent)).toBeNull();
-    },
-  );
+  test.each([
+    null,
+    undefined,
+    "",
+    "soon",
+    "0000-00-00",
+    "2026-13-01",
+    "Mon, 02 Mar 2026 09:00:00 GMT",
+    1_772_000_000,
+    {},
+    false,
+  ])("%j counts as nothing", (sent) => {
+    expect(v.parse(date, sent)).toBeNull();
+  });
 });
 
 describe("a text", () => {

@@ -107,9 +107,11 @@ describe("a lesson by its name", () => {
 
   test("a key counts before an id", () => expect(lessonOf(own, "12")?.dbid).toBe(8));
 
-  test("an unknown one is none", () => {
-    expect(lessonOf(own, "nowhere")).toBeNull();
-    expect(lessonOf(own, "")).toBeNull();
+  test.each(["nowhere", "", "constructor", "__proto__"])("%j is none", (name) => {
+    expect(lessonOf(own, name)).toBeNull();
+  });
+
+  test("an empty product has none", () => {
     expect(lessonOf(product(), "7")).toBeNull();
   });
 });
