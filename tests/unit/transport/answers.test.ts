@@ -1,0 +1,188 @@
+import { describe, expect, test } from "vitest";
+import { json, startHttpServer } from "./http-server.ts";
+import { calls, part, transportTo } from "./school-calls.ts";
+
+const LOGIN_PAGE = "<!doctype html><title>Hotel Wi-Fi</title><p>Please sign in";
+
+describe("a good answer", () => {
+  test("is decoded, and says that there is a network", async () => {
+    const server = await startHttpServer((response) => json(response, { name: "Lines", more: 1 }));
+    const { send, told } = transportTo(server.url);
+    expect(await send(calls.read, part)).toEqual({ ok: true, value: { name: "Lines" } });
+    expect(told).toEqual({ reached: [true], unauthorized: 0 });
+  });
+
+  test("is JSON whatever type it is sent with", async () => {
+    const server = await startHttpServer((response) => response.end('{"name":"Lines"}'));
+    const { send } = transportTo(server.url);
+    expect(await send(calls.read, part)).toMatchObject({ ok: true });
+  });
+
+  test("to a call that answers nothing may have any body or none", async () => {
+    for (const body of ["", "{}", "OK", "<p>"]) {
+      const server = await startHttpServer((response) => response.end(body));
+      const { send } = transportTo(server.url);
+      expect(await send(calls.write)).toEqual({ ok: true, value: undefined });
+    }
+  });
+
+  test("of bytes keeps them and their type", async () => {
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
+    const server = await startHttpServer((response) => {
+      response.writeHead(200, { "content-type": "image/png" }).end(bytes);
+    });
+    const { sendForBytes } = transportTo(server.url);
+    const answer = await sendForBytes(calls.file, { query: { title: "a/b.png" } });
+    if (!answer.ok) throw new Error(answer.failure.kind);
+    expect(answer.value.type).toBe("image/png");
+    expect(new Uint8Array(await answer.value.arrayBuffer())).toEqual(bytes);
+    expect(server.received[0]?.url).toBe("/file?title=a%2Fb.png");
+  });
+
+  test("a file of nothing but JSON stays a file", async () => {
+    const server = await startHttpServer((response) => json(response, { name: "Lines" }));
+    const { sendForBytes } = transportTo(server.url);
+    const answer = await sendForBytes(calls.file);
+    expect(answer.ok && (await answer.value.text())).toBe('{"name":"Lines"}');
+  });
+});
+
+describe("an answer that is not the school's", () => {
+  test("is told from the school's: the page of a captive portal", async () => {
+    const server = await startHttpServer((response) => {
+      response.writeHead(200, { "content-type": "text/html" }).end(LOGIN_PAGE);
+    });
+    const { send, told } = transportTo(server.url);
+    expect(await send(calls.read, part)).toEqual({
+      ok: false,
+      failure: { kind: "undecodable", json: false },
+    });
+    expect(told).toEqual({ reached: [true], unauthorized: 0 });
+  });
+
+  test.each([[{ title: "Lines" }], [[]], [{ name: 7 }]])(
+    "JSON of another shape: %j",
+    async (value) => {
+      const server = await startHttpServer((response) => json(response, value));
+      const { send } = transportTo(server.url);
+      expect(await send(calls.read, part)).toEqual({
+        ok: false,
+        failure: { kind: "undecodable", json: true },
+      });
+    },
+  );
+
+  test("nothing where something was asked for", async () => {
+    const server = await startHttpServer((response) => response.writeHead(204).end());
+    const { send } = transportTo(server.url);
+    expect(await send(calls.read, part)).toEqual({
+      ok: false,
+      failure: { kind: "undecodable", json: false },
+    });
+  });
+});
+
+describe("a refusal", () => {
+  const refuse = async (status: number, body: string, headers: Record<string, string> = {}) => {
+    const server = await startHttpServer((response) => {
+      response.writeHead(status, headers).end(body);
+    });
+    const { send, told } = transportTo(server.url);
+    return { answer: await send(calls.read, part), told };
+  };
+
+  test("keeps its status and the catalogue's code", async () => {
+    const { answer, told } = await refuse(
+      403,
+      JSON.stringify({ type: "about:blank", title: "No", status: 403, code: "lesson/not_active" }),
+      { "content-type": "application/problem+json" },
+    );
+    expect(answer).toEqual({
+      ok: false,
+      failure: { kind: "refused", status: 403, code: "lesson/not_active", retryAfter: null },
+    });
+    expect(told.reached).toEqual([true]);
+  });
+
+  test.each([
+    ["no body", ""],
+    ["a page", "<h1>Not Found</h1>"],
+    ["a JSON text", '"no"'],
+    ["null", "null"],
+    ["no code", '{"error":"no such thing"}'],
+    ["a code that is null", '{"code":null}'],
+    ["a code that is a number", '{"code":404}'],
+  ])("with %s has no code", async (_, body) => {
+    const { answer } = await refuse(404, body);
+    expect(answer).toEqual({
+      ok: false,
+      failure: { kind: "refused", status: 404, code: "", retryAfter: null },
+    });
+  });
+
+  test.each([
+    ["120", 120],
+    ["0", 0],
+    ["Fri, 20 Nov 2026 20:00:00 GMT", null],
+    ["soon", null],
+  ])("Retry-After: %s is %s seconds", async (header, seconds) => {
+    const { answer } = await refuse(429, "", { "retry-after": header });
+    expect(answer).toMatchObject({ failure: { status: 429, retryAfter: seconds } });
+  });
+
+  test.each([500, 502, 503])("by a server in trouble, %i, is still an answer", async (status) => {
+    const { answer, told } = await refuse(status, "<h1>Bad gateway</h1>");
+    expect(answer).toMatchObject({ failure: { kind: "refused", status } });
+    expect(told.reached).toEqual([true]);
+  });
+
+  test("of a file is no file", async () => {
+    const server = await startHttpServer((response) => json(response, { code: "x/y" }, 404));
+    const { sendForBytes } = transportTo(server.url);
+    expect(await sendForBytes(calls.file)).toMatchObject({
+      ok: false,
+      failure: { kind: "refused", status: 404 },
+    });
+  });
+});
+
+describe("a 401", () => {
+  const unauthorized = () => startHttpServer((response) => json(response, {}, 401));
+
+  test("says that the token is dead", async () => {
+    const server = await unauthorized();
+    const { send, sendForBytes, told } = transportTo(server.url);
+    expect(await send(calls.read, part)).toMatchObject({ failure: { status: 401 } });
+    expect(told.unauthorized).toBe(1);
+    await sendForBytes(calls.file);
+    expect(told.unauthorized).toBe(2);
+  });
+
+  test("says nothing to a call that was sent without a token", async () => {
+    const server = await unauthorized();
+    const signedIn = transportTo(server.url);
+    expect(await signedIn.send(calls.open)).toMatchObject({ failure: { status: 401 } });
+    const nobody = transportTo(server.url, { token: () => null });
+    expect(await nobody.send(calls.read, part)).toMatchObject({ failure: { status: 401 } });
+    expect([signedIn.told.unauthorized, nobody.told.unauthorized]).toEqual([0, 0]);
+  });
+
+  test("to an earlier token says nothing of the present one", async () => {
+    let token = "earlier";
+    const server = await startHttpServer(() => undefined);
+    const { send, told } = transportTo(server.url, { token: () => token });
+    const [response, answer] = [server.answering(), send(calls.read, part)];
+    const late = await response;
+    token = "present";
+    json(late, {}, 401);
+    expect(await answer).toMatchObject({ failure: { status: 401 } });
+    expect(told.unauthorized).toBe(0);
+  });
+
+  test("only a 401 does", async () => {
+    const server = await startHttpServer((response) => json(response, {}, 403));
+    const { send, told } = transportTo(server.url);
+    await send(calls.read, part);
+    expect(told.unauthorized).toBe(0);
+  });
+});

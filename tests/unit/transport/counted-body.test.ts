@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { countedBody } from "../../../src/transport/counted-body.ts";
+
+const pieces = (...texts: string[]) => {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    start(out) {
+      for (const text of texts) out.enqueue(encoder.encode(text));
+      out.close();
+    },
+  });
+};
+
+test("tells of every piece as it passes, and changes none", async () => {
+  const counts: number[] = [];
+  const response = countedBody(new Response(pieces("ab", "", "cde")), (n) => counts.push(n));
+  expect(await response.text()).toBe("abcde");
+  expect(counts.filter(Boolean)).toEqual([2, 3]);
+});
+
+test("keeps status and headers", () => {
+  const sent = new Response(pieces("a"), {
+    status: 206,
+    headers: { "content-range": "bytes 0-0/9" },
+  });
+  const { status, headers } = countedBody(sent, () => undefined);
+  expect([status, headers.get("content-range")]).toEqual([206, "bytes 0-0/9"]);
+});
+
+test("leaves an answer without a body as it is", () => {
+  const empty = new Response(null, { status: 204 });
+  expect(countedBody(empty, () => undefined)).toBe(empty);
+});

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { TIME_LIMIT_MS } from "../../../src/transport/time-limit.ts";
+import { json, startHttpServer } from "./http-server.ts";
+import { calls, part, transportTo } from "./school-calls.ts";
+
+/** Lets everything happen that has been sent or set off; the clock stands still meanwhile. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+};
+
+const failure = (kind: string) => ({ ok: false, failure: { kind } });
+const silent = () => startHttpServer(() => undefined);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+describe("a network without an answer", () => {
+  test("a port where nobody listens is unreachable", async () => {
+    const server = await silent();
+    await server.close();
+    const { send, sendForBytes, told } = transportTo(server.url);
+    expect(await send(calls.read, part)).toEqual(failure("unreachable"));
+    expect(await sendForBytes(calls.file)).toEqual(failure("unreachable"));
+    expect(told).toEqual({ reached: [false, false], unauthorized: 0 });
+  });
+
+  test("a connection that is cut before the answer is unreachable", async () => {
+    const server = await startHttpServer((response) => response.destroy());
+    const { send, told } = transportTo(server.url);
+    expect(await send(calls.read, part)).toEqual(failure("unreachable"));
+    expect(told.reached).toEqual([false]);
+  });
+
+  test("a body that breaks off is no answer, though its status was good", async () => {
+    const server = await startHttpServer((response) => {
+      response.writeHead(200, { "content-length": 1000 });
+      response.write('{"name":"Lines"}', () => response.destroy());
+    });
+    const { send, sendForBytes, told } = transportTo(server.url);
+    expect(await send(calls.read, part)).toEqual(failure("unreachable"));
+    expect(await sendForBytes(calls.file)).toEqual(failure("unreachable"));
+    expect(told.reached).toEqual([false, false]);
+  });
+});
+
+describe("a call", () => {
+  test("ends after 30 s without an answer, and lets go of the connection", async () => {
+    expect(TIME_LIMIT_MS).toBe(30_000);
+    const server = await silent();
+    const { send, told } = transportTo(server.url);
+    const underWay = server.answering();
+    const answer = send(calls.read, part);
+    const response = await underWay;
+    const closed = new Promise((resolve) => response.once("close", resolve));
+    vi.advanceTimersByTime(29_999);
+    await settle();
+    expect(told.reached).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(await answer).toEqual(failure("timeout"));
+    expect(told.reached).toEqual([false]);
+    await closed;
+  });
+
+  test("may be answered in the last moment", async () => {
+    const server = await silent();
+    const { send } = transportTo(server.url);
+    const underWay = server.answering();
+    const answer = send(calls.read, part);
+    const response = await underWay;
+    vi.advanceTimersByTime(29_999);
+    json(response, { name: "Lines" });
+    expect(await answer).toMatchObject({ ok: true });
+  });
+
+  test("has 30 s as a whole, however steadily its answer drips", async () => {
+    const server = await startHttpServer((response) => void response.write('{"name":'));
+    const { send } = transportTo(server.url);
+    const underWay = server.answering();
+    const answer = send(calls.read, part);
+    const response = await underWay;
+    for (const drop of ['"Li', "nes"]) {
+      vi.advanceTimersByTime(14_000);
+      response.write(drop);
+      await settle();
+    }
+    vi.advanceTimersByTime(2000);
+    expect(await answer).toEqual(failure("timeout"));
+  });
+});
+
+describe("a download", () => {
+  test("takes as long as it takes while bytes keep coming", async () => {
+    const server = await startHttpServer((response) => void response.write("a"));
+    const { sendForBytes, told } = transportTo(server.url);
+    const underWay = server.answering();
+    const answer = sendForBytes(calls.file);
+    const response = await underWay;
+    await settle();
+    for (const piece of "bcdef") {
+      vi.advanceTimersByTime(25_000);
+      response.write(piece);
+      await settle();
+    }
+    response.end();
+    const file = await answer;
+    expect(file.ok && (await file.value.text())).toBe("abcdef");
+    expect(told.reached).toEqual([true]);
+  });
+
+  test("ends after 30 s of silence", async () => {
+    const server = await startHttpServer((response) => void response.write("a"));
+    const { sendForBytes, told } = transportTo(server.url);
+    const underWay = server.answering();
+    const answer = sendForBytes(calls.file);
+    const response = await underWay;
+    await settle();
+    vi.advanceTimersByTime(25_000);
+    response.write("b");
+    await settle();
+    vi.advanceTimersByTime(29_999);
+    await settle();
+    expect(told.reached).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(await answer).toEqual(failure("timeout"));
+    expect(told.reached).toEqual([false]);
+  });
+
+  test("that never begins ends after 30 s", async () => {
+    const server = await silent();
+    const { sendForBytes } = transportTo(server.url);
+    const underWay = server.answering();
+    const answer = sendForBytes(calls.file);
+    await underWay;
+    vi.advanceTimersByTime(30_000);
+    expect(await answer).toEqual(failure("timeout"));
+  });
+});
+
+describe("a call that is given up", () => {
+  test("ends at once, and says nothing of the network", async () => {
+    const server = await silent();
+    const { send, told } = transportTo(server.url);
+    const giveUp = new AbortController();
+    const underWay = server.answering();
+    const answer = send(calls.read, { ...part, signal: giveUp.signal });
+    await underWay;
+    giveUp.abort();
+    expect(await answer).toEqual(failure("cancelled"));
+    expect(told.reached).toEqual([]);
+  });
+
+  test("in the middle of a download ends it", async () => {
+    const server = await startHttpServer((response) => void response.write("a"));
+    const { sendForBytes, told } = transportTo(server.url);
+    const giveUp = new AbortController();
+    const underWay = server.answering();
+    const answer = sendForBytes(calls.file, { signal: giveUp.signal });
+    await underWay;
+    await settle();
+    giveUp.abort();
+    expect(await answer).toEqual(failure("cancelled"));
+    expect(told.reached).toEqual([]);
+  });
+
+  test("before it began is never sent", async () => {
+    const server = await silent();
+    const { send } = transportTo(server.url);
+    expect(await send(calls.read, { ...part, signal: AbortSignal.abort() })).toEqual(
+      failure("cancelled"),
+    );
+    await settle();
+    expect(server.received).toEqual([]);
+  });
+
+  test("after its answer has come changes nothing", async () => {
+    const server = await startHttpServer((response) => json(response, { name: "Lines" }));
+    const { send, told } = transportTo(server.url);
+    const giveUp = new AbortController();
+    const answer = await send(calls.read, { ...part, signal: giveUp.signal });
+    giveUp.abort();
+    await settle();
+    expect(answer).toMatchObject({ ok: true });
+    expect(told.reached).toEqual([true]);
+  });
+});
+
+describe("what a call leaves behind", () => {
+  // Without a network of Node's, which has timers of its own.
+  const answers: [string, () => Promise<Response>][] = [
+    ["a good answer", async () => Response.json({ name: "Lines" })],
+    ["a refusal", async () => new Response("", { status: 500 })],
+    ["no answer", async () => Promise.reject(new TypeError("Failed to fetch"))],
+  ];
+
+  test.each(answers)("no timer after %s", async (_, fetch) => {
+    const { send, sendForBytes } = transportTo("http://school.example", { fetch });
+    await send(calls.read, part);
+    await sendForBytes(calls.file);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("no listener on the caller's signal", async () => {
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const { addEventListener: add, removeEventListener: remove } = signal;
+    Object.assign(signal, {
+      addEventListener: (...of: Parameters<typeof add>) => {
+        listeners += 1;
+        add.apply(signal, of);
+      },
+      removeEventListener: (...of: Parameters<typeof remove>) => {
+        listeners -= 1;
+        remove.apply(signal, of);
+      },
+    });
+    const fetch = async () => Response.json({ name: "Lines" });
+    const { send } = transportTo("http://school.example", { fetch });
+    await send(calls.read, { ...part, signal });
+    expect(listeners).toBe(0);
+  });
+});

@@ -1,0 +1,39 @@
+import * as v from "valibot";
+import { call } from "../../../src/contract/call.ts";
+import { createTransport, type TransportOptions } from "../../../src/transport/transport.ts";
+
+/** Calls of no school, one of each kind. */
+export const calls = {
+  read: call({
+    method: "GET",
+    path: "/courses/:key/parts/:part",
+    query: ["language", "t"],
+    answer: v.object({ name: v.string() }),
+  }),
+  write: call({
+    method: "POST",
+    path: "/notes",
+    body: v.object({ text: v.string() }),
+    answer: "nothing",
+  }),
+  open: call({ method: "GET", path: "/open", open: true, answer: v.object({ name: v.string() }) }),
+  number: call({ method: "GET", path: "/number", answer: v.number() }),
+  file: call({ method: "GET", path: "/file", query: ["title"], answer: "bytes" }),
+};
+
+export const part = { params: { key: "PM", part: 1 } };
+
+/** A transport that notes what it tells. */
+export const transportTo = (base: string, options: Partial<TransportOptions> = {}) => {
+  const told = { reached: [] as boolean[], unauthorized: 0 };
+  const transport = createTransport({
+    base,
+    token: () => "secret",
+    onUnauthorized: () => {
+      told.unauthorized += 1;
+    },
+    onReach: (reached) => told.reached.push(reached),
+    ...options,
+  });
+  return { ...transport, told };
+};
