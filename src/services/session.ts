@@ -107,7 +107,12 @@ export const createSession = ({ machine, send, singleLogin, onEnd }: SessionOpti
       if (!sessionId) return end("ended");
       const t = machine.now();
       const answer = await send(getSession, { query: { t } });
-      if (!answer.ok || state.token !== token) return;
+      if (state.token !== token) return;
+      if (!answer.ok) {
+        // Refused to this token: there is no session id for it. No other failure proves anything.
+        if (answer.failure.kind === "refused" && answer.failure.status === 403) end("ended");
+        return;
+      }
       const theirs = answer.value.sessionId;
       const proof = theirs === null ? null : await machine.sha256(`${t}\n${theirs}`);
       if (state.token !== token) return;
