@@ -1,0 +1,191 @@
+import { createHash, randomUUID } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { lessonOf, skeleton, userCourses } from "./small-course.ts";
+
+type Answer = (context: Context) => Response | Promise<Response>;
+
+/** The people of the school; each one's password is `secret`. */
+export interface Person {
+  id: number;
+  level: number;
+  expire: string | null;
+  sessionId: string | null;
+  completed: Map<number, string>;
+}
+
+const refusal = (status: number, code: string) =>
+  new Response(JSON.stringify({ type: "about:blank", title: code, status, code }), {
+    status,
+    headers: { "content-type": "application/problem+json" },
+  });
+
+/** A school of two people and one product, written from the contract. Its answers can be replaced. */
+export const createSmallSchool = () => {
+  const people = new Map<string, Person>([
+    ["dana", { id: 7, level: 0, expire: null, sessionId: null, completed: new Map() }],
+    ["boss", { id: 8, level: 100, expire: null, sessionId: null, completed: new Map() }],
+  ]);
+  const tokens = new Map<string, string>();
+  const requests: { call: string; request: Request; body: unknown }[] = [];
+  const instead = new Map<string, Answer>();
+  const holds = new Map<string, Promise<void>>();
+  const network = { up: true };
+  const school = new Hono();
+
+  const personOf = (context: Context): Person => {
+    const token = context.req.header("authorization")?.replace("Bearer ", "") ?? "";
+    return people.get(tokens.get(token) ?? "") as Person;
+  };
+
+  school.use(async (context, next) => {
+    const call = `${context.req.method} ${context.req.path}`;
+    const text = await context.req.raw.clone().text();
+    requests.push({ call, request: context.req.raw, body: text ? JSON.parse(text) : null });
+    await holds.get(call);
+    const replaced = instead.get(call);
+    if (replaced) return replaced(context);
+    const open = /^\/(user\/(login|forgot-password)|organizations\/)/.test(context.req.path);
+    if (!open && !personOf(context)) return refusal(401, "session/no_token");
+    return next();
+  });
+
+  school.post("/user/login", async (context) => {
+    const { username, password, sessionId } = await context.req.json();
+    const person = people.get(username);
+    if (!person || password !== "secret") return refusal(404, "login/user_not_found");
+    person.sessionId = sessionId;
+    const token = randomUUID();
+    tokens.set(token, username);
+    const { id, level, expire } = person;
+    const user = { id, level, expire, username, firstName: "Dana", lastName: null, email: null };
+    const dates = {
+      registration: "2025-09-01",
+      accepted_policy_personaldata: null,
+      accepted_policy_mediaconsent: null,
+    };
+    const rest = { languages: ["en"], org_id: 1, serialNumber: null, canDownloadApp: 0, sessionId };
+    return context.json({ user: { ...user, ...dates, ...rest }, token });
+  });
+  school.get("/user/get-session", (context) => {
+    const { sessionId } = personOf(context);
+    const proof = createHash("sha256").update(`${context.req.query("t")}\n${sessionId}`);
+    return context.json({ t: proof.digest("hex"), sessionId });
+  });
+  school.post("/user/logout", (context) => {
+    tokens.delete(context.req.header("authorization")?.replace("Bearer ", "") ?? "");
+    return context.body(null, 204);
+  });
+  school.post("/user/forgot-password", (context) => context.json({}));
+  school.post("/user/change-password", async (context) => {
+    const { current_password, new_password } = await context.req.json();
+    if (current_password !== "secret") return refusal(403, "password/wrong_password");
+    return new_password.length < 8 ? refusal(422, "request/invalid") : context.json({});
+  });
+
+  school.get("/products", (context) =>
+    context.json({ cds: [{ id: 1, cd: "PM", title: "Patterns", translations: [] }] }),
+  );
+  school.get("/user/courses", (context) => context.json({ courses: userCourses }));
+  school.get("/products/:product/skeleton", (context) =>
+    context.req.param("product").toUpperCase() === "PM"
+      ? context.json({ product: skeleton })
+      : refusal(404, "product/not_found"),
+  );
+  school.get("/products/:product/lessons/:lesson", (context) => {
+    const lesson = lessonOf(context.req.param("lesson"));
+    return lesson ? context.json({ lesson }) : refusal(404, "lesson/not_found");
+  });
+
+  const order = skeleton.courses.PMB.lessonsOrder;
+  const reference = ({ id, package_id }: { id: number; package_id: number }) => ({
+    id,
+    package_id,
+    key: String(id),
+    title: {},
+    menu: null,
+    completed: false,
+  });
+  school.get("/user/progress", (context) =>
+    context.json({
+      progress: [...personOf(context).completed].map(([lesson_id, completed]) => ({
+        lesson_id,
+        package_id: 1,
+        course_id: 10,
+        opened: null,
+        completed,
+        seconds: 0,
+      })),
+    }),
+  );
+  school.get("/user/progress/previousLesson/:course", (context) => {
+    const { completed } = personOf(context);
+    return context.json(
+      order
+        .filter(({ id }) => completed.has(id))
+        .slice(-1)
+        .map(reference),
+    );
+  });
+  school.get("/user/progress/nextLesson/:course", (context) => {
+    const { completed } = personOf(context);
+    return context.json(
+      order
+        .filter(({ id }) => !completed.has(id))
+        .slice(0, 1)
+        .map(reference),
+    );
+  });
+  school.put("/user/progress/:lesson/session", (context) => context.json({ progress: null }));
+  school.put("/user/progress/:lesson/complete", (context) => {
+    personOf(context).completed.set(Number(context.req.param("lesson")), "2026-03-02");
+    return context.json({ progress: null });
+  });
+
+  const bytes = (context: Context) => {
+    const title = context.req.query("title");
+    if (title === "absent.svg") return refusal(404, "asset/not_found");
+    return context.body(title === "empty.svg" ? "" : `<svg>${title}</svg>`, 200, {
+      "content-type": "image/svg+xml",
+    });
+  };
+  school.get("/assets/fetchData", bytes);
+  school.get("/menu/icons", bytes);
+  school.get("/organizations/:id", (context) =>
+    context.req.param("id") === "1"
+      ? context.json({
+          organization: { id: 1, name: "Sew", download_available: 0, footer: '{"tel":"1"}' },
+        })
+      : refusal(404, "organisation/not_found"),
+  );
+
+  return {
+    people,
+    requests,
+    refusal,
+    network,
+    /** Every token dies, as after a change of password. */
+    endTokens: () => tokens.clear(),
+    /** Answers a call, such as `GET /products`, in another way. */
+    answer: (call: string, answer: Answer) => void instead.set(call, answer),
+    usual: (call: string) => void instead.delete(call),
+    /** Keeps answers to a call back until the function that it returns is called. */
+    hold(call: string): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      holds.set(call, promise);
+      return () => {
+        holds.delete(call);
+        resolve();
+      };
+    },
+    /** How often a call has come. */
+    count: (call: string) => requests.filter((request) => request.call === call).length,
+    fetch: (async (input: RequestInfo | URL, init?: RequestInit) => {
+      if (!network.up) throw new TypeError("Failed to fetch");
+      const answer = await school.request(new Request(input, init));
+      if (!network.up) throw new TypeError("Failed to fetch");
+      return answer;
+    }) as typeof fetch,
+  };
+};
+
+export type SmallSchool = ReturnType<typeof createSmallSchool>;
