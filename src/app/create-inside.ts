@@ -24,7 +24,8 @@ export const createInside = (app: App) => {
     place,
     level,
     onFailure(failure) {
-      if (failure.kind !== "no-connection") return;
+      // A session that has ended is no matter of the connection, and has been spoken of.
+      if (failure.kind !== "no-connection" || !session.state.authenticated) return;
       const title: MessageId = courseFailureMessages[failure.kind];
       alerts.show({ tone: "error", title, text: "failure.connection", seconds: 5 });
     },
