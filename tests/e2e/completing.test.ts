@@ -1,0 +1,140 @@
+import { expect, type Page } from "playwright/test";
+import { failureNames, failures, holdBack } from "./answers.ts";
+import {
+  COURSE,
+  completeBefore,
+  heading,
+  LESSONS,
+  lessonAddress,
+  MEASURING_TOOLS,
+  PAPER,
+  signIn,
+  WORKPLACE,
+} from "./journey.ts";
+import { admin, test } from "./school.ts";
+
+const COMPLETE = "**/complete";
+const markButton = (page: Page) => page.getByRole("button", { name: "Mark as complete" });
+const nextLink = (page: Page) => page.getByRole("link", { name: "Next lesson" });
+
+/** Counts the calls that complete a lesson. */
+const countCompletions = (page: Page): (() => number) => {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/complete")) count += 1;
+  });
+  return () => count;
+};
+
+test("completing a lesson opens the next one", async ({ page, student }) => {
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await expect(nextLink(page)).toHaveCount(0);
+  await markButton(page).click();
+  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+  await nextLink(page).click();
+  await expect(heading(page)).toHaveText(PAPER.title);
+  await expect(markButton(page)).toBeVisible();
+  await expect(nextLink(page)).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Back to lessons" }).click();
+  const tile = (name: string) => page.getByRole("link", { name });
+  await expect(tile(WORKPLACE.title)).toHaveAccessibleDescription("Completed");
+  await expect(tile(PAPER.title)).toHaveAccessibleDescription("Next lesson");
+
+  await page.reload();
+  await expect(tile(WORKPLACE.title)).toHaveAccessibleDescription("Completed");
+  await expect(tile(PAPER.title)).toHaveAccessibleDescription("Next lesson");
+});
+
+test("a double click completes once, and what is completed is not completed again", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  const completions = countCompletions(page);
+  const release = await holdBack(page, COMPLETE);
+  await markButton(page).dblclick();
+  await expect(page.getByRole("button", { name: "Marking…" })).toBeVisible();
+  await release();
+  const done = page.getByRole("button", { name: "Completed" });
+  await expect(done).toBeVisible();
+  await done.click({ force: true });
+  await done.press("Enter");
+  await nextLink(page).click();
+  await expect(heading(page)).toHaveText(PAPER.title);
+  expect(completions()).toBe(1);
+});
+
+// What else a good answer says is not read: it is the status that acknowledges.
+for (const name of failureNames.filter((each) => each !== "an answer of another shape")) {
+  test(`completing over ${name} opens nothing, says so, and can be tried again`, async ({
+    page,
+    student,
+  }) => {
+    await signIn(page, student, lessonAddress(WORKPLACE));
+    await page.route(COMPLETE, failures[name]);
+    await markButton(page).click();
+    await expect(page.getByRole("alert")).toContainText(
+      "The lesson could not be marked as complete. Please check your internet connection and try again",
+    );
+    await expect(nextLink(page)).toHaveCount(0);
+    await page.unroute(COMPLETE);
+    await markButton(page).click();
+    await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+    await expect(nextLink(page)).toBeVisible();
+  });
+}
+
+test("a lesson that is not yet active says so at its address, and leads to the one to study", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student, lessonAddress(MEASURING_TOOLS));
+  await expect(heading(page)).toHaveText("This lesson is not yet active");
+  await expect(page.getByText("guide a line")).toHaveCount(0);
+  await page.getByRole("link", { name: `Study this one first: ${WORKPLACE.title}` }).click();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+});
+
+test("a part is closed while its main lesson is", async ({ page, school, student }) => {
+  await completeBefore(school, student, [WORKPLACE]);
+  await signIn(page, student, `${COURSE}/line-length`);
+  await expect(heading(page)).toHaveText("This lesson is not yet active");
+  await expect(
+    page.getByRole("link", { name: `Study this one first: ${PAPER.title}` }),
+  ).toBeVisible();
+});
+
+test("the school refuses the text of a closed lesson, whatever the page believes", async ({
+  page,
+  student,
+}) => {
+  await page.route("**/api/user/progress/nextLesson/**", async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: [{ ...answer[0], id: MEASURING_TOOLS.id }] });
+  });
+  await signIn(page, student, lessonAddress(MEASURING_TOOLS));
+  await expect(heading(page)).toHaveText("This lesson is not yet active");
+  await expect(page.getByText("guide a line")).toHaveCount(0);
+});
+
+test("lessons done before stay open, and the one after the next stays closed", async ({
+  page,
+  school,
+  student,
+}) => {
+  await completeBefore(school, student, LESSONS.slice(0, 2));
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+  await nextLink(page).click();
+  await expect(heading(page)).toHaveText(PAPER.title);
+  await nextLink(page).click();
+  await expect(heading(page)).toHaveText(MEASURING_TOOLS.title);
+  await expect(nextLink(page)).toHaveCount(0);
+});
+
+test("an administrator opens any lesson by its address", async ({ page }) => {
+  await signIn(page, admin, `${COURSE}/fit-transfer`);
+  await expect(markButton(page)).toBeVisible();
+  await expect(page.getByText("not yet active")).toHaveCount(0);
+});

@@ -1,0 +1,163 @@
+import { expect } from "playwright/test";
+import { failureNames, failures, holdBack } from "./answers.ts";
+import { choose, heading, openMenu, signIn } from "./journey.ts";
+import { dana, test } from "./school.ts";
+
+test("courses stand in groups by product, and an expired one is closed with its reason", async ({
+  page,
+}) => {
+  await signIn(page, dana);
+  const menu = await openMenu(page, "Courses");
+  const making = menu.getByRole("group", { name: "Pattern making" });
+  await expect(making.getByRole("menuitem").locator("span")).toHaveText([
+    "Pattern making basics",
+    "Skirts from the block",
+  ]);
+  const sewing = menu.getByRole("group", { name: "Sewing" });
+  await expect(sewing.getByRole("menuitem")).toHaveCount(1);
+  await expect(menu.getByRole("group")).toHaveCount(2);
+
+  const expired = making.getByRole("menuitem", { name: "Skirts from the block" });
+  await expect(expired).toHaveAttribute("aria-disabled", "true");
+  await expect(expired).toHaveAccessibleDescription(/^Expired on \w+ \d+, \d{4}$/);
+  const open = making.getByRole("menuitem", { name: "Pattern making basics" });
+  await expect(open).not.toHaveAttribute("aria-disabled");
+  await expect(open).toHaveAccessibleDescription(/^Open until /);
+
+  await expired.click({ force: true });
+  await expect(page).toHaveURL(/\/tls\/profile$/);
+  await expired.press("Enter");
+  await expect(page).toHaveURL(/\/tls\/profile$/);
+});
+
+test("an expired course is not opened by its address either, and the way back is given", async ({
+  page,
+}) => {
+  await signIn(page, dana, "/tls/lessons/PM/PMS");
+  await expect(page.getByRole("alert")).toContainText(/^This course expired on /);
+  await page.getByRole("link", { name: "To your courses" }).click();
+  await expect(heading(page)).toHaveText("Profile");
+});
+
+test("arrows, Home, End, first letters and Escape work in the menu of courses", async ({
+  page,
+}) => {
+  await signIn(page, dana);
+  const button = page.getByRole("button", { name: "Courses" });
+  const item = (name: string) => page.getByRole("menuitem", { name });
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+  await expect(item("Pattern making basics")).toBeFocused();
+  for (const [key, name] of [
+    ["ArrowDown", "Skirts from the block"],
+    ["ArrowDown", "Sewing basics"],
+    ["ArrowDown", "Pattern making basics"],
+    ["ArrowUp", "Sewing basics"],
+    ["Home", "Pattern making basics"],
+    ["End", "Sewing basics"],
+    ["p", "Pattern making basics"],
+    ["s", "Skirts from the block"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(item(name), key).toBeFocused();
+  }
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+
+  await page.keyboard.press("ArrowUp");
+  await expect(item("Sewing basics")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+
+  await button.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toHaveText("Pattern making basics");
+  await page.getByRole("button", { name: "Courses" }).press("ArrowDown");
+  await expect(item("Pattern making basics")).toHaveAttribute("aria-current", "true");
+});
+
+test("a click opens the menu, chooses a course, and a click elsewhere closes it", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student);
+  await page.getByRole("button", { name: "Courses" }).click();
+  await expect(page.getByRole("menu", { name: "Courses" })).toBeVisible();
+  await heading(page).click();
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await page.getByRole("button", { name: "Courses" }).click();
+  await page.getByRole("menuitem", { name: "Sewing basics" }).click();
+  await expect(heading(page)).toHaveText("Sewing basics");
+  await expect(page).toHaveURL(/\/tls\/lessons\/SW\/SWB$/);
+  await expect(page.getByRole("menu")).toHaveCount(0);
+});
+
+test("while a course is fetched the overlay says what is waited for", async ({ page, student }) => {
+  await signIn(page, student);
+  const skeleton = await holdBack(page, "**/skeleton");
+  const progress = await holdBack(page, "**/api/user/progress**");
+  await choose(page, "Courses", "Pattern making basics");
+  const overlay = page.getByRole("status");
+  await expect(overlay).toHaveText("Selecting course, fetching course progress");
+  await skeleton();
+  await expect(overlay).toHaveText("Fetching course progress");
+  await progress();
+  await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
+  await expect(overlay).toHaveCount(0);
+
+  const other = await holdBack(page, "**/skeleton");
+  await choose(page, "Courses", "Sewing basics");
+  await expect(overlay).toHaveText("Selecting course");
+  await other();
+  await expect(heading(page)).toHaveText("Sewing basics");
+  await expect(overlay).toHaveCount(0);
+});
+
+test("a lesson's address says that the page asked for is on its way", async ({ page, student }) => {
+  await signIn(page, student);
+  const skeleton = await holdBack(page, "**/skeleton");
+  await page.goto("/tls/lessons/PM/PMB/workplace");
+  await expect(page.getByText("Navigating to requested page")).toBeVisible();
+  await skeleton();
+  await expect(heading(page)).toHaveText("Your place to work");
+  await expect(page.getByText("Navigating to requested page")).toHaveCount(0);
+});
+
+for (const name of failureNames) {
+  test(`choosing a course over ${name} says what to check, and can be tried again`, async ({
+    page,
+    student,
+  }) => {
+    await signIn(page, student);
+    await page.route("**/skeleton", failures[name]);
+    await choose(page, "Courses", "Pattern making basics");
+    await expect(page.getByRole("main")).toContainText(
+      "Unexpected error while selecting the course",
+    );
+    await expect(page.getByRole("main")).toContainText(
+      "Please check your internet connection and try again",
+    );
+    await expect(page.getByRole("link", { name: "To your courses" })).toBeVisible();
+    await page.unroute("**/skeleton");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
+    await expect(heading(page)).toHaveText("Pattern making basics");
+  });
+}
+
+test("where the list of courses cannot be fetched the profile says so, and can try again", async ({
+  page,
+  student,
+}) => {
+  await page.route("**/api/user/courses", failures["a server's error"]);
+  await signIn(page, student);
+  await expect(page.getByRole("alert")).toContainText("Your courses could not be fetched.");
+  await page.unroute("**/api/user/courses");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("link", { name: "Pattern making basics" })).toBeVisible();
+});

@@ -1,0 +1,144 @@
+import { expect, type Page } from "playwright/test";
+import {
+  COURSE,
+  FIRST_LINES,
+  heading,
+  lessonAddress,
+  PAPER,
+  signIn,
+  WORKPLACE,
+} from "./journey.ts";
+import { admin, test } from "./school.ts";
+
+const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
+
+test("a lesson shows its text and its figures, and no header or footer beside it", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student, COURSE);
+  await page.getByRole("link", { name: WORKPLACE.title }).click();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+  await expect(heading(page)).toBeFocused();
+  await expect(page).toHaveURL(lessonAddress(WORKPLACE));
+  await expect(page.getByText("has to be true to the millimetre")).toBeVisible();
+  const figure = page.getByRole("figure").getByRole("img");
+  await expect(figure).toHaveAccessibleName(/^A person stands at a table/);
+  await expect(figure).toHaveJSProperty("complete", true);
+  await expect
+    .poll(() => figure.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(page.getByRole("banner")).toHaveCount(0);
+  await expect(page.getByRole("contentinfo")).toHaveCount(0);
+  await expect(pages(page)).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Back to lessons" }).click();
+  await expect(page).toHaveURL(new RegExp(`${COURSE}$`));
+  await expect(page.getByRole("banner")).toBeVisible();
+});
+
+test("a picture that does not arrive is said to be missing, and the text stays", async ({
+  page,
+  student,
+}) => {
+  await page.route("**/assets/fetchData**", (route) => route.fulfill({ status: 404 }));
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await expect(page.getByText("This picture could not be fetched.")).toBeVisible();
+  await expect(page.getByText("has to be true to the millimetre")).toBeVisible();
+});
+
+test("one turns the pages of a lesson, and the browser's way back turns them back", async ({
+  page,
+}) => {
+  await signIn(page, admin, lessonAddress(FIRST_LINES));
+  const previous = pages(page).getByRole("button", { name: "Previous page" });
+  const next = pages(page).getByRole("button", { name: "Next page" });
+  const isOn = async (number: number, title: string) => {
+    await expect(pages(page)).toContainText(`Page ${number} of 3`);
+    await expect(pages(page)).toContainText(title);
+  };
+  await isOn(1, "Straight lines");
+  await expect(previous).toHaveAttribute("aria-disabled", "true");
+  await next.click();
+  await isOn(2, "Right angles");
+  await expect(heading(page)).toBeFocused();
+  await expect(page).toHaveURL(lessonAddress(FIRST_LINES, 2));
+  await next.click();
+  await isOn(3, "Curves");
+  await expect(next).toHaveAttribute("aria-disabled", "true");
+  await next.click({ force: true });
+  await isOn(3, "Curves");
+
+  await page.goBack();
+  await isOn(2, "Right angles");
+  await page.goBack();
+  await isOn(1, "Straight lines");
+  await page.goForward();
+  await isOn(2, "Right angles");
+  await previous.click();
+  await isOn(1, "Straight lines");
+});
+
+test("a page that does not exist shows the nearest one that does", async ({ page }) => {
+  await signIn(page, admin, `${lessonAddress(FIRST_LINES)}?page=99`);
+  await expect(pages(page)).toContainText("Page 3 of 3");
+  for (const wrong of ["0", "-3", "two", ""]) {
+    await page.goto(`${lessonAddress(FIRST_LINES)}?page=${wrong}`);
+    await expect(pages(page)).toContainText("Page 1 of 3");
+  }
+});
+
+test("each page lists its parts, a part leads back, and a finished one is marked", async ({
+  page,
+}) => {
+  await signIn(page, admin, lessonAddress(FIRST_LINES));
+  const parts = page.getByRole("list", { name: "Parts of this lesson" });
+  await expect(parts.getByRole("link")).toHaveText(["A line of a given length", "Parallel lines"]);
+  await pages(page).getByRole("button", { name: "Next page" }).click();
+  await expect(parts.getByRole("link")).toHaveText(["Squaring a line", "A frame that closes"]);
+
+  await parts.getByRole("link", { name: "Squaring a line" }).click();
+  await expect(heading(page)).toHaveText("Squaring a line");
+  await page.getByRole("button", { name: "Mark as complete" }).click();
+  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+  await page.getByRole("link", { name: `Part of: ${FIRST_LINES.title}` }).click();
+  await expect(heading(page)).toHaveText(FIRST_LINES.title);
+  await pages(page).getByRole("button", { name: "Next page" }).click();
+  await expect(parts.getByRole("listitem").filter({ hasText: "Squaring a line" })).toContainText(
+    "Completed",
+  );
+  await expect(
+    parts.getByRole("listitem").filter({ hasText: "A frame that closes" }),
+  ).not.toContainText("Completed");
+});
+
+test("one goes from lesson to lesson in the order of study", async ({ page }) => {
+  await signIn(page, admin, lessonAddress(WORKPLACE));
+  await expect(page.getByRole("link", { name: "Previous lesson" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Next lesson" }).click();
+  await expect(heading(page)).toHaveText(PAPER.title);
+  await page.getByRole("link", { name: "Previous lesson" }).click();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+});
+
+test("a lesson begins at its top, however far the one before was read", async ({ page }) => {
+  await signIn(page, admin, lessonAddress(WORKPLACE));
+  await page.getByRole("link", { name: "Next lesson" }).scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await page.getByRole("link", { name: "Next lesson" }).click();
+  await expect(heading(page)).toHaveText(PAPER.title);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("a link in the text leads to its lesson", async ({ page }) => {
+  await page.route("**/lessons/workplace", async (route) => {
+    const answer = await (await route.fetch()).json();
+    answer.lesson.html.languages.en.pages[0].html +=
+      '<p><a data-lesson="pattern-paper">About paper</a></p>';
+    await route.fulfill({ json: answer });
+  });
+  await signIn(page, admin, lessonAddress(WORKPLACE));
+  await page.getByRole("link", { name: "About paper" }).click();
+  await expect(heading(page)).toHaveText(PAPER.title);
+  await expect(page).toHaveURL(lessonAddress(PAPER));
+});

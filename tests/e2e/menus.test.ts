@@ -1,0 +1,126 @@
+import { expect, type Locator, type Page } from "playwright/test";
+import {
+  COURSE,
+  completeBefore,
+  LESSONS,
+  MEASURING_TOOLS,
+  PAPER,
+  signIn,
+  WORKPLACE,
+} from "./journey.ts";
+import { admin, test } from "./school.ts";
+
+const entries = (page: Page) => page.getByRole("navigation", { name: "Course menu" });
+const sections = (page: Page) => page.getByRole("navigation", { name: "Sections" });
+const tiles = (page: Page) => page.getByRole("list", { name: "Lessons" });
+const present = (menu: Locator) => menu.locator("[aria-current=true]");
+
+test("a course shows its entries, the sections of one, and the lessons of one section", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student, COURSE);
+  await expect(entries(page).getByRole("button")).toHaveText([
+    "Tools and paper",
+    "Measuring",
+    "Reading a pattern",
+    "The skirt block",
+    "Darts and their moves",
+    "The bodice block",
+    "Fitting",
+  ]);
+  await expect(present(entries(page))).toHaveText("Tools and paper");
+  await expect(sections(page).getByRole("button")).toHaveText([
+    "Table and paper",
+    "The tools",
+    "First lines",
+  ]);
+  await expect(present(sections(page))).toHaveText("Table and paper");
+  await expect(tiles(page).getByRole("link")).toHaveCount(2);
+
+  await entries(page).getByRole("button", { name: "Measuring" }).click();
+  await expect(present(entries(page))).toHaveText("Measuring");
+  await expect(sections(page).getByRole("button")).toHaveText([
+    "Before the tape",
+    "Round and along the body",
+    "The measurement sheet",
+  ]);
+  await expect(page.getByText("Taking measures that a pattern can trust.")).toBeVisible();
+  await sections(page).getByRole("button", { name: "The measurement sheet" }).click();
+  await expect(present(sections(page))).toHaveText("The measurement sheet");
+  await expect(tiles(page).getByRole("link")).toHaveCount(3);
+});
+
+test("each entry remembers its section, also after a visit to another course", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student, COURSE);
+  const isPresent = (name: string) => expect(present(sections(page))).toHaveText(name);
+  await sections(page).getByRole("button", { name: "The tools" }).click();
+  await entries(page).getByRole("button", { name: "Measuring" }).click();
+  await isPresent("Before the tape");
+  await sections(page).getByRole("button", { name: "Round and along the body" }).click();
+  await entries(page).getByRole("button", { name: "Tools and paper" }).click();
+  await isPresent("The tools");
+  await entries(page).getByRole("button", { name: "Measuring" }).click();
+  await isPresent("Round and along the body");
+
+  await page.goto("/tls/lessons/SW/SWB");
+  await isPresent("Getting to know it");
+  await page.goto(COURSE);
+  await isPresent("Round and along the body");
+  await entries(page).getByRole("button", { name: "Tools and paper" }).click();
+  await isPresent("The tools");
+});
+
+test("tiles say what is completed, what is next, and what is not yet active", async ({
+  page,
+  school,
+  student,
+}) => {
+  await completeBefore(school, student, [WORKPLACE]);
+  await signIn(page, student, COURSE);
+  const done = tiles(page).getByRole("link", { name: WORKPLACE.title });
+  const next = tiles(page).getByRole("link", { name: PAPER.title });
+  await expect(done).toHaveAccessibleDescription("Completed");
+  await expect(next).toHaveAccessibleDescription("Next lesson");
+  for (const tile of [done, next]) await expect(tile).not.toHaveAttribute("aria-disabled");
+  await expect(page.getByRole("progressbar")).toHaveAccessibleName(/^1 of \d+ lessons completed$/);
+
+  await sections(page).getByRole("button", { name: "The tools" }).click();
+  const closed = tiles(page).getByRole("link", { name: MEASURING_TOOLS.title });
+  await expect(closed).toHaveAttribute("aria-disabled", "true");
+  await expect(closed).toHaveAccessibleDescription("Not yet active");
+  await closed.click({ force: true });
+  await closed.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`${COURSE}$`));
+  await expect(tiles(page)).toBeVisible();
+});
+
+test("tiles show their pictures", async ({ page, student }) => {
+  await signIn(page, student, COURSE);
+  await expect(tiles(page).locator("img")).toHaveCount(2);
+  for (const picture of await tiles(page).locator("img").all()) {
+    await expect(picture).toHaveJSProperty("complete", true);
+    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  }
+});
+
+test("on a new machine a course opens where one left off", async ({ page, school, student }) => {
+  await completeBefore(school, student, LESSONS.slice(0, 3));
+  await signIn(page, student, COURSE);
+  await expect(present(sections(page))).toHaveText("The tools");
+  await expect(
+    tiles(page).getByRole("link", { name: "Tools that mark and cut" }),
+  ).toHaveAccessibleDescription("Next lesson");
+});
+
+test("for an administrator every lesson is open", async ({ page }) => {
+  await signIn(page, admin, COURSE);
+  await entries(page).getByRole("button", { name: "Fitting" }).click();
+  const tile = tiles(page).getByRole("link").first();
+  await expect(tile).not.toHaveAttribute("aria-disabled");
+  await tile.click();
+  await expect(page.getByRole("button", { name: "Mark as complete" })).toBeVisible();
+});
