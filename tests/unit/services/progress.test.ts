@@ -1,0 +1,144 @@
+import { describe, expect, test, vi } from "vitest";
+import { openInside } from "./support/open-app.ts";
+import { skeleton } from "./support/small-course.ts";
+
+const { lessonsOrder } = skeleton.courses.PMB;
+const COMPLETE = "PUT /user/progress/1/complete";
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+/** Somebody who has completed these lessons of the course PMB. */
+const studying = async (...done: number[]) => {
+  const opened = await openInside();
+  for (const id of done) opened.school.people.get("dana")?.completed.set(id, "2026-03-01");
+  return opened;
+};
+
+describe("what is completed", () => {
+  test("comes from the school; opened alone is not completed", async () => {
+    const { progress, school } = await studying(1);
+    school.answer("GET /user/progress", (context) =>
+      context.json({
+        progress: [
+          { lesson_id: "1", opened: "2026-03-01", completed: "2026-03-01" },
+          { lesson_id: 2, opened: "2026-03-01", completed: null },
+        ],
+      }),
+    );
+    expect(await progress.load()).toMatchObject({ ok: true });
+    expect([...progress.state.completed]).toEqual([1]);
+  });
+
+  test("stays as it was when the school does not answer", async () => {
+    const { progress, school } = await studying(1);
+    await progress.load();
+    school.network.up = false;
+    expect(await progress.load()).toEqual({ ok: false, failure: { kind: "unreachable" } });
+    expect([...progress.state.completed]).toEqual([1]);
+  });
+});
+
+describe("what comes next", () => {
+  test("is the school's word", async () => {
+    const { progress } = await studying(1);
+    expect(await progress.refreshCourse(10)).toBe(true);
+    expect(progress.state).toMatchObject({ next: 2, started: true, finished: false });
+    expect(progress.state.lastStudied).toMatchObject({ id: 1 });
+  });
+
+  test("tells a course that was not begun from a finished one", async () => {
+    const fresh = await studying();
+    await fresh.progress.refreshCourse(10);
+    expect(fresh.progress.state).toMatchObject({ next: 1, started: false, finished: false });
+    const finished = await studying(...lessonsOrder.map(({ id }) => id));
+    await finished.progress.refreshCourse(10);
+    expect(finished.progress.state).toMatchObject({ next: null, started: true, finished: true });
+  });
+
+  test.each(["previousLesson", "nextLesson"])(
+    "stays as it was when the school does not say %s",
+    async (call) => {
+      const { progress, school } = await studying(1);
+      await progress.refreshCourse(10);
+      school.answer(`GET /user/progress/${call}/10`, () => new Response("", { status: 500 }));
+      expect(await progress.refreshCourse(10)).toBe(false);
+      expect(progress.state.next).toBe(2);
+    },
+  );
+
+  test("is reckoned from the course's order where the school has not said it", async () => {
+    const { progress } = await studying(1, 2);
+    await progress.load();
+    progress.followOrder(lessonsOrder, false);
+    expect(progress.state.next).toBe(5);
+    progress.state.next = 6;
+    progress.followOrder(lessonsOrder, true);
+    expect(progress.state.next).toBe(6);
+  });
+});
+
+describe("completing a lesson", () => {
+  test("counts once the school has acknowledged it, and moves on to the next", async () => {
+    const { progress, school } = await studying();
+    await progress.load();
+    progress.followOrder(lessonsOrder, false);
+    const release = school.hold(COMPLETE);
+    const completing = progress.complete(1, 1, 10);
+    await vi.waitFor(() => expect(school.count(COMPLETE)).toBe(1));
+    expect(progress.state.completed.has(1)).toBe(false);
+    release();
+    expect(await completing).toMatchObject({ ok: true });
+    expect(progress.state).toMatchObject({ next: 2 });
+    expect(progress.state.completed.has(1)).toBe(true);
+    await vi.waitFor(() => expect(progress.state.lastStudied).toMatchObject({ id: 1 }));
+  });
+
+  test.each([403, 500])("refused with %i changes nothing", async (status) => {
+    const { progress, school } = await studying();
+    progress.followOrder(lessonsOrder, false);
+    school.answer(COMPLETE, () => new Response("", { status }));
+    expect(await progress.complete(1, 1, 10)).toMatchObject({ failure: { status } });
+    expect(progress.state.next).toBe(1);
+    expect(progress.state.completed.size).toBe(0);
+  });
+
+  test("without a network changes nothing", async () => {
+    const { progress, school } = await studying();
+    school.network.up = false;
+    expect(await progress.complete(1, 1, 10)).toMatchObject({ failure: { kind: "unreachable" } });
+    expect(progress.state.completed.size).toBe(0);
+  });
+
+  test("twice is two requests that the school can tell apart", async () => {
+    const { progress, school } = await studying();
+    await progress.complete(1, 1, 10);
+    await progress.complete(1, 1, 10);
+    const keys = school.requests
+      .filter(({ call }) => call === COMPLETE)
+      .map(({ request }) => request.headers.get("idempotency-key") ?? "");
+    for (const key of keys) expect(key).toMatch(UUID);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test("names its package", async () => {
+    const { progress, school } = await studying();
+    await progress.complete(5, 2, 10);
+    const sent = school.requests.find(({ call }) => call.endsWith("/5/complete"));
+    expect(sent?.body).toEqual({ package_id: 2 });
+  });
+});
+
+describe("an open lesson", () => {
+  test("is told to the school", async () => {
+    const { progress, school } = await studying();
+    await progress.opened(2, 1);
+    const sent = school.requests.find(({ call }) => call === "PUT /user/progress/2/session");
+    expect(sent?.body).toEqual({ lesson_id: 2, package_id: 1 });
+    expect(sent?.request.headers.get("idempotency-key")).toMatch(UUID);
+  });
+
+  test("is no less open when the school cannot be told", async () => {
+    const { progress, school } = await studying();
+    school.network.up = false;
+    await expect(progress.opened(2, 1)).resolves.toBeUndefined();
+  });
+});
