@@ -18,6 +18,7 @@ import {
 } from "../domain/menu-position.ts";
 import type { Send } from "../transport/transport.ts";
 import type { Courses } from "./courses.ts";
+import { withParts } from "./main-lesson.ts";
 import type { Place } from "./place.ts";
 import type { Progress } from "./progress.ts";
 
@@ -185,6 +186,14 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
       if (!state.selection || !isSelected(productKey, courseKey)) return true;
       const lesson = lessonOf(state.selection.product, name);
       return lesson !== null && this.isOpen(lesson);
+    },
+
+    /** Notes what a whole main lesson says of its parts, where the skeleton does not. */
+    learnParts(lesson: Lesson): void {
+      if (!state.selection) return;
+      const { product } = state.selection;
+      const learned = withParts(product, lesson);
+      if (learned !== product) state.selection = ref({ ...state.selection, product: learned });
     },
 
     /** Marks a lesson's menu position as the present one, from its own place or its main lesson's. */

@@ -4,6 +4,7 @@ import type { Id } from "../../contract/wire.ts";
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import { lessonOf, mainLessonOf } from "../../domain/menu-position.ts";
 import type { LessonFailure } from "../../services/lessons.ts";
+import { isHomeless, searchMainLesson } from "../../services/main-lesson.ts";
 import type { Selection } from "../../services/study.ts";
 import type { LessonsServices } from "./lessons-services.ts";
 
@@ -56,6 +57,17 @@ export const createLessonModel = (options: LessonModelOptions) => {
     study.followMenus(lesson);
   };
 
+  const findMainLesson = async (selection: Selection, { dbid }: Lesson): Promise<void> => {
+    const main = await searchMainLesson({
+      selection,
+      id: dbid,
+      isOpen: (lesson) => study.isOpen(lesson),
+      load: (key) => lessons.load(productKey, key),
+      isGivenUp: () => stopped,
+    });
+    if (main && !stopped) study.learnParts(main);
+  };
+
   const start = async (): Promise<void> => {
     clearInterval(timer);
     Object.assign(state, { lesson: null, failure: null });
@@ -63,14 +75,18 @@ export const createLessonModel = (options: LessonModelOptions) => {
     const byKey = !/^\d+$/.test(name) && study.isWorthAsking(productKey, courseKey, name);
     const text = byKey ? lessons.load(productKey, name) : null;
     if (!(await study.ensure(productKey, courseKey, true)) || stopped) return;
-    const { selection } = study.state;
-    if (!selection) return;
-    const entry = lessonOf(selection.product, name);
+    const course = study.state.selection;
+    if (!course) return;
+    const entry = lessonOf(course.product, name);
     if (!entry) return fail({ kind: "unknown-lesson" });
+    if (isHomeless(course, entry)) await findMainLesson(course, entry);
+    if (stopped) return;
     if (!study.isOpen(entry)) return fail({ kind: "not-active" });
     const loaded = await (text ?? lessons.load(productKey, entry.key));
     if (stopped) return;
     if (!loaded.ok) return fail(loaded.failure);
+    if (isMainLesson(entry.key)) study.learnParts(loaded.value);
+    const selection = study.state.selection ?? course;
     state.lesson = ref(loaded.value);
     notePlace(selection, entry);
     const report = () => {
