@@ -14,7 +14,11 @@ import type { RandomHex } from "../platform/ports.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
 import type { Send } from "../transport/transport.ts";
 
-type Order = readonly { readonly id: Id; readonly package_id: Id | null }[];
+/** What was studied last in a course, and what comes next. */
+export interface Standing {
+  readonly previous: readonly LessonReference[];
+  readonly next: readonly LessonReference[];
+}
 
 /** A random UUID, version 4. */
 const uuid = (randomHex: RandomHex): string => {
@@ -40,17 +44,27 @@ export const createProgress = (send: Send, randomHex: RandomHex) => {
     finished: false,
   });
   let order: LessonsOrder = [];
+  /** The course that `state` speaks of. */
+  let current: Id | null = null;
 
-  const refreshCourse = async (courseId: Id): Promise<boolean> => {
+  const standingIn = async (courseId: Id): Promise<Standing | null> => {
     const [previous, next] = await Promise.all([
       send(getPreviousLesson, { params: { courseId } }),
       send(getNextLesson, { params: { courseId } }),
     ]);
-    if (!previous.ok || !next.ok) return false;
-    state.lastStudied = previous.value[0] ?? null;
-    state.next = next.value[0]?.id ?? null;
-    Object.assign(state, courseProgress(previous.value, next.value));
-    return true;
+    return previous.ok && next.ok ? { previous: previous.value, next: next.value } : null;
+  };
+
+  const apply = ({ previous, next }: Standing) => {
+    state.lastStudied = previous[0] ?? null;
+    state.next = next[0]?.id ?? null;
+    Object.assign(state, courseProgress(previous, next));
+  };
+
+  const refresh = async (courseId: Id): Promise<void> => {
+    const standing = await standingIn(courseId);
+    // Another course may have been taken up meanwhile.
+    if (standing && courseId === current) apply(standing);
   };
 
   return {
@@ -65,17 +79,19 @@ export const createProgress = (send: Send, randomHex: RandomHex) => {
       return Result.ok(null);
     },
 
-    /**
-     * Takes up the order of a course.
-     * @param told whether the school has said what comes next in it; else that is reckoned here
-     */
-    followOrder(lessonsOrder: Order, told: boolean) {
+    /** What the school says of a course; null without its word. Changes nothing here. */
+    standingIn,
+
+    /** Takes up a course: its order and the school's word; without that, `next` is reckoned here. */
+    follow(courseId: Id, lessonsOrder: LessonsOrder, standing: Standing | null) {
+      current = courseId;
       order = lessonsOrder;
-      if (!told) state.next = nextToStudy(order, state.completed);
+      if (standing) apply(standing);
+      else state.next = nextToStudy(order, state.completed);
     },
 
-    /** @returns whether the school has said what was studied last and what comes next */
-    refreshCourse,
+    /** Asks the school anew where one stands in the course, if it is still the one taken up. */
+    refresh,
 
     /** Tells the school that a lesson is open; no answer is no harm. */
     async opened(lessonId: Id, packageId: Id): Promise<void> {
@@ -95,8 +111,8 @@ export const createProgress = (send: Send, randomHex: RandomHex) => {
       });
       if (!answer.ok) return answer;
       state.completed = ref(new Set([...state.completed, lessonId]));
-      state.next = nextToStudy(order, state.completed);
-      void refreshCourse(courseId);
+      if (courseId === current) state.next = nextToStudy(order, state.completed);
+      void refresh(courseId);
       return Result.ok(null);
     },
   };

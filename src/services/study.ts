@@ -20,7 +20,7 @@ import type { Send } from "../transport/transport.ts";
 import type { Courses } from "./courses.ts";
 import { withParts } from "./main-lesson.ts";
 import type { Place } from "./place.ts";
-import type { Progress } from "./progress.ts";
+import type { Progress, Standing } from "./progress.ts";
 
 /** What is being waited for, for the words on the overlay. */
 export type Waiting = "requested-page" | "course-and-progress" | "course" | "progress";
@@ -73,13 +73,13 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     productKey: string,
     courseKey: string,
     settled: (part: "course" | "progress") => void,
-  ): Promise<Selection | CourseFailure> => {
+  ): Promise<{ selection: Selection; standing: Standing | null } | CourseFailure> => {
     const courseId = courses.find(courseKey)?.course.id;
     const [skeleton, done] = await Promise.all([
       send(getSkeleton, { params: { productKey } }).finally(() => settled("course")),
       Promise.all([
         progress.load(),
-        courseId === undefined ? false : progress.refreshCourse(courseId),
+        courseId === undefined ? null : progress.standingIn(courseId),
       ]).finally(() => settled("progress")),
       // What the lists say counts, and they are under way at the same time.
       courses.settled(),
@@ -92,10 +92,8 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     const { product } = skeleton.value;
     const course = courseOf(product, courseKey);
     if (!course) return { kind: "unknown-course" };
-    progress.followOrder(course.lessonsOrder, done[1]);
-    // Where the course's id was not known before, the school's own word on what is next follows.
-    if (courseId === undefined) void progress.refreshCourse(course.id);
-    return { productKey, courseKey, product, course, menus: visibleMenus(product, course) };
+    const menus = visibleMenus(product, course);
+    return { selection: { productKey, courseKey, product, course, menus }, standing: done[1] };
   };
 
   const fail = (failure: CourseFailure) => {
@@ -124,9 +122,14 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
       // The lists may have come meanwhile, and know better.
       const late = refused(productKey, courseKey);
       if (late) return fail(late);
-      state.selection = ref(found);
+      const { selection, standing } = found;
+      const { id, lessonsOrder } = selection.course;
+      progress.follow(id, lessonsOrder, standing);
+      // Where the course's id was not known before, the school's own word on what is next follows.
+      if (!standing) void progress.refresh(id);
+      state.selection = ref(selection);
       place.selectCourse(productKey, courseKey);
-      if (!place.knows(courseKey)) startAtNext(found);
+      if (!place.knows(courseKey)) startAtNext(selection);
       return true;
     } finally {
       if (wanted === ask) state.waiting = null;
@@ -153,7 +156,8 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
 
     /** Selects a course, unless it is selected already. `direct`: an address was opened. */
     async ensure(productKey: string, courseKey: string, direct = false): Promise<boolean> {
-      if (isSelected(productKey, courseKey)) {
+      // While another course is under way, the selected one has to be asked for again.
+      if (!underWay && isSelected(productKey, courseKey)) {
         state.failure = null;
         return true;
       }

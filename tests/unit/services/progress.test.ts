@@ -40,17 +40,17 @@ describe("what is completed", () => {
 describe("what comes next", () => {
   test("is the school's word", async () => {
     const { progress } = await studying(1);
-    expect(await progress.refreshCourse(10)).toBe(true);
+    progress.follow(10, lessonsOrder, await progress.standingIn(10));
     expect(progress.state).toMatchObject({ next: 2, started: true, finished: false });
     expect(progress.state.lastStudied).toMatchObject({ id: 1 });
   });
 
   test("tells a course that was not begun from a finished one", async () => {
     const fresh = await studying();
-    await fresh.progress.refreshCourse(10);
+    fresh.progress.follow(10, lessonsOrder, await fresh.progress.standingIn(10));
     expect(fresh.progress.state).toMatchObject({ next: 1, started: false, finished: false });
     const finished = await studying(...lessonsOrder.map(({ id }) => id));
-    await finished.progress.refreshCourse(10);
+    finished.progress.follow(10, lessonsOrder, await finished.progress.standingIn(10));
     expect(finished.progress.state).toMatchObject({ next: null, started: true, finished: true });
   });
 
@@ -58,21 +58,30 @@ describe("what comes next", () => {
     "stays as it was when the school does not say %s",
     async (call) => {
       const { progress, school } = await studying(1);
-      await progress.refreshCourse(10);
+      progress.follow(10, lessonsOrder, await progress.standingIn(10));
+      school.people.get("dana")?.completed.set(2, "2026-03-01");
       school.answer(`GET /user/progress/${call}/10`, () => new Response("", { status: 500 }));
-      expect(await progress.refreshCourse(10)).toBe(false);
+      await progress.refresh(10);
       expect(progress.state.next).toBe(2);
+      expect(await progress.standingIn(10)).toBeNull();
+      school.usual(`GET /user/progress/${call}/10`);
+      await progress.refresh(10);
+      expect(progress.state.next).toBe(5);
     },
   );
 
   test("is reckoned from the course's order where the school has not said it", async () => {
     const { progress } = await studying(1, 2);
     await progress.load();
-    progress.followOrder(lessonsOrder, false);
+    progress.follow(10, lessonsOrder, null);
     expect(progress.state.next).toBe(5);
-    progress.state.next = 6;
-    progress.followOrder(lessonsOrder, true);
-    expect(progress.state.next).toBe(6);
+  });
+
+  test("is of the course that was taken up, not of another that is asked about", async () => {
+    const { progress } = await studying(1);
+    progress.follow(10, lessonsOrder, await progress.standingIn(10));
+    await progress.refresh(11);
+    expect(progress.state.next).toBe(2);
   });
 });
 
@@ -80,7 +89,7 @@ describe("completing a lesson", () => {
   test("counts once the school has acknowledged it, and moves on to the next", async () => {
     const { progress, school } = await studying();
     await progress.load();
-    progress.followOrder(lessonsOrder, false);
+    progress.follow(10, lessonsOrder, null);
     const release = school.hold(COMPLETE);
     const completing = progress.complete(1, 1, 10);
     await vi.waitFor(() => expect(school.count(COMPLETE)).toBe(1));
@@ -94,7 +103,7 @@ describe("completing a lesson", () => {
 
   test.each([403, 500])("refused with %i changes nothing", async (status) => {
     const { progress, school } = await studying();
-    progress.followOrder(lessonsOrder, false);
+    progress.follow(10, lessonsOrder, null);
     school.answer(COMPLETE, () => new Response("", { status }));
     expect(await progress.complete(1, 1, 10)).toMatchObject({ failure: { status } });
     expect(progress.state.next).toBe(1);
