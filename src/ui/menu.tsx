@@ -27,7 +27,9 @@ export const Menu = ({ label, icon, groups, hover, disabled }: MenuProps) => {
 
   const onHover = (event: PointerEvent) => {
     if (!hover || event.pointerType !== "mouse" || !matchMedia(LARGE).matches) return;
-    setOpen(event.type === "pointerenter" ? "none" : null);
+    const enters = event.type === "pointerenter";
+    // One that was opened by a key or a click is there already, and is closed by them.
+    setOpen((shown) => (enters ? (shown ?? "none") : shown === "none" ? null : shown));
   };
 
   return (
