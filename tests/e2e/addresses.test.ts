@@ -1,0 +1,75 @@
+import { expect } from "playwright/test";
+import { COURSE, heading, signIn } from "./journey.ts";
+import { test } from "./school.ts";
+
+const unknown = {
+  "an unknown product": ["/tls/lessons/ZZ/PMB", "There is no such product at this school."],
+  "an unknown product's lesson": [
+    "/tls/lessons/ZZ/PMB/workplace",
+    "There is no such product at this school.",
+  ],
+  "an unknown course": ["/tls/lessons/PM/ZZZ", "There is no such course among yours."],
+  "somebody else's course": ["/tls/lessons/PM/PMS", "There is no such course among yours."],
+  "another product's course": ["/tls/lessons/SW/PMB", "There is no such course among yours."],
+  "a product that is every object's": [
+    "/tls/lessons/__proto__/constructor",
+    "There is no such product at this school.",
+  ],
+  "letters that say nothing": [
+    "/tls/lessons/%F0%9F%A7%B5/PMB",
+    "There is no such product at this school.",
+  ],
+} as const;
+
+for (const [what, [address, message]] of Object.entries(unknown)) {
+  test(`${what} in the address is said to be unknown, with the way back`, async ({
+    page,
+    student,
+  }) => {
+    await signIn(page, student, address);
+    await expect(page.getByRole("main")).toContainText(message);
+    await expect(page.getByRole("banner")).toBeVisible();
+    await page.getByRole("link", { name: "To your courses" }).click();
+    await expect(heading(page)).toHaveText("Profile");
+    await page.getByRole("link", { name: "Pattern making basics" }).click();
+    await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
+  });
+}
+
+for (const name of ["no-such-lesson", "999999", "__proto__", "constructor"]) {
+  test(`the unknown lesson ${name} is said to be unknown, with the way back`, async ({
+    page,
+    student,
+  }) => {
+    await signIn(page, student, `${COURSE}/${name}`);
+    await expect(heading(page)).toHaveText("There is no such lesson in this course.");
+    await page.getByRole("link", { name: "Back to lessons" }).click();
+    await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
+  });
+}
+
+test("a lesson is found by its number too", async ({ page, student }) => {
+  await signIn(page, student, `${COURSE}/100`);
+  await expect(heading(page)).toHaveText("Your place to work");
+});
+
+for (const address of [
+  "/tls/nonsense",
+  "/tls/lessons",
+  "/tls/lessons/PM",
+  "/tls/lessons/PM/PMB/workplace/more",
+  "/tls/welcome",
+]) {
+  test(`${address} leads to the main page`, async ({ page, student }) => {
+    await signIn(page, student, address);
+    await expect(heading(page)).toHaveText("Profile");
+  });
+}
+
+test("an address that does not even decode is no blank page", async ({ page, student }) => {
+  await signIn(page, student);
+  for (const address of ["/tls/lessons/PM/PMB/%", "/tls/lessons/%C0/PMB"]) {
+    await page.evaluate((wanted) => history.pushState(null, "", wanted), address);
+    await expect(page.getByRole("main")).toContainText(/There is no such (lesson|product)/);
+  }
+});

@@ -1,0 +1,113 @@
+import { expect, type Route } from "playwright/test";
+import { failureNames, failures, holdBack } from "./answers.ts";
+import { COURSE, heading, lessonAddress, signIn, WORKPLACE } from "./journey.ts";
+import { test } from "./school.ts";
+
+const LESSON = "**/lessons/workplace";
+
+/** Changes the lesson on its way. */
+const changed =
+  (change: (lesson: Record<string, unknown>) => unknown) =>
+  async (route: Route): Promise<void> => {
+    const { lesson } = await (await route.fetch()).json();
+    await route.fulfill({ json: { lesson: change(lesson) } });
+  };
+
+// The line brings back another shape too, but that is the content's fault: see below.
+for (const name of failureNames.filter((each) => each !== "an answer of another shape")) {
+  test(`a lesson over ${name} says what to check, and can be tried again`, async ({
+    page,
+    student,
+  }) => {
+    await signIn(page, student, COURSE);
+    await page.route(LESSON, failures[name]);
+    await page.getByRole("link", { name: WORKPLACE.title }).click();
+    await expect(heading(page)).toHaveText(
+      "The lesson could not be fetched. Please check your internet connection and try again",
+    );
+    await expect(page.getByRole("link", { name: "Back to lessons" })).toBeVisible();
+    await page.unroute(LESSON);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(heading(page)).toHaveText(WORKPLACE.title);
+  });
+}
+
+test("a slow lesson says that it is on its way", async ({ page, student }) => {
+  await signIn(page, student, COURSE);
+  const release = await holdBack(page, LESSON);
+  await page.getByRole("link", { name: WORKPLACE.title }).click();
+  await expect(page.getByRole("status")).toHaveText("Fetching the lesson…");
+  await release();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+});
+
+test("a lesson that never comes is given up after half a minute, and can be tried again", async ({
+  page,
+  student,
+}) => {
+  await page.clock.install();
+  await signIn(page, student, COURSE);
+  const release = await holdBack(page, LESSON);
+  const asked = page.waitForRequest(LESSON);
+  await page.getByRole("link", { name: WORKPLACE.title }).click();
+  await asked;
+  await page.clock.fastForward(30_000);
+  await expect(heading(page)).toHaveText(/^The lesson could not be fetched\./);
+  await release();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+});
+
+const empty = {
+  "no languages": (lesson: object) => ({ ...lesson, html: { languages: {} } }),
+  "no pages": (lesson: object) => ({ ...lesson, html: { languages: { en: { pages: [] } } } }),
+  "nothing on its pages": (lesson: object) => ({
+    ...lesson,
+    html: { languages: { en: { pages: [{ title: "", html: " ", subLessons: [] }] } } },
+  }),
+  "no text at all": (lesson: object) => ({ ...lesson, html: null }),
+};
+
+for (const [what, change] of Object.entries(empty)) {
+  test(`a lesson with ${what} says that it has no content`, async ({ page, student }) => {
+    await page.route(LESSON, changed(change));
+    await signIn(page, student, lessonAddress(WORKPLACE));
+    await expect(heading(page)).toHaveText("This lesson has no content");
+    await page.getByRole("link", { name: "Back to lessons" }).click();
+    await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
+  });
+}
+
+const invalid = {
+  "no lesson in the answer": () => undefined,
+  "a list in place of a lesson": () => ["surprise"],
+  "pages that are no list": (lesson: object) => ({
+    ...lesson,
+    html: { languages: { en: { pages: "all" } } },
+  }),
+  "text that is no text": (lesson: object) => ({
+    ...lesson,
+    html: { languages: { en: { pages: [{ html: { wrong: true } }] } } },
+  }),
+  "no number": (lesson: object) => ({ ...lesson, dbid: null }),
+};
+
+for (const [what, change] of Object.entries(invalid)) {
+  test(`a lesson with ${what} says that its content is invalid`, async ({ page, student }) => {
+    await page.route(LESSON, changed(change));
+    await signIn(page, student, lessonAddress(WORKPLACE));
+    await expect(heading(page)).toHaveText("Invalid lesson content");
+    await page.getByRole("link", { name: "Back to lessons" }).click();
+    await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
+  });
+}
+
+test("a course without menus is no blank page", async ({ page, student }) => {
+  await page.route("**/skeleton", async (route) => {
+    const { product } = await (await route.fetch()).json();
+    await route.fulfill({ json: { product: { ...product, menu: { menu1: [] } } } });
+  });
+  await signIn(page, student, COURSE);
+  await expect(heading(page)).toHaveText("Pattern making basics");
+  await expect(page.getByText("There are no lessons in this section yet.")).toBeVisible();
+});

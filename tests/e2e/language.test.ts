@@ -1,0 +1,175 @@
+import { expect, type Page } from "playwright/test";
+import { failures } from "./answers.ts";
+import {
+  COURSE,
+  choose,
+  FIRST_LINES,
+  heading,
+  lessonAddress,
+  openMenu,
+  signIn,
+  WORKPLACE,
+} from "./journey.ts";
+import { admin, test } from "./school.ts";
+
+const HEBREW = "עברית";
+
+const isHebrew = async (page: Page) => {
+  await expect(page.locator("html")).toHaveAttribute("lang", "he");
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+};
+
+test("the sign-in form can be had in Hebrew, stays so after a reload, and inside too", async ({
+  page,
+  student,
+}) => {
+  await page.goto("/tls/");
+  await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
+  const menu = await openMenu(page, "Language");
+  await expect(menu.getByRole("menuitem")).toHaveText(["English", HEBREW]);
+  await expect(menu.getByRole("menuitem", { name: HEBREW })).toHaveAttribute("lang", "he");
+  await menu.getByRole("menuitem", { name: HEBREW }).click();
+  await isHebrew(page);
+  const form = page.getByRole("form", { name: "כניסה" });
+  await expect(form).toBeVisible();
+  await expect(page).toHaveTitle(/^כניסה · /);
+
+  await page.reload();
+  await isHebrew(page);
+  await form.getByRole("textbox", { name: "שם משתמש" }).fill(student.username);
+  await form.getByRole("textbox", { name: "סיסמה" }).fill(student.password);
+  await form.getByRole("button", { name: "כניסה", exact: true }).click();
+  await expect(heading(page)).toHaveText("פרופיל");
+  await expect(page.getByRole("button", { name: "שלום, Noa" })).toBeVisible();
+  await isHebrew(page);
+});
+
+test("what is typed stays when the language changes", async ({ page }) => {
+  await page.goto("/tls/");
+  await page.getByRole("textbox", { name: "Username" }).fill("student");
+  await page.getByRole("textbox", { name: "Password" }).fill("half a pass");
+  await choose(page, "Language", HEBREW);
+  await expect(page.getByRole("textbox", { name: "שם משתמש" })).toHaveValue("student");
+  await expect(page.getByRole("textbox", { name: "סיסמה" })).toHaveValue("half a pass");
+});
+
+test("inside, menus and tiles change at once, in their own direction, and stay so", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student, COURSE);
+  await choose(page, "Language", HEBREW);
+  await isHebrew(page);
+  await expect(heading(page)).toHaveText("יסודות הגזרנות");
+  await expect(page.getByRole("button", { name: "כלים ונייר" })).toBeVisible();
+  const tile = page.getByRole("link", { name: "מקום העבודה שלכם" });
+  await expect(tile).toHaveAccessibleDescription("השיעור הבא");
+  const entries = page.getByRole("navigation", { name: "תפריט הקורס" }).getByRole("button");
+  const [first, second] = await Promise.all([
+    entries.nth(0).boundingBox(),
+    entries.nth(1).boundingBox(),
+  ]);
+  expect(first?.x ?? 0, "the first entry stands to the right").toBeGreaterThan(second?.x ?? 0);
+
+  await page.reload();
+  await isHebrew(page);
+  await expect(heading(page)).toHaveText("יסודות הגזרנות");
+  await choose(page, "שפה", "English");
+  await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
+  await expect(heading(page)).toHaveText("Pattern making basics");
+});
+
+test("switching keeps lesson and page, and the text comes in Hebrew", async ({ page }) => {
+  await signIn(page, admin, lessonAddress(FIRST_LINES, 2));
+  const text = page.getByRole("article").locator("[lang][dir]");
+  await expect(text).toHaveAttribute("lang", "en");
+  await expect(text).toContainText("A skirt hangs straight");
+  await choose(page, "Language", HEBREW);
+  await isHebrew(page);
+  await expect(heading(page)).toHaveText("הקווים הראשונים");
+  await expect(page.getByText("עמוד 2 מתוך 3")).toBeVisible();
+  await expect(page).toHaveURL(lessonAddress(FIRST_LINES, 2));
+  await expect(text).toHaveAttribute("lang", "he");
+  await expect(text).toHaveAttribute("dir", "rtl");
+  await expect(text).toContainText("חצאית נופלת ישר");
+});
+
+test("a lesson without a Hebrew text shows its English one, from left to right", async ({
+  page,
+}) => {
+  await signIn(page, admin, `${COURSE}/body-landmarks`);
+  await choose(page, "Language", HEBREW);
+  await isHebrew(page);
+  await expect(heading(page)).toHaveText("נקודות וקווי גובה על הגוף");
+  const text = page.getByRole("article").locator("[lang][dir]");
+  await expect(text).toHaveAttribute("lang", "en");
+  await expect(text).toHaveAttribute("dir", "ltr");
+  await expect(text).toContainText("Every measure begins at one place");
+  expect(await text.evaluate((element) => getComputedStyle(element).direction)).toBe("ltr");
+});
+
+test("messages come in the language in use", async ({ page }) => {
+  await page.goto("/tls/");
+  await choose(page, "Language", HEBREW);
+  await page.getByRole("textbox", { name: "שם משתמש" }).fill("nobody");
+  await page.getByRole("textbox", { name: "סיסמה" }).fill("wrong");
+  await page.getByRole("button", { name: "כניסה", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("שם המשתמש או הסיסמה שגויים");
+});
+
+test("a language that does not arrive changes nothing and says so, and can be chosen again", async ({
+  page,
+}) => {
+  await page.goto("/tls/");
+  await page.route("**/entry-he*", failures["no network"]);
+  await choose(page, "Language", HEBREW);
+  await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.unroute("**/entry-he*");
+  await choose(page, "Language", HEBREW);
+  await isHebrew(page);
+});
+
+test("with a mouse on a large screen the menu of languages opens when pointed at", async ({
+  page,
+}) => {
+  await page.goto("/tls/");
+  const menu = page.getByRole("menu", { name: "Language" });
+  await page.getByRole("button", { name: "Language" }).hover();
+  await expect(menu).toBeVisible();
+  await page.getByRole("textbox", { name: "Username" }).hover();
+  await expect(menu).toHaveCount(0);
+  await page.getByRole("button", { name: "Language" }).hover();
+  await page.getByRole("menuitem", { name: HEBREW }).click();
+  await isHebrew(page);
+});
+
+test("a menu opened by a key stays open while a mouse passes over it", async ({ page }) => {
+  await page.goto("/tls/");
+  const menu = await openMenu(page, "Language");
+  await menu.getByRole("menuitem", { name: HEBREW }).hover();
+  await page.getByRole("textbox", { name: "Username" }).hover();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+});
+
+test.describe("with a browser in Hebrew", () => {
+  test.use({ locale: "he-IL" });
+
+  test("the first visit is in Hebrew", async ({ page }) => {
+    await page.goto(lessonAddress(WORKPLACE));
+    await isHebrew(page);
+    await expect(page.getByRole("form", { name: "כניסה" })).toBeVisible();
+  });
+});
+
+test.describe("with a browser in a language that there is not", () => {
+  test.use({ locale: "fi-FI" });
+
+  test("the first visit is in English", async ({ page }) => {
+    await page.goto("/tls/");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expect(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+  });
+});

@@ -1,0 +1,110 @@
+import { expect, type Page } from "playwright/test";
+import { COURSE, heading, lessonAddress, signIn, signInForm, WORKPLACE } from "./journey.ts";
+import { test } from "./school.ts";
+
+const keysOf = (page: Page) => page.evaluate(() => Object.keys(localStorage));
+
+const fill = (page: Page, keys: string[], value: string) =>
+  page.evaluate(
+    ([names, text]) => {
+      for (const name of names) localStorage.setItem(name, text);
+    },
+    [keys, value] as const,
+  );
+
+const damaged = {
+  nothing: "",
+  "half a value": '{"token":"abc","user":{"id":',
+  "no JSON": "\u0000\uFFFFgarbage",
+  null: "null",
+  "a number": "42",
+  "a list": "[[[]]]",
+  "another program's JSON": '{"version":3,"state":{"user":{"name":"Eve"}},"token":{"value":1}}',
+  "a very long text": `"${"x".repeat(100_000)}"`,
+};
+
+test("whatever is in the browser's storage, the page starts afresh and one can sign in", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await expect.poll(() => keysOf(page)).toContain("place.v1");
+  const keys = [...(await keysOf(page)), "language.v1"];
+  expect(keys).toEqual(expect.arrayContaining(["session.v1", "organisation.v1"]));
+  for (const [what, value] of Object.entries(damaged)) {
+    await fill(page, keys, value);
+    await page.goto("/tls/");
+    await expect(signInForm(page), what).toBeVisible();
+    await expect(page.locator("html"), what).toHaveAttribute("data-ready");
+    await expect(page, what).toHaveTitle(/^Sign in · /);
+  }
+  await signIn(page, student);
+  await expect(heading(page)).toHaveText("Profile");
+});
+
+test("a damaged place leaves one signed in, at the main page", async ({ page, student }) => {
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  for (const [what, value] of Object.entries(damaged)) {
+    await fill(page, ["place.v1", "organisation.v1", "language.v1"], value);
+    await page.goto("/tls/");
+    await expect(heading(page), what).toHaveText("Profile");
+  }
+});
+
+test("a place that no longer exists leads to a message and the way back", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await expect.poll(() => keysOf(page)).toContain("place.v1");
+  const place = JSON.parse((await page.evaluate(() => localStorage.getItem("place.v1"))) ?? "");
+  const positions = { PMB: { menu1: 99, menu2: -4, lastMenu2: { 99: 1e9 } } };
+  const at = (change: object) => fill(page, ["place.v1"], JSON.stringify({ ...place, ...change }));
+
+  await at({ productKey: "GONE", courseKey: "GONE", lessonKey: "gone" });
+  await page.goto("/tls/");
+  await expect(page.getByRole("main")).toContainText("There is no such product at this school.");
+  await page.getByRole("link", { name: "To your courses" }).click();
+  await expect(heading(page)).toHaveText("Profile");
+
+  await at({ lessonKey: null, page: -7, positions });
+  await page.goto(COURSE);
+  await expect(page.getByRole("list", { name: "Lessons" }).getByRole("link")).toHaveCount(2);
+  await at({ lessonKey: WORKPLACE.key, page: 1e9 });
+  await page.goto("/tls/");
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+});
+
+test("a session that somebody made up leads to the sign-in form", async ({ page, student }) => {
+  await signIn(page, student);
+  const session = JSON.parse((await page.evaluate(() => localStorage.getItem("session.v1"))) ?? "");
+  await fill(page, ["session.v1"], JSON.stringify({ ...session, token: "made-up" }));
+  await page.goto(COURSE);
+  await expect(page.getByRole("alert")).toContainText("Your session has ended.");
+  await expect(signInForm(page)).toBeVisible();
+});
+
+test("where storage is forbidden one can study all the same", async ({ page, student }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("The operation is insecure.", "SecurityError");
+      },
+    });
+  });
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+  await page.getByRole("button", { name: "Mark as complete" }).click();
+  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+});
+
+test("where storage is full one can study all the same", async ({ page, student }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+    };
+  });
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await page.getByRole("link", { name: "Back to lessons" }).click();
+  await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
+});
