@@ -11,5 +11,8 @@ export const nextParameter = (path: string, search: string): string => {
 /** Where to go after signing in. Only paths of this app: an address from outside leads to Main. */
 export const wantedPath = (search: string): string => {
   const next = new URLSearchParams(search).get("next") ?? "/";
-  return /^\/(?![/\\])/.test(next) && !next.startsWith(AUTHORIZATION) ? next : "/";
+  // As a browser reads it: dots and back slashes can lead out of the app, or back to the form.
+  const { pathname } = new URL(`/app${next}`, "http://school");
+  const inside = /^\/app\/(?!\/)/.test(pathname);
+  return inside && !pathname.startsWith(`/app${AUTHORIZATION}`) ? next : "/";
 };
