@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import english from "../../../locales/en.json" with { type: "json" };
+import {
+  courseFailureMessages,
+  lessonFailureMessages,
+  passwordMessages,
+  sessionEndMessages,
+  signInMessages,
+  waitingMessages,
+} from "../../../src/i18n/failure-messages.ts";
+import { directionOf, isLanguage, LANGUAGES, nameOfLanguage } from "../../../src/i18n/languages.ts";
+
+test.each([
+  ["he", "rtl"],
+  ["ar", "rtl"],
+  ["en", "ltr"],
+  ["el", "ltr"],
+  ["", "ltr"],
+])("the direction of %j is %s", (code, direction) => {
+  expect(directionOf(code)).toBe(direction);
+});
+
+test.each([
+  ["en", "English"],
+  ["de", "Deutsch"],
+  ["fr", "Français"],
+  ["el", "Ελληνικά"],
+  ["tr", "Türkçe"],
+  ["he", "עברית"],
+])("%s calls itself %s", (code, name) => {
+  expect(nameOfLanguage(code)).toBe(name);
+});
+
+test.each(["xx", "EN", "", null, undefined, 7, {}])(
+  "%j is no language of the interface",
+  (value) => {
+    expect(isLanguage(value)).toBe(false);
+  },
+);
+
+test("English is offered: it stands in for every other", () => {
+  expect(LANGUAGES).toContain("en");
+  for (const code of LANGUAGES) expect(isLanguage(code)).toBe(true);
+});
+
+describe("every failure has its words", () => {
+  test.each(
+    Object.entries({
+      ...signInMessages,
+      ...sessionEndMessages,
+      ...courseFailureMessages,
+      ...lessonFailureMessages,
+      ...passwordMessages,
+      ...waitingMessages,
+    }),
+  )("%s", (_, message) => {
+    if (message !== null) expect(english[message]).toEqual(expect.any(String));
+  });
+
+  test("as the catalogue has them", () => {
+    expect(english[signInMessages["wrong-name-or-password"]]).toBe(
+      "Wrong username and/or password",
+    );
+    expect(english[signInMessages["no-connection"]]).toBe(
+      "Please check your internet connection and try again",
+    );
+    expect(english[sessionEndMessages["used-elsewhere"]]).toBe(
+      "Account in use in another location. Please re-login.",
+    );
+    expect(sessionEndMessages["logged-out"]).toBeNull();
+    expect(english[courseFailureMessages["no-connection"]]).toBe(
+      "Unexpected error while selecting the course",
+    );
+    expect(english[lessonFailureMessages["not-active"]]).toBe("This lesson is not yet active");
+    expect(english[lessonFailureMessages["no-content"]]).toBe("This lesson has no content");
+    expect(english[lessonFailureMessages["invalid-content"]]).toBe("Invalid lesson content");
+    expect(english[waitingMessages["requested-page"]]).toBe("Navigating to requested page");
+    expect(english[waitingMessages["course-and-progress"]]).toBe(
+      "Selecting course, fetching course progress",
+    );
+  });
+});
