@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  createMemoryMachine,
+  type MemoryMachine,
+} from "../../src/platform/memory/memory-machine.ts";
+import { createWebMachine } from "../../src/platform/web/web-machine.ts";
+import { machineSuite } from "./machine-suite.ts";
+
+const setBrowserOnline = (online: boolean) => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
+  dispatchEvent(new Event(online ? "online" : "offline"));
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+machineSuite("memory", {
+  create: createMemoryMachine,
+  setOnline: (machine, online) => (machine as MemoryMachine).setOnline(online),
+});
+
+machineSuite("the web", {
+  create: createWebMachine,
+  setOnline: (_, online) => setBrowserOnline(online),
+});
+
+/** Storage that the browser's settings forbid: asking for it throws already. */
+const forbid = () =>
+  vi.stubGlobal("localStorage", {
+    get getItem() {
+      throw new DOMException("denied", "SecurityError");
+    },
+    get setItem() {
+      throw new DOMException("denied", "SecurityError");
+    },
+    get removeItem() {
+      throw new DOMException("denied", "SecurityError");
+    },
+  });
+
+/** Storage that takes no more. */
+const fill = () => {
+  const { getItem, removeItem } = localStorage;
+  vi.stubGlobal("localStorage", {
+    getItem: getItem.bind(localStorage),
+    removeItem: removeItem.bind(localStorage),
+    setItem() {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+  });
+};
+
+describe("the memory machine", () => {
+  test("has a clock that moves when told, by as much as told", () => {
+    const machine = createMemoryMachine(1000);
+    expect([machine.now(), machine.now()]).toEqual([1000, 1000]);
+    machine.advance(250);
+    expect(machine.now()).toBe(1250);
+  });
+
+  test("shares nothing with another", () => {
+    const [first, second] = [createMemoryMachine(), createMemoryMachine()];
+    first.storage.set("a.v1", "1");
+    first.setOnline(false);
+    first.advance(1);
+    expect(second.storage.get("a.v1")).toBeNull();
+    expect(second.connectivity.isOnline()).toBe(true);
+    expect(second.now()).toBe(first.now() - 1);
+  });
+});
+
+describe("the web machine", () => {
+  test("finds at the next visit what was kept at the last", () => {
+    createWebMachine().storage.set("a.v1", "1");
+    expect(createWebMachine().storage.get("a.v1")).toBe("1");
+    createWebMachine().storage.remove("a.v1");
+    expect(createWebMachine().storage.get("a.v1")).toBeNull();
+  });
+
+  test("asks nothing of the browser before it is used", () => {
+    forbid();
+    vi.stubGlobal("navigator", undefined);
+    expect(createWebMachine).not.toThrow();
+  });
+
+  test.each([
+    ["forbidden", forbid],
+    ["full", fill],
+  ])("where storage is %s, says so and keeps values for as long as the page lives", (_, spoil) => {
+    spoil();
+    const { storage } = createWebMachine();
+    expect(storage.get("a.v1")).toBeNull();
+    expect(storage.set("a.v1", "1")).toBe(false);
+    expect(storage.get("a.v1")).toBe("1");
+    expect(storage.set("a.v1", "2")).toBe(false);
+    expect(storage.get("a.v1")).toBe("2");
+    storage.remove("a.v1");
+    expect(storage.get("a.v1")).toBeNull();
+    expect(createWebMachine().storage.get("a.v1")).toBeNull();
+  });
+
+  test("where storage fills up, has a value whole or not at all, and can still remove it", () => {
+    const { storage } = createWebMachine();
+    storage.set("a.v1", "older");
+    fill();
+    expect(storage.set("a.v1", "newer")).toBe(false);
+    expect(["older", "newer"]).toContain(storage.get("a.v1"));
+    storage.remove("a.v1");
+    expect(storage.get("a.v1")).toBeNull();
+    vi.unstubAllGlobals();
+    expect(localStorage.getItem("a.v1")).toBeNull();
+  });
+
+  test("that may write again keeps what is written then", () => {
+    forbid();
+    const { storage } = createWebMachine();
+    storage.set("a.v1", "1");
+    vi.unstubAllGlobals();
+    expect(storage.set("a.v1", "2")).toBe(true);
+    expect(storage.get("a.v1")).toBe("2");
+    expect(localStorage.getItem("a.v1")).toBe("2");
+  });
+});
