@@ -1,0 +1,201 @@
+import { describe, expect, test } from "vitest";
+import { Menu, type MenuProps } from "../../src/ui/menu.tsx";
+import type { MenuGroup } from "../../src/ui/menu-list.tsx";
+import { allByRole, byRole, descriptionOf, nameOf, theOne } from "./accessible.ts";
+import { click, focus, leave, press } from "./person.ts";
+import { render, until } from "./render.tsx";
+
+// happy-dom does not reflect it, as every browser does.
+if (!("ariaCurrent" in Element.prototype)) {
+  Object.defineProperty(Element.prototype, "ariaCurrent", {
+    get(this: Element) {
+      return this.getAttribute("aria-current");
+    },
+  });
+}
+
+/** A menu of garments, and what has been chosen of it. */
+const garments = async (props: Partial<MenuProps> = {}) => {
+  const chosen: string[] = [];
+  const item = (label: string, more: object = {}) => ({
+    key: label,
+    label,
+    onSelect: () => chosen.push(label),
+    ...more,
+  });
+  const groups: MenuGroup[] = [
+    { key: "skirts", label: "Skirts", items: [item("Circle"), item("Gored"), item("Pencil")] },
+    {
+      key: "tops",
+      label: "Tops",
+      items: [item("Coat", { disabled: true, note: "Expired on 1 March" }), item("Blouse")],
+    },
+  ];
+  await render(
+    <>
+      <Menu label="Courses" icon={null} groups={groups} {...props} />
+      <button type="button">Elsewhere</button>
+    </>,
+  );
+  const opener = theOne<HTMLButtonElement>("button", "Courses");
+  return { chosen, opener, groups };
+};
+
+const menu = () => byRole("menu");
+const focused = () => (document.activeElement ? nameOf(document.activeElement) : "");
+const opened = () => until(menu);
+
+describe("a closed menu", () => {
+  test("is a button that says so", async () => {
+    const { opener } = await garments();
+    expect(opener.getAttribute("aria-haspopup")).toBe("menu");
+    expect(opener.getAttribute("aria-expanded")).toBe("false");
+    expect(menu()).toBeNull();
+  });
+
+  test("opens by a click, with the focus on its first item", async () => {
+    const { opener } = await garments();
+    await click(opener);
+    expect(nameOf(await opened())).toBe("Courses");
+    expect(opener.getAttribute("aria-expanded")).toBe("true");
+    expect(opener.getAttribute("aria-controls")).toBe(menu()?.id);
+    expect(focused()).toBe("Circle");
+  });
+
+  test.each([
+    ["ArrowDown", "Circle"],
+    ["ArrowUp", "Blouse"],
+  ])("opens by %s, with the focus on %s", async (key, first) => {
+    const { opener } = await garments();
+    await focus(opener);
+    await press(key);
+    await opened();
+    expect(focused()).toBe(first);
+  });
+
+  test("opens on its present item, where it has one", async () => {
+    const item = (label: string, current: boolean) => ({
+      key: label,
+      label,
+      current,
+      onSelect: () => undefined,
+    });
+    const { opener } = await garments({
+      groups: [{ key: "", items: [item("Circle", false), item("Gored", true)] }],
+    });
+    await click(opener);
+    await opened();
+    expect(focused()).toBe("Gored");
+    expect(theOne("menuitem", "Gored").getAttribute("aria-current")).toBe("true");
+    expect(theOne("menuitem", "Circle").getAttribute("aria-current")).toBeNull();
+  });
+
+  test("that is disabled does not open", async () => {
+    const { opener } = await garments({ disabled: true });
+    await click(opener);
+    expect(opener.disabled).toBe(true);
+    expect(menu()).toBeNull();
+  });
+});
+
+describe("in an open menu", () => {
+  const open = async () => {
+    const all = await garments();
+    await click(all.opener);
+    await opened();
+    return all;
+  };
+
+  test("groups and items are named", async () => {
+    await open();
+    expect(allByRole("group").map(nameOf)).toEqual(["Skirts", "Tops"]);
+    expect(allByRole("menuitem").map(nameOf)).toEqual([
+      "Circle",
+      "Gored",
+      "Pencil",
+      "Coat",
+      "Blouse",
+    ]);
+  });
+
+  test("arrows move through all items and round the ends", async () => {
+    await open();
+    const seen: string[] = [];
+    for (let step = 0; step < 5; step += 1) {
+      await press("ArrowDown");
+      seen.push(focused());
+    }
+    expect(seen).toEqual(["Gored", "Pencil", "Coat", "Blouse", "Circle"]);
+    await press("ArrowUp");
+    expect(focused()).toBe("Blouse");
+  });
+
+  test("Home and End lead to the ends", async () => {
+    await open();
+    await press("End");
+    expect(focused()).toBe("Blouse");
+    await press("Home");
+    expect(focused()).toBe("Circle");
+  });
+
+  test("a letter leads to the next item that begins with it", async () => {
+    await open();
+    await press("c");
+    expect(focused()).toBe("Coat");
+    await press("C");
+    expect(focused()).toBe("Circle");
+    await press("z");
+    expect(focused()).toBe("Circle");
+  });
+
+  test("Escape closes it, chooses nothing, and gives the focus back", async () => {
+    const { opener, chosen } = await open();
+    await press("ArrowDown");
+    await press("Escape");
+    expect(menu()).toBeNull();
+    expect(document.activeElement).toBe(opener);
+    expect(opener.getAttribute("aria-expanded")).toBe("false");
+    expect(chosen).toEqual([]);
+  });
+
+  test("choosing an item does it once, closes the menu and gives the focus back", async () => {
+    const { opener, chosen } = await open();
+    await click(theOne("menuitem", "Gored"));
+    expect(chosen).toEqual(["Gored"]);
+    expect(menu()).toBeNull();
+    expect(document.activeElement).toBe(opener);
+  });
+
+  test("a closed item can be reached, says why it is closed, and does nothing", async () => {
+    const { chosen } = await open();
+    const coat = theOne("menuitem", "Coat");
+    expect(coat.getAttribute("aria-disabled")).toBe("true");
+    expect(descriptionOf(coat)).toBe("Expired on 1 March");
+    await click(coat);
+    expect(chosen).toEqual([]);
+    expect(menu()).not.toBeNull();
+  });
+
+  test("a second click on the button closes it", async () => {
+    const { opener } = await open();
+    await click(opener);
+    expect(menu()).toBeNull();
+  });
+
+  test("it closes when the focus goes elsewhere, and takes nothing along", async () => {
+    const { chosen } = await open();
+    const elsewhere = theOne("button", "Elsewhere");
+    await leave(document.activeElement as HTMLElement);
+    await focus(elsewhere);
+    expect(menu()).toBeNull();
+    expect(document.activeElement).toBe(elsewhere);
+    expect(chosen).toEqual([]);
+  });
+
+  test("other keys are left to the page", async () => {
+    await open();
+    const pressed = new KeyboardEvent("keydown", { key: "Tab", bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(pressed);
+    expect(pressed.defaultPrevented).toBe(false);
+  });
+});

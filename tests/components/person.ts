@@ -1,0 +1,39 @@
+import { act } from "./render.tsx";
+
+/** What a person does to the page. A key reaches whatever has the focus. */
+export const click = (element: HTMLElement): Promise<void> => act(() => element.click());
+
+export const focus = (element: HTMLElement): Promise<void> => act(() => element.focus());
+
+export const leave = (element: HTMLElement): Promise<void> => act(() => element.blur());
+
+export const press = (key: string): Promise<void> =>
+  act(() =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+    ),
+  );
+
+/** Types over what stands in a field. */
+export const type = (field: HTMLInputElement, text: string): Promise<void> =>
+  act(() => {
+    field.focus();
+    field.value = text;
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  });
+
+// React makes entering and leaving out of over and out, which bubble; Preact takes them as they are.
+const point = (element: HTMLElement, names: [string, string]) =>
+  act(() => {
+    for (const [index, name] of names.entries()) {
+      element.dispatchEvent(
+        new PointerEvent(name, { bubbles: index === 0, pointerType: "mouse", relatedTarget: null }),
+      );
+    }
+  });
+
+export const pointAt = (element: HTMLElement): Promise<void> =>
+  point(element, ["pointerover", "pointerenter"]);
+
+export const pointAway = (element: HTMLElement): Promise<void> =>
+  point(element, ["pointerout", "pointerleave"]);

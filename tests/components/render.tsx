@@ -1,0 +1,61 @@
+import * as React from "react";
+import { createRoot } from "react-dom/client";
+import { createIntl, RawIntlProvider } from "react-intl";
+import { inject, onTestFinished } from "vitest";
+import english from "../../locales/en.json" with { type: "json" };
+import hebrew from "../../locales/he.json" with { type: "json" };
+
+const { act: runtimeAct } =
+  inject("runtime") === "react" ? React : await import("preact/test-utils");
+
+/** Does something to the page and waits until all that follows from it has been drawn. */
+export const act = async (work: () => unknown): Promise<void> => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  try {
+    await runtimeAct(async () => {
+      await work();
+    });
+  } finally {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  }
+};
+
+/** Waits until what is asked for is there, ten seconds at most. */
+export const until = async <Value,>(look: () => Value): Promise<NonNullable<Value>> => {
+  const end = performance.now() + 10_000;
+  while (performance.now() < end) {
+    const seen = look();
+    if (seen) return seen;
+    await act(() => new Promise(setImmediate));
+  }
+  throw new Error(`It never came. On the page:\n${document.body.innerHTML}`);
+};
+
+const MESSAGES = { en: english, he: hebrew };
+
+const intlIn = (language: keyof typeof MESSAGES) =>
+  createIntl({
+    locale: language,
+    messages: MESSAGES[language],
+    onError(error) {
+      throw error;
+    },
+  });
+
+/** Draws a component into the page, with the texts of the interface, until the test ends. */
+export const render = async (
+  element: React.ReactNode,
+  { language = "en" }: { language?: keyof typeof MESSAGES } = {},
+) => {
+  const container = document.createElement("div");
+  document.body.append(container);
+  const root = createRoot(container);
+  const draw = (content: React.ReactNode) =>
+    act(() => root.render(<RawIntlProvider value={intlIn(language)}>{content}</RawIntlProvider>));
+  onTestFinished(async () => {
+    await act(() => root.unmount());
+    container.remove();
+  });
+  await draw(element);
+  return { container, redraw: draw };
+};
