@@ -13,14 +13,14 @@ export const page = v.object({
 
 export type Page = DeepReadonly<v.InferOutput<typeof page>>;
 
-const titles = v.pipe(
-  v.unknown(),
-  v.transform(
-    (value): Record<string, string> =>
-      typeof value === "string" ? { en: value } : (value as Record<string, string>),
-  ),
-  v.fallback(v.record(v.string(), v.string()), {}),
-);
+const words = (value: unknown): Record<string, string> => {
+  if (typeof value === "string") return { en: value };
+  const entries = Object.entries(typeof value === "object" && value !== null ? value : {});
+  return Object.fromEntries(entries.filter(([, title]) => typeof title === "string"));
+};
+
+/** Titles by language; a language without a word is left out. */
+const titles = v.nullish(v.pipe(v.unknown(), v.transform(words)), {});
 
 /** Fields flat or under `props`; without `html` in a skeleton. */
 export const lesson = flat(

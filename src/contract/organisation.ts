@@ -27,7 +27,7 @@ const parsed = (value: unknown): unknown => {
 };
 
 /** The organisation's footer; arrives as an object or as JSON in a string. */
-export const footer = v.pipe(v.unknown(), v.transform(parsed), footerFields);
+export const footer = v.nullish(v.pipe(v.unknown(), v.transform(parsed), footerFields), {});
 
 export const organisation = v.object({
   id,

@@ -20,7 +20,7 @@ export type LessonProgress = v.InferOutput<typeof lessonProgress>;
 export const lessonReference = v.object({
   id,
   key: text,
-  title: v.unknown(),
+  title: v.nullish(v.unknown()),
   package_id: v.nullish(id, 1),
   menu: v.nullish(
     v.object({

@@ -9,9 +9,12 @@ export const user = v.object({
   username: text,
   email: text,
   /** 100 and above admin, 20 manager, 10 tutor, else student. */
-  level: v.pipe(
-    v.unknown(),
-    v.transform((value) => Number(value) || 0),
+  level: v.nullish(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => Number(value) || 0),
+    ),
+    0,
   ),
   languages: list(v.string()),
   registration: date,

@@ -16,17 +16,27 @@ export const id = v.pipe(
 export const text = v.nullish(v.string(), "");
 
 /** 1, "1" and true are yes: servers in the wild keep booleans in all three ways. */
-export const flag = v.pipe(
-  v.unknown(),
-  v.transform((value) => value === true || value === 1 || value === "1"),
+export const flag = v.nullish(
+  v.pipe(
+    v.unknown(),
+    v.transform((value) => value === true || value === 1 || value === "1"),
+  ),
+  false,
 );
 
-/** A date or nothing; what is not a date that can be read counts as nothing. */
-export const date = v.pipe(
-  v.unknown(),
-  v.transform((value) =>
-    typeof value === "string" && !Number.isNaN(Date.parse(value)) ? value : null,
+/** An ISO date, with or without a time, or nothing; what is no such date counts as nothing. */
+export const date = v.nullish(
+  v.pipe(
+    v.unknown(),
+    v.transform((value) =>
+      typeof value === "string" &&
+      /^\d{4}-\d\d-\d\d/.test(value) &&
+      !Number.isNaN(Date.parse(value))
+        ? value
+        : null,
+    ),
   ),
+  null,
 );
 
 /** A list that may be missing or null. */

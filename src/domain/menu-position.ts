@@ -22,12 +22,14 @@ export const visibleMenus = (product: Product, course: Course): readonly Menu1[]
 };
 
 /** A lesson by its key, in any case, or by its id as text. */
-export const lessonOf = (product: Product, name: string): Lesson | null =>
-  product.lessons[name] ??
-  Object.values(product.lessons).find(
+export const lessonOf = (product: Product, name: string): Lesson | null => {
+  // Only its own: a name comes from the address bar, and may be "constructor".
+  if (Object.hasOwn(product.lessons, name)) return product.lessons[name] ?? null;
+  const found = Object.values(product.lessons).find(
     (lesson) => sameKey(lesson.key, name) || String(lesson.dbid) === name,
-  ) ??
-  null;
+  );
+  return found ?? null;
+};
 
 /** Where a lesson stands in the menus; null when no visible section lists it. */
 export const positionOf = (menus: readonly Menu1[], lessonKey: string): MenuPosition | null => {

@@ -40,24 +40,27 @@ export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => 
   });
 
   let target: Language = FALLBACK_LANGUAGE;
-  let latest = 0;
+  let latest: Promise<void> = Promise.resolve();
 
-  const use = async (language: Language) => {
+  /** A later call has the later language and all parts: what it brings counts for the earlier too. */
+  const use = (language: Language): Promise<void> => {
     target = language;
-    latest += 1;
-    const mine = latest;
-    try {
-      const messages = await Promise.all([...parts].map((part) => load(part, language)));
-      // A later call has the later language and all parts: what it brings counts.
-      if (mine !== latest) return;
-      state.language = language;
-      state.direction = directionOf(language);
-      state.intl = ref(intlFor(language, Object.assign({}, ...messages)));
-      onChange(language);
-    } catch (error) {
-      if (mine === latest) target = state.language;
-      throw error;
-    }
+    const mine: Promise<void> = Promise.all([...parts].map((part) => load(part, language))).then(
+      (messages) => {
+        if (mine !== latest) return latest;
+        state.language = language;
+        state.direction = directionOf(language);
+        state.intl = ref(intlFor(language, Object.assign({}, ...messages)));
+        onChange(language);
+      },
+      (error) => {
+        if (mine !== latest) return latest;
+        target = state.language;
+        throw error;
+      },
+    );
+    latest = mine;
+    return mine;
   };
 
   return {
@@ -72,7 +75,7 @@ export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => 
       } catch {
         return false;
       }
-      stored.write(language);
+      stored.write(state.language);
       return true;
     },
     /**

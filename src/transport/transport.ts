@@ -101,7 +101,8 @@ export const createTransport = (options: TransportOptions) => {
       if (limit.cut() || error instanceof Error) return noAnswer(limit.cut());
       const reply = error as Reply;
       options.onReach(true);
-      if (reply.status === 401 && token) options.onUnauthorized();
+      // An answer to an earlier token says nothing of the present one.
+      if (reply.status === 401 && token && token === options.token()) options.onUnauthorized();
       return Result.fail(refusal(reply));
     } finally {
       limit.settle();
