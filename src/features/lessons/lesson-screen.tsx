@@ -48,14 +48,14 @@ const LessonScreen = (props: LessonScreenProps) => {
   }
   return (
     <>
-      <div className={styles.bar}>
+      <nav className={styles.bar} aria-label={text("lessons.list")}>
         <div className={`wrap ${styles.row}`}>
           <Link className={styles.back} href={props.coursePath(productKey, courseKey)}>
             {text("lesson.back")}
           </Link>
           {props.language}
         </div>
-      </div>
+      </nav>
       <main id="content" tabIndex={-1} className={`wrap ${styles.screen}`}>
         {failure ? (
           <LessonProblem
