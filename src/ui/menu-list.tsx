@@ -85,27 +85,28 @@ export default MenuList;
 const Group = ({ group, onDone }: { group: MenuGroup; onDone: () => void }) => {
   const id = useId();
   const entries = group.items.map((item, index) => (
-    // Keys reach it through the menu's own handler; Enter and Space are the button's.
-    <button
-      key={item.key}
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      lang={item.lang}
-      className={styles.item}
-      aria-current={item.current ? "true" : undefined}
-      aria-disabled={item.disabled || undefined}
-      aria-labelledby={item.note ? `${id}l${index}` : undefined}
-      aria-describedby={item.note ? `${id}n${index}` : undefined}
-      onClick={() => {
-        if (item.disabled) return;
-        onDone();
-        item.onSelect();
-      }}
-    >
-      <span id={`${id}l${index}`}>{item.label}</span>
+    // The note stands beside the button: within it, it would have to be of its name.
+    <div key={item.key} role="none" className={styles.row}>
+      {/* Keys reach it through the menu's own handler; Enter and Space are the button's. */}
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        lang={item.lang}
+        className={styles.item}
+        aria-current={item.current ? "true" : undefined}
+        aria-disabled={item.disabled || undefined}
+        aria-describedby={item.note ? `${id}n${index}` : undefined}
+        onClick={() => {
+          if (item.disabled) return;
+          onDone();
+          item.onSelect();
+        }}
+      >
+        {item.label}
+      </button>
       {item.note ? <small id={`${id}n${index}`}>{item.note}</small> : null}
-    </button>
+    </div>
   ));
   if (!group.label) return entries;
   return (

@@ -77,33 +77,30 @@ const Tile = ({ lesson, state, services, productKey, href }: TileProps) => {
   const id = useId();
   const picture = useFile(services.files, "icon", productKey, lesson.image);
   const title = titleIn(lesson.title, locale);
-  const content = (
-    <>
+  const common = {
+    className: styles.link,
+    "aria-describedby": state === "open" ? undefined : `${id}n`,
+  };
+  return (
+    <div className={styles.tile} data-state={state}>
       <span className={styles.picture}>
         {typeof picture === "string" ? <img src={picture} alt="" /> : null}
       </span>
       <span className={styles.words}>
-        <span id={`${id}t`}>{title}</span>
+        {state === "closed" ? (
+          // A closed lesson keeps its place in the tab order, so that one can hear why it is closed.
+          // biome-ignore lint/a11y/useSemanticElements: a link without an address has no role of its own
+          <span {...common} role="link" aria-disabled="true" tabIndex={0}>
+            {title}
+          </span>
+        ) : (
+          <Link {...common} href={href}>
+            {title}
+          </Link>
+        )}
         {state === "open" ? null : <small id={`${id}n`}>{text(NOTES[state])}</small>}
         {lesson.hasAssignment ? <small>{text("lessons.has-assignment")}</small> : null}
       </span>
-    </>
-  );
-  const common = {
-    className: styles.tile,
-    "data-state": state,
-    "aria-labelledby": `${id}t`,
-    "aria-describedby": state === "open" ? undefined : `${id}n`,
-  };
-  return state === "closed" ? (
-    // A closed lesson keeps its place in the tab order, so that one can hear why it is closed.
-    // biome-ignore lint/a11y/useSemanticElements: a link without an address has no role of its own
-    <span {...common} role="link" aria-disabled="true" tabIndex={0}>
-      {content}
-    </span>
-  ) : (
-    <Link {...common} href={href}>
-      {content}
-    </Link>
+    </div>
   );
 };
