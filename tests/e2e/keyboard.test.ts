@@ -1,0 +1,77 @@
+import { expect, type Locator, type Page } from "playwright/test";
+import { heading, PAPER, WORKPLACE } from "./journey.ts";
+import { test } from "./school.ts";
+
+/** Goes on with the Tab key until it is reached; no page here has a hundred stops. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < 100; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`The Tab key never reached ${target}.`);
+};
+
+test("the whole story can be done with the keyboard alone", async ({ page, student }) => {
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+  const link = (name: string) => page.getByRole("link", { name });
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+
+  await page.goto("/");
+  await tabTo(page, page.getByRole("textbox", { name: "Username" }));
+  await page.keyboard.type(student.username);
+  await press("Tab");
+  await page.keyboard.type(student.password);
+  await press("Enter");
+  await expect(heading(page)).toHaveText("Profile");
+
+  await tabTo(page, button("Courses"));
+  await press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Pattern making basics" })).toBeFocused();
+  await press("Enter");
+  await expect(heading(page)).toHaveText("Pattern making basics");
+
+  await tabTo(page, button("Measuring"));
+  await press("Enter");
+  await tabTo(page, button("The measurement sheet"));
+  await press("Space");
+  await expect(button("The measurement sheet")).toHaveAttribute("aria-current", "true");
+  const closed = page.getByRole("list", { name: "Lessons" }).getByRole("link").first();
+  await tabTo(page, closed);
+  await press("Enter");
+  await expect(closed).toHaveAccessibleDescription("Not yet active");
+
+  await tabTo(page, button("Tools and paper"));
+  await press("Enter");
+  await tabTo(page, link(WORKPLACE.title));
+  await press("Enter");
+  await expect(heading(page)).toBeFocused();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+  await tabTo(page, button("Mark as complete"));
+  await press("Enter");
+  await expect(button("Completed")).toBeFocused();
+  await tabTo(page, link("Next lesson"));
+  await press("Enter");
+  await expect(heading(page)).toHaveText(PAPER.title);
+  await expect(heading(page)).toBeFocused();
+
+  await tabTo(page, button("Language"));
+  await press("Enter");
+  await expect(page.getByRole("menuitem", { name: "English" })).toBeFocused();
+  await press("ArrowDown", "Enter");
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(button("שפה")).toBeFocused();
+  await press("Enter");
+  await expect(page.getByRole("menuitem", { name: "עברית" })).toBeFocused();
+  await press("Home", "Enter");
+  await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
+
+  await tabTo(page, link("Back to lessons"));
+  await press("Enter");
+  await tabTo(page, button(/^Hello/));
+  await press("ArrowUp");
+  await expect(page.getByRole("menuitem", { name: "Logout" })).toBeFocused();
+  await press("Enter");
+  await expect(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+});
