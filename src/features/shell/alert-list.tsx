@@ -22,15 +22,25 @@ const AlertItem = ({ alert, onDismiss }: { alert: Alert<MessageId>; onDismiss: (
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const dismiss = useRef(onDismiss);
   dismiss.current = onDismiss;
-  const hold = () => clearTimeout(timer.current);
-  const release = () => {
-    hold();
+  // Both can hold it at once; its time begins when neither does.
+  const held = useRef(new Set<"pointer" | "focus">());
+  const stop = () => clearTimeout(timer.current);
+  const start = () => {
+    stop();
     timer.current = setTimeout(() => dismiss.current(), alert.seconds * 1000);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each alert; `release` changes with every render
+  const hold = (by: "pointer" | "focus") => {
+    held.current.add(by);
+    stop();
+  };
+  const release = (by: "pointer" | "focus") => {
+    held.current.delete(by);
+    if (held.current.size === 0) start();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each alert; `start` changes with every render
   useEffect(() => {
-    release();
-    return hold;
+    start();
+    return stop;
   }, [alert.id]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds it
@@ -38,10 +48,10 @@ const AlertItem = ({ alert, onDismiss }: { alert: Alert<MessageId>; onDismiss: (
       role={alert.tone === "error" ? "alert" : "status"}
       className={styles.alert}
       data-tone={alert.tone}
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
+      onPointerEnter={() => hold("pointer")}
+      onPointerLeave={() => release("pointer")}
+      onFocus={() => hold("focus")}
+      onBlur={() => release("focus")}
     >
       <div>
         {alert.title ? <strong>{text(alert.title)}</strong> : null}
