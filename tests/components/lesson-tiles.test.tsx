@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import type { Menu2 } from "../../src/contract/content.ts";
+import { LessonTiles } from "../../src/features/lessons/lesson-tiles.tsx";
+import { openInside } from "../unit/services/support/open-app.ts";
+import { allByRole, descriptionOf, nameOf, theOne } from "./accessible.ts";
+import { act, render, until } from "./render.tsx";
+
+const section = (lessons: string[], size: { w: number | null; h: number | null }): Menu2 => ({
+  title: "First",
+  translations: [],
+  lessons,
+  ...size,
+});
+
+/** The tiles of a section, for somebody who has completed these lessons. */
+const tiles = async (
+  done: number[] = [],
+  {
+    lessons = ["paper", "lines_ml", "curve", "dart"],
+    username = "dana",
+    language = "en" as "en" | "he",
+    size = { w: null, h: null } as { w: number | null; h: number | null },
+  } = {},
+) => {
+  const inside = await openInside(username);
+  for (const id of done) inside.school.people.get(username)?.completed.set(id, "2026-03-01");
+  await inside.courses.load();
+  await inside.study.ensure("PM", "PMB");
+  await render(
+    <LessonTiles
+      services={inside}
+      productKey="PM"
+      section={section(lessons, size)}
+      href={(key) => `/lessons/PM/PMB/${key}`}
+    />,
+    { language },
+  );
+  return inside;
+};
+
+const drawn = () => allByRole("link").map((tile) => `${nameOf(tile)}: ${descriptionOf(tile)}`);
+
+describe("the tiles of a section", () => {
+  test("are a list of lessons, each called by its title and described by its state", async () => {
+    await tiles([1]);
+    expect(allByRole("listitem", theOne("list", "Lessons"))).toHaveLength(4);
+    expect(drawn()).toEqual([
+      "paper: Completed",
+      "lines_ml: Next lesson",
+      "curve: Not yet active",
+      "dart: Not yet active",
+    ]);
+  });
+
+  test("lead to the lessons that are open; a closed one leads nowhere, but can be reached", async () => {
+    await tiles([1]);
+    const paper = theOne<HTMLAnchorElement>("link", "paper");
+    expect(new URL(paper.href).pathname).toBe("/lessons/PM/PMB/paper");
+    const closed = theOne("link", "curve");
+    expect(closed.getAttribute("aria-disabled")).toBe("true");
+    expect(closed.hasAttribute("href")).toBe(false);
+    expect(closed.tabIndex).toBe(0);
+    expect(paper.getAttribute("aria-disabled")).toBeNull();
+  });
+
+  test("open the next one as soon as one is completed", async () => {
+    const { progress } = await tiles([1]);
+    await act(() => progress.complete(2, 1, 10));
+    expect(drawn().slice(1, 3)).toEqual(["lines_ml: Completed", "curve: Next lesson"]);
+    expect(theOne("link", "curve").hasAttribute("href")).toBe(true);
+  });
+
+  test("are all open to an administrator", async () => {
+    await tiles([], { username: "boss" });
+    expect(drawn()).toEqual(["paper: Next lesson", "lines_ml: ", "curve: ", "dart: "]);
+    expect(allByRole("link").every((tile) => tile.hasAttribute("href"))).toBe(true);
+  });
+
+  test("that were left out before the furthest completed one stay open", async () => {
+    await tiles([1, 5]);
+    expect(drawn()[1]).toMatch(/^lines_ml: (Next lesson)?$/);
+  });
+
+  test("pass over a lesson that the product does not have", async () => {
+    await tiles([], { lessons: ["paper", "lost", "lines_ml"] });
+    expect(allByRole("link").map(nameOf)).toEqual(["paper", "lines_ml"]);
+  });
+
+  test("of a section without lessons are a sentence", async () => {
+    await tiles([], { lessons: ["lost"] });
+    expect(document.body.textContent).toContain("There are no lessons in this section yet.");
+    expect(allByRole("list")).toEqual([]);
+  });
+
+  test("say their state in the language of the interface", async () => {
+    await tiles([1], { language: "he" });
+    expect(descriptionOf(theOne("link", "paper"))).toMatch(/[֐-׿]/);
+  });
+});
+
+describe("the picture on a tile", () => {
+  test("is the lesson's icon, and says nothing beside the title", async () => {
+    const { school } = await tiles([], { lessons: ["paper"] });
+    const picture = await until(() => document.querySelector("img"));
+    expect(picture.src).toMatch(/^blob:/);
+    expect(picture.alt).toBe("");
+    const asked = school.requests.find(({ call }) => call === "GET /menu/icons");
+    expect(new URL(asked?.request.url ?? "").search).toBe("?product=PM&title=paper.svg");
+  });
+
+  test("may be missing", async () => {
+    const { school } = await tiles([], { lessons: ["dart"], username: "boss" });
+    await until(() => school.count("GET /menu/icons") === 1);
+    school.network.up = false;
+    await tiles([], { lessons: ["paper"], username: "boss" });
+    expect(allByRole("link").map(nameOf)).toEqual(["dart", "paper"]);
+  });
+
+  test.each([
+    [{ w: null, h: null }, "90px", "90 / 80"],
+    [{ w: 120, h: 60 }, "120px", "120 / 60"],
+  ])("has the size that the section gives: %j", async (size, width, ratio) => {
+    await tiles([], { size });
+    const { style } = theOne("list", "Lessons");
+    expect(style.getPropertyValue("--tile-w")).toBe(width);
+    expect(style.getPropertyValue("--tile-ratio")).toBe(ratio);
+  });
+});
