@@ -59,9 +59,9 @@ const page = (html: string, parts: number[] = []) => ({
   subLessons: parts.map((subLessonId) => ({ subLessonId })),
 });
 
-/** A lesson whole, by its key. */
+/** A lesson whole, by its key in any case. */
 export const lessonOf = (key: string) => {
-  const found = Object.values(lessons).find((own) => own.key === key);
+  const found = Object.values(lessons).find((own) => own.key === key.toLowerCase());
   if (!found) return null;
   const pages = [page(`<p>${key}</p>`, found.subLessons), page("<p>More</p>")];
   return { ...found, html: { languages: { en: { pages } } } };
