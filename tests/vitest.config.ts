@@ -48,7 +48,7 @@ export default defineConfig({
       onRuntime("preact"),
     ],
     allowOnly: false,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
   },

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useId, useRef } from "react";
 import styles from "./menu-list.module.css";
 
 export interface MenuItem {
@@ -36,7 +36,7 @@ const MenuList = ({ id, label, groups, focus, onClose }: MenuListProps) => {
     Array.from(root.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, as the menu opens
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focus === "none") return;
     const all = items();
     (all.find((item) => item.ariaCurrent) ?? all.at(focus === "first" ? 0 : -1))?.focus();
