@@ -105,9 +105,12 @@ describe("the session check", () => {
     expect(ends).toEqual([]);
   });
 
-  test("an answer that comes after signing out, or to somebody else, is not heard", async () => {
+  test.each([
+    ["answer", (context: Context) => context.json({ t: 1, sessionId: null })],
+    ["refusal", () => new Response("", { status: 403 })],
+  ])("an %s that comes after signing out, or to somebody else, is not heard", async (_, answer) => {
     const { session, school, ends } = await signedIn();
-    school.answer(CHECK, (context) => context.json({ t: 1, sessionId: null }));
+    school.answer(CHECK, answer);
     const release = school.hold(CHECK);
     const late = session.check();
     session.logOut();
