@@ -80,7 +80,9 @@ const start = async () => {
   await bootLanguage();
   const container = document.getElementById("root") as HTMLElement;
   const root = <Root app={app} Inside={lazily(loadInside, Boot)} onReady={onReady} />;
-  if (app.session.state.authenticated) createReactRoot(container).render(root);
+  // For a kept session the form is not painted, even for one that turns out to be worth nothing.
+  const painted = container.hasChildNodes() && !app.session.state.authenticated;
+  if (!painted) createReactRoot(container).render(root);
   else hydrateRoot(container, root);
 };
 
