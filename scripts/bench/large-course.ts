@@ -5,7 +5,6 @@ import { openApi } from "../school/school-api.ts";
 import { type RunningSchool, startSchool } from "../school/start-school.ts";
 import { openBrowser, openPage, readyTime, slowLine } from "./browser.ts";
 import { LARGE_COURSE, LARGE_PRODUCT, writeLargeSchool } from "./large-school.ts";
-import { median } from "./median.ts";
 import type { Figures } from "./report.ts";
 import { timeUntilText } from "./stopwatch.ts";
 import { signIn } from "./student.ts";
@@ -57,9 +56,10 @@ const visit = async (school: RunningSchool, course: ShownCourse): Promise<Times>
   }
 };
 
-const middle = (times: readonly Times[]): Times => ({
-  opening: median(times.map(({ opening }) => opening)),
-  moving: median(times.map(({ moving }) => moving)),
+/** The best of several: whatever else the machine does only adds to what the page itself takes. */
+const best = (times: readonly Times[]): Times => ({
+  opening: Math.min(...times.map(({ opening }) => opening)),
+  moving: Math.min(...times.map(({ moving }) => moving)),
 });
 
 const rounded = ({ opening, moving }: Times): string =>
@@ -83,8 +83,8 @@ export const measureLargeCourse = async (): Promise<Figures> => {
       visits.demo.push(await visit(demoSchool, demoCourse));
       visits.large.push(await visit(largeSchool, largeCourse));
     }
-    const demo = middle(visits.demo);
-    const large = middle(visits.large);
+    const demo = best(visits.demo);
+    const large = best(visits.large);
     console.log(`  demo course: ${rounded(demo)}\n  2,000 lessons: ${rounded(large)}`);
     return {
       "opening 2,000 lessons against the demo course": large.opening / demo.opening,
