@@ -17,7 +17,7 @@ export interface CommandOptions {
 export const runCommand = (
   command: string,
   args: readonly string[],
-  { env = {}, limit = 600 }: CommandOptions = {},
+  { env = {}, limit = 1200 }: CommandOptions = {},
 ): Promise<Ending> =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
