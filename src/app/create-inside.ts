@@ -6,6 +6,7 @@ import { createFiles } from "../services/files.ts";
 import { createLessons } from "../services/lessons.ts";
 import { createPlace } from "../services/place.ts";
 import { createProgress } from "../services/progress.ts";
+import { createReference } from "../services/reference.ts";
 import { createStudy } from "../services/study.ts";
 import type { App } from "./create-app.ts";
 
@@ -39,6 +40,7 @@ export const createInside = (app: App) => {
     study,
     lessons: createLessons(send),
     files: createFiles(sendForBytes),
+    reference: createReference(send),
 
     /** Fetches what every screen needs; a failure of one part does not hold back the others. */
     async boot(): Promise<void> {

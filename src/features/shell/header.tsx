@@ -21,6 +21,9 @@ export interface HeaderProps {
   selected: string | null;
   onHome: () => void;
   onProfile: () => void;
+  onFaq: () => void;
+  onGlossary: () => void;
+  onHowToStudy: () => void;
   onLogout: () => void;
   onCourse: (productKey: string, courseKey: string) => void;
 }
@@ -58,6 +61,9 @@ export const Header = (props: HeaderProps) => {
     key: "own",
     items: [
       { key: "profile", label: text("header.profile"), onSelect: props.onProfile },
+      { key: "faq", label: text("faq.title"), onSelect: props.onFaq },
+      { key: "glossary", label: text("glossary.title"), onSelect: props.onGlossary },
+      { key: "how-to-study", label: text("how-to-study.title"), onSelect: props.onHowToStudy },
       { key: "logout", label: text("header.logout"), onSelect: props.onLogout },
     ],
   };
