@@ -9,12 +9,12 @@ import { useText } from "../../i18n/use-text.ts";
 import type { Courses } from "../../services/courses.ts";
 import type { Place } from "../../services/place.ts";
 import type { Reference } from "../../services/reference.ts";
-import { HtmlText } from "../../ui/html-text.tsx";
 import { NotThere } from "../../ui/not-there.tsx";
 import { plainText } from "../../ui/plain-text.ts";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import styles from "./how-to-study.module.css";
+import { InstructionSheet } from "./instruction-sheet.tsx";
 
 export interface HowToStudyScreenProps {
   reference: Reference;
@@ -52,12 +52,6 @@ const HowToStudyScreen = (props: HowToStudyScreenProps) => {
     }));
   }, [entries, course]);
   const found = find(query);
-  const pages = found.map(({ id, translations }) => ({
-    id,
-    title: textIn(translations, "title", locale),
-    html: textIn(translations, "html", locale),
-  }));
-
   const result = () => {
     if (!query.trim() || !entries) return "";
     return found.length === 0
@@ -83,39 +77,26 @@ const HowToStudyScreen = (props: HowToStudyScreenProps) => {
       ) : null}
       {entries || failure ? null : <p role="status">{text("reference.loading")}</p>}
       {entries && find("").length === 0 ? <p>{text("how-to-study.none")}</p> : null}
-      {pages.length > 0 ? (
+      {found.length > 0 ? (
         <div className={styles.columns}>
           <nav className={styles.contents} aria-labelledby="contents">
             <h2 id="contents">{text("how-to-study.contents")}</h2>
             <ol>
-              {pages.map(({ id, title }) => (
-                <li key={id}>
-                  <a href={`#page-${id}`} lang={title.language} dir={directionOf(title.language)}>
-                    {title.text}
-                  </a>
-                </li>
-              ))}
+              {found.map(({ id, translations }) => {
+                const title = textIn(translations, "title", locale);
+                return (
+                  <li key={id}>
+                    <a href={`#page-${id}`} lang={title.language} dir={directionOf(title.language)}>
+                      {title.text}
+                    </a>
+                  </li>
+                );
+              })}
             </ol>
           </nav>
           <div className={styles.pages}>
-            {pages.map(({ id, title, html }) => (
-              <section
-                key={id}
-                id={`page-${id}`}
-                className={`sheet stitched ${styles.page}`}
-                aria-labelledby={`page-${id}-title`}
-              >
-                <h2 id={`page-${id}-title`} lang={title.language} dir={directionOf(title.language)}>
-                  {title.text}
-                </h2>
-                <HtmlText
-                  html={html.text}
-                  language={html.language}
-                  direction={directionOf(html.language)}
-                  deeper={1}
-                  onTerm={onTerm}
-                />
-              </section>
+            {found.map((page) => (
+              <InstructionSheet key={page.id} instruction={page} onTerm={onTerm} />
             ))}
           </div>
         </div>
