@@ -14,7 +14,7 @@ export type FaqEntry = DeepReadonly<v.InferOutput<typeof faq>>;
 export const getFaqs = call({
   method: "GET",
   path: "/menu/faqs",
-  answer: v.object({ faqs: list(faq) }),
+  answer: v.object({ faqs: v.array(faq) }),
 });
 
 const term = v.object({
@@ -29,7 +29,7 @@ export type Term = DeepReadonly<v.InferOutput<typeof term>>;
 export const getGlossary = call({
   method: "GET",
   path: "/menu/glossary",
-  answer: v.object({ glossary: list(term) }),
+  answer: v.object({ glossary: v.array(term) }),
 });
 
 const instruction = v.object({
@@ -44,5 +44,5 @@ export type Instruction = DeepReadonly<v.InferOutput<typeof instruction>>;
 export const getInstructions = call({
   method: "GET",
   path: "/menu/instructions",
-  answer: v.object({ courseInstructions: list(instruction) }),
+  answer: v.object({ courseInstructions: v.array(instruction) }),
 });

