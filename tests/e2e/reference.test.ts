@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { failureNames, failures } from "./answers.ts";
-import { choose, heading, openMenu, signIn } from "./journey.ts";
+import { COURSE, choose, heading, openMenu, signIn } from "./journey.ts";
 import { dana, test } from "./school.ts";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search" });
@@ -187,4 +187,33 @@ test("how to study is read in order, from a list of contents", async ({ page }) 
   await expect(page.getByRole("heading", { name: "Order and pace", level: 2 })).toBeInViewport();
   await search(page).fill("figure letters");
   await expect(contents.getByRole("link")).toHaveText(["How a lesson works"]);
+});
+
+test("how to study keeps to the course that is being studied", async ({ page }) => {
+  const pageOf = (id: number, courseId: number | null, title: string) => ({
+    id,
+    order: id,
+    courseId,
+    translations: [{ language: "en", title, html: "<p>Words.</p>" }],
+  });
+  await page.route("**/api/menu/instructions", async (route) => {
+    const courses = await page.request.get("/api/user/courses", {
+      headers: { authorization: route.request().headers().authorization ?? "" },
+    });
+    const mine: { id: number; key: string }[] = (await courses.json()).courses;
+    const idOf = (key: string) => mine.find((course) => course.key === key)?.id ?? null;
+    await route.fulfill({
+      json: {
+        courseInstructions: [
+          pageOf(1, null, "For all"),
+          pageOf(2, idOf("PMB"), "For blocks"),
+          pageOf(3, idOf("SWB"), "For sewing"),
+        ],
+      },
+    });
+  });
+  await signIn(page, dana, COURSE);
+  await choose(page, "Hello, Dana", "How to study");
+  const contents = page.getByRole("navigation", { name: "Contents" });
+  await expect(contents.getByRole("link")).toHaveText(["For all", "For blocks"]);
 });
