@@ -21,6 +21,7 @@ import {
   LessonsScreen,
   loadTermDialog,
   ProfileScreen,
+  ProgressScreen,
   prepareScreens,
   TermDialog,
 } from "./screens.ts";
@@ -86,6 +87,7 @@ export const Routes = ({ app, services }: RoutesProps) => {
           language={language}
           selected={courseKey}
           onHome={() => navigate("/")}
+          onToday={() => navigate("/progress")}
           onProfile={() => navigate("/profile")}
           onFaq={() => navigate("/faq")}
           onGlossary={() => navigate("/glossary")}
@@ -128,6 +130,15 @@ export const Routes = ({ app, services }: RoutesProps) => {
               place={services.place}
               organisationName={name}
               onTerm={openTerm}
+            />
+          </Route>
+          <Route path="/progress">
+            <ProgressScreen
+              session={app.session}
+              services={services}
+              organisationName={name}
+              coursePath={coursePath}
+              lessonPath={lessonPath}
             />
           </Route>
           <Route path={LESSON}>

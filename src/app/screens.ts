@@ -5,6 +5,8 @@ import type { InsideServices } from "./create-inside.ts";
 const load = {
   lessons: () => import(/* webpackChunkName: "lessons" */ "../features/lessons/lessons-screen.tsx"),
   lesson: () => import(/* webpackChunkName: "lesson" */ "../features/lessons/lesson-screen.tsx"),
+  progress: () =>
+    import(/* webpackChunkName: "progress" */ "../features/progress/progress-screen.tsx"),
   profile: () => import(/* webpackChunkName: "profile" */ "../features/profile/profile-screen.tsx"),
 };
 
@@ -30,6 +32,7 @@ export const loadTermDialog = () =>
 
 export const LessonsScreen = lazily(load.lessons, Boot);
 export const LessonScreen = lazily(load.lesson, Boot);
+export const ProgressScreen = lazily(load.progress, Boot);
 export const ProfileScreen = lazily(load.profile, Boot);
 export const FaqScreen = lazily(loadReference.faq, Boot);
 export const GlossaryScreen = lazily(loadReference.glossary, Boot);
@@ -44,12 +47,18 @@ const isReference = (area: string | undefined): area is keyof typeof loadReferen
  * would cost a round trip. Failures are for the screen itself to meet.
  */
 export const anticipate = (path: string, services: InsideServices): void => {
-  const { study, lessons, reference } = services;
+  const { study, lessons, reference, today } = services;
   const [, area, product, course, lesson] = path.split("/").map(decode);
   const ignore = () => undefined;
   if (isReference(area)) {
     loadReference[area]().catch(ignore);
     void reference[REFERENCE_DATA[area]].load();
+    return;
+  }
+  if (area === "progress") {
+    load.progress().catch(ignore);
+    const { selection } = study.state;
+    if (selection) void today.load(selection.course.id, selection.course.lessonsOrder);
     return;
   }
   if (area !== "lessons" || !product || !course) {

@@ -7,7 +7,7 @@ import { useText } from "../../i18n/use-text.ts";
 import type { Courses } from "../../services/courses.ts";
 import type { OrganisationService } from "../../services/organisation.ts";
 import type { Session } from "../../services/session.ts";
-import { COURSES, Icon, PERSON } from "../../ui/icon.tsx";
+import { COURSES, Icon, PERSON, PROGRESS } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import type { MenuGroup } from "../../ui/menu-list.tsx";
 import { BrandBar } from "./brand-bar.tsx";
@@ -20,6 +20,7 @@ export interface HeaderProps {
   /** Key of the course being studied. */
   selected: string | null;
   onHome: () => void;
+  onToday: () => void;
   onProfile: () => void;
   onFaq: () => void;
   onGlossary: () => void;
@@ -28,7 +29,7 @@ export interface HeaderProps {
   onCourse: (productKey: string, courseKey: string) => void;
 }
 
-/** The school's name, and the menus for courses, oneself and the language. */
+/** The school's name, and the menus for courses, progress, oneself and the language. */
 export const Header = (props: HeaderProps) => {
   const text = useText();
   const intl = useIntl();
@@ -57,6 +58,11 @@ export const Header = (props: HeaderProps) => {
     })),
   }));
 
+  const progress: MenuGroup = {
+    key: "progress",
+    items: [{ key: "today", label: text("progress.title"), onSelect: props.onToday }],
+  };
+
   const own: MenuGroup = {
     key: "own",
     items: [
@@ -75,6 +81,12 @@ export const Header = (props: HeaderProps) => {
         icon={<Icon path={COURSES} />}
         groups={courseGroups}
         disabled={courseGroups.length === 0}
+      />
+      <Menu
+        label={text("header.progress")}
+        icon={<Icon path={PROGRESS} />}
+        groups={[progress]}
+        disabled={!props.selected}
       />
       <Menu
         label={text("header.greeting", { name: user?.firstName || user?.username || "" })}

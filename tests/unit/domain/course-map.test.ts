@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Lesson, Menu1 } from "../../../src/contract/content.ts";
+import type { Id } from "../../../src/contract/wire.ts";
 import { courseMap, type MapOptions } from "../../../src/domain/course-map.ts";
 import { isLessonOpen } from "../../../src/domain/lesson-access.ts";
 
@@ -103,7 +104,7 @@ describe("the map of a course", () => {
     [99, 0],
     [1, 100],
   ])("agrees with the access rule, next to study %s at level %i", (next, level) => {
-    const mainOf = new Map([
+    const mainOf = new Map<Id, number>([
       [21, 2],
       [22, 2],
     ]);
