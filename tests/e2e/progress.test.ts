@@ -9,6 +9,7 @@ import {
   lessonAddress,
   MARKING_TOOLS,
   MEASURING_TOOLS,
+  openMenu,
   PAPER,
   signIn,
   WORKPLACE,
@@ -154,7 +155,8 @@ for (const [language, colorScheme] of [
     await completeBefore(school, student, [WORKPLACE, PAPER]);
     await openToday(page, student);
     await expect(week(page)).toBeVisible();
-    await choose(page, "Language", language);
+    const languages = await openMenu(page, "Language");
+    await languages.getByRole("menuitem", { name: language }).press("Enter");
     await expect(page.locator("html")).toHaveAttribute(
       "dir",
       language === "English" ? "ltr" : "rtl",

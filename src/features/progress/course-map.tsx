@@ -12,6 +12,9 @@ export interface CourseMapProps {
   hrefOf: (lessonKey: string) => string;
 }
 
+/** From so many lessons on, the sections' names give way to a map that can be seen at a glance. */
+const LONG = 300;
+
 /** How far an arrow key leads among the links. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -46,6 +49,7 @@ export const CourseMap = ({ chapters, hrefOf }: CourseMapProps) => {
   const id = useId();
 
   const lessons = chapters.flatMap(({ sections }) => sections.flatMap((each) => each.lessons));
+  const long = lessons.length >= LONG;
   const stop =
     lessons.find(({ state }) => state === "next") ??
     lessons.find(({ state }) => state !== "closed");
@@ -90,11 +94,13 @@ export const CourseMap = ({ chapters, hrefOf }: CourseMapProps) => {
                 {text("lessons.done-of", { done: chapter.done, all: chapter.all })}
               </span>
             </h3>
-            <div className={styles.sections}>
+            <div className={styles.sections} data-long={long || undefined}>
               {chapter.sections.map((section, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a section is known by its place
                 <div key={index}>
-                  <h4>{translated(section.menu, "title", locale)}</h4>
+                  <h4 className={long ? "unseen" : undefined}>
+                    {translated(section.menu, "title", locale)}
+                  </h4>
                   <ul className={styles.cells}>
                     {section.lessons.map((entry) => (
                       <li key={entry.lesson.key}>{cell(entry)}</li>
