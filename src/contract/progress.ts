@@ -90,7 +90,11 @@ const waitingAssignment = v.object({
 
 export const today = v.object({
   /** `YYYY-MM-DD` */
-  date: v.pipe(v.string(), v.isoDate()),
+  date: v.pipe(
+    v.string(),
+    v.check((value) => !Number.isNaN(Date.parse(value.slice(0, 10)))),
+    v.transform((value) => value.slice(0, 10)),
+  ),
   weeklyTarget: v.nullish(v.number(), 0),
   doneThisWeek: v.nullish(v.number(), 0),
   /** What to study today, so that the week's target is met. */
