@@ -67,7 +67,7 @@ export const courseMap = (options: MapOptions): MapChapter[] => {
     const sections = menu.menu2.map((section) => ({
       menu: section,
       lessons: section.lessons.flatMap((key) => {
-        const lesson = lessons[key];
+        const lesson = Object.hasOwn(lessons, key) ? lessons[key] : null;
         return lesson ? [{ lesson, state: stateOf(lesson) }] : [];
       }),
     }));

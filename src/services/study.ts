@@ -117,8 +117,8 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     if (!quiet) state.waiting = waitingFor(direct);
     try {
       const found = await fetchSelection(productKey, courseKey, (part) => {
-        if (wanted === ask && !direct && !quiet)
-          state.waiting = part === "course" ? "progress" : "course";
+        if (wanted !== ask || direct || quiet) return;
+        state.waiting = part === "course" ? "progress" : "course";
       });
       if (wanted !== ask) return false;
       if ("kind" in found) return fail(found);
