@@ -6,7 +6,9 @@ import { createFiles } from "../services/files.ts";
 import { createLessons } from "../services/lessons.ts";
 import { createPlace } from "../services/place.ts";
 import { createProgress } from "../services/progress.ts";
+import { createReference } from "../services/reference.ts";
 import { createStudy } from "../services/study.ts";
+import { createToday } from "../services/today.ts";
 import type { App } from "./create-app.ts";
 
 /** What there is for somebody who is signed in. Construction does no work: `boot` starts things. */
@@ -37,13 +39,19 @@ export const createInside = (app: App) => {
     progress,
     place,
     study,
+    today: createToday(send, () => app.language.state.language),
     lessons: createLessons(send),
     files: createFiles(sendForBytes),
+    reference: createReference(send),
 
-    /** Fetches what every screen needs; a failure of one part does not hold back the others. */
-    async boot(): Promise<void> {
+    /**
+     * Fetches what every screen needs; a failure of one part does not hold back the others.
+     * @param restore whether to select the course that was studied last
+     */
+    async boot({ restore }: { restore: boolean }): Promise<void> {
       await Promise.all([
         courses.load(),
+        restore && study.restore(),
         app.organisation.load(session.state.user?.org_id ?? null),
       ]);
     },

@@ -4,21 +4,26 @@ import { Router } from "wouter";
 import { roleOf } from "../domain/roles.ts";
 import type { App } from "./create-app.ts";
 import { createInside } from "./create-inside.ts";
-import { BASE } from "./location.ts";
+import { AUTHORIZATION, wantedPath } from "./guard.ts";
+import { BASE, usePath } from "./location.ts";
 import { Routes } from "./routes.tsx";
 
 /** Everything behind the sign-in form; made anew for everybody who signs in. */
 const Inside = ({ app }: { app: App }) => {
   const [services] = useState(() => createInside(app));
   const { level } = useSnapshot(app.session.state);
+  const { path, search } = usePath();
   useEffect(() => {
     // A school's own styles can tell its people apart.
     const role = roleOf(level);
     document.body.classList.add(role);
     return () => document.body.classList.remove(role);
   }, [level]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address counts at the start only
   useEffect(() => {
-    void services.boot();
+    // Lessons select their course themselves, and the main page leads back to them.
+    const opened = path === AUTHORIZATION ? wantedPath(search) : path;
+    void services.boot({ restore: path !== "/" && !opened.startsWith("/lessons/") });
     return services.stopOnSessionEnd();
   }, [services]);
   return (

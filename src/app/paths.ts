@@ -21,3 +21,6 @@ export const placePath = (place: {
     ? lessonPath(productKey, courseKey, lessonKey, page)
     : coursePath(productKey, courseKey);
 };
+
+/** The address of the glossary, open at a term. */
+export const glossaryPath = (term: string): string => `/glossary?term=${segment(term)}`;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
 import { Boot } from "../features/shell/boot.tsx";
@@ -11,13 +11,19 @@ import type { App } from "./create-app.ts";
 import type { InsideServices } from "./create-inside.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { AUTHORIZATION, wantedPath } from "./guard.ts";
-import { coursePath, lessonPath, placePath } from "./paths.ts";
+import { coursePath, glossaryPath, lessonPath, placePath } from "./paths.ts";
 import {
   anticipate,
+  FaqScreen,
+  GlossaryScreen,
+  HowToStudyScreen,
   LessonScreen,
   LessonsScreen,
+  loadTermDialog,
   ProfileScreen,
+  ProgressScreen,
   prepareScreens,
+  TermDialog,
 } from "./screens.ts";
 
 const LESSON = "/lessons/:product/:course/:lesson";
@@ -39,6 +45,19 @@ export const Routes = ({ app, services }: RoutesProps) => {
   const { failure } = useSnapshot(services.study.state);
   const inLesson = path.split("/").length > 4 && failure === null;
 
+  /** The glossary entry that lies over the screen; it goes with the screen. */
+  const [term, setTerm] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the screen is another
+  useEffect(() => setTerm(null), [path]);
+
+  const sayNoConnection = () =>
+    app.alerts.show({ tone: "error", text: "failure.connection", seconds: 6 });
+
+  // Without its code nothing opens, and the screen stays as it is.
+  const openTerm = (wanted: string) => {
+    loadTermDialog().then(() => setTerm(wanted), sayNoConnection);
+  };
+
   // The check runs beside the screen's own loading; the main page only leads on.
   useEffect(() => {
     anticipate(path, services);
@@ -55,12 +74,7 @@ export const Routes = ({ app, services }: RoutesProps) => {
     return <Redirect to={back ?? "/profile"} replace />;
   };
 
-  const language = (
-    <LanguageMenu
-      service={app.language}
-      onFailure={() => app.alerts.show({ tone: "error", text: "failure.connection", seconds: 6 })}
-    />
-  );
+  const language = <LanguageMenu service={app.language} onFailure={sayNoConnection} />;
 
   if (status === "loading" && !path.startsWith("/lessons/")) return <Boot />;
   return (
@@ -73,7 +87,11 @@ export const Routes = ({ app, services }: RoutesProps) => {
           language={language}
           selected={courseKey}
           onHome={() => navigate("/")}
+          onToday={() => navigate("/progress")}
           onProfile={() => navigate("/profile")}
+          onFaq={() => navigate("/faq")}
+          onGlossary={() => navigate("/glossary")}
+          onHowToStudy={() => navigate("/how-to-study")}
           onLogout={() => app.session.logOut()}
           onCourse={(product, course) => navigate(coursePath(product, course))}
         />
@@ -94,6 +112,35 @@ export const Routes = ({ app, services }: RoutesProps) => {
               coursePath={coursePath}
             />
           </Route>
+          <Route path="/faq">
+            <FaqScreen reference={services.reference} organisationName={name} onTerm={openTerm} />
+          </Route>
+          <Route path="/glossary">
+            <GlossaryScreen
+              reference={services.reference}
+              files={services.files}
+              organisationName={name}
+              glossaryPath={glossaryPath}
+            />
+          </Route>
+          <Route path="/how-to-study">
+            <HowToStudyScreen
+              reference={services.reference}
+              courses={services.courses}
+              place={services.place}
+              organisationName={name}
+              onTerm={openTerm}
+            />
+          </Route>
+          <Route path="/progress">
+            <ProgressScreen
+              session={app.session}
+              services={services}
+              organisationName={name}
+              coursePath={coursePath}
+              lessonPath={lessonPath}
+            />
+          </Route>
           <Route path={LESSON}>
             {(params) => (
               <LessonScreen
@@ -107,6 +154,7 @@ export const Routes = ({ app, services }: RoutesProps) => {
                 language={language}
                 coursePath={coursePath}
                 lessonPath={lessonPath}
+                onTerm={openTerm}
               />
             )}
           </Route>
@@ -125,6 +173,16 @@ export const Routes = ({ app, services }: RoutesProps) => {
             <Redirect to="/" replace />
           </Route>
         </Switch>
+        {term === null ? null : (
+          <TermDialog
+            term={term}
+            reference={services.reference}
+            files={services.files}
+            glossaryPath={glossaryPath}
+            onTerm={openTerm}
+            onClose={() => setTerm(null)}
+          />
+        )}
       </ErrorBoundary>
       <WaitingOverlay study={services.study} />
       {inLesson ? null : <Footer organisation={app.organisation} />}

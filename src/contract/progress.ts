@@ -79,3 +79,36 @@ export const getNextLesson = call({
   path: "/user/progress/nextLesson/:courseId",
   answer: list(lessonReference),
 });
+
+const waitingAssignment = v.object({
+  id,
+  lesson_id: id,
+  /** In the language that was asked for. */
+  title: v.fallback(text, ""),
+  state: text,
+});
+
+export const today = v.object({
+  /** `YYYY-MM-DD` */
+  date: v.pipe(
+    v.string(),
+    v.check((value) => !Number.isNaN(Date.parse(value.slice(0, 10)))),
+    v.transform((value) => value.slice(0, 10)),
+  ),
+  weeklyTarget: v.nullish(v.number(), 0),
+  doneThisWeek: v.nullish(v.number(), 0),
+  /** What to study today, so that the week's target is met. */
+  lessons: list(lessonReference),
+  assignments: list(waitingAssignment),
+  /** Our school's: what was done on each day of this week, Monday first. */
+  days: v.nullish(v.array(v.object({ date: v.string(), done: v.number() })), null),
+});
+
+export type Today = v.InferOutput<typeof today>;
+
+export const getToday = call({
+  method: "GET",
+  path: "/user/progress/today/:courseId",
+  query: ["language"],
+  answer: v.object({ today }),
+});

@@ -18,3 +18,20 @@ export const translated = <Field extends string>(
 /** A title given by language; English where it is missing, else any there is. */
 export const titleIn = (titles: Readonly<Record<string, string>>, language: string): string =>
   titles[language] || titles.en || Object.values(titles).find(Boolean) || "";
+
+/**
+ * The text of a field with the language that it is in: the one asked for, else English, else any
+ * there is. Empty, in the language asked for, where there is none at all.
+ */
+export const textIn = <Field extends string>(
+  translations: readonly (Translation & { [Name in Field]?: string })[],
+  field: Field,
+  language: string,
+): { text: string; language: string } => {
+  const given = translations.filter((translation) => translation[field]?.trim());
+  const found =
+    given.find((translation) => translation.language === language) ??
+    given.find((translation) => translation.language === "en") ??
+    given[0];
+  return { text: found?.[field] ?? "", language: found?.language ?? language };
+};

@@ -1,5 +1,6 @@
 import type { PasswordFailure } from "../services/account.ts";
 import type { LessonFailure } from "../services/lessons.ts";
+import type { ReferenceFailure } from "../services/reference.ts";
 import type { SessionEnd, SignInFailure } from "../services/session.ts";
 import type { CourseFailure, Waiting } from "../services/study.ts";
 import type { MessageId } from "./message-id.ts";
@@ -53,3 +54,9 @@ export const passwordMessages = {
   "too-short": "profile.too-short",
   unexpected: "profile.unexpected",
 } as const satisfies Record<PasswordFailure["kind"], MessageId>;
+
+/** What stands in place of questions, terms or instructions that are not there. */
+export const referenceFailureMessages = {
+  "no-connection": "reference-failure.no-connection",
+  "invalid-content": "reference-failure.invalid-content",
+} as const satisfies Record<ReferenceFailure["kind"], MessageId>;

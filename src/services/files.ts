@@ -1,5 +1,5 @@
 import type { Call } from "../contract/call.ts";
-import { getAsset, getIcon } from "../contract/content.ts";
+import { getAsset, getGlossaryImage, getIcon } from "../contract/content.ts";
 import type { SendForBytes } from "../transport/transport.ts";
 
 /** A file in use: its address holds until it is released. */
@@ -9,14 +9,20 @@ export interface FileHandle {
   release: () => void;
 }
 
-const CALLS = { asset: getAsset, icon: getIcon } satisfies Record<string, Call>;
+const CALLS = { asset: getAsset, icon: getIcon, glossary: getGlossaryImage } satisfies Record<
+  string,
+  Call
+>;
 
 /** Files of the content under addresses of this page. One that several use is fetched once. */
 export const createFiles = (send: SendForBytes) => {
   const open = new Map<string, { url: Promise<string | null>; users: number }>();
 
   const fetchUrl = async (kind: keyof typeof CALLS, product: string, title: string) => {
-    const answer = await send(CALLS[kind], { query: { product, title } });
+    const call: Call = CALLS[kind];
+    // The glossary is the school's: its pictures belong to no product.
+    const query = kind === "glossary" ? { title } : { product, title };
+    const answer = await send(call, { query });
     return answer.ok && answer.value.size > 0 ? URL.createObjectURL(answer.value) : null;
   };
 

@@ -58,6 +58,8 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     failure: null as CourseFailure | null,
   });
   let wanted = "";
+  // What is restored at the start is nobody's present wish: it is waited for and fails in silence.
+  let quiet = false;
   let underWay: Promise<boolean> | null = null;
 
   /** What the lists say against it; null also while they are not there, for the school decides. */
@@ -98,7 +100,7 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
 
   const fail = (failure: CourseFailure) => {
     state.failure = failure;
-    onFailure(failure);
+    if (!quiet) onFailure(failure);
     return false;
   };
 
@@ -112,10 +114,11 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     state.failure = null;
     const against = refused(productKey, courseKey);
     if (against) return fail(against);
-    state.waiting = direct ? "requested-page" : "course-and-progress";
+    if (!quiet) state.waiting = waitingFor(direct);
     try {
       const found = await fetchSelection(productKey, courseKey, (part) => {
-        if (wanted === ask && !direct) state.waiting = part === "course" ? "progress" : "course";
+        if (wanted !== ask || direct || quiet) return;
+        state.waiting = part === "course" ? "progress" : "course";
       });
       if (wanted !== ask) return false;
       if ("kind" in found) return fail(found);
@@ -145,6 +148,14 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     if (position) place.selectMenu(courseKey, position.menu1, position.menu2);
   };
 
+  const begin = (productKey: string, courseKey: string, direct: boolean): Promise<boolean> => {
+    const mine = select(productKey, courseKey, direct).finally(() => {
+      if (underWay === mine) underWay = null;
+    });
+    underWay = mine;
+    return mine;
+  };
+
   const isSelected = (productKey: string, courseKey: string): boolean =>
     state.selection !== null &&
     sameKey(state.selection.productKey, productKey) &&
@@ -161,12 +172,22 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
         state.failure = null;
         return true;
       }
-      if (underWay && sameKey(wanted, `${productKey}/${courseKey}`)) return underWay;
-      const mine = select(productKey, courseKey, direct).finally(() => {
-        if (underWay === mine) underWay = null;
-      });
-      underWay = mine;
-      return mine;
+      const restoring = quiet;
+      quiet = false;
+      if (underWay && sameKey(wanted, `${productKey}/${courseKey}`)) {
+        if (restoring) state.waiting = waitingFor(direct);
+        return underWay;
+      }
+      return begin(productKey, courseKey, direct);
+    },
+
+    /** Selects the course that was studied last, unless somebody has selected one already. */
+    async restore(): Promise<void> {
+      const { productKey, courseKey } = place.state;
+      if (!productKey || !courseKey || underWay || state.selection) return;
+      quiet = true;
+      await begin(productKey, courseKey, false);
+      quiet = false;
     },
 
     /** The access rule, for a lesson of the selected course; a sub-lesson counts as its main lesson. */
@@ -211,6 +232,9 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     },
   };
 };
+
+const waitingFor = (direct: boolean): Waiting =>
+  direct ? "requested-page" : "course-and-progress";
 
 /** The id under which a lesson stands in the order of study: its own, or its main lesson's. */
 const placeInOrder = (product: Product, course: Course, lesson: Lesson): Id => {

@@ -6,10 +6,14 @@ export interface TapeProps {
   max: number;
   /** What is measured. */
   label: string;
+  /** The value in words. */
+  text?: string;
+  /** Marks one length for each of the whole's parts. */
+  parts?: number;
 }
 
 /** Progress as a tape measure. */
-export const Tape = ({ value, max, label }: TapeProps) => (
+export const Tape = ({ value, max, label, text, parts }: TapeProps) => (
   <div
     className={styles.tape}
     role="progressbar"
@@ -17,6 +21,7 @@ export const Tape = ({ value, max, label }: TapeProps) => (
     aria-valuenow={value}
     aria-valuemin={0}
     aria-valuemax={max}
-    style={{ "--value": max > 0 ? value / max : 0 } as CSSProperties}
+    aria-valuetext={text}
+    style={{ "--value": max > 0 ? value / max : 0, "--parts": parts } as CSSProperties}
   />
 );

@@ -1,9 +1,8 @@
-import { useEffect, useRef } from "react";
+import { type SyntheticEvent, useCallback, useRef } from "react";
 import { directionOf } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { FileHandle, Files } from "../../services/files.ts";
-import styles from "./lesson-html.module.css";
-import { sanitise } from "./sanitise.ts";
+import { HtmlText } from "../../ui/html-text.tsx";
 
 export interface LessonHtmlProps {
   html: string;
@@ -14,51 +13,35 @@ export interface LessonHtmlProps {
   /** The address of a lesson, as the address bar would have it. */
   hrefOf: (lessonKey: string) => string;
   onLesson: (lessonKey: string) => void;
+  onTerm: (term: string) => void;
 }
 
 /** A page of a lesson: harmless, with its pictures fetched and its links working. */
 export const LessonHtml = (props: LessonHtmlProps) => {
-  const { html, language, product, files } = props;
+  const { html, language, product, files, onTerm } = props;
   const text = useText();
-  const root = useRef<HTMLDivElement>(null);
   const latest = useRef({ ...props, text });
   latest.current = { ...props, text };
 
-  useEffect(() => {
-    const container = root.current;
-    if (!container) return;
-    const content = sanitise(html);
-    for (const link of content.querySelectorAll<HTMLAnchorElement>("a[data-lesson]")) {
-      link.href = latest.current.hrefOf(link.dataset.lesson ?? "");
-    }
-    for (const link of content.querySelectorAll<HTMLAnchorElement>("a[data-asset]")) {
-      link.href = "#";
-    }
-    // Wide tables scroll by themselves, and can be reached without a mouse.
-    for (const table of content.querySelectorAll("table")) {
-      const frame = document.createElement("div");
-      frame.className = styles.table ?? "";
-      frame.tabIndex = 0;
-      frame.setAttribute("role", "group");
-      table.replaceWith(frame);
-      frame.append(table);
-    }
-    container.replaceChildren(content);
-    const release = fillPictures(container, files, product, () =>
-      latest.current.text("lesson.picture-missing"),
-    );
-    return () => {
-      release();
-      container.replaceChildren();
-    };
-  }, [html, files, product]);
+  const complete = useCallback(
+    (container: HTMLElement) => {
+      for (const link of container.querySelectorAll<HTMLAnchorElement>("a[data-lesson]")) {
+        link.href = latest.current.hrefOf(link.dataset.lesson ?? "");
+      }
+      for (const link of container.querySelectorAll<HTMLAnchorElement>("a[data-asset]")) {
+        link.href = "#";
+      }
+      return fillPictures(container, files, product, () =>
+        latest.current.text("lesson.picture-missing"),
+      );
+    },
+    [files, product],
+  );
 
-  const onClick = (event: { target: EventTarget; preventDefault: () => void }) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>("a");
-    if (!link) return;
-    const modified = event as unknown as MouseEvent;
+  const onLink = (link: HTMLAnchorElement, event: SyntheticEvent) => {
+    const { ctrlKey, metaKey, shiftKey } = event.nativeEvent as MouseEvent;
     const { lesson, asset } = link.dataset;
-    if (lesson && !(modified.ctrlKey || modified.metaKey || modified.shiftKey)) {
+    if (lesson && !(ctrlKey || metaKey || shiftKey)) {
       event.preventDefault();
       props.onLesson(lesson);
     } else if (asset) {
@@ -68,14 +51,13 @@ export const LessonHtml = (props: LessonHtmlProps) => {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the clicks of the links inside
-    // biome-ignore lint/a11y/useKeyWithClickEvents: links make clicks of the Enter key themselves
-    <div
-      ref={root}
-      className={styles.text}
-      lang={language}
-      dir={directionOf(language)}
-      onClick={onClick}
+    <HtmlText
+      html={html}
+      language={language}
+      direction={directionOf(language)}
+      onTerm={onTerm}
+      onLink={onLink}
+      complete={complete}
     />
   );
 };

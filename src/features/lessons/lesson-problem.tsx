@@ -34,6 +34,11 @@ export const LessonProblem = ({ failure, services, hrefOf, onRetry }: LessonProb
           </Link>
         </p>
       ) : null}
+      {failure.kind === "not-active" ? (
+        <p>
+          <Link href="/progress">{text("progress.title")}</Link>
+        </p>
+      ) : null}
       {failure.kind === "no-connection" ? (
         <button type="button" className="button" onClick={onRetry}>
           {text("screen.retry")}

@@ -24,6 +24,8 @@ export interface LessonScreenProps {
   language: ReactNode;
   coursePath: (product: string, course: string) => string;
   lessonPath: LessonPath;
+  /** Opens a glossary entry over the lesson. */
+  onTerm: (term: string) => void;
 }
 
 /** A lesson fills the page: the header gives way to a bar that leads back. */

@@ -25,6 +25,7 @@ export interface LessonViewProps {
   productKey: string;
   courseKey: string;
   onCompleteFailed: () => void;
+  onTerm: (term: string) => void;
 }
 
 /** The lesson itself: its page, its parts, and marking it as done. */
@@ -87,6 +88,7 @@ export const LessonView = (props: LessonViewProps) => {
         files={services.files}
         hrefOf={(key) => `/tls${pathTo(key)}`}
         onLesson={(key) => navigate(pathTo(key))}
+        onTerm={props.onTerm}
       />
       <LessonParts
         page={present}

@@ -7,7 +7,7 @@ import { useText } from "../../i18n/use-text.ts";
 import type { Courses } from "../../services/courses.ts";
 import type { OrganisationService } from "../../services/organisation.ts";
 import type { Session } from "../../services/session.ts";
-import { COURSES, Icon, PERSON } from "../../ui/icon.tsx";
+import { COURSES, Icon, PERSON, PROGRESS } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import type { MenuGroup } from "../../ui/menu-list.tsx";
 import { BrandBar } from "./brand-bar.tsx";
@@ -20,12 +20,16 @@ export interface HeaderProps {
   /** Key of the course being studied. */
   selected: string | null;
   onHome: () => void;
+  onToday: () => void;
   onProfile: () => void;
+  onFaq: () => void;
+  onGlossary: () => void;
+  onHowToStudy: () => void;
   onLogout: () => void;
   onCourse: (productKey: string, courseKey: string) => void;
 }
 
-/** The school's name, and the menus for courses, oneself and the language. */
+/** The school's name, and the menus for courses, progress, oneself and the language. */
 export const Header = (props: HeaderProps) => {
   const text = useText();
   const intl = useIntl();
@@ -54,10 +58,18 @@ export const Header = (props: HeaderProps) => {
     })),
   }));
 
+  const progress: MenuGroup = {
+    key: "progress",
+    items: [{ key: "today", label: text("progress.title"), onSelect: props.onToday }],
+  };
+
   const own: MenuGroup = {
     key: "own",
     items: [
       { key: "profile", label: text("header.profile"), onSelect: props.onProfile },
+      { key: "faq", label: text("faq.title"), onSelect: props.onFaq },
+      { key: "glossary", label: text("glossary.title"), onSelect: props.onGlossary },
+      { key: "how-to-study", label: text("how-to-study.title"), onSelect: props.onHowToStudy },
       { key: "logout", label: text("header.logout"), onSelect: props.onLogout },
     ],
   };
@@ -69,6 +81,12 @@ export const Header = (props: HeaderProps) => {
         icon={<Icon path={COURSES} />}
         groups={courseGroups}
         disabled={courseGroups.length === 0}
+      />
+      <Menu
+        label={text("header.progress")}
+        icon={<Icon path={PROGRESS} />}
+        groups={[progress]}
+        disabled={!props.selected}
       />
       <Menu
         label={text("header.greeting", { name: user?.firstName || user?.username || "" })}

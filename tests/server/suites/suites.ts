@@ -10,6 +10,7 @@ import { progressSuite } from "./progress.ts";
 import { restartSuite } from "./restart.ts";
 import { signInSuite } from "./sign-in.ts";
 import { studySuite } from "./study.ts";
+import { todaySuite } from "./today.ts";
 
 /** All that a school promises, whatever database it stands on. */
 export const suites: readonly ((open: OpenSchool) => void)[] = [
@@ -21,6 +22,7 @@ export const suites: readonly ((open: OpenSchool) => void)[] = [
   fileSuite,
   progressSuite,
   studySuite,
+  todaySuite,
   conventionSuite,
   restartSuite,
   hostileInputSuite,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { titleIn, translated } from "../../../src/domain/translated.ts";
+import { textIn, titleIn, translated } from "../../../src/domain/translated.ts";
 
 describe("a field in a language", () => {
   const translations = [
@@ -34,5 +34,31 @@ describe("a title given by language", () => {
     expect(titleIn({ en: "Dart", he: "" }, "he")).toBe("Dart");
     expect(titleIn({ en: "", he: "מחסר" }, "de")).toBe("מחסר");
     expect(titleIn({}, "en")).toBe("");
+  });
+});
+
+describe("a text that says its language", () => {
+  const translations = [
+    { language: "he", term: "מחסר", definition: " " },
+    { language: "en", term: "dart", definition: "A wedge." },
+  ];
+
+  test("is in the language asked for where it is there", () => {
+    expect(textIn(translations, "term", "he")).toEqual({ text: "מחסר", language: "he" });
+  });
+
+  test("is English, and says so, where it is missing or blank", () => {
+    const english = { text: "A wedge.", language: "en" };
+    expect(textIn(translations, "definition", "he")).toEqual(english);
+    expect(textIn(translations, "definition", "de")).toEqual(english);
+  });
+
+  test("is any there is where there is no English", () => {
+    const hebrew = [{ language: "he", term: "מחסר" }];
+    expect(textIn(hebrew, "term", "de")).toEqual({ text: "מחסר", language: "he" });
+  });
+
+  test("is empty where there is none", () => {
+    expect(textIn<"term">([], "term", "de")).toEqual({ text: "", language: "de" });
   });
 });

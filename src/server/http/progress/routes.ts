@@ -1,8 +1,10 @@
+import type { HonoRequest } from "hono";
 import {
   getLessonProgress,
   getNextLesson,
   getPreviousLesson,
   getProgress,
+  getToday,
   putComplete,
   putSession,
 } from "../../../contract/progress.ts";
@@ -19,11 +21,18 @@ import { lessonReference } from "./lesson-reference.ts";
 import { record } from "./record.ts";
 import { sentProgress } from "./sent-progress.ts";
 import { completed, seen } from "./study.ts";
+import { todaysClass } from "./today.ts";
 
 const packageNumber = (packageId: Id): number => {
   const number = numberIn(String(packageId));
   if (number === null) throw invalid("package_id", "must be a package's number");
   return number;
+};
+
+/** The language in the query; English for what is no language's code. */
+const languageAsked = (request: HonoRequest): string => {
+  const language = request.query("language") ?? "";
+  return /^[a-z]{2}$/.test(language) ? language : "en";
 };
 
 /** What has been studied, what was last and what comes next. */
@@ -118,5 +127,16 @@ export const progressRoutes = (app: App, services: Services): void => {
       .map((row) => services.catalogue.current.lessons.get(row.lesson_id))
       .find((entry) => entry?.product === course.product && placedLesson(course, entry) !== null);
     return sendJson(asked.request, reference(course, last, done));
+  });
+
+  endpoint(app, services, getToday, async (asked) => {
+    const course = await courseAsked(asked);
+    const today = await todaysClass(services, {
+      course,
+      person: asked.person,
+      language: languageAsked(asked.request),
+      reference: (entry, done) => reference(course, entry, done)[0],
+    });
+    return sendJson(asked.request, { today });
   });
 };

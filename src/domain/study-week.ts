@@ -1,0 +1,75 @@
+import type { Id } from "../contract/wire.ts";
+import { addDays, dayOf } from "./calendar.ts";
+import { type LessonsOrder, nextToStudy } from "./lesson-access.ts";
+
+const DAYS = 7;
+
+/** A day and how many lessons were completed on it. */
+export interface StudyDay {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  readonly done: number;
+}
+
+/**
+ * The seven days, Monday first, of the week that a day is in.
+ * @param date `YYYY-MM-DD`
+ */
+export const weekOf = (date: string): string[] => {
+  const sinceMonday = (new Date(Date.parse(date)).getUTCDay() + 6) % DAYS;
+  return Array.from({ length: DAYS }, (_, day) => addDays(date, day - sinceMonday));
+};
+
+/**
+ * How many lessons of a course were completed on each day of a week; days are those of UTC.
+ * @param date a day of that week, `YYYY-MM-DD`
+ * @param completed when each lesson was completed, ISO date-times by lesson id
+ */
+export const doneByDay = (
+  date: string,
+  order: LessonsOrder,
+  completed: ReadonlyMap<Id, string>,
+): StudyDay[] => {
+  const days = order.flatMap(({ id }) => {
+    const at = completed.get(id);
+    return at ? [dayOf(Date.parse(at))] : [];
+  });
+  return weekOf(date).map((day) => ({
+    date: day,
+    done: days.filter((other) => other === day).length,
+  }));
+};
+
+export interface WeekSoFar {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  readonly weeklyTarget: number;
+  readonly doneThisWeek: number;
+  /** Lessons of the course that are not completed. */
+  readonly left: number;
+}
+
+/**
+ * How many lessons to study today and on each later day of the week: what remains of the target,
+ * spread over the days, the earlier ones first. At least one today while anything remains; none
+ * once the target is met or the course is finished.
+ * @returns a number for each day from `date` to Sunday
+ */
+export const lessonsByDay = ({ date, weeklyTarget, doneThisWeek, left }: WeekSoFar): number[] => {
+  const days = DAYS - weekOf(date).indexOf(date);
+  let remaining = Math.max(0, Math.min(weeklyTarget - doneThisWeek, left));
+  return Array.from({ length: days }, (_, day) => {
+    const share = Math.ceil(remaining / (days - day));
+    remaining -= share;
+    return share;
+  });
+};
+
+/** The lessons of a course that are not completed, the next to study first. */
+export const lessonsToStudy = (order: LessonsOrder, completed: ReadonlySet<Id>): Id[] => {
+  const next = nextToStudy(order, completed);
+  const from = order.findIndex(({ id }) => id === next);
+  return [...order.slice(from), ...order.slice(0, Math.max(0, from))]
+    .map(({ id }) => id)
+    .filter((id) => !completed.has(id));
+};

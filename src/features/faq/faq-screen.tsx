@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { createSearch } from "../../domain/search-text.ts";
+import { textIn } from "../../domain/translated.ts";
+import { referenceFailureMessages } from "../../i18n/failure-messages.ts";
+import { directionOf } from "../../i18n/languages.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Faq, Reference } from "../../services/reference.ts";
+import { NotThere } from "../../ui/not-there.tsx";
+import { plainText } from "../../ui/plain-text.ts";
+import { SearchField } from "../../ui/search-field.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import styles from "./faq.module.css";
+import { Question } from "./question.tsx";
+
+export interface FaqScreenProps {
+  reference: Reference;
+  organisationName: string;
+  onTerm: (term: string) => void;
+}
+
+/** Questions by category, in the order in which the first of each comes. */
+const byCategory = (faqs: readonly Faq[]): [category: Faq["category"], faqs: Faq[]][] => {
+  const groups = Map.groupBy(faqs, ({ category }) => category.en ?? Object.values(category)[0]);
+  return [...groups.values()].map((group) => [group[0]?.category ?? {}, group]);
+};
+
+/** Questions and answers: searched as one types, the answers behind their questions. */
+const FaqScreen = ({ reference, organisationName, onTerm }: FaqScreenProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const { entries, failure } = useSnapshot(reference.faqs.state);
+  const [query, setQuery] = useState("");
+  useTitle(text("faq.title"), organisationName);
+
+  useEffect(() => {
+    void reference.faqs.load();
+  }, [reference]);
+
+  const find = useMemo(
+    () =>
+      createSearch(entries ?? [], ({ category, translations }) => ({
+        heads: translations.map(({ question }) => question),
+        bodies: [
+          ...Object.values(category),
+          ...translations.map(({ answer }) => plainText(answer)),
+        ],
+      })),
+    [entries],
+  );
+  const found = find(query);
+
+  const result = () => {
+    if (!query.trim() || !entries) return "";
+    return found.length === 0
+      ? text("search.nothing", { query })
+      : text("search.found", { count: found.length });
+  };
+
+  return (
+    <main id="content" tabIndex={-1} className="wrap screen">
+      <h1>{text("faq.title")}</h1>
+      <SearchField
+        label={text("search.label")}
+        value={query}
+        onChange={setQuery}
+        result={result()}
+      />
+      {failure ? (
+        <NotThere
+          message={text(referenceFailureMessages[failure.kind])}
+          retry={text("screen.retry")}
+          onRetry={() => void reference.faqs.load()}
+        />
+      ) : null}
+      {entries || failure ? null : <p role="status">{text("reference.loading")}</p>}
+      {entries?.length === 0 ? <p>{text("faq.none")}</p> : null}
+      {byCategory(found).map(([category, faqs]) => {
+        const name = textIn(
+          Object.entries(category).map(([language, title]) => ({ language, title })),
+          "title",
+          locale,
+        );
+        return (
+          <section key={faqs[0]?.id} className={styles.category}>
+            {name.text ? (
+              <h2 lang={name.language} dir={directionOf(name.language)}>
+                {name.text}
+              </h2>
+            ) : null}
+            <div className="sheet">
+              {faqs.map((faq) => (
+                <Question key={faq.id} faq={faq} level={name.text ? 3 : 2} onTerm={onTerm} />
+              ))}
+            </div>
+          </section>
+        );
+      })}
+    </main>
+  );
+};
+
+export default FaqScreen;

@@ -1,0 +1,51 @@
+import { useId, useState } from "react";
+import { useIntl } from "react-intl";
+import { textIn } from "../../domain/translated.ts";
+import { directionOf } from "../../i18n/languages.ts";
+import type { Faq } from "../../services/reference.ts";
+import { HtmlText } from "../../ui/html-text.tsx";
+import styles from "./faq.module.css";
+
+export interface QuestionProps {
+  faq: Faq;
+  /** The level of its heading. */
+  level: 2 | 3;
+  onTerm: (term: string) => void;
+}
+
+/** A question that opens its answer. */
+export const Question = ({ faq, level, onTerm }: QuestionProps) => {
+  const { locale } = useIntl();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const question = textIn(faq.translations, "question", locale);
+  const answer = textIn(faq.translations, "answer", locale);
+  const Heading = `h${level}` as const;
+  return (
+    <div className={styles.question}>
+      <Heading>
+        <button
+          type="button"
+          lang={question.language}
+          dir={directionOf(question.language)}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          {question.text}
+        </button>
+      </Heading>
+      {open ? (
+        <div id={id} className={styles.answer}>
+          <HtmlText
+            html={answer.text}
+            language={answer.language}
+            direction={directionOf(answer.language)}
+            deeper={level - 1}
+            onTerm={onTerm}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { useLocation, useSearch } from "wouter";
+import type { Term } from "../../contract/reference.ts";
+import { createSearch } from "../../domain/search-text.ts";
+import { referenceFailureMessages } from "../../i18n/failure-messages.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Files } from "../../services/files.ts";
+import { findTerm, type Reference } from "../../services/reference.ts";
+import { NotThere } from "../../ui/not-there.tsx";
+import { plainText } from "../../ui/plain-text.ts";
+import { SearchField } from "../../ui/search-field.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import styles from "./glossary.module.css";
+import { Definition, OtherNames, TermName, TermPicture } from "./term-entry.tsx";
+import { byLetter, sortTerms } from "./term-list.ts";
+
+export interface GlossaryScreenProps {
+  reference: Reference;
+  files: Files;
+  organisationName: string;
+  /** Makes the address of a term. */
+  glossaryPath: (term: string) => string;
+}
+
+const NONE: readonly Term[] = [];
+
+/** The terms of the trade: by letter, or by what is searched for, in any of the languages. */
+const GlossaryScreen = ({ reference, files, organisationName, ...props }: GlossaryScreenProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const [, navigate] = useLocation();
+  const asked = new URLSearchParams(useSearch()).get("term");
+  const { entries, failure } = useSnapshot(reference.glossary.state);
+  const [query, setQuery] = useState("");
+  const [visits, setVisits] = useState(0);
+  useTitle(text("glossary.title"), organisationName);
+
+  useEffect(() => {
+    void reference.glossary.load();
+  }, [reference]);
+
+  const sorted = useMemo(() => sortTerms(entries ?? NONE, locale), [entries, locale]);
+  const find = useMemo(
+    () =>
+      createSearch(sorted, ({ term, translations }) => ({
+        heads: [term, ...translations.map((translation) => translation.term)],
+        bodies: translations.map(({ definition }) => plainText(definition)),
+      })),
+    [sorted],
+  );
+  const picture = useCallback((title: string) => files.use("glossary", "", title), [files]);
+
+  const searching = query.trim() !== "";
+  const found = find(query);
+  const target = entries && asked ? findTerm(entries, asked) : null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every visit, to the same term too
+  useEffect(() => {
+    const element = target && document.getElementById(`term-${target.id}`);
+    element?.scrollIntoView();
+    element?.querySelector("dt")?.focus({ preventScroll: true });
+  }, [target?.id, visits]);
+
+  const visit = (term: string) => {
+    setQuery("");
+    setVisits(visits + 1);
+    navigate(props.glossaryPath(term));
+  };
+
+  const result = () => {
+    if (!entries) return "";
+    if (searching) {
+      return found.length === 0
+        ? text("search.nothing", { query })
+        : text("search.found", { count: found.length });
+    }
+    return asked && !target ? text("glossary.unknown", { term: asked }) : "";
+  };
+
+  const listOf = (terms: readonly Term[]) => (
+    <dl className={`sheet ${styles.terms}`}>
+      {terms.map((entry) => (
+        <div
+          key={entry.id}
+          id={`term-${entry.id}`}
+          className={styles.entry}
+          data-asked={entry === target || undefined}
+        >
+          <dt tabIndex={-1}>
+            <TermName entry={entry} /> <OtherNames entry={entry} />
+          </dt>
+          <dd>
+            <Definition entry={entry} onTerm={visit} />
+          </dd>
+          {entry.image ? (
+            <dd className={styles.picture}>
+              <TermPicture entry={entry} picture={picture} />
+            </dd>
+          ) : null}
+        </div>
+      ))}
+    </dl>
+  );
+
+  const letters = searching ? [] : byLetter(found, locale);
+
+  return (
+    <main id="content" tabIndex={-1} className="wrap screen">
+      <h1>{text("glossary.title")}</h1>
+      <SearchField
+        label={text("search.label")}
+        value={query}
+        onChange={setQuery}
+        result={result()}
+      />
+      {failure ? (
+        <NotThere
+          message={text(referenceFailureMessages[failure.kind])}
+          retry={text("screen.retry")}
+          onRetry={() => void reference.glossary.load()}
+        />
+      ) : null}
+      {entries || failure ? null : <p role="status">{text("reference.loading")}</p>}
+      {entries?.length === 0 ? <p>{text("glossary.none")}</p> : null}
+      {searching && found.length > 0 ? listOf(found) : null}
+      {letters.length > 0 ? (
+        <nav aria-label={text("glossary.letters")}>
+          <ul className={styles.letters}>
+            {letters.map(([letter], index) => (
+              <li key={letter}>
+                <a href={`#letter-${index}`}>{letter}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+      {letters.map(([letter, terms], index) => (
+        <section key={letter} aria-labelledby={`letter-${index}`} className={styles.letter}>
+          <h2 id={`letter-${index}`}>{letter}</h2>
+          {listOf(terms)}
+        </section>
+      ))}
+    </main>
+  );
+};
+
+export default GlossaryScreen;

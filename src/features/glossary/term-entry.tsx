@@ -1,0 +1,71 @@
+import { useIntl } from "react-intl";
+import type { Term } from "../../contract/reference.ts";
+import { textIn } from "../../domain/translated.ts";
+import { directionOf } from "../../i18n/languages.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { FileHandle } from "../../services/files.ts";
+import { HtmlText } from "../../ui/html-text.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import styles from "./glossary.module.css";
+import { nameOf, otherNames } from "./term-list.ts";
+
+/** What a term is called, in the language of the interface where it has a name there. */
+export const TermName = ({ entry }: { entry: Term }) => {
+  const { locale } = useIntl();
+  const { text, language } = nameOf(entry, locale);
+  return (
+    <span lang={language} dir={directionOf(language)}>
+      {text}
+    </span>
+  );
+};
+
+/** The same in the other languages, small. */
+export const OtherNames = ({ entry }: { entry: Term }) => {
+  const { locale } = useIntl();
+  return otherNames(entry, locale).map(({ text, language }) => (
+    <small key={language} className={styles.other} lang={language} dir={directionOf(language)}>
+      {text}
+    </small>
+  ));
+};
+
+export interface TermTextProps {
+  entry: Term;
+  onTerm: (term: string) => void;
+}
+
+/** What a term means. */
+export const Definition = ({ entry, onTerm }: TermTextProps) => {
+  const { locale } = useIntl();
+  const { text, language } = textIn(entry.translations, "definition", locale);
+  return (
+    <HtmlText
+      html={text}
+      language={language}
+      direction={directionOf(language)}
+      deeper={1}
+      onTerm={onTerm}
+    />
+  );
+};
+
+export interface TermPictureProps {
+  entry: Term;
+  picture: (title: string) => FileHandle;
+}
+
+/** What a term looks like; nothing where the glossary has no picture of it. */
+export const TermPicture = ({ entry, picture }: TermPictureProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  if (!entry.image) return null;
+  return (
+    <Picture
+      name={entry.image}
+      use={picture}
+      alt={text("glossary.picture", { term: nameOf(entry, locale).text })}
+      missing={text("glossary.picture-missing")}
+    />
+  );
+};

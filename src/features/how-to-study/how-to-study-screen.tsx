@@ -1,0 +1,108 @@
+import { useEffect, useMemo, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { createSearch } from "../../domain/search-text.ts";
+import { textIn } from "../../domain/translated.ts";
+import { referenceFailureMessages } from "../../i18n/failure-messages.ts";
+import { directionOf } from "../../i18n/languages.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Courses } from "../../services/courses.ts";
+import type { Place } from "../../services/place.ts";
+import type { Reference } from "../../services/reference.ts";
+import { NotThere } from "../../ui/not-there.tsx";
+import { plainText } from "../../ui/plain-text.ts";
+import { SearchField } from "../../ui/search-field.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import styles from "./how-to-study.module.css";
+import { InstructionSheet } from "./instruction-sheet.tsx";
+
+export interface HowToStudyScreenProps {
+  reference: Reference;
+  courses: Courses;
+  place: Place;
+  organisationName: string;
+  onTerm: (term: string) => void;
+}
+
+/**
+ * How to study, one sheet after another: what is for every course, and for the present one. While
+ * no course is chosen, what is for any.
+ */
+const HowToStudyScreen = (props: HowToStudyScreenProps) => {
+  const { reference, courses, place, onTerm } = props;
+  const text = useText();
+  const { locale } = useIntl();
+  const { entries, failure } = useSnapshot(reference.instructions.state);
+  const { courseKey } = useSnapshot(place.state);
+  const [query, setQuery] = useState("");
+  useTitle(text("how-to-study.title"), props.organisationName);
+
+  useEffect(() => {
+    void reference.instructions.load();
+  }, [reference]);
+
+  const course = courseKey ? courses.find(courseKey)?.course.id : undefined;
+  const find = useMemo(() => {
+    const pages = (entries ?? []).filter(
+      ({ courseId }) => courseId === null || course === undefined || courseId === course,
+    );
+    return createSearch(pages, ({ translations }) => ({
+      heads: translations.map(({ title }) => title),
+      bodies: translations.map(({ html }) => plainText(html)),
+    }));
+  }, [entries, course]);
+  const found = find(query);
+  const result = () => {
+    if (!query.trim() || !entries) return "";
+    return found.length === 0
+      ? text("search.nothing", { query })
+      : text("search.found", { count: found.length });
+  };
+
+  return (
+    <main id="content" tabIndex={-1} className="wrap screen">
+      <h1>{text("how-to-study.title")}</h1>
+      <SearchField
+        label={text("search.label")}
+        value={query}
+        onChange={setQuery}
+        result={result()}
+      />
+      {failure ? (
+        <NotThere
+          message={text(referenceFailureMessages[failure.kind])}
+          retry={text("screen.retry")}
+          onRetry={() => void reference.instructions.load()}
+        />
+      ) : null}
+      {entries || failure ? null : <p role="status">{text("reference.loading")}</p>}
+      {entries && find("").length === 0 ? <p>{text("how-to-study.none")}</p> : null}
+      {found.length > 0 ? (
+        <div className={styles.columns}>
+          <nav className={styles.contents} aria-labelledby="contents">
+            <h2 id="contents">{text("how-to-study.contents")}</h2>
+            <ol>
+              {found.map(({ id, translations }) => {
+                const title = textIn(translations, "title", locale);
+                return (
+                  <li key={id}>
+                    <a href={`#page-${id}`} lang={title.language} dir={directionOf(title.language)}>
+                      {title.text}
+                    </a>
+                  </li>
+                );
+              })}
+            </ol>
+          </nav>
+          <div className={styles.pages}>
+            {found.map((page) => (
+              <InstructionSheet key={page.id} instruction={page} onTerm={onTerm} />
+            ))}
+          </div>
+        </div>
+      ) : null}
+    </main>
+  );
+};
+
+export default HowToStudyScreen;

@@ -1,0 +1,33 @@
+import { useIntl } from "react-intl";
+import type { Instruction } from "../../contract/reference.ts";
+import { textIn } from "../../domain/translated.ts";
+import { directionOf } from "../../i18n/languages.ts";
+import { HtmlText } from "../../ui/html-text.tsx";
+import styles from "./how-to-study.module.css";
+
+export interface InstructionSheetProps {
+  instruction: Instruction;
+  onTerm: (term: string) => void;
+}
+
+/** One page of how to study. */
+export const InstructionSheet = ({ instruction, onTerm }: InstructionSheetProps) => {
+  const { locale } = useIntl();
+  const id = `page-${instruction.id}`;
+  const title = textIn(instruction.translations, "title", locale);
+  const html = textIn(instruction.translations, "html", locale);
+  return (
+    <section id={id} className={`sheet stitched ${styles.page}`} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} lang={title.language} dir={directionOf(title.language)}>
+        {title.text}
+      </h2>
+      <HtmlText
+        html={html.text}
+        language={html.language}
+        direction={directionOf(html.language)}
+        deeper={1}
+        onTerm={onTerm}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,118 @@
+import { type FocusEvent, type KeyboardEvent, useId } from "react";
+import { useIntl } from "react-intl";
+import type { MapChapter, MapLesson } from "../../domain/course-map.ts";
+import { titleIn, translated } from "../../domain/translated.ts";
+import { useText } from "../../i18n/use-text.ts";
+import styles from "./course-map.module.css";
+import { LESSON_STATES, stateMessages } from "./state-messages.ts";
+import { useQuickLinks } from "./use-quick-links.ts";
+
+export interface CourseMapProps {
+  chapters: readonly MapChapter[];
+  hrefOf: (lessonKey: string) => string;
+}
+
+/** From so many lessons on, the sections' names give way to a map that can be seen at a glance. */
+const LONG = 300;
+
+/** How far an arrow key leads among the links. */
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+  const links = [...event.currentTarget.querySelectorAll("a")];
+  const at = links.indexOf(event.target as HTMLAnchorElement);
+  const step = STEPS[event.key];
+  if (at < 0 || step === undefined) return;
+  event.preventDefault();
+  const sideways = event.key === "ArrowRight" || event.key === "ArrowLeft";
+  const reversed = sideways && getComputedStyle(event.currentTarget).direction === "rtl";
+  links[at + (reversed ? -step : step)]?.focus();
+};
+
+/** The link that was focused last is the one that Tab comes back to. */
+const onFocus = (event: FocusEvent<HTMLElement>) => {
+  if (!(event.target instanceof HTMLAnchorElement)) return;
+  for (const link of event.currentTarget.querySelectorAll("a[tabindex='0']")) {
+    link.setAttribute("tabindex", "-1");
+  }
+  event.target.setAttribute("tabindex", "0");
+};
+
+/**
+ * A course drawn as its menus lay it out, a small cell for each lesson. Among thousands of lessons
+ * Tab stops at one, the next to study, and the arrow keys lead to the others.
+ */
+export const CourseMap = ({ chapters, hrefOf }: CourseMapProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const { address, onClick } = useQuickLinks();
+  const id = useId();
+
+  const lessons = chapters.flatMap(({ sections }) => sections.flatMap((each) => each.lessons));
+  const long = lessons.length >= LONG;
+  const stop =
+    lessons.find(({ state }) => state === "next") ??
+    lessons.find(({ state }) => state !== "closed");
+
+  const cell = (entry: MapLesson) => {
+    const { lesson, state } = entry;
+    const title = titleIn(lesson.title, locale);
+    const common = {
+      className: styles.cell,
+      title,
+      "data-state": state,
+      "aria-label": title,
+      "aria-describedby": `${id}${state}`,
+    };
+    return state === "closed" ? (
+      <span {...common} role="img" />
+    ) : (
+      <a {...common} href={address(hrefOf(lesson.key))} tabIndex={entry === stop ? 0 : -1} />
+    );
+  };
+
+  return (
+    <>
+      <ul className={styles.legend}>
+        {LESSON_STATES.map((state) => (
+          <li key={state}>
+            <span className={styles.cell} data-state={state} />
+            <span id={`${id}${state}`}>{text(stateMessages[state])}</span>
+          </li>
+        ))}
+      </ul>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears what happens to the links inside */}
+      <div className={styles.map} onClick={onClick} onKeyDown={onKeyDown} onFocus={onFocus}>
+        {chapters.map((chapter) => (
+          <section key={chapter.menu.key} className={styles.chapter}>
+            <h3>
+              {translated(chapter.menu, "title", locale)}{" "}
+              <small aria-hidden="true">
+                {chapter.done}/{chapter.all}
+              </small>
+              <span className="unseen">
+                {text("lessons.done-of", { done: chapter.done, all: chapter.all })}
+              </span>
+            </h3>
+            <div className={styles.sections} data-long={long || undefined}>
+              {chapter.sections.map((section, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a section is known by its place
+                <div key={index}>
+                  <h4 className={long ? "unseen" : undefined}>
+                    {translated(section.menu, "title", locale)}
+                  </h4>
+                  <ul className={styles.cells}>
+                    {section.lessons.map((entry) => (
+                      <li key={entry.lesson.key}>{cell(entry)}</li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
+            </div>
+          </section>
+        ))}
+        <p className={styles.hint}>{text("progress.arrows")}</p>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,56 @@
+import { useIntl } from "react-intl";
+import type { MapChapter } from "../../domain/course-map.ts";
+import { titleIn, translated } from "../../domain/translated.ts";
+import { useText } from "../../i18n/use-text.ts";
+import styles from "./course-table.module.css";
+import { stateMessages } from "./state-messages.ts";
+import { useQuickLinks } from "./use-quick-links.ts";
+
+export interface CourseTableProps {
+  chapters: readonly MapChapter[];
+  caption: string;
+  hrefOf: (lessonKey: string) => string;
+}
+
+/** What the map shows, in words. */
+export const CourseTable = ({ chapters, caption, hrefOf }: CourseTableProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const { address, onClick } = useQuickLinks();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: links make clicks of the Enter key themselves
+    <table className={styles.table} onClick={onClick}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text("progress.lesson")}</th>
+          <th scope="col">{text("progress.section")}</th>
+          <th scope="col">{text("progress.state")}</th>
+        </tr>
+      </thead>
+      {chapters.map((chapter) => (
+        <tbody key={chapter.menu.key}>
+          <tr>
+            <th scope="rowgroup" colSpan={3}>
+              {translated(chapter.menu, "title", locale)}
+            </th>
+          </tr>
+          {chapter.sections.flatMap((section) =>
+            section.lessons.map(({ lesson, state }) => {
+              const title = titleIn(lesson.title, locale);
+              return (
+                <tr key={lesson.key} data-state={state}>
+                  <th scope="row">
+                    {state === "closed" ? title : <a href={address(hrefOf(lesson.key))}>{title}</a>}
+                  </th>
+                  <td>{translated(section.menu, "title", locale)}</td>
+                  <td>{text(stateMessages[state])}</td>
+                </tr>
+              );
+            }),
+          )}
+        </tbody>
+      ))}
+    </table>
+  );
+};

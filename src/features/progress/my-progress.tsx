@@ -1,0 +1,68 @@
+import { useId, useMemo, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { courseMap } from "../../domain/course-map.ts";
+import { translated } from "../../domain/translated.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Progress } from "../../services/progress.ts";
+import type { Selection } from "../../services/study.ts";
+import { Tape } from "../../ui/tape.tsx";
+import { CourseMap } from "./course-map.tsx";
+import { CourseTable } from "./course-table.tsx";
+import styles from "./progress.module.css";
+
+export interface MyProgressProps {
+  progress: Progress;
+  selection: Selection;
+  level: number;
+  hrefOf: (lessonKey: string) => string;
+}
+
+/** The whole course: as a map, or the same as a table. */
+export const MyProgress = ({ progress, selection, level, hrefOf }: MyProgressProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  const { completed, next } = useSnapshot(progress.state);
+  const { course, product, menus } = selection;
+  const order = course.lessonsOrder;
+  const chapters = useMemo(
+    () => courseMap({ menus, lessons: product.lessons, order, completed, next, level }),
+    [menus, product, order, completed, next, level],
+  );
+  const done = order.filter((entry) => completed.has(entry.id)).length;
+  const caption = text("lessons.done-of", { done, all: order.length });
+
+  return (
+    <section className={`sheet ${styles.mine}`} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{text("progress.map")}</h2>
+        <button
+          type="button"
+          role="switch"
+          className={styles.switch}
+          aria-checked={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {text("progress.as-table")}
+        </button>
+      </div>
+      {order.length > 0 ? (
+        <div className={styles.whole}>
+          <Tape value={done} max={order.length} label={caption} />
+          <span aria-hidden="true">{caption}</span>
+        </div>
+      ) : null}
+      {asTable ? (
+        <CourseTable
+          chapters={chapters}
+          caption={text("progress.map-of", { course: translated(course, "title", locale) })}
+          hrefOf={hrefOf}
+        />
+      ) : (
+        <CourseMap chapters={chapters} hrefOf={hrefOf} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,100 @@
+import { useEffect } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { translated } from "../../domain/translated.ts";
+import { courseFailureMessages } from "../../i18n/failure-messages.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Session } from "../../services/session.ts";
+import { useTitle } from "../../ui/use-title.ts";
+import { MyProgress } from "./my-progress.tsx";
+import styles from "./progress.module.css";
+import type { ProgressServices } from "./progress-services.ts";
+import { TodaysClass } from "./todays-class.tsx";
+
+export interface ProgressScreenProps {
+  session: Session;
+  services: ProgressServices;
+  organisationName: string;
+  coursePath: (product: string, course: string) => string;
+  lessonPath: (product: string, course: string, lesson: string) => string;
+}
+
+/** The selected course: what to study today, and how far one has come. */
+const ProgressScreen = (props: ProgressScreenProps) => {
+  const { study, place, today, progress } = props.services;
+  const text = useText();
+  const { locale } = useIntl();
+  const { selection } = useSnapshot(study.state);
+  const { productKey, courseKey } = useSnapshot(place.state);
+  const { level } = useSnapshot(props.session.state);
+  useTitle(text("progress.title"), props.organisationName);
+
+  useEffect(() => {
+    if (productKey && courseKey) void study.ensure(productKey, courseKey);
+  }, [study, productKey, courseKey]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another language it is asked anew
+  useEffect(() => {
+    if (selection) void today.load(selection.course.id, selection.course.lessonsOrder);
+  }, [today, selection, locale]);
+
+  const lessonHref = (key: string) =>
+    selection ? props.lessonPath(selection.productKey, selection.courseKey, key) : "";
+
+  return (
+    <main id="content" tabIndex={-1} className="wrap screen">
+      <h1>{text("progress.title")}</h1>
+      {selection ? (
+        <>
+          <p className={styles.course}>
+            <Link href={props.coursePath(selection.productKey, selection.courseKey)}>
+              {translated(selection.course, "title", locale)}
+            </Link>
+          </p>
+          <TodaysClass services={props.services} selection={selection} hrefOf={lessonHref} />
+          <MyProgress progress={progress} selection={selection} level={level} hrefOf={lessonHref} />
+        </>
+      ) : (
+        <WithoutCourse services={props.services} />
+      )}
+    </main>
+  );
+};
+
+/** In place of a course that is not selected, not there yet, or not to be studied. */
+const WithoutCourse = ({ services: { study, place } }: { services: ProgressServices }) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { failure, waiting } = useSnapshot(study.state);
+  const { productKey, courseKey } = useSnapshot(place.state);
+  if (productKey && courseKey && !failure) {
+    return waiting ? null : <p role="status">{text("lessons.waiting-progress")}</p>;
+  }
+  const date = failure?.kind === "expired" ? formatDate(failure.on, { timeZone: "UTC" }) : "";
+  return (
+    <div className={`sheet ${styles.without}`}>
+      {failure ? (
+        <p role="alert">{text(courseFailureMessages[failure.kind], { date })}</p>
+      ) : (
+        <p>{text("progress.no-course")}</p>
+      )}
+      <p className={styles.actions}>
+        {failure?.kind === "no-connection" && productKey && courseKey ? (
+          <button
+            type="button"
+            className="button"
+            onClick={() => void study.ensure(productKey, courseKey)}
+          >
+            {text("screen.retry")}
+          </button>
+        ) : null}
+        <Link className="button quiet" href="/profile">
+          {text("lessons.to-courses")}
+        </Link>
+      </p>
+    </div>
+  );
+};
+
+export default ProgressScreen;

@@ -1,0 +1,12 @@
+import type { LessonState } from "../../domain/course-map.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+
+/** What the map and the table call a lesson's state. */
+export const stateMessages = {
+  done: "lessons.completed",
+  next: "lessons.next",
+  open: "progress.open",
+  closed: "lessons.not-active",
+} as const satisfies Record<LessonState, MessageId>;
+
+export const LESSON_STATES = Object.keys(stateMessages) as LessonState[];

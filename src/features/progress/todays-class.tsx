@@ -1,0 +1,102 @@
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import type { Lesson } from "../../contract/content.ts";
+import type { Id } from "../../contract/wire.ts";
+import { titleIn } from "../../domain/translated.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Selection } from "../../services/study.ts";
+import type { TodaysClass as Today } from "../../services/today.ts";
+import styles from "./progress.module.css";
+import type { ProgressServices } from "./progress-services.ts";
+import { Week } from "./week.tsx";
+
+export interface TodaysClassProps {
+  services: ProgressServices;
+  selection: Selection;
+  hrefOf: (lessonKey: string) => string;
+}
+
+/** The week so far, what is proposed for today, where one was, and the assignments that wait. */
+export const TodaysClass = ({ services, selection, hrefOf }: TodaysClassProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const { today: latest, failed } = useSnapshot(services.today.state);
+  const { next, lastStudied, completed } = useSnapshot(services.progress.state);
+  const { course, product } = selection;
+  const today = latest?.courseId === course.id ? (latest as Today) : null;
+  const lessons = Object.values(product.lessons);
+  const byId = (id: Id | null | undefined) => lessons.find((lesson) => lesson.dbid === id);
+  const title = (lesson: Lesson) => titleIn(lesson.title, locale);
+
+  const nextLesson = byId(next);
+  const last = byId(lastStudied?.id);
+  const proposed = today?.lessons.flatMap(({ id }) => byId(id) ?? []) ?? [];
+  const left = course.lessonsOrder.filter(({ id }) => !completed.has(id)).length;
+
+  const nothing = () => {
+    if (left === 0) return text("progress.finished");
+    return text(today?.weeklyTarget ? "progress.target-met" : "progress.no-target");
+  };
+
+  return (
+    <div className={styles.columns}>
+      <section className="sheet" aria-labelledby="today-lessons">
+        <h2 id="today-lessons">{text("progress.lessons")}</h2>
+        {today && proposed.length === 0 ? <p>{nothing()}</p> : null}
+        {proposed.length > 0 ? (
+          <ol className={styles.lessons} aria-labelledby="today-lessons">
+            {proposed.map((lesson) => (
+              <li key={lesson.key}>
+                <Link href={hrefOf(lesson.key)}>{title(lesson)}</Link>
+              </li>
+            ))}
+          </ol>
+        ) : null}
+        <p className={styles.actions}>
+          {nextLesson ? (
+            <Link className="button" href={hrefOf(nextLesson.key)}>
+              {text("progress.continue", { title: title(nextLesson) })}
+            </Link>
+          ) : null}
+          {last ? (
+            <Link className="button quiet" href={hrefOf(last.key)}>
+              {text("progress.last-studied", { title: title(last) })}
+            </Link>
+          ) : null}
+        </p>
+      </section>
+      <section className="sheet" aria-labelledby="this-week">
+        <h2 id="this-week">{text("progress.week")}</h2>
+        {failed ? (
+          <>
+            <p role="alert">{text("progress.failed")}</p>
+            <button
+              type="button"
+              className="button"
+              onClick={() => void services.today.load(course.id, course.lessonsOrder)}
+            >
+              {text("screen.retry")}
+            </button>
+          </>
+        ) : null}
+        {today ? <Week today={today} left={left} /> : null}
+        {today && today.assignments.length > 0 ? (
+          <>
+            <h3 id="assignments-waiting">{text("progress.assignments")}</h3>
+            <ul className={styles.assignments} aria-labelledby="assignments-waiting">
+              {today.assignments.map((assignment) => {
+                const lesson = byId(assignment.lesson_id);
+                return lesson ? (
+                  <li key={assignment.id}>
+                    <Link href={hrefOf(lesson.key)}>{assignment.title || title(lesson)}</Link>
+                  </li>
+                ) : null;
+              })}
+            </ul>
+          </>
+        ) : null}
+      </section>
+    </div>
+  );
+};

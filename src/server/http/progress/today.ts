@@ -1,0 +1,80 @@
+import { dayOf } from "../../../domain/calendar.ts";
+import { isLessonOpen, nextToStudy } from "../../../domain/lesson-access.ts";
+import { doneByDay, lessonsByDay, lessonsToStudy } from "../../../domain/study-week.ts";
+import { titleIn } from "../../../domain/translated.ts";
+import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
+import { placedLesson } from "../products/reading.ts";
+import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
+
+export interface TodayAsked {
+  readonly course: CatalogueCourse;
+  readonly person: SignedIn;
+  /** For the assignments' titles; English where it is missing. */
+  readonly language: string;
+  /** A lesson as the progress calls name it. */
+  readonly reference: (entry: CatalogueLesson, done: ReadonlySet<number>) => unknown;
+}
+
+/** The assignments of a course's lessons that a person has completed or may read. */
+const assignmentsWaiting = async (
+  services: Services,
+  { course, person, language }: TodayAsked,
+  done: ReadonlySet<number>,
+) => {
+  const { lessonsOrder } = course.course;
+  const next = nextToStudy(lessonsOrder, done);
+  const rows = await services.database.read
+    .selectFrom("assignment")
+    .select(["lesson_id", "title"])
+    .where("product", "=", course.product.data.props.key)
+    .execute();
+  return rows
+    .flatMap((row) => {
+      const entry = services.catalogue.current.lessons.get(row.lesson_id);
+      const placed = entry ? placedLesson(course, entry) : null;
+      if (placed === null) return [];
+      const open = isLessonOpen(lessonsOrder, placed, next, person.level);
+      if (!open && !done.has(row.lesson_id)) return [];
+      return { row, place: lessonsOrder.findIndex(({ id }) => id === placed) };
+    })
+    .toSorted((a, b) => a.place - b.place || a.row.lesson_id - b.row.lesson_id)
+    .map(({ row }) => ({
+      id: row.lesson_id,
+      lesson_id: row.lesson_id,
+      title: titleIn(JSON.parse(row.title), language),
+      state: "open",
+    }));
+};
+
+/** What to study today so that the week's target is met, and the assignments that wait. */
+export const todaysClass = async (services: Services, asked: TodayAsked) => {
+  const { lessonsOrder, props } = asked.course.course;
+  const { weeklyTarget } = props;
+  const rows = await services.database.read
+    .selectFrom("progress")
+    .select(["lesson_id", "completed"])
+    .where("account_id", "=", asked.person.accountId)
+    .where("completed", "is not", null)
+    .execute();
+  const completed = new Map(
+    rows.map((row) => [row.lesson_id, new Date(Number(row.completed)).toISOString()]),
+  );
+  const done = new Set(completed.keys());
+  const date = dayOf(services.clock());
+  const days = doneByDay(date, lessonsOrder, completed);
+  const doneThisWeek = days.reduce((sum, day) => sum + day.done, 0);
+  const left = lessonsToStudy(lessonsOrder, done);
+  const [proposed] = lessonsByDay({ date, weeklyTarget, doneThisWeek, left: left.length });
+  return {
+    date,
+    weeklyTarget,
+    doneThisWeek,
+    lessons: left.slice(0, proposed).flatMap((id) => {
+      const entry = services.catalogue.current.lessons.get(Number(id));
+      return entry ? [asked.reference(entry, done)] : [];
+    }),
+    assignments: await assignmentsWaiting(services, asked, done),
+    days,
+  };
+};

@@ -1,0 +1,88 @@
+import { proxy, ref } from "valtio/vanilla";
+import type { Call } from "../contract/call.ts";
+import {
+  type FaqEntry,
+  getFaqs,
+  getGlossary,
+  getInstructions,
+  type Instruction,
+  type Term,
+} from "../contract/reference.ts";
+import type { Send } from "../transport/transport.ts";
+
+export type ReferenceFailure =
+  | { readonly kind: "no-connection" }
+  /** What came is not what the contract says. */
+  | { readonly kind: "invalid-content" };
+
+export interface Faq extends Omit<FaqEntry, "category"> {
+  /** By language; empty for a question without one. */
+  readonly category: Readonly<Record<string, string>>;
+}
+
+/** A list that is fetched when somebody first asks for it, and again after a failure. */
+const createList = <Answer, Entry>(
+  send: Send,
+  call: Call<string, unknown, Answer>,
+  entriesOf: (answer: Answer) => readonly Entry[],
+) => {
+  const state = proxy({
+    entries: null as readonly Entry[] | null,
+    failure: null as ReferenceFailure | null,
+  });
+  let underWay: Promise<void> | null = null;
+
+  const fetchEntries = async () => {
+    state.failure = null;
+    const answer = await send(call);
+    if (answer.ok) {
+      state.entries = ref(entriesOf(answer.value));
+      return;
+    }
+    // What is not even JSON does not come from the school: a captive portal, a broken proxy.
+    const invalid = answer.failure.kind === "undecodable" && answer.failure.json;
+    state.failure = { kind: invalid ? "invalid-content" : "no-connection" };
+  };
+
+  return {
+    state,
+    async load(): Promise<void> {
+      if (state.entries) return;
+      underWay ??= fetchEntries().finally(() => {
+        underWay = null;
+      });
+      return underWay;
+    },
+  };
+};
+
+/** Schools name a category in one language or in several. */
+const categoryOf = (category: unknown): Record<string, string> => {
+  if (typeof category === "string") return category ? { en: category } : {};
+  if (typeof category !== "object" || category === null) return {};
+  return Object.fromEntries(
+    Object.entries(category).filter(([, name]) => typeof name === "string" && name.trim()),
+  );
+};
+
+const inOrder = <Entry extends { readonly order: number }>(entries: readonly Entry[]): Entry[] =>
+  entries.toSorted((a, b) => a.order - b.order);
+
+/** What people look things up in: questions and answers, the glossary, how to study. */
+export const createReference = (send: Send) => ({
+  faqs: createList(send, getFaqs, ({ faqs }): Faq[] =>
+    inOrder<FaqEntry>(faqs).map((faq) => ({ ...faq, category: categoryOf(faq.category) })),
+  ),
+  glossary: createList(send, getGlossary, ({ glossary }): readonly Term[] => glossary),
+  instructions: createList(send, getInstructions, ({ courseInstructions }) =>
+    inOrder<Instruction>(courseInstructions),
+  ),
+});
+
+export type Reference = ReturnType<typeof createReference>;
+
+/** The glossary's entry for a term, in any case of letters. */
+export const findTerm = (terms: readonly Term[], name: string): Term | null => {
+  const wanted = name.trim().toLowerCase();
+  return terms.find(({ term }) => term.trim().toLowerCase() === wanted) ?? null;
+};

@@ -1,0 +1,62 @@
+import { proxy, ref } from "valtio/vanilla";
+import { getProgress, getToday, type Today } from "../contract/progress.ts";
+import type { Id } from "../contract/wire.ts";
+import { doneByDay, type StudyDay } from "../domain/study-week.ts";
+import type { Send } from "../transport/transport.ts";
+
+/** Today's class of one course. */
+export interface TodaysClass extends Today {
+  readonly courseId: Id;
+  /** This week's days, Monday first. */
+  readonly days: StudyDay[];
+}
+
+type Order = readonly { readonly id: Id }[];
+
+/** What is to be studied today, as the school proposes it. */
+export const createToday = (send: Send, language: () => string) => {
+  const state = proxy({
+    today: null as TodaysClass | null,
+    failed: false,
+  });
+  let wanted = "";
+  let underWay: Promise<void> | null = null;
+
+  /** For a school that does not count by days: from what is completed. */
+  const countDays = async (date: string, order: Order): Promise<StudyDay[]> => {
+    const answer = await send(getProgress);
+    const entries = answer.ok ? answer.value.progress : [];
+    const completed = new Map(
+      entries.flatMap(({ lesson_id, completed: at }) => (at ? [[lesson_id, at] as const] : [])),
+    );
+    return doneByDay(date, order, completed);
+  };
+
+  const fetchToday = async (ask: string, courseId: Id, order: Order) => {
+    const answer = await send(getToday, { params: { courseId }, query: { language: language() } });
+    const today = answer.ok ? answer.value.today : null;
+    const days = today && (today.days ?? (await countDays(today.date, order)));
+    if (wanted !== ask) return;
+    state.failed = !today;
+    // What there is stays on screen when a later try fails.
+    if (today && days) state.today = ref({ ...today, courseId, days });
+  };
+
+  return {
+    state,
+    /** Fetches it anew; what is on its way already is not asked for again. */
+    load(courseId: Id, order: Order): Promise<void> {
+      const ask = `${courseId}/${language()}`;
+      if (underWay && wanted === ask) return underWay;
+      wanted = ask;
+      state.failed = false;
+      const mine = fetchToday(ask, courseId, order).finally(() => {
+        if (underWay === mine) underWay = null;
+      });
+      underWay = mine;
+      return mine;
+    },
+  };
+};
+
+export type TodayService = ReturnType<typeof createToday>;

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import styles from "./dialog.module.css";
+import { Icon } from "./icon.tsx";
+
+const CROSS = "M6 6l12 12M18 6 6 18";
+
+export interface DialogProps {
+  title: ReactNode;
+  /** What it is about: reading begins at the title, and again when this changes. */
+  about: string;
+  closeLabel: string;
+  /** Told once it is closed: by its button, by Escape, or by a press beside it. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A sheet over the page. It opens as it appears; the focus then returns to where it was. */
+export const Dialog = ({ title, about, closeLabel, onClose, children }: DialogProps) => {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const pressedBeside = useRef(false);
+  const close = () => dialog.current?.close();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closed while it still stands on the page, for then the focus returns.
+    return () => element?.close();
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is about something else
+  useEffect(() => heading.current?.focus(), [about]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys close it through Escape and its button
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      // What is pressed inside and let go beside it, as when selecting text, leaves it open.
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === dialog.current;
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current && pressedBeside.current) close();
+      }}
+    >
+      <div className={styles.sheet}>
+        <header className={styles.head}>
+          <h2 ref={heading} id={id} tabIndex={-1}>
+            {title}
+          </h2>
+          <button type="button" className={styles.close} aria-label={closeLabel} onClick={close}>
+            <Icon path={CROSS} />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+};

@@ -1,0 +1,174 @@
+import axe from "axe-core";
+import { expect, type Page } from "playwright/test";
+import {
+  COURSE,
+  choose,
+  completeBefore,
+  heading,
+  LESSONS,
+  lessonAddress,
+  MARKING_TOOLS,
+  MEASURING_TOOLS,
+  openMenu,
+  PAPER,
+  signIn,
+  WORKPLACE,
+} from "./journey.ts";
+import { type Account, test } from "./school.ts";
+
+const week = (page: Page) => page.getByRole("progressbar", { name: "This week" });
+const map = (page: Page) => page.getByRole("region", { name: "My progress" });
+
+/** Signs in, chooses the course and goes to today's class. */
+const openToday = async (page: Page, student: Account) => {
+  await signIn(page, student, COURSE);
+  await choose(page, "Progress", "Today's class");
+  await expect(heading(page)).toHaveText("Today's class");
+};
+
+test("without a course there is no today's class, and the page leads to the courses", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student);
+  await expect(page.getByRole("button", { name: "Progress" })).toBeDisabled();
+  await page.goto("/tls/progress");
+  await expect(page.getByText("You have not selected a course yet.")).toBeVisible();
+  await page.getByRole("link", { name: "To your courses" }).click();
+  await expect(page).toHaveURL(/\/tls\/profile$/);
+});
+
+test("today's class shows the week, what to study now and what was studied last", async ({
+  page,
+  school,
+  student,
+}) => {
+  await completeBefore(school, student, [WORKPLACE, PAPER]);
+  await openToday(page, student);
+  await expect(week(page)).toHaveAttribute("aria-valuenow", "2");
+  await expect(week(page)).toHaveAttribute("aria-valuetext", "2 of 5 lessons completed this week");
+  await expect(page.getByRole("list", { name: "Day by day" })).toContainText("2 lessons done");
+  const lessons = page.getByRole("list", { name: "Lessons for today" });
+  await expect(lessons.getByRole("link").first()).toHaveText(MEASURING_TOOLS.title);
+  await expect(page.getByRole("link", { name: `Last studied: ${PAPER.title}` })).toBeVisible();
+
+  await page.getByRole("link", { name: `Continue: ${MEASURING_TOOLS.title}` }).click();
+  await expect(heading(page)).toHaveText(MEASURING_TOOLS.title);
+  await page.getByRole("button", { name: "Mark as complete" }).click();
+  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to lessons" }).click();
+  await choose(page, "Progress", "Today's class");
+  await expect(week(page)).toHaveAttribute("aria-valuenow", "3");
+  await expect(
+    page.getByRole("link", { name: `Last studied: ${MEASURING_TOOLS.title}` }),
+  ).toBeVisible();
+
+  // The course comes back with the page, and with a page that shows nothing of it.
+  await page.reload();
+  await expect(week(page)).toHaveAttribute("aria-valuenow", "3");
+  await page.goto("/tls/profile");
+  await choose(page, "Progress", "Today's class");
+  await expect(week(page)).toHaveAttribute("aria-valuenow", "3");
+});
+
+test("the map and the table show the course, and open what is open", async ({
+  page,
+  school,
+  student,
+}) => {
+  await completeBefore(school, student, [WORKPLACE, PAPER]);
+  await openToday(page, student);
+  const cell = (title: string) => map(page).getByRole("link", { name: title });
+  await expect(cell(PAPER.title)).toHaveAccessibleDescription("Completed");
+  await expect(cell(MEASURING_TOOLS.title)).toHaveAccessibleDescription("Next lesson");
+  await expect(cell(MARKING_TOOLS.title)).toHaveCount(0);
+  await expect(
+    map(page).getByRole("img", { name: MARKING_TOOLS.title }),
+  ).toHaveAccessibleDescription("Not yet active");
+
+  const asTable = map(page).getByRole("switch", { name: "As a table" });
+  await asTable.focus();
+  await page.keyboard.press("Tab");
+  await expect(cell(MEASURING_TOOLS.title)).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(cell(PAPER.title)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toHaveText(PAPER.title);
+  await page.goBack();
+
+  await asTable.press("Enter");
+  const table = page.getByRole("table", { name: "My progress in Pattern making basics" });
+  const states = ["Completed", "Completed", "Next lesson", "Not yet active", "Not yet active"];
+  for (const [index, { title }] of LESSONS.entries()) {
+    const row = table
+      .getByRole("row")
+      .filter({ has: page.getByRole("rowheader", { name: title, exact: true }) });
+    await expect(row).toContainText(states[index] ?? "");
+  }
+  await table.getByRole("link", { name: WORKPLACE.title }).click();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+});
+
+test("a lesson that is not yet active points to today's class", async ({ page, student }) => {
+  await signIn(page, student, lessonAddress(MARKING_TOOLS));
+  await expect(heading(page)).toHaveText("This lesson is not yet active");
+  await page.getByRole("main").getByRole("link", { name: "Today's class" }).click();
+  await expect(heading(page)).toHaveText("Today's class");
+  await expect(week(page)).toBeVisible();
+});
+
+test("what the school cannot answer is said, and the map stays", async ({ page, student }) => {
+  await page.route("**/api/user/progress/today/**", (route) => route.abort());
+  await openToday(page, student);
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("could not be fetched");
+  await expect(map(page).getByRole("link").first()).toBeVisible();
+  await page.unroute("**/api/user/progress/today/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(week(page)).toBeVisible();
+});
+
+test("a school that does not count by days has its days counted here", async ({
+  page,
+  school,
+  student,
+}) => {
+  await completeBefore(school, student, [WORKPLACE, PAPER]);
+  await page.route("**/api/user/progress/today/**", async (route) => {
+    const response = await route.fetch();
+    const { today } = await response.json();
+    await route.fulfill({ response, json: { today: { ...today, days: undefined } } });
+  });
+  await openToday(page, student);
+  await expect(page.getByRole("list", { name: "Day by day" })).toContainText("2 lessons done");
+});
+
+for (const [language, colorScheme] of [
+  ["English", "light"],
+  ["עברית", "dark"],
+] as const) {
+  test(`today's class has no barrier that axe finds, ${language}, ${colorScheme}`, async ({
+    page,
+    school,
+    student,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await completeBefore(school, student, [WORKPLACE, PAPER]);
+    await openToday(page, student);
+    await expect(week(page)).toBeVisible();
+    const languages = await openMenu(page, "Language");
+    await languages.getByRole("menuitem", { name: language }).press("Enter");
+    await expect(page.locator("html")).toHaveAttribute(
+      "dir",
+      language === "English" ? "ltr" : "rtl",
+    );
+    await page.evaluate(axe.source);
+    for (const asTable of [false, true]) {
+      if (asTable) await page.getByRole("switch").click();
+      const found = await page.evaluate(async () => {
+        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
+        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      });
+      expect(found).toEqual([]);
+    }
+  });
+}

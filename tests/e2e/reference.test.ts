@@ -1,0 +1,219 @@
+import { expect, type Page } from "playwright/test";
+import { failureNames, failures } from "./answers.ts";
+import { COURSE, choose, heading, openMenu, signIn } from "./journey.ts";
+import { dana, test } from "./school.ts";
+
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search" });
+const terms = (page: Page) => page.getByRole("main").locator("dt > span:first-child");
+
+/** Gives the page one question, in place of the school's own. */
+const answerWith = (page: Page, answer: string) =>
+  page.route("**/api/menu/faqs", (route) =>
+    route.fulfill({
+      json: {
+        faqs: [
+          { id: 1, translations: [{ language: "en", question: "What is this?", answer }] },
+          { id: 2, translations: [{ language: "he", question: "מה זה?", answer: "<p>זה</p>" }] },
+        ],
+      },
+    }),
+  );
+
+test("the user menu leads to each of them", async ({ page }) => {
+  await signIn(page, dana);
+  const menu = await openMenu(page, "Hello, Dana");
+  await expect(menu.getByRole("menuitem")).toContainText([
+    "Profile",
+    "FAQ",
+    "Glossary",
+    "How to study",
+    "Logout",
+  ]);
+  await page.keyboard.press("Escape");
+  for (const [name, address] of [
+    ["FAQ", "/tls/faq"],
+    ["Glossary", "/tls/glossary"],
+    ["How to study", "/tls/how-to-study"],
+  ] as const) {
+    await choose(page, "Hello, Dana", name);
+    await expect(heading(page)).toHaveText(name);
+    await expect(page).toHaveURL(new RegExp(`${address}$`));
+    await expect(page).toHaveTitle(new RegExp(`^${name} · `));
+    await expect(search(page)).toBeVisible();
+  }
+});
+
+test.describe("answers, even where no policy of the page stops them,", () => {
+  test.use({ bypassCSP: true });
+
+  test("take nothing harmful into the page", async ({ page }) => {
+    const outside: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("evil.example")) outside.push(request.url());
+    });
+    await answerWith(
+      page,
+      `<p onclick="document.title='harm'" style="position:fixed">Plain words</p>
+       <script>document.title='harm'</script>
+       <img src="https://evil.example/x.png" onerror="document.title='harm'" alt="a picture">
+       <svg><a xlink:href="javascript:document.title='harm'">drawn</a></svg>
+       <a href="javascript:document.title='harm'">a link</a>
+       <iframe src="https://evil.example/"></iframe>
+       <form action="https://evil.example/"><input name="password"></form>
+       <math><mi><style><img src=x onerror="document.title='harm'"></style></mi></math>`,
+    );
+    await signIn(page, dana, "/tls/faq");
+    // Searching reads the answer too.
+    await search(page).fill("plain words");
+    await page.getByRole("button", { name: "What is this?" }).click();
+    await expect(page.getByText("Plain words")).toBeVisible();
+    await page.getByText("a link").click();
+    const main = page.getByRole("main");
+    await expect(main.locator("script, iframe, form, svg, math, style, [style]")).toHaveCount(0);
+    await expect(main.locator("img[src], a[href], [onclick], [onerror]")).toHaveCount(0);
+    await expect(page).toHaveTitle(/^FAQ · /);
+    expect(outside).toEqual([]);
+  });
+});
+
+test.describe("the questions", () => {
+  test("open and close their answers by keyboard", async ({ page }) => {
+    await signIn(page, dana, "/tls/faq");
+    const question = page.getByRole("button", { name: "Why are some lessons closed?" });
+    await expect(question).toHaveAttribute("aria-expanded", "false");
+    await question.press("Enter");
+    await expect(question).toHaveAttribute("aria-expanded", "true");
+    const answer = page.getByText("Lessons open in order.");
+    await expect(answer).toBeVisible();
+    await question.press("Space");
+    await expect(answer).toHaveCount(0);
+  });
+
+  test("are searched as one types, in the other language too", async ({ page }) => {
+    await signIn(page, dana, "/tls/faq");
+    await search(page).fill("CLOSED lessons");
+    await expect(page.getByRole("status").getByText("1 result")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Why are some lessons closed?" })).toBeVisible();
+    await search(page).fill("שיעורים סגורים");
+    await expect(page.getByRole("button", { name: "Why are some lessons closed?" })).toBeVisible();
+    await search(page).fill("qqq");
+    await expect(page.getByRole("status").getByText("Nothing found for “qqq”.")).toBeVisible();
+  });
+
+  test("are shown in what language there is, marked as such", async ({ page }) => {
+    await answerWith(page, "<p>This</p>");
+    await signIn(page, dana, "/tls/faq");
+    const hebrew = page.getByRole("button", { name: "מה זה?" });
+    await expect(hebrew).toHaveAttribute("lang", "he");
+    await expect(hebrew).toHaveAttribute("dir", "rtl");
+    await hebrew.click();
+    await expect(page.locator("[lang=he][dir=rtl]", { hasText: /^זה$/ })).toBeVisible();
+  });
+
+  for (const name of failureNames) {
+    test(`say so for ${name}, and come at a new try`, async ({ page }) => {
+      await page.route("**/api/menu/faqs", failures[name]);
+      await signIn(page, dana, "/tls/faq");
+      const main = page.getByRole("main");
+      await expect(main.getByRole("alert")).toBeVisible();
+      await page.unroute("**/api/menu/faqs");
+      await main.getByRole("button", { name: "Try again" }).click();
+      await expect(main.getByRole("button", { name: "Why are some" })).toBeVisible();
+      await expect(main.getByRole("alert")).toHaveCount(0);
+    });
+  }
+});
+
+test.describe("the glossary", () => {
+  test("ignores accents and niqqud in a search, and ranks what starts so first", async ({
+    page,
+  }) => {
+    await signIn(page, dana, "/tls/glossary");
+    await search(page).fill("מַחְסָר");
+    await expect(terms(page).first()).toHaveText("dart");
+    await search(page).fill("Dárt");
+    await expect(terms(page).first()).toHaveText("dart");
+    await expect(terms(page).nth(1)).toHaveText(/^dart /);
+    await expect(page.getByRole("main").locator("dt small").first()).toHaveText("מחסר");
+    await expect(page.getByRole("navigation", { name: "Letters" })).toHaveCount(0);
+  });
+
+  test("fetches pictures as they come into sight", async ({ page }) => {
+    const fetched: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith("/glossary/fetchImage")) fetched.push(searchParams.get("title") ?? "");
+    });
+    await signIn(page, dana, "/tls/glossary");
+    await expect(page.getByRole("img", { name: "Picture: armscye" })).toBeVisible();
+    expect(fetched).not.toContain("yoke.svg");
+    const letters = page.getByRole("navigation", { name: "Letters" });
+    await letters.getByRole("link", { name: "Y" }).click();
+    await expect(page.getByRole("heading", { name: "Y", exact: true })).toBeInViewport();
+    await expect(page.getByRole("img", { name: "Picture: yoke" })).toBeInViewport();
+    expect(fetched).toContain("yoke.svg");
+  });
+
+  test("opens at the term that the address names, in any case", async ({ page }) => {
+    await signIn(page, dana, "/tls/glossary?term=TopStitching");
+    const entry = page.locator("dt", { hasText: "topstitching" });
+    await expect(entry).toBeInViewport();
+    await expect(entry).toBeFocused();
+  });
+
+  test("says that it does not have the term that the address names", async ({ page }) => {
+    await signIn(page, dana, "/tls/glossary?term=flux");
+    await expect(page.getByText("The glossary has no entry for “flux”.")).toBeVisible();
+  });
+
+  test("is sorted and named in the interface's language", async ({ page }) => {
+    await signIn(page, dana, "/tls/glossary");
+    await expect(terms(page).first()).toHaveText("armscye");
+    await choose(page, "Language", "עברית");
+    await expect(heading(page)).toHaveText("מילון מונחים");
+    const names = await terms(page).allTextContents();
+    expect(names.length).toBeGreaterThan(40);
+    expect(names).toEqual(names.toSorted(new Intl.Collator("he").compare));
+  });
+});
+
+test("how to study is read in order, from a list of contents", async ({ page }) => {
+  await signIn(page, dana, "/tls/how-to-study");
+  const contents = page.getByRole("navigation", { name: "Contents" });
+  const titles = await contents.getByRole("link").allTextContents();
+  expect(titles[0]).toBe("Your first steps here");
+  await expect(page.getByRole("region")).toHaveCount(titles.length);
+  await contents.getByRole("link", { name: "Order and pace" }).click();
+  await expect(page.getByRole("heading", { name: "Order and pace", level: 2 })).toBeInViewport();
+  await search(page).fill("figure letters");
+  await expect(contents.getByRole("link")).toHaveText(["How a lesson works"]);
+});
+
+test("how to study keeps to the course that is being studied", async ({ page }) => {
+  const pageOf = (id: number, courseId: number | null, title: string) => ({
+    id,
+    order: id,
+    courseId,
+    translations: [{ language: "en", title, html: "<p>Words.</p>" }],
+  });
+  await page.route("**/api/menu/instructions", async (route) => {
+    const courses = await page.request.get("/api/user/courses", {
+      headers: { authorization: route.request().headers().authorization ?? "" },
+    });
+    const mine: { id: number; key: string }[] = (await courses.json()).courses;
+    const idOf = (key: string) => mine.find((course) => course.key === key)?.id ?? null;
+    await route.fulfill({
+      json: {
+        courseInstructions: [
+          pageOf(1, null, "For all"),
+          pageOf(2, idOf("PMB"), "For blocks"),
+          pageOf(3, idOf("SWB"), "For sewing"),
+        ],
+      },
+    });
+  });
+  await signIn(page, dana, COURSE);
+  await choose(page, "Hello, Dana", "How to study");
+  const contents = page.getByRole("navigation", { name: "Contents" });
+  await expect(contents.getByRole("link")).toHaveText(["For all", "For blocks"]);
+});

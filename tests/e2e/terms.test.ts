@@ -1,0 +1,104 @@
+import { expect, type Page } from "playwright/test";
+import { failures } from "./answers.ts";
+import { signIn } from "./journey.ts";
+import { admin, test } from "./school.ts";
+
+const LESSON = "/tls/lessons/PM/PMB/seam-allowances";
+const term = (page: Page) => page.getByRole("button", { name: "seam allowance" }).first();
+const dialog = (page: Page) => page.getByRole("dialog", { name: "seam allowance" });
+
+test("a term in a lesson opens its entry in place, and gives the focus back", async ({ page }) => {
+  await signIn(page, admin, LESSON);
+  for (const key of ["Enter", "Space"]) {
+    await term(page).press(key);
+    await expect(dialog(page)).toContainText("The cloth between the line of stitches");
+    await expect(dialog(page)).toContainText("תוספת תפר");
+    await expect(dialog(page).getByRole("img", { name: "Picture: seam allowance" })).toBeVisible();
+    await expect(dialog(page).getByRole("heading")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(term(page)).toBeFocused();
+  }
+  await term(page).press("Enter");
+  await dialog(page).getByRole("button", { name: "Close" }).press("Enter");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(term(page)).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`${LESSON}$`));
+});
+
+test("an entry closes at a press beside it, and not at one inside", async ({ page }) => {
+  await signIn(page, admin, LESSON);
+  await term(page).click();
+  await dialog(page).getByText("The cloth between").click();
+  await expect(dialog(page)).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("an entry is in the interface's language, and leads to the glossary", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("language.v1", '"he"'));
+  await page.goto(LESSON);
+  await page.locator("input").first().fill(admin.username);
+  await page.locator("input[type=password]").fill(admin.password);
+  await page.keyboard.press("Enter");
+  await page.locator("dfn[role=button]").first().press("Enter");
+  const entry = page.getByRole("dialog", { name: "תוספת תפר" });
+  await expect(entry).toContainText("הבד שבין קו התכים");
+  await entry.getByRole("link", { name: "פתיחה במילון המונחים" }).click();
+  await expect(page).toHaveURL(/\/tls\/glossary\?term=seam%20allowance$/);
+  await expect(entry).toHaveCount(0);
+  await expect(page.locator("dt", { hasText: "תוספת תפר" }).first()).toBeInViewport();
+});
+
+test("a term that the glossary does not have says so", async ({ page }) => {
+  await page.route("**/api/menu/glossary", (route) => route.fulfill({ json: { glossary: [] } }));
+  await signIn(page, admin, LESSON);
+  await term(page).click();
+  await expect(dialog(page)).toContainText("The glossary has no entry for “seam allowance”.");
+});
+
+test("a glossary that does not arrive says so, and comes at a new try", async ({ page }) => {
+  await page.route("**/api/menu/glossary", failures["no network"]);
+  await signIn(page, admin, LESSON);
+  await term(page).click();
+  await expect(dialog(page).getByRole("alert")).toBeVisible();
+  await page.unroute("**/api/menu/glossary");
+  await dialog(page).getByRole("button", { name: "Try again" }).click();
+  await expect(dialog(page)).toContainText("The cloth between the line of stitches");
+});
+
+test.describe("definitions, even where no policy of the page stops them,", () => {
+  test.use({ bypassCSP: true });
+
+  test("take no harm into the page, and their terms open one after another", async ({ page }) => {
+    const entry = (id: number, name: string, definition: string) => ({
+      id,
+      term: name,
+      translations: [{ language: "en", term: name, definition }],
+    });
+    await page.route("**/api/menu/glossary", (route) =>
+      route.fulfill({
+        json: {
+          glossary: [
+            entry(
+              1,
+              "Seam Allowance",
+              `<p>See <dfn data-term="HEM">the hem</dfn>.</p><img src=x onerror="document.title='harm'">`,
+            ),
+            entry(2, "hem", "<p>The lower edge.</p>"),
+          ],
+        },
+      }),
+    );
+    await signIn(page, admin, LESSON);
+    await term(page).press("Enter");
+    const first = page.getByRole("dialog", { name: "Seam Allowance" });
+    await first.getByRole("button", { name: "the hem" }).press("Enter");
+    const second = page.getByRole("dialog", { name: "hem", exact: true });
+    await expect(second).toContainText("The lower edge.");
+    await expect(second.getByRole("heading")).toBeFocused();
+    await expect(page).not.toHaveTitle("harm");
+    await page.keyboard.press("Escape");
+    await expect(term(page)).toBeFocused();
+  });
+});

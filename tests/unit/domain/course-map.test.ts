@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import type { Lesson, Menu1 } from "../../../src/contract/content.ts";
+import type { Id } from "../../../src/contract/wire.ts";
+import { courseMap, type MapOptions } from "../../../src/domain/course-map.ts";
+import { isLessonOpen } from "../../../src/domain/lesson-access.ts";
+
+const lesson = (dbid: number, key: string, subLessons: number[] = []): Lesson => ({
+  dbid,
+  key,
+  title: { en: key },
+  image: "",
+  type: "text",
+  hasAssignment: false,
+  hasAssignmentImage: false,
+  subLessons,
+  html: null,
+});
+
+const all = [
+  lesson(1, "paper"),
+  lesson(2, "lines_ml", [21, 22]),
+  lesson(21, "straight"),
+  lesson(22, "curved"),
+  lesson(3, "angles"),
+  lesson(4, "task"),
+  lesson(9, "reference"),
+];
+
+const section = (...lessons: string[]) => ({
+  title: "",
+  w: null,
+  h: null,
+  translations: [],
+  lessons,
+});
+
+const menus: Menu1[] = [
+  {
+    key: "tools",
+    title: "Tools",
+    descr: "",
+    translations: [],
+    menu2: [section("paper", "lines_ml"), section("straight", "angles", "absent")],
+  },
+  {
+    key: "block",
+    title: "Block",
+    descr: "",
+    translations: [],
+    menu2: [section("task", "curved", "reference")],
+  },
+];
+
+const order = [1, 2, 3, 4].map((id) => ({ id }));
+
+const mapWith = (options: Partial<MapOptions>) =>
+  courseMap({
+    menus,
+    lessons: Object.fromEntries(all.map((entry) => [entry.key, entry])),
+    order,
+    completed: new Set(),
+    next: null,
+    level: 0,
+    ...options,
+  });
+
+const statesOf = (map: ReturnType<typeof courseMap>) =>
+  Object.fromEntries(
+    map.flatMap(({ sections }) =>
+      sections.flatMap(({ lessons }) =>
+        lessons.map((entry) => [entry.lesson.key, entry.state] as const),
+      ),
+    ),
+  );
+
+describe("the map of a course", () => {
+  test("says of each lesson whether it is done, next, open or closed", () => {
+    expect(statesOf(mapWith({ completed: new Set([1]), next: 2 }))).toEqual({
+      paper: "done",
+      lines_ml: "next",
+      straight: "open",
+      angles: "closed",
+      task: "closed",
+      curved: "open",
+      reference: "open",
+    });
+  });
+
+  test("counts what is done of each chapter, and leaves out what the product does not have", () => {
+    const counts = mapWith({ completed: new Set([1, 21]), next: 2 }).map(({ done, all }) => [
+      done,
+      all,
+    ]);
+    expect(counts).toEqual([
+      [2, 4],
+      [0, 3],
+    ]);
+  });
+
+  test.each([
+    [null, 0],
+    [1, 0],
+    [3, 0],
+    [99, 0],
+    [1, 100],
+  ])("agrees with the access rule, next to study %s at level %i", (next, level) => {
+    const mainOf = new Map<Id, number>([
+      [21, 2],
+      [22, 2],
+    ]);
+    const states = statesOf(mapWith({ next, level }));
+    for (const { dbid, key } of all) {
+      const open = isLessonOpen(order, mainOf.get(dbid) ?? dbid, next, level);
+      expect([key, states[key] !== "closed"]).toEqual([key, open]);
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { createSearch, foldText } from "../../../src/domain/search-text.ts";
+
+describe("a text is searched without regard to", () => {
+  test.each([
+    ["case", "Seam ALLOWANCE", "seam allowance"],
+    ["accents", "éÉ ü ñ ç å", "ee u n c a"],
+    ["accents of their own", "cre\u0301me", "creme"],
+    ["niqqud and cantillation", "מַחְסָר בְּ֭רֵאשִׁית", "מחסר בראשית"],
+    ["final Hebrew letters", "קווים שולחן בד ארוך כתף קץ", "קווימ שולחנ בד ארוכ כתפ קצ"],
+    ["Hebrew presentation forms", "שׁוּל", "שול"],
+    ["the maqaf, which parts words", "בית־שרוול", "בית שרוול"],
+    ["Hebrew quotation marks", 'ס"מ ס״מ צ׳ופר', "סמ סמ צופר"],
+    ["the German sharp s, small and large", "Maß MAẞ", "mass mass"],
+    ["Greek tonos and final sigma", "Ραφές ΡΑΦΈΣ", "ραφεσ ραφεσ"],
+    ["Turkish dotted and dotless i", "DİKİŞ ığne", "dikis igne"],
+    ["ligatures", "ﬁt œuvre", "fit oeuvre"],
+    ["punctuation and spaces", "  slash-and-spread:\n(pivot)  ", "slash and spread pivot"],
+    ["apostrophes, straight and curly", "l'ourlet l’ourlet", "lourlet lourlet"],
+  ])("%s", (_what, text, folded) => {
+    expect(foldText(text)).toBe(folded);
+  });
+
+  test("anything when it has neither letters nor digits", () => {
+    expect(foldText("״־ ׁ…")).toBe("");
+  });
+});
+
+describe("a search", () => {
+  const entries = [
+    { heads: ["bust dart", "מחסר חזה"], bodies: ["Points at the fullest part."] },
+    { heads: ["hem", "מכפלת"], bodies: ["The lower edge; a dart never reaches it."] },
+    { heads: ["dart", "מַחְסָר", "Abnäher"], bodies: ["A wedge folded out of the cloth."] },
+    { heads: ["dart leg", "צלע המחסר"], bodies: ["One of its two lines."] },
+  ];
+  const search = createSearch(entries, (entry) => entry);
+  const names = (query: string) => search(query).map(({ heads }) => heads[0]);
+
+  test("puts what starts so first, then what contains it, then what speaks of it", () => {
+    expect(names("dart")).toEqual(["dart", "dart leg", "bust dart", "hem"]);
+  });
+
+  test("finds an entry in any of its languages", () => {
+    expect(names("מחסר")).toEqual(["bust dart", "dart", "dart leg"]);
+    expect(names("abnaher")).toEqual(["dart"]);
+  });
+
+  test("finds with niqqud what is written without, and the other way round", () => {
+    expect(names("מִכְפֶּלֶת")).toEqual(["hem"]);
+    expect(names("מחסר")).toContain("dart");
+  });
+
+  test("wants every word, in any order, whichever language or part it stands in", () => {
+    expect(names("leg dart")).toEqual(["dart leg"]);
+    expect(names("wedge מחסר")).toEqual(["dart"]);
+    expect(names("dart zip")).toEqual([]);
+  });
+
+  test("finds words from their first letters on, as they are typed", () => {
+    expect(names("da")).toContain("dart");
+    expect(names("bust d")).toEqual(["bust dart"]);
+  });
+
+  test("takes no word across the end of one text and the start of the next", () => {
+    expect(names("dartמחסר")).toEqual([]);
+  });
+
+  test.each(["", "  ", "־", "?!"])("finds everything, in its order, for %j", (query) => {
+    expect(search(query)).toEqual(entries);
+  });
+
+  test("takes signs of regular expressions for no signs at all", () => {
+    expect(names(".*dart(leg)")).toEqual(["dart leg"]);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { doneByDay, lessonsByDay, lessonsToStudy, weekOf } from "../../../src/domain/study-week.ts";
+
+const order = [1, 2, 3, 4, 5].map((id) => ({ id }));
+
+describe("a week", () => {
+  test.each(["2026-11-16", "2026-11-18", "2026-11-22"])("with %s begins on Monday", (date) => {
+    expect(weekOf(date)).toEqual([16, 17, 18, 19, 20, 21, 22].map((day) => `2026-11-${day}`));
+  });
+
+  test("goes on over the end of a year", () => {
+    expect(weekOf("2027-01-01")[0]).toBe("2026-12-28");
+  });
+
+  test("counts each lesson of the course on the day it was completed", () => {
+    const completed = new Map([
+      [1, "2026-11-15T23:59:59.000Z"],
+      [2, "2026-11-16T00:00:00.000Z"],
+      [3, "2026-11-22T23:59:59.000Z"],
+      [99, "2026-11-18T10:00:00.000Z"],
+    ]);
+    const days = doneByDay("2026-11-18", order, completed);
+    expect(days.map(({ done }) => done)).toEqual([1, 0, 0, 0, 0, 0, 1]);
+  });
+});
+
+describe("the lessons proposed for each day left", () => {
+  const MONDAY = "2026-11-16";
+  const SATURDAY = "2026-11-21";
+  const SUNDAY = "2026-11-22";
+
+  test.each([
+    [MONDAY, 5, 0, 40, [1, 1, 1, 1, 1, 0, 0]],
+    [MONDAY, 1, 0, 40, [1, 0, 0, 0, 0, 0, 0]],
+    [MONDAY, 10, 0, 40, [2, 2, 2, 1, 1, 1, 1]],
+    [SATURDAY, 5, 0, 40, [3, 2]],
+    [SUNDAY, 5, 1, 40, [4]],
+    // Met, more than met, without a target, finished, nearly finished.
+    [SUNDAY, 5, 5, 40, [0]],
+    [SUNDAY, 5, 9, 40, [0]],
+    [SUNDAY, 0, 0, 40, [0]],
+    [SATURDAY, 5, 1, 0, [0, 0]],
+    [SATURDAY, 5, 1, 1, [1, 0]],
+  ])(
+    "on %s with a target of %i, %i done and %i left: %j",
+    (date, weeklyTarget, done, left, days) => {
+      expect(lessonsByDay({ date, weeklyTarget, doneThisWeek: done, left })).toEqual(days);
+    },
+  );
+
+  test("begin with the next to study, and come back to those left out", () => {
+    expect(lessonsToStudy(order, new Set([1, 3]))).toEqual([4, 5, 2]);
+    expect(lessonsToStudy(order, new Set([1, 5]))).toEqual([2, 3, 4]);
+    expect(lessonsToStudy(order, new Set())).toEqual([1, 2, 3, 4, 5]);
+    expect(lessonsToStudy(order, new Set([1, 2, 3, 4, 5]))).toEqual([]);
+  });
+});

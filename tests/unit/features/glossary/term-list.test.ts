@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import {
+  byLetter,
+  nameOf,
+  otherNames,
+  sortTerms,
+} from "../../../../src/features/glossary/term-list.ts";
+
+const entry = (id: number, term: string, names: Record<string, string>) => ({
+  id,
+  term,
+  image: null,
+  translations: Object.entries(names).map(([language, name]) => ({
+    language,
+    term: name,
+    definition: "",
+  })),
+});
+
+const terms = [
+  entry(1, "zip", { en: "zip", he: "רוכסן" }),
+  entry(2, "seam", { en: "Seam", he: "תֶּפֶר" }),
+  entry(3, "armscye", { en: "armscye", he: "בית שרוול" }),
+  entry(4, "ease", { en: "Écart" }),
+  entry(5, "2-ply", {}),
+];
+
+describe("the glossary", () => {
+  test("is in the order of the interface's language", () => {
+    expect(sortTerms(terms, "en").map(({ id }) => id)).toEqual([5, 3, 4, 2, 1]);
+    const hebrew = sortTerms(terms, "he").map(({ id }) => id);
+    expect(hebrew.filter((id) => Number(id) < 4)).toEqual([3, 1, 2]);
+  });
+
+  test("stands under first letters without accents or points", () => {
+    const letters = byLetter(sortTerms(terms, "en"), "en");
+    expect(letters.map(([letter, { length }]) => [letter, length])).toEqual([
+      ["#", 1],
+      ["A", 1],
+      ["E", 1],
+      ["S", 1],
+      ["Z", 1],
+    ]);
+    expect(byLetter(terms.slice(1, 2), "he")[0]?.[0]).toBe("ת");
+  });
+
+  test("names a term in English, and says so, where the language has no name for it", () => {
+    expect(nameOf(terms[3] as (typeof terms)[0], "he")).toEqual({ text: "Écart", language: "en" });
+    expect(nameOf(terms[4] as (typeof terms)[0], "he")).toEqual({ text: "2-ply", language: "en" });
+  });
+
+  test("gives the names in the other languages, and none twice", () => {
+    expect(otherNames(terms[0] as (typeof terms)[0], "he")).toEqual([
+      { text: "zip", language: "en" },
+    ]);
+    expect(otherNames(terms[3] as (typeof terms)[0], "he")).toEqual([]);
+  });
+});
