@@ -1,5 +1,5 @@
 import { createSignIn } from "../features/authorization/sign-in.ts";
-import { sessionEndMessages } from "../i18n/failure-messages.ts";
+import { sessionEndMessages } from "../i18n/failure-messages/session.ts";
 import { createLanguage, type LoadMessages } from "../i18n/language.ts";
 import type { MessageId } from "../i18n/message-id.ts";
 import type { Machine } from "../platform/ports.ts";

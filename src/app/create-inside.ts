@@ -1,4 +1,4 @@
-import { courseFailureMessages } from "../i18n/failure-messages.ts";
+import { courseFailureMessages } from "../i18n/failure-messages/course.ts";
 import type { MessageId } from "../i18n/message-id.ts";
 import { createAccount } from "../services/account.ts";
 import { createCourses } from "../services/courses.ts";

@@ -1,4 +1,4 @@
-import { signInMessages } from "../../i18n/failure-messages.ts";
+import { signInMessages } from "../../i18n/failure-messages/session.ts";
 import type { LanguageService } from "../../i18n/language.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { Alerts } from "../../services/alerts.ts";

@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { createSearch } from "../../domain/search-text.ts";
 import { textIn } from "../../domain/translated.ts";
-import { referenceFailureMessages } from "../../i18n/failure-messages.ts";
+import { referenceFailureMessages } from "../../i18n/failure-messages/reference.ts";
 import { directionOf } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Faq, Reference } from "../../services/reference.ts";

@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
 import type { Term } from "../../contract/reference.ts";
 import { createSearch } from "../../domain/search-text.ts";
-import { referenceFailureMessages } from "../../i18n/failure-messages.ts";
+import { referenceFailureMessages } from "../../i18n/failure-messages/reference.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Files } from "../../services/files.ts";
 import { findTerm, type Reference } from "../../services/reference.ts";

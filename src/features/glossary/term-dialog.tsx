@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { referenceFailureMessages } from "../../i18n/failure-messages.ts";
+import { referenceFailureMessages } from "../../i18n/failure-messages/reference.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Files } from "../../services/files.ts";
 import { findTerm, type Reference } from "../../services/reference.ts";

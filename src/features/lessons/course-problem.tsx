@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
-import { courseFailureMessages } from "../../i18n/failure-messages.ts";
+import { courseFailureMessages } from "../../i18n/failure-messages/course.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { CourseFailure } from "../../services/study.ts";
 

@@ -2,7 +2,7 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { titleIn } from "../../domain/translated.ts";
-import { lessonFailureMessages } from "../../i18n/failure-messages.ts";
+import { lessonFailureMessages } from "../../i18n/failure-messages/lesson.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { LessonFailure } from "../../services/lessons.ts";
 import type { LessonsServices } from "./lessons-services.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { passwordMessages } from "../../i18n/failure-messages.ts";
+import { passwordMessages } from "../../i18n/failure-messages/password.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Account } from "../../services/account.ts";

@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { translated } from "../../domain/translated.ts";
-import { courseFailureMessages } from "../../i18n/failure-messages.ts";
+import { courseFailureMessages } from "../../i18n/failure-messages/course.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Session } from "../../services/session.ts";
 import { useTitle } from "../../ui/use-title.ts";

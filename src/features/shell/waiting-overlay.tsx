@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio";
-import { waitingMessages } from "../../i18n/failure-messages.ts";
+import { waitingMessages } from "../../i18n/failure-messages/course.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Study } from "../../services/study.ts";
 import styles from "./waiting-overlay.module.css";

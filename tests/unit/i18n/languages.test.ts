@@ -2,12 +2,11 @@ import { describe, expect, test } from "vitest";
 import english from "../../../locales/en.json" with { type: "json" };
 import {
   courseFailureMessages,
-  lessonFailureMessages,
-  passwordMessages,
-  sessionEndMessages,
-  signInMessages,
   waitingMessages,
-} from "../../../src/i18n/failure-messages.ts";
+} from "../../../src/i18n/failure-messages/course.ts";
+import { lessonFailureMessages } from "../../../src/i18n/failure-messages/lesson.ts";
+import { passwordMessages } from "../../../src/i18n/failure-messages/password.ts";
+import { sessionEndMessages, signInMessages } from "../../../src/i18n/failure-messages/session.ts";
 import { directionOf, isLanguage, LANGUAGES, nameOfLanguage } from "../../../src/i18n/languages.ts";
 
 test.each([

@@ -1,0 +1,19 @@
+import type { CourseFailure, Waiting } from "../../services/study.ts";
+import type { MessageId } from "../message-id.ts";
+
+/** What stands in place of a course that cannot be studied. */
+export const courseFailureMessages = {
+  "unknown-product": "course-failure.unknown-product",
+  "unknown-course": "course-failure.unknown-course",
+  expired: "course-failure.expired",
+  "no-subscription": "course-failure.no-subscription",
+  "no-connection": "course-failure.no-connection",
+} as const satisfies Record<CourseFailure["kind"], MessageId>;
+
+/** The words on the overlay. */
+export const waitingMessages = {
+  "requested-page": "lessons.waiting-requested-page",
+  "course-and-progress": "lessons.waiting-course-and-progress",
+  course: "lessons.waiting-course",
+  progress: "lessons.waiting-progress",
+} as const satisfies Record<Waiting, MessageId>;
