@@ -20,6 +20,9 @@ const PREACT = {
   react: "preact/compat",
 };
 
+/** What is fetched on the way from the sign-in form to a lesson. */
+const ON_THE_WAY = new Set(["inside", "brand", "lessons", "menu-list", "profile"]);
+
 const LOCAL_NAME = "[local]-[hash:base64:4]";
 
 const minimizer = [
@@ -119,8 +122,8 @@ export default (environment: Environment = {}): Configuration[] => {
     module: exportsOnly,
     plugins: [define(), new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   };
-  // The styles come from a run of their own: two files, one for the page itself and one for what
-  // follows, so that the scripts carry no style loader.
+  // The styles come from a run of their own, so that the scripts carry no style loader: one file
+  // for the page itself, one for the way to a lesson, and one for all other screens.
   const styles: Configuration = {
     ...common,
     name: "styles",
@@ -133,7 +136,20 @@ export default (environment: Environment = {}): Configuration[] => {
         cacheGroups: {
           default: false,
           defaultVendors: false,
-          inside: { name: "inside-style", type: /^css/, chunks: "async", enforce: true },
+          inside: {
+            name: "inside-style",
+            type: /^css/,
+            chunks: ({ name }) => ON_THE_WAY.has(name ?? ""),
+            enforce: true,
+            priority: 2,
+          },
+          more: {
+            name: "more-style",
+            type: /^css/,
+            chunks: "async",
+            enforce: true,
+            priority: 1,
+          },
         },
       },
     },

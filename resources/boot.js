@@ -8,7 +8,7 @@
       return null;
     }
   };
-  const { messages, inside, style } = JSON.parse(byId("files").textContent);
+  const { messages, inside, styles } = JSON.parse(byId("files").textContent);
   const [chosen] = /[a-z]+/.exec(stored("language.v1")) ?? [];
   const language =
     [chosen, ...navigator.languages.map((tag) => tag.slice(0, 2))].find((code) =>
@@ -24,13 +24,15 @@
   };
   page.lang = language;
   page.dir = /^(ar|fa|he|ur|yi)$/.test(language) ? "rtl" : "ltr";
-  preload(messages[language].entry, "fetch");
+  const preloadMessages = (part) =>
+    preload(`/tls/${part}-${language}.${messages[language]}.json`, "fetch");
+  preloadMessages("entry");
   const translated = document.querySelector(`template[lang="${language}"]`);
   if (stored("session.v1")) {
     byId("root").replaceChildren();
     for (const href of inside) preload(href, "script");
-    preload(messages[language].inside, "fetch");
-    preload(style, "style");
+    preloadMessages("inside");
+    preload(styles.inside, "style");
   } else if (translated) byId("root").replaceChildren(translated.content);
   // The main script did not arrive: once there is a network again the page is asked for anew.
   addEventListener(

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
+import { PARTS } from "./messages.ts";
 
 export interface PageOptions {
   /** The page with its `%PLACES%`. */
@@ -11,9 +12,9 @@ export interface PageOptions {
   boot: string;
   /** Bundle that exports `prerender(language)`. */
   staticBundle: string;
-  /** Folder with `main.css`, for the page itself, and `inside-style.css`, for what follows. */
+  /** Folder with `main.css`, for the page itself, and `{inside,more}-style.css`, for what follows. */
   styles: string;
-  /** Folder with the compiled messages, `{entry,inside}/LL.json`. */
+  /** Folder with the compiled messages, `{entry,inside,more}/LL.json`. */
   messages: string;
   languages: string[];
   title: string;
@@ -52,27 +53,32 @@ export class PagePlugin {
 
   private async page(compilation: Compilation): Promise<string> {
     const { languages, title, styles } = this.options;
-    const [template, bootSource, style, insideStyle, { prerender }] = await Promise.all([
+    const [template, bootSource, style, insideStyle, moreStyle, { prerender }] = await Promise.all([
       readFile(this.options.template, "utf8"),
       readFile(this.options.boot, "utf8"),
       readFile(path.join(styles, "main.css"), "utf8"),
       readFile(path.join(styles, "inside-style.css"), "utf8"),
+      readFile(path.join(styles, "more-style.css"), "utf8"),
       import(`${pathToFileURL(this.options.staticBundle)}?${Date.now()}`),
     ]);
-    const messages: Record<string, { entry: string; inside: string }> = {};
+    const messages: Record<string, string> = {};
     const forms: Record<string, string> = {};
     for (const language of languages) {
-      const entry = await this.messages("entry", language);
-      const inside = await this.messages("inside", language);
-      forms[language] = await prerender(language, JSON.parse(entry));
-      messages[language] = {
-        entry: emit(compilation, `entry-${language}`, "json", entry),
-        inside: emit(compilation, `inside-${language}`, "json", inside),
-      };
+      const texts = await Promise.all(PARTS.map((part) => this.messages(part, language)));
+      forms[language] = await prerender(language, JSON.parse(texts[0] ?? ""));
+      // One name for all parts of a language: the page lists them all.
+      const hash = shortHash(texts.join("\n"));
+      messages[language] = hash;
+      for (const [index, text] of texts.entries()) {
+        emit(compilation, `${PARTS[index]}-${language}`, "json", text, hash);
+      }
     }
     const files = {
       messages,
-      style: emit(compilation, "inside", "css", insideStyle),
+      styles: {
+        inside: emit(compilation, "inside", "css", insideStyle),
+        more: emit(compilation, "more", "css", moreStyle),
+      },
       inside: scriptsOf(compilation, "inside"),
     };
     const { code: boot } = await rspack.experiments.swc.minify(bootSource, {
@@ -96,7 +102,7 @@ export class PagePlugin {
     return template.replace(/\n(?=<)/g, "").replace(/%([A-Z]+)%/g, (_, name) => values[name] ?? "");
   }
 
-  private messages(part: "entry" | "inside", language: string): Promise<string> {
+  private messages(part: string, language: string): Promise<string> {
     return readFile(path.join(this.options.messages, part, `${language}.json`), "utf8");
   }
 
@@ -116,9 +122,17 @@ export class PagePlugin {
   }
 }
 
+const shortHash = (text: string): string =>
+  createHash("sha256").update(text).digest("hex").slice(0, 8);
+
 /** Lays a file into the build under a name that changes with it; returns its address. */
-const emit = (compilation: Compilation, name: string, ending: string, text: string): string => {
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
+const emit = (
+  compilation: Compilation,
+  name: string,
+  ending: string,
+  text: string,
+  hash = shortHash(text),
+): string => {
   const file = `${name}.${hash}.${ending}`;
   compilation.emitAsset(file, new rspack.sources.RawSource(text));
   return `/tls/${file}`;

@@ -1,14 +1,11 @@
 import { courseFailureMessages } from "../i18n/failure-messages/course.ts";
 import type { MessageId } from "../i18n/message-id.ts";
-import { createAccount } from "../services/account.ts";
 import { createCourses } from "../services/courses.ts";
 import { createFiles } from "../services/files.ts";
 import { createLessons } from "../services/lessons.ts";
 import { createPlace } from "../services/place.ts";
 import { createProgress } from "../services/progress.ts";
-import { createReference } from "../services/reference.ts";
 import { createStudy } from "../services/study.ts";
-import { createToday } from "../services/today.ts";
 import type { App } from "./create-app.ts";
 
 /** What there is for somebody who is signed in. Construction does no work: `boot` starts things. */
@@ -34,15 +31,12 @@ export const createInside = (app: App) => {
   });
 
   return {
-    account: createAccount(send),
     courses,
     progress,
     place,
     study,
-    today: createToday(send, () => app.language.state.language),
     lessons: createLessons(send),
     files: createFiles(sendForBytes),
-    reference: createReference(send),
 
     /**
      * Fetches what every screen needs; a failure of one part does not hold back the others.
@@ -63,3 +57,28 @@ export const createInside = (app: App) => {
 };
 
 export type InsideServices = ReturnType<typeof createInside>;
+
+interface Context {
+  app: App;
+  services: InsideServices;
+}
+
+const made = new WeakMap<InsideServices, Map<unknown, unknown>>();
+
+/**
+ * A service that only some screens need: made when the first of them asks, once for each person
+ * who signs in, so that its code loads with those screens.
+ * @param create a function of a module, which stands for the service
+ */
+export const only = <Service>(
+  { app, services }: Context,
+  create: (context: Context) => Service,
+): Service => {
+  let own = made.get(services);
+  if (!own) {
+    own = new Map();
+    made.set(services, own);
+  }
+  if (!own.has(create)) own.set(create, create({ app, services }));
+  return own.get(create) as Service;
+};

@@ -28,7 +28,7 @@ const fetchInside = async () => {
   const [module] = await Promise.all([
     import(/* webpackChunkName: "inside" */ "./inside.tsx"),
     app.language.require("inside"),
-    loadStyle(),
+    loadStyle("inside"),
   ]);
   return module;
 };

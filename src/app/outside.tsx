@@ -14,8 +14,8 @@ import { loadStyle } from "./page-files.ts";
 // Below the form, and after it: the school's details have to be fetched anyway.
 const Footer = lazily(async () => {
   const [{ Footer: component }] = await Promise.all([
-    import("../features/shell/footer.tsx"),
-    loadStyle(),
+    import(/* webpackChunkName: "brand" */ "../features/shell/footer.tsx"),
+    loadStyle("inside"),
   ]);
   return { default: component };
 });

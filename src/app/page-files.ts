@@ -1,46 +1,57 @@
 import type { LoadMessages } from "../i18n/language.ts";
+import { BASE } from "./location.ts";
 
-/** Addresses that the build writes into the page: its script reads them too, before the first paint. */
+type StylePart = "inside" | "more";
+
+/** What the build writes into the page: its script reads it too, before the first paint. */
 export interface PageFiles {
-  /** By language: the messages of the entry, and of what comes after signing in. */
-  messages: Record<string, { entry: string; inside: string }>;
-  /** The styles of what comes after signing in. */
-  style: string;
+  /** By language: what the names of its messages carry, so that they change with them. */
+  messages: Record<string, string>;
+  /** Addresses of the styles of what comes after signing in, and of what most visits do without. */
+  styles: Record<StylePart, string>;
 }
 
 const read = (): PageFiles => JSON.parse(document.getElementById("files")?.textContent ?? "");
 
-const underWay = new Map<string, ReturnType<LoadMessages>>();
+/** Fetches once what a name stands for; after a failure anew. */
+const createOnce = <Value>() => {
+  const underWay = new Map<string, Promise<Value>>();
+  return (name: string, fetchIt: () => Promise<Value>): Promise<Value> => {
+    const known = underWay.get(name);
+    if (known) return known;
+    const value = fetchIt();
+    underWay.set(name, value);
+    value.catch(() => underWay.delete(name));
+    return value;
+  };
+};
+const messagesOnce = createOnce<Awaited<ReturnType<LoadMessages>>>();
+const styleOnce = createOnce<void>();
 
 /** Fetches one part of one language, once; after a failure anew. */
 export const loadMessages: LoadMessages = (part, language) => {
-  const address = read().messages[language]?.[part] ?? "";
-  const known = underWay.get(address);
-  if (known) return known;
-  const messages = fetch(address).then((response) => {
+  const address = `${BASE}/${part}-${language}.${read().messages[language]}.json`;
+  return messagesOnce(address, async () => {
+    const response = await fetch(address);
     if (!response.ok) throw new Error(`no messages: ${response.status}`);
     return response.json();
   });
-  underWay.set(address, messages);
-  messages.catch(() => underWay.delete(address));
-  return messages;
 };
-
-let arrived: Promise<void> | undefined;
 
 /** Adds the styles of what comes after signing in; resolves once they hold. */
-export const loadStyle = (): Promise<void> => {
-  arrived ??= new Promise((resolve, reject) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = read().style;
-    link.onload = () => resolve();
-    link.onerror = () => {
-      link.remove();
-      arrived = undefined;
-      reject(new Error("no styles"));
-    };
-    document.head.append(link);
-  });
-  return arrived;
-};
+export const loadStyle = (part: StylePart): Promise<void> =>
+  styleOnce(
+    part,
+    () =>
+      new Promise((resolve, reject) => {
+        const link = document.createElement("link");
+        link.rel = "stylesheet";
+        link.href = read().styles[part];
+        link.onload = () => resolve();
+        link.onerror = () => {
+          link.remove();
+          reject(new Error("no styles"));
+        };
+        document.head.append(link);
+      }),
+  );

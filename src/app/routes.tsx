@@ -11,20 +11,17 @@ import type { App } from "./create-app.ts";
 import type { InsideServices } from "./create-inside.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { AUTHORIZATION, wantedPath } from "./guard.ts";
-import { coursePath, glossaryPath, lessonPath, placePath } from "./paths.ts";
+import { coursePath, placePath } from "./paths.ts";
 import {
   anticipate,
-  FaqScreen,
-  GlossaryScreen,
-  HowToStudyScreen,
-  LessonScreen,
-  LessonsScreen,
-  loadTermDialog,
-  ProfileScreen,
-  ProgressScreen,
-  prepareScreens,
-  TermDialog,
-} from "./screens.ts";
+  headerEntries,
+  Lesson,
+  Lessons,
+  loadTerm,
+  prepareLessons,
+  screens,
+  Term,
+} from "./screens/screens.ts";
 
 const LESSON = "/lessons/:product/:course/:lesson";
 
@@ -38,7 +35,6 @@ export const Routes = ({ app, services }: RoutesProps) => {
   const [path, navigate] = useLocation();
   const search = useSearch();
   const { status } = useSnapshot(services.courses.state);
-  const { name } = useSnapshot(app.organisation.state);
   const { courseKey } = useSnapshot(services.place.state);
   // Where the app was opened: only then does the main page lead back to where one was.
   const opened = useRef(path);
@@ -55,17 +51,18 @@ export const Routes = ({ app, services }: RoutesProps) => {
 
   // Without its code nothing opens, and the screen stays as it is.
   const openTerm = (wanted: string) => {
-    loadTermDialog().then(() => setTerm(wanted), sayNoConnection);
+    loadTerm({ app }).then(() => setTerm(wanted), sayNoConnection);
   };
+  const props = { app, services, onTerm: openTerm };
 
   // The check runs beside the screen's own loading; the main page only leads on.
   useEffect(() => {
-    anticipate(path, services);
+    anticipate(path, { app, services });
     if (path !== AUTHORIZATION && path !== "/") void app.session.check();
   }, [path, app, services]);
 
   useEffect(() => {
-    if (status !== "loading") prepareScreens();
+    if (status !== "loading") prepareLessons();
   }, [status]);
 
   const main = () => {
@@ -86,12 +83,9 @@ export const Routes = ({ app, services }: RoutesProps) => {
           courses={services.courses}
           language={language}
           selected={courseKey}
+          entries={headerEntries}
           onHome={() => navigate("/")}
-          onToday={() => navigate("/progress")}
-          onProfile={() => navigate("/profile")}
-          onFaq={() => navigate("/faq")}
-          onGlossary={() => navigate("/glossary")}
-          onHowToStudy={() => navigate("/how-to-study")}
+          onGo={navigate}
           onLogout={() => app.session.logOut()}
           onCourse={(product, course) => navigate(coursePath(product, course))}
         />
@@ -102,87 +96,22 @@ export const Routes = ({ app, services }: RoutesProps) => {
           <Route path={AUTHORIZATION}>
             <Redirect to={wantedPath(search)} replace />
           </Route>
-          <Route path="/profile">
-            <ProfileScreen
-              session={app.session}
-              account={services.account}
-              alerts={app.alerts}
-              courses={services.courses}
-              organisationName={name}
-              coursePath={coursePath}
-            />
-          </Route>
-          <Route path="/faq">
-            <FaqScreen reference={services.reference} organisationName={name} onTerm={openTerm} />
-          </Route>
-          <Route path="/glossary">
-            <GlossaryScreen
-              reference={services.reference}
-              files={services.files}
-              organisationName={name}
-              glossaryPath={glossaryPath}
-            />
-          </Route>
-          <Route path="/how-to-study">
-            <HowToStudyScreen
-              reference={services.reference}
-              courses={services.courses}
-              place={services.place}
-              organisationName={name}
-              onTerm={openTerm}
-            />
-          </Route>
-          <Route path="/progress">
-            <ProgressScreen
-              session={app.session}
-              services={services}
-              organisationName={name}
-              coursePath={coursePath}
-              lessonPath={lessonPath}
-            />
-          </Route>
+          {Object.entries(screens).map(([address, { Screen }]) => (
+            <Route key={address} path={address}>
+              <Screen {...props} />
+            </Route>
+          ))}
           <Route path={LESSON}>
-            {(params) => (
-              <LessonScreen
-                key={`${params.product}/${params.course}/${params.lesson}`}
-                services={services}
-                alerts={app.alerts}
-                organisationName={name}
-                productKey={params.product}
-                courseKey={params.course}
-                lessonName={params.lesson}
-                language={language}
-                coursePath={coursePath}
-                lessonPath={lessonPath}
-                onTerm={openTerm}
-              />
-            )}
+            {(keys) => <Lesson {...props} {...keys} language={language} />}
           </Route>
           <Route path="/lessons/:product/:course">
-            {(params) => (
-              <LessonsScreen
-                services={services}
-                organisationName={name}
-                productKey={params.product}
-                courseKey={params.course}
-                lessonPath={lessonPath}
-              />
-            )}
+            {(keys) => <Lessons {...props} {...keys} />}
           </Route>
           <Route>
             <Redirect to="/" replace />
           </Route>
         </Switch>
-        {term === null ? null : (
-          <TermDialog
-            term={term}
-            reference={services.reference}
-            files={services.files}
-            glossaryPath={glossaryPath}
-            onTerm={openTerm}
-            onClose={() => setTerm(null)}
-          />
-        )}
+        {term === null ? null : <Term {...props} term={term} onClose={() => setTerm(null)} />}
       </ErrorBoundary>
       <WaitingOverlay study={services.study} />
       {inLesson ? null : <Footer organisation={app.organisation} />}

@@ -14,7 +14,7 @@ export interface OrganisationOptions {
 }
 
 // Fetched apart: the sign-in form does without the brand's details.
-const contract = () => import("../contract/organisation.ts");
+const contract = () => import(/* webpackChunkName: "brand" */ "../contract/organisation.ts");
 
 /** The school that brands header and footer. The last one seen is kept, so that it is there soon. */
 export const createOrganisationService = (options: OrganisationOptions) => {

@@ -5,7 +5,7 @@ import { problem } from "../contract/problem.ts";
 import { Result } from "../lib/result.ts";
 import type { CallFailure } from "./call-failure.ts";
 import { countedBody } from "./counted-body.ts";
-import { type Cut, createTimeLimit } from "./time-limit.ts";
+import { type Cut, createTimeLimit, TIME_LIMIT_MS } from "./time-limit.ts";
 
 export interface CallOptions<Path extends string, Body, Query extends string> {
   params?: PathParameters<Path>;
@@ -73,15 +73,25 @@ export const createTransport = (options: TransportOptions) => {
     return Result.fail({ kind: cut ?? "unreachable" });
   };
 
+  /** Answers that were asked for before whoever needs them was there, by token and address. */
+  const early = new Map<string, Promise<Result<Reply, CallFailure>>>();
+
   const request = async (
     { method, path, open, answer }: Call,
     { params, query, body, headers, signal }: CallOptions<string, unknown, string>,
   ): Promise<Result<Reply, CallFailure>> => {
     const token = open ? null : options.token();
+    const address = fill(path, params) + queryOf(query);
+    const name = `${token} ${address}`;
+    const asked = method === "GET" && early.get(name);
+    if (asked) {
+      early.delete(name);
+      return asked;
+    }
     const limit = createTimeLimit(signal);
     const baseFetch = options.fetch ?? fetch;
     try {
-      const reply: Reply = await redaxios(options.base + fill(path, params) + queryOf(query), {
+      const reply: Reply = await redaxios(options.base + address, {
         method: method.toLowerCase() as "get",
         data: body,
         headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
@@ -127,7 +137,18 @@ export const createTransport = (options: TransportOptions) => {
       : Result.fail({ kind: "undecodable", json: false });
   }) as SendForBytes;
 
-  return { send, sendForBytes };
+  /**
+   * Asks for the JSON at an address before the code that will `send` the same is there. The answer
+   * goes to the first who does, and is dropped when nobody has after half a minute.
+   */
+  const ask = (address: string): void => {
+    const name = `${options.token()} ${address}`;
+    if (early.has(name)) return;
+    early.set(name, request({ method: "GET", path: address, answer: "nothing" }, {}));
+    setTimeout(() => early.delete(name), TIME_LIMIT_MS);
+  };
+
+  return { send, sendForBytes, ask };
 };
 
 export type Transport = ReturnType<typeof createTransport>;

@@ -1,23 +1,25 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 /**
- * A component whose code is fetched when it is first shown. Unlike React's own `lazy` it needs no
+ * A component whose code is fetched when it is first shown, with the properties that it is shown
+ * with. Unlike React's own `lazy` it needs no
  * Suspense, whose weight the sign-in form would carry, and it tries again after a failure.
  * @param load gets the module whose default export is the component
  * @param Waiting what is seen meanwhile
  * @returns a component that throws what `load` failed with, for an error boundary
  */
 export const lazily = <Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  load: (props: Props) => Promise<{ default: ComponentType<Props> }>,
   Waiting: ComponentType = () => null,
 ): ComponentType<Props> => {
   let Loaded: ComponentType<Props> | undefined;
   return function Lazily(props: Props) {
     const [state, setState] = useState<{ error?: unknown }>({});
+    // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once
     useEffect(() => {
       if (Loaded) return;
       let gone = false;
-      load().then(
+      load(props).then(
         (module) => {
           Loaded = module.default;
           if (!gone) setState({});

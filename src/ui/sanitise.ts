@@ -1,23 +1,67 @@
-import createDOMPurify from "dompurify";
+import { allowed } from "./allowed-html.ts";
 
-const TAGS =
-  "h2 h3 h4 h5 h6 p br hr ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr th td " +
-  "figure figcaption img video a dfn strong em b i u s sub sup small mark code pre kbd samp var " +
-  "blockquote q cite abbr span div section aside details summary bdi bdo time ruby rt rp wbr del ins";
+/** What is no text even without its element. */
+const WITHOUT_TEXT =
+  "audio base canvas embed frame frameset head iframe link math meta noembed noframes noscript " +
+  "object param plaintext script source style svg template textarea title track xmp";
 
-const ATTRIBUTES =
-  "alt title lang dir colspan rowspan scope start reversed value open datetime aria-label " +
-  "data-asset data-poster data-lesson data-term";
+const withoutText = new Set(WITHOUT_TEXT.split(" "));
+
+/** The platform's own sanitiser, as far as it is used here. */
+interface Sanitising {
+  setHTML(
+    html: string,
+    options: {
+      sanitizer: {
+        elements: string[];
+        attributes: string[];
+        replaceWithChildrenElements: string[];
+        comments: boolean;
+        dataAttributes: boolean;
+      };
+    },
+  ): void;
+}
+
+type Sanitise = (html: string) => DocumentFragment;
+
+/** Elements of other names keep what they hold: a browser would drop it with them. */
+const otherElements = (html: string): string[] => {
+  const names = new Set<string>();
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  for (const { localName, namespaceURI } of body.querySelectorAll("*")) {
+    if (namespaceURI === body.namespaceURI && !withoutText.has(localName)) names.add(localName);
+  }
+  return [...names].filter((name) => !allowed.elements.includes(name));
+};
+
+const byPlatform: Sanitise = (html) => {
+  const container = document.createElement("div");
+  (container as unknown as Sanitising).setHTML(html, {
+    sanitizer: {
+      ...allowed,
+      replaceWithChildrenElements: otherElements(html),
+      comments: false,
+      dataAttributes: false,
+    },
+  });
+  const content = document.createDocumentFragment();
+  content.append(...container.childNodes);
+  return content;
+};
+
+let known: Sanitise | undefined = "setHTML" in Element.prototype ? byPlatform : undefined;
+
+/** Fetches what a browser without a sanitiser of its own needs; to be awaited before `sanitise`. */
+export const prepareSanitiser = async (): Promise<void> => {
+  known ??= (await import(/* webpackChunkName: "sanitise" */ "./sanitise-purify.ts")).sanitise;
+};
 
 /**
  * Lesson HTML as a harmless fragment. It is input from outside: no script, style, form, frame,
  * handler or address survives; what names an asset, a lesson or a term does.
  */
-export const sanitise = (html: string): DocumentFragment =>
-  createDOMPurify(window).sanitize(html, {
-    ALLOWED_TAGS: TAGS.split(" "),
-    ALLOWED_ATTR: ATTRIBUTES.split(" "),
-    ALLOW_ARIA_ATTR: false,
-    ALLOW_DATA_ATTR: false,
-    RETURN_DOM_FRAGMENT: true,
-  });
+export const sanitise: Sanitise = (html) => {
+  if (!known) throw new Error("the sanitiser has not been prepared");
+  return known(html);
+};

@@ -40,98 +40,105 @@ const payloads = [...OWN, ...corpus.map(({ payload }) => payload)];
 // The page's own policy would stop much of it as well; what is tested is that it need not.
 test.use({ bypassCSP: true });
 
-test("no hostile lesson runs a script, asks for anything outside or breaks the page", async ({
-  page,
-  school,
-}) => {
-  test.info().annotations.push({
-    type: corpus.length > 0 ? "corpus" : "skipped",
-    description:
-      corpus.length > 0
-        ? `${corpus.length} payloads of DOMPurify's own tests`
-        : "the corpus of payloads is not beside this checkout: only this file's own were tried",
-  });
-  const outside: string[] = [];
-  const ran: string[] = [];
-  page.on("request", (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${school}/`)) {
-      outside.push(request.url());
+for (const sanitiser of ["of the browser", "of the app"]) {
+  test(`no hostile lesson runs a script, asks for anything outside or breaks the page, with the sanitiser ${sanitiser}`, async ({
+    page,
+    school,
+  }) => {
+    if (sanitiser === "of the app") {
+      await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, "setHTML"));
     }
-  });
-  page.on("dialog", async (dialog) => {
-    ran.push(`${dialog.type()}: ${dialog.message()}`);
-    await dialog.dismiss();
-  });
-  await page.exposeFunction("pwned", (what: string) => ran.push(what));
-  await page.addInitScript(() => {
-    const tell = (what: unknown) =>
-      (globalThis as unknown as { pwned: (text: string) => void }).pwned(String(what));
-    Object.assign(globalThis, { alert: tell, confirm: tell, prompt: tell, print: tell });
-  });
-  await page.route("**/lessons/workplace", async (route) => {
-    const { lesson } = await (await route.fetch()).json();
-    const pages = payloads.map((payload, at) => ({
-      title: `Page ${at + 1}`,
-      html: `<p>Readable ${at + 1}.</p>${payload}`,
-      subLessons: [],
-    }));
-    await route.fulfill({
-      json: { lesson: { ...lesson, html: { languages: { en: { pages } } } } },
+    test.info().annotations.push({
+      type: corpus.length > 0 ? "corpus" : "skipped",
+      description:
+        corpus.length > 0
+          ? `${corpus.length} payloads of DOMPurify's own tests`
+          : "the corpus of payloads is not beside this checkout: only this file's own were tried",
     });
-  });
+    const outside: string[] = [];
+    const ran: string[] = [];
+    page.on("request", (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${school}/`)) {
+        outside.push(request.url());
+      }
+    });
+    page.on("dialog", async (dialog) => {
+      ran.push(`${dialog.type()}: ${dialog.message()}`);
+      await dialog.dismiss();
+    });
+    await page.exposeFunction("pwned", (what: string) => ran.push(what));
+    await page.addInitScript(() => {
+      const tell = (what: unknown) =>
+        (globalThis as unknown as { pwned: (text: string) => void }).pwned(String(what));
+      Object.assign(globalThis, { alert: tell, confirm: tell, prompt: tell, print: tell });
+    });
+    await page.route("**/lessons/workplace", async (route) => {
+      const { lesson } = await (await route.fetch()).json();
+      const pages = payloads.map((payload, at) => ({
+        title: `Page ${at + 1}`,
+        html: `<p>Readable ${at + 1}.</p>${payload}`,
+        subLessons: [],
+      }));
+      await route.fulfill({
+        json: { lesson: { ...lesson, html: { languages: { en: { pages } } } } },
+      });
+    });
 
-  await signIn(page, admin, lessonAddress(WORKPLACE));
-  const next = page.getByRole("button", { name: "Next page" });
-  await expect(next).toBeVisible();
-  const findings = await page.evaluate(
-    async ([count, base]) => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      const problems: string[] = [];
-      for (let at = 1; at <= count; at += 1) {
-        history.pushState(null, "", `${base}?page=${at}`);
-        const text = () => document.querySelector("article [lang][dir]");
-        for (let tries = 0; tries < 200; tries += 1) {
-          if (text()?.textContent?.includes(`Readable ${at}.`)) break;
-          await frame();
-        }
-        const content = text();
-        if (!content?.textContent?.includes(`Readable ${at}.`)) problems.push(`${at}: unreadable`);
-        for (const element of content?.querySelectorAll("*") ?? []) {
-          const name = element.localName;
-          if (
-            /^(script|style|link|meta|base|i?frame|object|embed|form|input|svg|math)$/.test(name)
-          ) {
-            problems.push(`${at}: <${name}>`);
+    await signIn(page, admin, lessonAddress(WORKPLACE));
+    const next = page.getByRole("button", { name: "Next page" });
+    await expect(next).toBeVisible();
+    const findings = await page.evaluate(
+      async ([count, base]) => {
+        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        const problems: string[] = [];
+        for (let at = 1; at <= count; at += 1) {
+          history.pushState(null, "", `${base}?page=${at}`);
+          const text = () => document.querySelector("article [lang][dir]");
+          for (let tries = 0; tries < 200; tries += 1) {
+            if (text()?.textContent?.includes(`Readable ${at}.`)) break;
+            await frame();
           }
-          for (const attribute of element.attributes) {
-            const own = attribute.name === "href" && /^(#|\/tls\/)/.test(attribute.value);
-            const blob = attribute.name === "src" && attribute.value.startsWith("blob:");
-            const loads = /^(on.*|style|srcset|src|href|action|formaction|ping|poster|id|name)$/;
-            if (loads.test(attribute.name) && !own && !blob) {
-              problems.push(`${at}: ${attribute.name}="${attribute.value}"`);
+          const content = text();
+          if (!content?.textContent?.includes(`Readable ${at}.`))
+            problems.push(`${at}: unreadable`);
+          for (const element of content?.querySelectorAll("*") ?? []) {
+            const name = element.localName;
+            if (
+              /^(script|style|link|meta|base|i?frame|object|embed|form|input|svg|math)$/.test(name)
+            ) {
+              problems.push(`${at}: <${name}>`);
+            }
+            for (const attribute of element.attributes) {
+              const own = attribute.name === "href" && /^(#|\/tls\/)/.test(attribute.value);
+              const blob = attribute.name === "src" && attribute.value.startsWith("blob:");
+              const loads = /^(on.*|style|srcset|src|href|action|formaction|ping|poster|id|name)$/;
+              if (loads.test(attribute.name) && !own && !blob) {
+                problems.push(`${at}: ${attribute.name}="${attribute.value}"`);
+              }
             }
           }
+          // Whoever reads on clicks on what there is.
+          for (const link of content?.querySelectorAll<HTMLElement>("a:not([href^='/tls/'])") ??
+            []) {
+            link.click();
+          }
+          await frame();
         }
-        // Whoever reads on clicks on what there is.
-        for (const link of content?.querySelectorAll<HTMLElement>("a:not([href^='/tls/'])") ?? []) {
-          link.click();
-        }
-        await frame();
-      }
-      return problems;
-    },
-    [payloads.length, lessonAddress(WORKPLACE)] as const,
-  );
-  expect(findings).toEqual([]);
-  await expect(page.getByText(`Page ${payloads.length} of ${payloads.length}`)).toBeVisible();
-  await page.getByRole("button", { name: "Previous page" }).click();
-  await expect(page.getByText(`Readable ${payloads.length - 1}.`)).toBeVisible();
-  await expect(heading(page)).toHaveText(WORKPLACE.title);
-  await page.getByRole("link", { name: "Back to lessons" }).click();
-  await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
-  expect(ran, "what ran").toEqual([]);
-  expect(outside, "what was asked for outside").toEqual([]);
-});
+        return problems;
+      },
+      [payloads.length, lessonAddress(WORKPLACE)] as const,
+    );
+    expect(findings).toEqual([]);
+    await expect(page.getByText(`Page ${payloads.length} of ${payloads.length}`)).toBeVisible();
+    await page.getByRole("button", { name: "Previous page" }).click();
+    await expect(page.getByText(`Readable ${payloads.length - 1}.`)).toBeVisible();
+    await expect(heading(page)).toHaveText(WORKPLACE.title);
+    await page.getByRole("link", { name: "Back to lessons" }).click();
+    await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
+    expect(ran, "what ran").toEqual([]);
+    expect(outside, "what was asked for outside").toEqual([]);
+  });
+}
 
 test("titles are shown as they are written, whatever they look like", async ({ page }) => {
   const title = "<img src=x onerror=alert(1)> & {name} {{x}} <b>bold</b>";

@@ -3,14 +3,21 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import type { CourseState } from "../../domain/course-expiry.ts";
 import { translated } from "../../domain/translated.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Courses } from "../../services/courses.ts";
 import type { OrganisationService } from "../../services/organisation.ts";
 import type { Session } from "../../services/session.ts";
 import { COURSES, Icon, PERSON, PROGRESS } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import type { MenuGroup } from "../../ui/menu-list.tsx";
+import type { MenuGroup, MenuItem } from "../../ui/menu-list.tsx";
 import { BrandBar } from "./brand-bar.tsx";
+
+/** A screen that a menu leads to. */
+export interface HeaderEntry {
+  text: MessageId;
+  path: string;
+}
 
 export interface HeaderProps {
   session: Session;
@@ -19,12 +26,10 @@ export interface HeaderProps {
   language: ReactNode;
   /** Key of the course being studied. */
   selected: string | null;
+  /** Screens of the course being studied, and those about oneself. */
+  entries: { progress: readonly HeaderEntry[]; own: readonly HeaderEntry[] };
   onHome: () => void;
-  onToday: () => void;
-  onProfile: () => void;
-  onFaq: () => void;
-  onGlossary: () => void;
-  onHowToStudy: () => void;
+  onGo: (path: string) => void;
   onLogout: () => void;
   onCourse: (productKey: string, courseKey: string) => void;
 }
@@ -58,18 +63,19 @@ export const Header = (props: HeaderProps) => {
     })),
   }));
 
-  const progress: MenuGroup = {
-    key: "progress",
-    items: [{ key: "today", label: text("progress.title"), onSelect: props.onToday }],
-  };
+  const itemsOf = (entries: readonly HeaderEntry[]): MenuItem[] =>
+    entries.map(({ text: id, path }) => ({
+      key: path,
+      label: text(id),
+      onSelect: () => props.onGo(path),
+    }));
+
+  const progress: MenuGroup = { key: "progress", items: itemsOf(props.entries.progress) };
 
   const own: MenuGroup = {
     key: "own",
     items: [
-      { key: "profile", label: text("header.profile"), onSelect: props.onProfile },
-      { key: "faq", label: text("faq.title"), onSelect: props.onFaq },
-      { key: "glossary", label: text("glossary.title"), onSelect: props.onGlossary },
-      { key: "how-to-study", label: text("how-to-study.title"), onSelect: props.onHowToStudy },
+      ...itemsOf(props.entries.own),
       { key: "logout", label: text("header.logout"), onSelect: props.onLogout },
     ],
   };

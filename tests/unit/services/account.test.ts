@@ -1,11 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { createAccount } from "../../../src/services/account.ts";
 import { openInside } from "./support/open-app.ts";
+
+const openAccount = async () => {
+  const opened = await openInside();
+  return { ...opened, account: createAccount(opened.app.transport.send) };
+};
 
 const CALL = "POST /user/change-password";
 
 describe("a new password", () => {
   test("is told to the school with the old one", async () => {
-    const { account, school } = await openInside();
+    const { account, school } = await openAccount();
     expect(await account.changePassword("secret", "longer secret")).toMatchObject({ ok: true });
     expect(school.requests.at(-1)).toMatchObject({
       call: CALL,
@@ -14,7 +20,7 @@ describe("a new password", () => {
   });
 
   test("under eight characters is not even sent", async () => {
-    const { account, school } = await openInside();
+    const { account, school } = await openAccount();
     expect(await account.changePassword("secret", "1234567")).toEqual({
       ok: false,
       failure: { kind: "too-short" },
@@ -24,7 +30,7 @@ describe("a new password", () => {
   });
 
   test("with a wrong old one is refused", async () => {
-    const { account, session } = await openInside();
+    const { account, session } = await openAccount();
     expect(await account.changePassword("wrong", "longer secret")).toEqual({
       ok: false,
       failure: { kind: "wrong-password" },
@@ -37,7 +43,7 @@ describe("a new password", () => {
     [500, "unexpected"],
     [429, "unexpected"],
   ])("refused with %i is %s", async (status, kind) => {
-    const { account, school } = await openInside();
+    const { account, school } = await openAccount();
     school.answer(CALL, () => new Response("", { status }));
     expect(await account.changePassword("secret", "longer secret")).toEqual({
       ok: false,
@@ -46,7 +52,7 @@ describe("a new password", () => {
   });
 
   test("without a network is not changed", async () => {
-    const { account, school } = await openInside();
+    const { account, school } = await openAccount();
     school.network.up = false;
     expect(await account.changePassword("secret", "longer secret")).toEqual({
       ok: false,

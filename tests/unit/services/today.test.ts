@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { createToday } from "../../../src/services/today.ts";
 import { openInside } from "./support/open-app.ts";
 import { skeleton } from "./support/small-course.ts";
 
 const { lessonsOrder } = skeleton.courses.PMB;
+const openToday = async () => {
+  const opened = await openInside();
+  const { transport, language } = opened.app;
+  return { ...opened, service: createToday(transport.send, () => language.state.language) };
+};
+
 const TODAY = "GET /user/progress/today/10";
 
 const today = {
@@ -16,7 +23,7 @@ const today = {
 
 describe("today's class", () => {
   test("is what the school proposes, of one course", async () => {
-    const { today: service, school } = await openInside();
+    const { service, school } = await openToday();
     school.answer(TODAY, (context) => context.json({ today }));
     await service.load(10, lessonsOrder);
     expect(service.state.failed).toBe(false);
@@ -24,7 +31,7 @@ describe("today's class", () => {
   });
 
   test("has its days counted from what is completed, where the school does not", async () => {
-    const { today: service, school } = await openInside();
+    const { service, school } = await openToday();
     const { days: _, ...without } = today;
     school.answer(TODAY, (context) => context.json({ today: without }));
     school.answer("GET /user/progress", (context) =>
@@ -42,7 +49,7 @@ describe("today's class", () => {
   });
 
   test("stays as it was when the school does not answer, or not with a day", async () => {
-    const { today: service, school } = await openInside();
+    const { service, school } = await openToday();
     school.answer(TODAY, (context) => context.json({ today }));
     await service.load(10, lessonsOrder);
     school.answer(TODAY, (context) => context.json({ today: { ...today, date: "soon" } }));

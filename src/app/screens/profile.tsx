@@ -1,0 +1,25 @@
+import { useSnapshot } from "valtio";
+import ProfileScreen from "../../features/profile/profile-screen.tsx";
+import { createAccount } from "../../services/account.ts";
+import { only } from "../create-inside.ts";
+import { coursePath } from "../paths.ts";
+import type { ScreenProps } from "./screen-props.ts";
+
+const createAccountOf = ({ app }: Pick<ScreenProps, "app">) => createAccount(app.transport.send);
+
+const Profile = (props: ScreenProps) => {
+  const { app, services } = props;
+  const { name } = useSnapshot(app.organisation.state);
+  return (
+    <ProfileScreen
+      session={app.session}
+      account={only(props, createAccountOf)}
+      alerts={app.alerts}
+      courses={services.courses}
+      organisationName={name}
+      coursePath={coursePath}
+    />
+  );
+};
+
+export default Profile;

@@ -1,0 +1,25 @@
+import { useSnapshot } from "valtio";
+import ProgressScreen from "../../features/progress/progress-screen.tsx";
+import { createToday } from "../../services/today.ts";
+import { only } from "../create-inside.ts";
+import { coursePath, lessonPath } from "../paths.ts";
+import type { ScreenProps } from "./screen-props.ts";
+
+const createTodayOf = ({ app }: Pick<ScreenProps, "app">) =>
+  createToday(app.transport.send, () => app.language.state.language);
+
+const Progress = (props: ScreenProps) => {
+  const { app, services } = props;
+  const { name } = useSnapshot(app.organisation.state);
+  return (
+    <ProgressScreen
+      session={app.session}
+      services={{ ...services, today: only(props, createTodayOf) }}
+      organisationName={name}
+      coursePath={coursePath}
+      lessonPath={lessonPath}
+    />
+  );
+};
+
+export default Progress;

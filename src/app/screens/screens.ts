@@ -1,0 +1,128 @@
+import type { ComponentType } from "react";
+import { Boot } from "../../features/shell/boot.tsx";
+import type { HeaderEntry } from "../../features/shell/header.tsx";
+import { lazily } from "../../ui/lazily.tsx";
+import { prepareSanitiser } from "../../ui/sanitise.ts";
+import { loadStyle } from "../page-files.ts";
+import type { ScreenProps } from "./screen-props.ts";
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+interface Screen {
+  Screen: ComponentType<ScreenProps>;
+  /** Asks for code and data side by side: waiting for one to ask for the other costs a round trip. */
+  anticipate: (props: Pick<ScreenProps, "app" | "services">) => void;
+}
+
+const ignore = () => undefined;
+
+/** The messages and styles of all screens that are not on the way to a lesson. */
+const loadMore = (app: ScreenProps["app"]) =>
+  Promise.all([app.language.require("more"), loadStyle("more")]);
+
+/** A part of the app with its messages and styles, and what it takes to show the school's texts. */
+const further =
+  <Props extends Pick<ScreenProps, "app">>(load: Load<Props>) =>
+  async ({ app }: Pick<ScreenProps, "app">) => {
+    const [module] = await Promise.all([load(), loadMore(app), prepareSanitiser()]);
+    return module;
+  };
+
+/**
+ * @param data the addresses that the screen will ask the school for first
+ */
+const screen = (
+  load: (props: Pick<ScreenProps, "app">) => Promise<{ default: ComponentType<ScreenProps> }>,
+  data: (props: Pick<ScreenProps, "app" | "services">) => string[] = () => [],
+): Screen => {
+  let there = false;
+  return {
+    Screen: lazily<ScreenProps>(load, Boot),
+    anticipate(props) {
+      // A screen whose code is there asks for itself, and knows what it has.
+      if (there) return;
+      load(props).then(() => {
+        there = true;
+      }, ignore);
+      for (const address of data(props)) props.app.transport.ask(address);
+    },
+  };
+};
+
+/** What has an address of its own besides courses and lessons. */
+export const screens: Readonly<Record<string, Screen>> = {
+  "/profile": screen(() => import(/* webpackChunkName: "profile" */ "./profile.tsx")),
+  "/progress": screen(
+    further(() => import(/* webpackChunkName: "progress" */ "./progress.tsx")),
+    ({ app, services }) => {
+      const course = services.study.state.selection?.course.id;
+      const { language } = app.language.state;
+      return course ? [`/user/progress/today/${course}?language=${language}`] : [];
+    },
+  ),
+  "/faq": screen(
+    further(() => import(/* webpackChunkName: "faq" */ "./faq.tsx")),
+    () => ["/menu/faqs"],
+  ),
+  "/glossary": screen(
+    further(() => import(/* webpackChunkName: "glossary" */ "./glossary.tsx")),
+    () => ["/menu/glossary"],
+  ),
+  "/how-to-study": screen(
+    further(() => import(/* webpackChunkName: "how-to-study" */ "./how-to-study.tsx")),
+    () => ["/menu/instructions"],
+  ),
+};
+
+/** What the header's menus lead to. */
+export const headerEntries = {
+  progress: [{ text: "progress.title", path: "/progress" }],
+  own: [
+    { text: "profile.title", path: "/profile" },
+    { text: "faq.title", path: "/faq" },
+    { text: "glossary.title", path: "/glossary" },
+    { text: "how-to-study.title", path: "/how-to-study" },
+  ],
+} as const satisfies Record<string, readonly HeaderEntry[]>;
+
+/** Fetches the code of the glossary entry that lies over a screen. */
+export const loadTerm = further(() => import(/* webpackChunkName: "term" */ "./term.tsx"));
+export const Term = lazily(loadTerm);
+
+const loadLessons = () => import(/* webpackChunkName: "lessons" */ "./lessons.tsx");
+const loadLesson = async () => {
+  const [module] = await Promise.all([
+    import(/* webpackChunkName: "lessons" */ "./lesson.tsx"),
+    prepareSanitiser(),
+  ]);
+  return module;
+};
+export const Lessons = lazily(loadLessons, Boot);
+export const Lesson = lazily(loadLesson, Boot);
+
+/** Asks for what an address shows, code and data side by side; failures are for the screen to meet. */
+export const anticipate = (path: string, props: Pick<ScreenProps, "app" | "services">): void => {
+  const { study, lessons } = props.services;
+  const [, area, product, course, lesson] = path.split("/").map(decode);
+  if (area !== "lessons" || !product || !course) {
+    screens[path === "/" ? "/profile" : path]?.anticipate(props);
+    return;
+  }
+  void study.ensure(product, course, Boolean(lesson));
+  prepareLessons();
+  // An id says too little: its key is in the course.
+  if (lesson && !/^\d+$/.test(lesson) && study.isWorthAsking(product, course, lesson)) {
+    void lessons.load(product, lesson);
+  }
+};
+
+/** Fetches the code of lessons, which come next, once the first screen is there. */
+export const prepareLessons = (): void => void loadLessons().catch(ignore);
+
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
