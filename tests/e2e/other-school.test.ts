@@ -123,7 +123,7 @@ test("a token that has died leads to the sign-in form, and from there back", asy
   other,
 }) => {
   await signIn(page, eleni, COURSE);
-  other.endSessions();
+  other.endSessionsAt("/lessons/needles");
   await tile(page, "Choosing a needle").click();
   await expect(signInForm(page)).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("Your session has ended.");

@@ -121,6 +121,8 @@ const createOtherSchool = (folder: string) => {
   ]);
   const sessions = new Map<string, Student>();
   const calls: string[] = [];
+  /** The end of the path whose next request ends all sessions. */
+  let ending: string | null = null;
   const api = new Hono<{ Variables: { student: Student } }>();
 
   const nextFor = ({ done }: Student): string | undefined =>
@@ -132,6 +134,10 @@ const createOtherSchool = (folder: string) => {
 
   api.use(async (context, next) => {
     calls.push(`${context.req.method} ${context.req.path}`);
+    if (ending && context.req.path.endsWith(ending)) {
+      sessions.clear();
+      ending = null;
+    }
     await next();
   });
   api.post("/user/login", async (context) => {
@@ -225,7 +231,10 @@ const createOtherSchool = (folder: string) => {
     return context.body(bytes, 200, { "content-type": TYPES[extname(file)] ?? "text/plain" });
   });
   const { fetch } = site.mount("/api", api.fetch);
-  return { fetch, calls, students, endSessions: () => sessions.clear() };
+  const endSessionsAt = (path: string) => {
+    ending = path;
+  };
+  return { fetch, calls, students, endSessionsAt };
 };
 
 /** Opens the other school at a free port. */
