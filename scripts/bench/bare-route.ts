@@ -2,9 +2,17 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 
-/** What a route of Hono does by itself: the measure for those that do something. */
-const app = new Hono().get("/", (context) => context.json({ status: "ok" }));
+const size = Number(process.argv[2] ?? 0);
+const bytes = new Uint8Array(size);
+
+/**
+ * What routes of Hono do by themselves: the measure for those that do something. The second sends
+ * as many bytes as the command names.
+ */
+const app = new Hono()
+  .get("/", (context) => context.json({ status: "ok" }))
+  .get("/as-large", (context) => context.body(bytes));
 
 serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (address: AddressInfo) => {
-  console.log(`http://127.0.0.1:${address.port}/`);
+  console.log(`http://127.0.0.1:${address.port}`);
 });
