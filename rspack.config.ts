@@ -3,6 +3,7 @@ import { type Configuration, rspack } from "@rspack/core";
 import { CompressPlugin } from "./scripts/build/compress-plugin.ts";
 import { compileMessages } from "./scripts/build/messages.ts";
 import { PagePlugin } from "./scripts/build/page-plugin.ts";
+import { SideBySidePlugin } from "./scripts/build/side-by-side-plugin.ts";
 
 const root = import.meta.dirname;
 const from = (...parts: string[]) => path.join(root, ...parts);
@@ -188,6 +189,7 @@ export default (environment: Environment = {}): Configuration[] => {
         title: process.env.ORGANISATION_NAME ?? "Learning space",
         fileServer: process.env.FILE_SERVER ?? "",
       }),
+      new SideBySidePlugin(),
       new CompressPlugin(),
     ],
   };

@@ -19,7 +19,8 @@ interface Row {
 }
 
 const show = (value: number, unit: string): string => {
-  const digits = unit === "bytes" || unit === "ms" ? 0 : unit === "times" ? 2 : 1;
+  const digits =
+    unit === "bytes" || unit === "ms" ? 0 : unit === "times" || unit === "round trips" ? 2 : 1;
   return `${value.toLocaleString("en", { maximumFractionDigits: digits })} ${unit}`;
 };
 

@@ -4,6 +4,7 @@ const parts: Record<PartName, () => Promise<Figures>> = {
   sizes: async () => (await import("./sizes.ts")).measureSizes(),
   line: async () => (await import("./slow-line.ts")).measureSlowLine(),
   course: async () => (await import("./large-course.ts")).measureLargeCourse(),
+  screens: async () => (await import("./screens.ts")).measureScreens(),
   server: async () => (await import("./server.ts")).measureServer(),
 };
 

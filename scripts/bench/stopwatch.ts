@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 
-/** Runs in the page: from the next click until the text stands in its main part, laid out. */
-const watchFor = (text: string): void => {
+/** Runs in the page: from the next click until its main part shows what is awaited, laid out. */
+const watchFor = ({ text, selector }: { text?: string; selector?: string }): void => {
   const watch = { from: Number.NaN, to: Number.NaN };
   Object.assign(window, { watch });
   const start = () => {
@@ -10,7 +10,9 @@ const watchFor = (text: string): void => {
   document.addEventListener("click", start, { capture: true, once: true });
   const observer = new MutationObserver(() => {
     const main = document.querySelector("main");
-    if (Number.isNaN(watch.from) || !main?.textContent.includes(text)) return;
+    if (Number.isNaN(watch.from) || !main) return;
+    if (text && !main.textContent.includes(text)) return;
+    if (selector && !main.querySelector(selector)) return;
     observer.disconnect();
     main.getBoundingClientRect();
     watch.to = performance.now();
@@ -27,12 +29,25 @@ const elapsed = (): number | false => {
  * How long the page takes to show a text after a click, in milliseconds on the page's own clock.
  * @param click makes exactly one click, and the text does not stand there before
  */
-export const timeUntilText = async (
+export const timeUntilText = (
   page: Page,
   text: string,
   click: () => Promise<void>,
+): Promise<number> => timeUntil(page, { text }, click);
+
+/** The same until an element is there that was not there before. */
+export const timeUntilElement = (
+  page: Page,
+  selector: string,
+  click: () => Promise<void>,
+): Promise<number> => timeUntil(page, { selector }, click);
+
+const timeUntil = async (
+  page: Page,
+  awaited: { text?: string; selector?: string },
+  click: () => Promise<void>,
 ): Promise<number> => {
-  await page.evaluate(watchFor, text);
+  await page.evaluate(watchFor, awaited);
   await click();
   const handle = await page.waitForFunction(elapsed, null, { polling: 50 });
   return Number(await handle.jsonValue());

@@ -1,0 +1,116 @@
+import type { Page } from "playwright";
+import { readCourse } from "../school/course.ts";
+import { openApi } from "../school/school-api.ts";
+import { startSchool } from "../school/start-school.ts";
+import { openBrowser, openPage, type Request, readyTime, slowLine } from "./browser.ts";
+import { median } from "./median.ts";
+import type { Figures } from "./report.ts";
+import { timeUntilElement } from "./stopwatch.ts";
+import { chooseCourse, signIn } from "./student.ts";
+
+/** A screen, how one gets there from the header, and what shows that it is usable. */
+interface Visit {
+  name: string;
+  menu: string | RegExp;
+  item: string;
+  /** Selector within the main part. */
+  content: string;
+}
+
+const OWN = /^Hello/;
+
+const VISITS: readonly Visit[] = [
+  {
+    name: "today's class",
+    menu: "Progress",
+    item: "Today's class",
+    content: "[role=progressbar]",
+  },
+  {
+    name: "FAQ",
+    menu: OWN,
+    item: "FAQ",
+    content: "button[aria-expanded]",
+  },
+  {
+    name: "glossary",
+    menu: OWN,
+    item: "Glossary",
+    content: "dt",
+  },
+  {
+    name: "how to study",
+    menu: OWN,
+    item: "How to study",
+    content: "h2",
+  },
+];
+
+const RUNS = 3;
+
+const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/tls/");
+
+/** One whole round trip on the page's line, in milliseconds, as its script sees it. */
+const roundTrip = (page: Page, school: string): Promise<number> =>
+  page.evaluate(async (address) => {
+    const start = performance.now();
+    await (await fetch(address, { cache: "no-store" })).text();
+    return performance.now() - start;
+  }, `${school}/api/health`);
+
+const goTo = async (page: Page, { menu, item, content }: Visit): Promise<number> => {
+  await page.getByRole("button", { name: menu }).click();
+  const entry = page.getByRole("menuitem", { name: item, exact: true });
+  await entry.waitFor();
+  return timeUntilElement(page, content, () => entry.click());
+};
+
+const measure = async (school: string, course: string, visit: Visit) => {
+  const { browser, context } = await openBrowser();
+  try {
+    const { page, cdp, requests } = await openPage(context);
+    await page.goto(`${school}/tls/`);
+    await readyTime(page);
+    await signIn(page, "student");
+    await chooseCourse(page, course);
+    // What the menus are made of is no part of a screen.
+    await page.getByRole("button", { name: visit.menu }).click();
+    await page.keyboard.press("Escape");
+    await page.waitForLoadState("networkidle");
+    await cdp.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: slowLine.latency,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    const one = await roundTrip(page, school);
+    const before = requests.length;
+    const time = await goTo(page, visit);
+    await page.waitForLoadState("networkidle");
+    const code = requests.slice(before).filter(isCode);
+    return { trips: time / one, bytes: code.reduce((sum, { bytes }) => sum + bytes, 0) };
+  } finally {
+    await browser.close();
+  }
+};
+
+/**
+ * Each screen after the first: the code it brings, and how many round trips lie between the click
+ * and its content on a line of 400 ms.
+ */
+export const measureScreens = async (): Promise<Figures> => {
+  const school = await startSchool();
+  const figures: Figures = {};
+  try {
+    const { title } = await readCourse(await openApi(school.url, "student"), "PM", "PMB");
+    for (const visit of VISITS) {
+      const runs: Awaited<ReturnType<typeof measure>>[] = [];
+      for (let run = 0; run < RUNS; run += 1) runs.push(await measure(school.url, title, visit));
+      figures[`${visit.name}, own code`] = median(runs.map(({ bytes }) => bytes));
+      figures[`${visit.name}, from click to content`] = median(runs.map(({ trips }) => trips));
+    }
+  } finally {
+    await school.stop();
+  }
+  return figures;
+};
