@@ -124,7 +124,7 @@ export default (environment: Environment = {}): Configuration[] => {
     plugins: [define(), new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   };
   // The styles come from a run of their own, so that the scripts carry no style loader: one file
-  // for the page itself, one for the way to a lesson, and one for all other screens.
+  // for the page itself, one for the way to a lesson, and one for each part after that.
   const styles: Configuration = {
     ...common,
     name: "styles",
@@ -142,14 +142,6 @@ export default (environment: Environment = {}): Configuration[] => {
             type: /^css/,
             chunks: ({ name }) => ON_THE_WAY.has(name ?? ""),
             enforce: true,
-            priority: 2,
-          },
-          more: {
-            name: "more-style",
-            type: /^css/,
-            chunks: "async",
-            enforce: true,
-            priority: 1,
           },
         },
       },

@@ -32,7 +32,7 @@
     byId("root").replaceChildren();
     for (const href of inside) preload(href, "script");
     preloadMessages("inside");
-    preload(styles.inside, "style");
+    preload(`/tls/inside.${styles.inside}.css`, "style");
   } else if (translated) byId("root").replaceChildren(translated.content);
   // The main script did not arrive: once there is a network again the page is asked for anew.
   addEventListener(

@@ -1,34 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { PARTS, type Part } from "../../src/i18n/parts.ts";
 
-/** By the first word of their ids: what the sign-in page needs, and what the way to a lesson needs. */
-const AREAS = {
-  entry: ["alert", "authorization", "boot", "failure", "language", "skip"],
-  inside: [
-    "course-failure",
-    "courses",
-    "footer",
-    "header",
-    "lesson",
-    "lesson-failure",
-    "lessons",
-    "profile",
-    "screen",
-    "top",
-  ],
-};
-export const PARTS = ["entry", "inside", "more"] as const;
+const partNames = Object.keys(PARTS) as Part[];
 
-/** The part of the messages that one belongs to; titles of screens stand in the header's menus. */
-const partOf = (id: string): (typeof PARTS)[number] => {
+const partsOf = (id: string): Part[] => {
   const area = id.split(".")[0] ?? "";
-  if (AREAS.entry.includes(area)) return "entry";
-  return AREAS.inside.includes(area) || id.endsWith(".title") ? "inside" : "more";
+  if (id.endsWith(".title")) return ["inside"];
+  const found = partNames.filter((part) => (PARTS[part] as readonly string[]).includes(area));
+  if (found.length === 0) throw new Error(`src/i18n/parts.ts: no part has the messages ${area}.*`);
+  return found;
 };
 
 /**
- * Compiles `locales/LL.json` to `dist/messages/{entry,inside,more}/LL.json`, parsed in advance: the
+ * Compiles `locales/LL.json` to `dist/messages/PART/LL.json`, parsed in advance: the
  * browser carries no message parser. Files that did not change are not written again.
  */
 export const compileMessages = (root: string): string[] => {
@@ -51,8 +37,8 @@ export const compileMessages = (root: string): string[] => {
         { encoding: "utf8" },
       ),
     );
-    for (const part of PARTS) {
-      const messages = Object.entries(compiled).filter(([id]) => partOf(id) === part);
+    for (const part of partNames) {
+      const messages = Object.entries(compiled).filter(([id]) => partsOf(id).includes(part));
       const file = path.join(target, part, `${language}.json`);
       const text = JSON.stringify(Object.fromEntries(messages));
       mkdirSync(path.dirname(file), { recursive: true });

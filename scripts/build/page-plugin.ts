@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
-import { PARTS } from "./messages.ts";
+import { PARTS, type Part } from "../../src/i18n/parts.ts";
 
 export interface PageOptions {
   /** The page with its `%PLACES%`. */
@@ -12,15 +12,17 @@ export interface PageOptions {
   boot: string;
   /** Bundle that exports `prerender(language)`. */
   staticBundle: string;
-  /** Folder with `main.css`, for the page itself, and `{inside,more}-style.css`, for what follows. */
+  /** Folder with `main.css`, for the page itself, and `PART.css` for each part that follows. */
   styles: string;
-  /** Folder with the compiled messages, `{entry,inside,more}/LL.json`. */
+  /** Folder with the compiled messages, `PART/LL.json`. */
   messages: string;
   languages: string[];
   title: string;
   /** Where the calls go; empty for the page's own origin. */
   fileServer: string;
 }
+
+const parts = Object.keys(PARTS) as Part[];
 
 const hashOf = (text: string): string =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -53,32 +55,27 @@ export class PagePlugin {
 
   private async page(compilation: Compilation): Promise<string> {
     const { languages, title, styles } = this.options;
-    const [template, bootSource, style, insideStyle, moreStyle, { prerender }] = await Promise.all([
+    const [template, bootSource, style, { prerender }] = await Promise.all([
       readFile(this.options.template, "utf8"),
       readFile(this.options.boot, "utf8"),
       readFile(path.join(styles, "main.css"), "utf8"),
-      readFile(path.join(styles, "inside-style.css"), "utf8"),
-      readFile(path.join(styles, "more-style.css"), "utf8"),
       import(`${pathToFileURL(this.options.staticBundle)}?${Date.now()}`),
     ]);
     const messages: Record<string, string> = {};
     const forms: Record<string, string> = {};
     for (const language of languages) {
-      const texts = await Promise.all(PARTS.map((part) => this.messages(part, language)));
+      const texts = await Promise.all(parts.map((part) => this.messages(part, language)));
       forms[language] = await prerender(language, JSON.parse(texts[0] ?? ""));
       // One name for all parts of a language: the page lists them all.
       const hash = shortHash(texts.join("\n"));
       messages[language] = hash;
       for (const [index, text] of texts.entries()) {
-        emit(compilation, `${PARTS[index]}-${language}`, "json", text, hash);
+        emit(compilation, `${parts[index]}-${language}`, "json", text, hash);
       }
     }
     const files = {
       messages,
-      styles: {
-        inside: emit(compilation, "inside", "css", insideStyle),
-        more: emit(compilation, "more", "css", moreStyle),
-      },
+      styles: await this.styles(compilation),
       inside: scriptsOf(compilation, "inside"),
     };
     const { code: boot } = await rspack.experiments.swc.minify(bootSource, {
@@ -102,7 +99,22 @@ export class PagePlugin {
     return template.replace(/\n(?=<)/g, "").replace(/%([A-Z]+)%/g, (_, name) => values[name] ?? "");
   }
 
-  private messages(part: string, language: string): Promise<string> {
+  /** Lays each part's styles into the build; gives what their names carry. */
+  private async styles(compilation: Compilation): Promise<Record<string, string>> {
+    const { styles } = this.options;
+    const files = (await readdir(styles)).filter((file) => /^[a-z].*\.css$/.test(file));
+    const hashes: Record<string, string> = {};
+    for (const file of files.sort()) {
+      const name = path.basename(file, ".css").replace(/-style$/, "");
+      if (name === "main") continue;
+      const text = await readFile(path.join(styles, file), "utf8");
+      hashes[name] = shortHash(text);
+      emit(compilation, name, "css", text);
+    }
+    return hashes;
+  }
+
+  private messages(part: Part, language: string): Promise<string> {
     return readFile(path.join(this.options.messages, part, `${language}.json`), "utf8");
   }
 

@@ -1,14 +1,12 @@
 import type { LoadMessages } from "../i18n/language.ts";
 import { BASE } from "./location.ts";
 
-type StylePart = "inside" | "more";
-
 /** What the build writes into the page: its script reads it too, before the first paint. */
 export interface PageFiles {
   /** By language: what the names of its messages carry, so that they change with them. */
   messages: Record<string, string>;
-  /** Addresses of the styles of what comes after signing in, and of what most visits do without. */
-  styles: Record<StylePart, string>;
+  /** The same for the styles of each part of the app that has some. */
+  styles: Record<string, string>;
 }
 
 const read = (): PageFiles => JSON.parse(document.getElementById("files")?.textContent ?? "");
@@ -38,15 +36,17 @@ export const loadMessages: LoadMessages = (part, language) => {
   });
 };
 
-/** Adds the styles of what comes after signing in; resolves once they hold. */
-export const loadStyle = (part: StylePart): Promise<void> =>
+/** Adds the styles of a part of the app, if it has some; resolves once they hold. */
+export const loadStyle = (part: string): Promise<void> =>
   styleOnce(
     part,
     () =>
       new Promise((resolve, reject) => {
+        const hash = read().styles[part];
+        if (!hash) return resolve();
         const link = document.createElement("link");
         link.rel = "stylesheet";
-        link.href = read().styles[part];
+        link.href = `${BASE}/${part}.${hash}.css`;
         link.onload = () => resolve();
         link.onerror = () => {
           link.remove();

@@ -5,12 +5,8 @@ import { proxy, ref } from "valtio/vanilla";
 import type { KeyValue } from "../platform/ports.ts";
 import { createStored } from "../services/stored.ts";
 import { directionOf, FALLBACK_LANGUAGE, isLanguage, type Language } from "./languages.ts";
+import type { Part } from "./parts.ts";
 
-/**
- * Messages come in parts: what the sign-in form needs, what the shell and lessons need, and the
- * rest, which is fetched with the first screen that needs it.
- */
-export type Part = "entry" | "inside" | "more";
 export type Messages = Record<string, unknown>;
 export type LoadMessages = (part: Part, language: Language) => Promise<Messages>;
 

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
 import styles from "./html-text.module.css";
-import { sanitise } from "./sanitise.ts";
+import { prepareSanitiser, sanitise } from "./sanitise.ts";
 
 export interface HtmlTextProps {
   html: string;
@@ -19,6 +19,9 @@ export interface HtmlTextProps {
    */
   complete?: (container: HTMLElement) => () => void;
 }
+
+/** Fetches what showing texts takes in this browser; to be awaited before the first is shown. */
+export const prepareHtmlText = (): Promise<void> => prepareSanitiser();
 
 /** HTML from the school: harmless, with wide tables that scroll and terms that open. */
 export const HtmlText = (props: HtmlTextProps) => {

@@ -1,8 +1,9 @@
 import type { ComponentType } from "react";
 import { Boot } from "../../features/shell/boot.tsx";
 import type { HeaderEntry } from "../../features/shell/header.tsx";
+import type { Part } from "../../i18n/parts.ts";
+import { prepareHtmlText } from "../../ui/html-text.tsx";
 import { lazily } from "../../ui/lazily.tsx";
-import { prepareSanitiser } from "../../ui/sanitise.ts";
 import { loadStyle } from "../page-files.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
@@ -16,15 +17,19 @@ interface Screen {
 
 const ignore = () => undefined;
 
-/** The messages and styles of all screens that are not on the way to a lesson. */
-const loadMore = (app: ScreenProps["app"]) =>
-  Promise.all([app.language.require("more"), loadStyle("more")]);
-
-/** A part of the app with its messages and styles, and what it takes to show the school's texts. */
-const further =
-  <Props extends Pick<ScreenProps, "app">>(load: Load<Props>) =>
+/**
+ * A part of the app with its messages and styles, and what it takes to show the school's texts.
+ * @param name of the part, its chunk and its styles
+ */
+const part =
+  <Props extends Pick<ScreenProps, "app">>(name: Part, load: Load<Props>) =>
   async ({ app }: Pick<ScreenProps, "app">) => {
-    const [module] = await Promise.all([load(), loadMore(app), prepareSanitiser()]);
+    const [module] = await Promise.all([
+      load(),
+      app.language.require(name),
+      loadStyle(name),
+      prepareHtmlText(),
+    ]);
     return module;
   };
 
@@ -53,7 +58,7 @@ const screen = (
 export const screens: Readonly<Record<string, Screen>> = {
   "/profile": screen(() => import(/* webpackChunkName: "profile" */ "./profile.tsx")),
   "/progress": screen(
-    further(() => import(/* webpackChunkName: "progress" */ "./progress.tsx")),
+    part("progress", () => import(/* webpackChunkName: "progress" */ "./progress.tsx")),
     ({ app, services }) => {
       const course = services.study.state.selection?.course.id;
       const { language } = app.language.state;
@@ -61,15 +66,15 @@ export const screens: Readonly<Record<string, Screen>> = {
     },
   ),
   "/faq": screen(
-    further(() => import(/* webpackChunkName: "faq" */ "./faq.tsx")),
+    part("reference", () => import(/* webpackChunkName: "reference" */ "./faq.tsx")),
     () => ["/menu/faqs"],
   ),
   "/glossary": screen(
-    further(() => import(/* webpackChunkName: "glossary" */ "./glossary.tsx")),
+    part("reference", () => import(/* webpackChunkName: "reference" */ "./glossary.tsx")),
     () => ["/menu/glossary"],
   ),
   "/how-to-study": screen(
-    further(() => import(/* webpackChunkName: "how-to-study" */ "./how-to-study.tsx")),
+    part("reference", () => import(/* webpackChunkName: "reference" */ "./how-to-study.tsx")),
     () => ["/menu/instructions"],
   ),
 };
@@ -86,14 +91,17 @@ export const headerEntries = {
 } as const satisfies Record<string, readonly HeaderEntry[]>;
 
 /** Fetches the code of the glossary entry that lies over a screen. */
-export const loadTerm = further(() => import(/* webpackChunkName: "term" */ "./term.tsx"));
+export const loadTerm = part(
+  "reference",
+  () => import(/* webpackChunkName: "reference" */ "./term.tsx"),
+);
 export const Term = lazily(loadTerm);
 
 const loadLessons = () => import(/* webpackChunkName: "lessons" */ "./lessons.tsx");
 const loadLesson = async () => {
   const [module] = await Promise.all([
     import(/* webpackChunkName: "lessons" */ "./lesson.tsx"),
-    prepareSanitiser(),
+    prepareHtmlText(),
   ]);
   return module;
 };

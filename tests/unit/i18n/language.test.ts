@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { createLanguage, type Messages, type Part } from "../../../src/i18n/language.ts";
+import { createLanguage, type Messages } from "../../../src/i18n/language.ts";
 import type { Language } from "../../../src/i18n/languages.ts";
+import type { Part } from "../../../src/i18n/parts.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 
 const KEY = "language.v1";
