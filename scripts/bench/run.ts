@@ -5,6 +5,7 @@ const parts: Record<PartName, () => Promise<Figures>> = {
   line: async () => (await import("./slow-line.ts")).measureSlowLine(),
   course: async () => (await import("./large-course.ts")).measureLargeCourse(),
   screens: async () => (await import("./screens.ts")).measureScreens(),
+  interaction: async () => (await import("./interaction.ts")).measureInteraction(),
   server: async () => (await import("./server.ts")).measureServer(),
 };
 

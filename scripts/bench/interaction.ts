@@ -1,0 +1,88 @@
+import { rmSync } from "node:fs";
+import type { Page } from "playwright";
+import { readCourse } from "../school/course.ts";
+import { openApi } from "../school/school-api.ts";
+import { startSchool } from "../school/start-school.ts";
+import { openBrowser, openPage, readyTime, slowLine } from "./browser.ts";
+import { LARGE_COURSE, LARGE_PRODUCT, writeLargeSchool } from "./large-school.ts";
+import type { Figures } from "./report.ts";
+import { chooseCourse, signIn } from "./student.ts";
+
+const RUNS = 3;
+
+/** Runs in the page: notes how long each click or key press took until the next paint. */
+const watchInteractions = (): void => {
+  const slowest = { duration: 0 };
+  Object.assign(window, { slowest });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { interactionId = 0 } = entry as PerformanceEventTiming;
+      if (interactionId > 0) slowest.duration = Math.max(slowest.duration, entry.duration);
+    }
+  }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+};
+
+/** Milliseconds of the slowest interaction since `watchInteractions`; they are told in steps of 8. */
+const slowestInteraction = async (page: Page): Promise<number> => {
+  // Events are told of once what followed them has been painted.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))),
+  );
+  return page.evaluate(
+    () => (window as unknown as { slowest: { duration: number } }).slowest.duration,
+  );
+};
+
+/** Walks through chapters and sections of the course of 2,000 lessons. */
+const walkMenus = async (page: Page): Promise<void> => {
+  for (const [menu, count] of [
+    ["Course menu", 6],
+    ["Sections", 6],
+  ] as const) {
+    const buttons = page.getByRole("navigation", { name: menu }).getByRole("button");
+    for (let at = 1; at <= count; at += 1) {
+      await buttons.nth(at).click();
+      await page.waitForFunction(
+        ([name, index]) =>
+          document
+            .querySelector(`nav[aria-label="${name}"]`)
+            ?.querySelectorAll("button")
+            [index]?.getAttribute("aria-current") === "true",
+        [menu, at] as const,
+      );
+    }
+  }
+};
+
+const largeCourse = async (url: string, title: string): Promise<number> => {
+  const { browser, context } = await openBrowser();
+  try {
+    const { page } = await openPage(context, { ...slowLine, latency: 0, speed: 0 });
+    await page.goto(`${url}/tls/`);
+    await readyTime(page);
+    await signIn(page, "admin");
+    await chooseCourse(page, title);
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(watchInteractions);
+    await walkMenus(page);
+    return await slowestInteraction(page);
+  } finally {
+    await browser.close();
+  }
+};
+
+/** From a click or a key to the next paint, the processor four times slower; the best of some runs. */
+export const measureInteraction = async (): Promise<Figures> => {
+  const folder = writeLargeSchool();
+  const school = await startSchool({ folder });
+  try {
+    const api = await openApi(school.url, "admin");
+    const { title } = await readCourse(api, LARGE_PRODUCT, LARGE_COURSE);
+    const course: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) course.push(await largeCourse(school.url, title));
+    return { "menus of 2,000 lessons, to next paint": Math.min(...course) };
+  } finally {
+    await school.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
