@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { checkCatalogue, checkPlurals, checkUse } from "./messages/rules.ts";
+import { checkTerms } from "./messages/trade-terms.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const folder = path.join(root, "locales");
@@ -16,13 +17,17 @@ const readTexts = (place: string): string[] =>
     .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), "utf8"));
 
 const english = readFileSync(path.join(folder, `${SOURCE_LANGUAGE}.json`), "utf8");
+const terms = JSON.parse(readFileSync(path.join(root, "resources/trade-terms.json"), "utf8"));
 const languages = readdirSync(folder).map((name) => path.basename(name, ".json"));
 const problems = [
   ...languages.flatMap((language) => {
     const text = readFileSync(path.join(folder, `${language}.json`), "utf8");
-    return [...checkCatalogue(text, english), ...checkPlurals(text, language)].map(
-      (problem) => `locales/${language}.json: ${problem}`,
-    );
+    const problems = [...checkCatalogue(text, english), ...checkPlurals(text, language)];
+    // A message that does not parse says nothing about its words.
+    if (problems.length === 0) {
+      problems.push(...checkTerms(JSON.parse(text), JSON.parse(english), language, terms));
+    }
+    return problems.map((problem) => `locales/${language}.json: ${problem}`);
   }),
   ...checkUse(Object.keys(JSON.parse(english)), namedIn.flatMap(readTexts)),
 ];

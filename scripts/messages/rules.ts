@@ -1,4 +1,5 @@
-import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { walk } from "./walk.ts";
 
 type Catalogue = Record<string, string>;
 
@@ -10,20 +11,6 @@ const kinds: Partial<Record<TYPE, string>> = {
   [TYPE.select]: "select",
   [TYPE.plural]: "plural",
   [TYPE.tag]: "tag",
-};
-
-/** Calls back for every element, those within plurals, selects and tags too. */
-const walk = (
-  elements: readonly MessageFormatElement[],
-  visit: (element: MessageFormatElement) => void,
-): void => {
-  for (const element of elements) {
-    visit(element);
-    if (element.type === TYPE.tag) walk(element.children, visit);
-    if (element.type === TYPE.plural || element.type === TYPE.select) {
-      for (const { value } of Object.values(element.options)) walk(value, visit);
-    }
-  }
 };
 
 /** What a message takes: name and kind of each value, and a select's choices. */

@@ -1,0 +1,46 @@
+import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { foldText } from "../../src/domain/search-text.ts";
+import { walk } from "./walk.ts";
+
+/** By English word and language: how the words begin that teachers of the trade use for it. */
+export type TradeTerms = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+/** What a message says, without the names of its places, folded as for searching. */
+const wordsOf = (message: string): string => {
+  const texts: string[] = [];
+  walk(parse(message), (element) => {
+    if (element.type === TYPE.literal) texts.push(element.value);
+  });
+  return ` ${foldText(texts.join(" "))} `;
+};
+
+const speaksOf = (english: string, term: string): boolean =>
+  new RegExp(` ${foldText(term)}(e?s)? `).test(english);
+
+/** German joins words to one, and Hebrew puts its article before them; elsewhere words begin so. */
+const JOINING = new Set(["de", "he"]);
+
+const uses = (words: string, stem: string, language: string): boolean =>
+  words.includes(`${JOINING.has(language) ? "" : " "}${foldText(stem)}`);
+
+/** Where the English message speaks of a term, its translation has one of the accepted words. */
+export const checkTerms = (
+  messages: Readonly<Record<string, string>>,
+  english: Readonly<Record<string, string>>,
+  language: string,
+  terms: TradeTerms,
+): string[] =>
+  Object.entries(messages).flatMap(([key, message]) => {
+    const original = english[key];
+    if (original === undefined) return [];
+    const [here, there] = [wordsOf(message), wordsOf(original)];
+    return Object.entries(terms)
+      .map(([term, stems]) => [term, stems[language] ?? []] as const)
+      .filter(
+        ([term, stems]) =>
+          stems.length > 0 &&
+          speaksOf(there, term) &&
+          !stems.some((stem) => uses(here, stem, language)),
+      )
+      .map(([term, stems]) => `${key} speaks of a ${term}, but of no ${stems.join(", ")}`);
+  });

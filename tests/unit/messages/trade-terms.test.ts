@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import terms from "../../../resources/trade-terms.json" with { type: "json" };
+import { checkTerms } from "../../../scripts/messages/trade-terms.ts";
+import { LANGUAGES } from "../../../src/i18n/languages.ts";
+
+const faultsOf = (language: string, english: string, translation: string) =>
+  checkTerms({ "a.a": translation }, { "a.a": english }, language, terms);
+
+describe("the words of the trade", () => {
+  test("stand in the translation, bent as the language bends them", () => {
+    expect(faultsOf("de", "Two darts", "Zwei Brustabnäher")).toEqual([]);
+    expect(faultsOf("el", "Of the lessons", "Των μαθημάτων")).toEqual([]);
+    expect(faultsOf("he", "The waist", "קו המותניים")).toEqual([]);
+    expect(faultsOf("tr", "The pattern", "KALIBIN")).toEqual([]);
+  });
+
+  test("are missed where another word stands for them", () => {
+    expect(faultsOf("de", "Draw the dart", "Zeichnen Sie den Pfeil")).toEqual([
+      "a.a speaks of a dart, but of no Abnäher",
+    ]);
+    expect(faultsOf("fr", "One notch", "Un écran")).toHaveLength(1);
+  });
+
+  test("are looked for in every form of a plural, and not in the names of places", () => {
+    const english = "{darts, plural, one {# dart} other {# darts}}";
+    expect(faultsOf("es", english, "{darts, plural, one {# pinza} other {# pinzas}}")).toEqual([]);
+    expect(faultsOf("es", "{course} is open", "{course}: abierto")).toEqual([]);
+    expect(faultsOf("es", "{title}: a course", "{title}")).toHaveLength(1);
+  });
+
+  test("are words of their own: please does not speak of ease", () => {
+    expect(faultsOf("de", "Please wait", "Bitte warten")).toEqual([]);
+  });
+
+  test.each(Object.entries(terms))("%s has its words in every language", (_, words) => {
+    const others = LANGUAGES.filter((language) => language !== "en");
+    expect(Object.keys(words).sort()).toEqual([...others].sort());
+  });
+});
