@@ -131,11 +131,30 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     });
 
-    test("is asked for in Hebrew, and the page is written from right to left", async () => {
+    test.each([
+      ["de", "ltr", "Guten Tag Noa", "Neues Passwort wählen"],
+      ["el", "ltr", "Γεια σας, Noa", "Επιλογή νέου κωδικού"],
+      ["es", "ltr", "Hola, Noa", "Elige una contraseña nueva"],
+      ["fr", "ltr", "Bonjour Noa", "Choisir un nouveau mot de passe"],
+      ["he", "rtl", "שלום Noa", "בחירת סיסמה חדשה"],
+      ["tr", "ltr", "Merhaba Noa", "Yeni şifre seçin"],
+      ["xx", "ltr", "Hello Noa", "Choose a new password"],
+    ])("is asked for in %s, and mail and page are in it", async (code, direction, hello, title) => {
       const person = await school.add();
-      const address = await link(person.username, "he");
-      expect(mailServer.mails.at(-1)?.text).toContain("שלום Noa");
-      expect((await send(address)).text).toContain('<html lang="he" dir="rtl">');
+      const address = await link(person.username, code);
+      expect(mailServer.mails.at(-1)?.text).toContain(hello);
+      const page = (await send(address)).text;
+      expect(page).toContain(`<html lang="${code === "xx" ? "en" : code}" dir="${direction}">`);
+      expect(page).toContain(`<h1>${title}</h1>`);
+    });
+
+    test("is refused in the page's own language", async () => {
+      const person = await school.add();
+      const address = await link(person.username, "de");
+      expect((await choose(address, "kurz")).text).toContain("mindestens 8 Zeichen");
+      expect((await choose(address, "ein neues Passwort", "ein anderes")).text).toContain(
+        "Die Passwörter stimmen nicht überein",
+      );
     });
 
     test("keeps its link for sixty minutes", async () => {
