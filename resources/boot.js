@@ -8,11 +8,11 @@
       return null;
     }
   };
-  const { messages, inside, styles } = JSON.parse(byId("files").textContent);
+  const { version, words, inside } = JSON.parse(byId("files").textContent);
   const [chosen] = /[a-z]+/.exec(stored("language.v1")) ?? [];
   const language =
     [chosen, ...navigator.languages.map((tag) => tag.slice(0, 2))].find((code) =>
-      Object.hasOwn(messages, code),
+      Object.hasOwn(words, code),
     ) ?? "en";
   const preload = (href, as) => {
     const link = document.createElement("link");
@@ -23,17 +23,23 @@
     document.head.append(link);
   };
   page.lang = language;
-  page.dir = /^(ar|fa|he|ur|yi)$/.test(language) ? "rtl" : "ltr";
-  const preloadMessages = (part) =>
-    preload(`/tls/${part}-${language}.${messages[language]}.json`, "fetch");
+  page.dir = language === "he" ? "rtl" : "ltr";
+  const preloadMessages = (part) => preload(`/tls/${part}-${language}.${version}.json`, "fetch");
   preloadMessages("entry");
-  const translated = document.querySelector(`template[lang="${language}"]`);
+  const root = byId("root");
   if (stored("session.v1")) {
-    byId("root").replaceChildren();
+    root.replaceChildren();
     for (const href of inside) preload(href, "script");
     preloadMessages("inside");
-    preload(`/tls/inside.${styles.inside}.css`, "style");
-  } else if (translated) byId("root").replaceChildren(translated.content);
+    preload(`/tls/inside.${version}.css`, "style");
+  } else if (language !== "en") {
+    root.innerHTML = root.innerHTML.replace(
+      /(?<=>|aria-label=")[^<">]+/g,
+      (word) => words[language][words.en.indexOf(word)] ?? word,
+    );
+  }
+  // Until now it was not to be seen, so that nobody sees another language first.
+  root.className = "seen";
   // The main script did not arrive: once there is a network again the page is asked for anew.
   addEventListener(
     "error",

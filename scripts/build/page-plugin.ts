@@ -3,7 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
-import { PARTS, type Part } from "../../src/i18n/parts.ts";
+import { PARTS } from "../../src/i18n/parts.ts";
+import { wordTableOf } from "./page-words.ts";
 
 export interface PageOptions {
   /** The page with its `%PLACES%`. */
@@ -22,14 +23,16 @@ export interface PageOptions {
   fileServer: string;
 }
 
-const parts = Object.keys(PARTS) as Part[];
+const parts = Object.keys(PARTS);
+
+type NamedText = [name: string, text: string];
 
 const hashOf = (text: string): string =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
- * Makes index.html: the sign-in form in every language, painted before any script runs, the styles
- * it needs inlined, and what is fetched beside the main script named.
+ * Makes index.html: the sign-in form, painted before any script runs, with its words in every
+ * language, the styles it needs inlined, and what is fetched beside the main script named.
  */
 export class PagePlugin {
   private readonly options: PageOptions;
@@ -61,21 +64,24 @@ export class PagePlugin {
       readFile(path.join(styles, "main.css"), "utf8"),
       import(`${pathToFileURL(this.options.staticBundle)}?${Date.now()}`),
     ]);
-    const messages: Record<string, string> = {};
+    const messages = await Promise.all(languages.map((language) => this.messages(language)));
+    const laterStyles = await this.laterStyles();
+    // One name for all of them, since the page lists it.
+    const version = shortHash(JSON.stringify([messages, laterStyles]));
+    for (const [name, text] of [...messages.flat(), ...laterStyles]) {
+      compilation.emitAsset(
+        name.replace(/\.(?=[^.]+$)/, `.${version}.`),
+        new rspack.sources.RawSource(text),
+      );
+    }
     const forms: Record<string, string> = {};
-    for (const language of languages) {
-      const texts = await Promise.all(parts.map((part) => this.messages(part, language)));
-      forms[language] = await prerender(language, JSON.parse(texts[0] ?? ""));
-      // One name for all parts of a language: the page lists them all.
-      const hash = shortHash(texts.join("\n"));
-      messages[language] = hash;
-      for (const [index, text] of texts.entries()) {
-        emit(compilation, `${parts[index]}-${language}`, "json", text, hash);
-      }
+    for (const [index, language] of languages.entries()) {
+      forms[language] = await prerender(language, JSON.parse(messages[index]?.[0]?.[1] ?? ""));
     }
     const files = {
-      messages,
-      styles: await this.styles(compilation),
+      version,
+      words: wordTableOf(forms, "en"),
+      styles: laterStyles.map(([name]) => path.basename(name, ".css")),
       inside: scriptsOf(compilation, "inside"),
     };
     const { code: boot } = await rspack.experiments.swc.minify(bootSource, {
@@ -90,32 +96,34 @@ export class PagePlugin {
       STYLE: style,
       FILES: JSON.stringify(files),
       FORM: forms.en ?? "",
-      TEMPLATES: languages
-        .filter((language) => language !== "en")
-        .map((language) => `<template lang="${language}">${forms[language]}</template>`)
-        .join(""),
       BOOT: boot,
     };
     return template.replace(/\n(?=<)/g, "").replace(/%([A-Z]+)%/g, (_, name) => values[name] ?? "");
   }
 
-  /** Lays each part's styles into the build; gives what their names carry. */
-  private async styles(compilation: Compilation): Promise<Record<string, string>> {
+  /** The styles of each part of the app but the page itself. */
+  private async laterStyles(): Promise<NamedText[]> {
     const { styles } = this.options;
-    const files = (await readdir(styles)).filter((file) => /^[a-z].*\.css$/.test(file));
-    const hashes: Record<string, string> = {};
-    for (const file of files.sort()) {
-      const name = path.basename(file, ".css").replace(/-style$/, "");
-      if (name === "main") continue;
-      const text = await readFile(path.join(styles, file), "utf8");
-      hashes[name] = shortHash(text);
-      emit(compilation, name, "css", text);
-    }
-    return hashes;
+    const files = (await readdir(styles)).filter((file) => /^[a-z].*\.css$/.test(file)).sort();
+    return Promise.all(
+      files
+        .filter((file) => file !== "main.css")
+        .map(async (file) => [
+          file.replace("-style.", "."),
+          await readFile(path.join(styles, file), "utf8"),
+        ]),
+    );
   }
 
-  private messages(part: Part, language: string): Promise<string> {
-    return readFile(path.join(this.options.messages, part, `${language}.json`), "utf8");
+  /** The messages of each part in a language, those of the page itself first. */
+  private messages(language: string): Promise<NamedText[]> {
+    const { messages } = this.options;
+    return Promise.all(
+      parts.map(async (part) => [
+        `${part}-${language}.json`,
+        await readFile(path.join(messages, part, `${language}.json`), "utf8"),
+      ]),
+    );
   }
 
   /** No script but ours, no frame, no form elsewhere; pictures and videos from memory only. */
@@ -136,19 +144,6 @@ export class PagePlugin {
 
 const shortHash = (text: string): string =>
   createHash("sha256").update(text).digest("hex").slice(0, 8);
-
-/** Lays a file into the build under a name that changes with it; returns its address. */
-const emit = (
-  compilation: Compilation,
-  name: string,
-  ending: string,
-  text: string,
-  hash = shortHash(text),
-): string => {
-  const file = `${name}.${hash}.${ending}`;
-  compilation.emitAsset(file, new rspack.sources.RawSource(text));
-  return `/tls/${file}`;
-};
 
 /** The scripts that a named entry or lazy part consists of; one that only imports another is left out. */
 const scriptsOf = (compilation: Compilation, name: string): string[] => {

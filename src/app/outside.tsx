@@ -11,11 +11,13 @@ import { AUTHORIZATION, nextParameter } from "./guard.ts";
 import { goTo, usePath } from "./location.ts";
 import { loadStyle } from "./page-files.ts";
 
+const loadInsideStyle = () => loadStyle("inside");
+
 // Below the form, and after it: the school's details have to be fetched anyway.
 const Footer = lazily(async () => {
   const [{ Footer: component }] = await Promise.all([
     import(/* webpackChunkName: "brand" */ "../features/shell/footer.tsx"),
-    loadStyle("inside"),
+    loadInsideStyle(),
   ]);
   return { default: component };
 });
@@ -36,6 +38,7 @@ export const Outside = ({ app }: { app: App }) => {
       <BrandBar name={name} logo={organisation?.logo ?? ""} onHome={() => goTo("/")}>
         <LanguageMenu
           service={app.language}
+          loadStyle={loadInsideStyle}
           onFailure={() =>
             app.alerts.show({ tone: "error", text: "failure.connection", seconds: 6 })
           }

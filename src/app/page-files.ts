@@ -3,10 +3,12 @@ import { BASE } from "./location.ts";
 
 /** What the build writes into the page: its script reads it too, before the first paint. */
 export interface PageFiles {
-  /** By language: what the names of its messages carry, so that they change with them. */
-  messages: Record<string, string>;
-  /** The same for the styles of each part of the app that has some. */
-  styles: Record<string, string>;
+  /** What the names of messages and styles carry, so that they change with them. */
+  version: string;
+  /** By language: the words of the sign-in form. */
+  words: Record<string, string[]>;
+  /** The parts of the app that have styles of their own. */
+  styles: string[];
 }
 
 const read = (): PageFiles => JSON.parse(document.getElementById("files")?.textContent ?? "");
@@ -28,7 +30,7 @@ const styleOnce = createOnce<void>();
 
 /** Fetches one part of one language, once; after a failure anew. */
 export const loadMessages: LoadMessages = (part, language) => {
-  const address = `${BASE}/${part}-${language}.${read().messages[language]}.json`;
+  const address = `${BASE}/${part}-${language}.${read().version}.json`;
   return messagesOnce(address, async () => {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`no messages: ${response.status}`);
@@ -42,11 +44,11 @@ export const loadStyle = (part: string): Promise<void> =>
     part,
     () =>
       new Promise((resolve, reject) => {
-        const hash = read().styles[part];
-        if (!hash) return resolve();
+        const { styles, version } = read();
+        if (!styles.includes(part)) return resolve();
         const link = document.createElement("link");
         link.rel = "stylesheet";
-        link.href = `${BASE}/${part}.${hash}.css`;
+        link.href = `${BASE}/${part}.${version}.css`;
         link.onload = () => resolve();
         link.onerror = () => {
           link.remove();

@@ -1,5 +1,5 @@
 /** Interface languages that are complete, in the order in which they are offered. */
-export const LANGUAGES = ["en", "he"] as const;
+export const LANGUAGES = ["en", "es", "de", "fr", "el", "he", "tr"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 

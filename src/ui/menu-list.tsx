@@ -57,9 +57,10 @@ const MenuList = ({ id, label, groups, focus, onClose }: MenuListProps) => {
       if (target) target.focus();
       else onClose();
     } else if (event.key.length === 1 && event.key !== " ") {
-      const letter = event.key.toLocaleLowerCase();
+      const { lang } = document.documentElement;
+      const { compare } = new Intl.Collator(lang || "en", { sensitivity: "base" });
       [...all.slice(at + 1), ...all]
-        .find((item) => item.textContent?.trim().toLocaleLowerCase().startsWith(letter))
+        .find((item) => compare(item.textContent?.trim().charAt(0) ?? "", event.key) === 0)
         ?.focus();
     }
   };

@@ -2,11 +2,15 @@ import { type PointerEvent, type ReactNode, useId, useRef, useState } from "reac
 import { lazily } from "./lazily.tsx";
 import styles from "./menu.module.css";
 import type { MenuGroup, MenuListProps } from "./menu-list.tsx";
-// With the page, so that a menu never opens undressed.
-import "./menu-list.module.css";
 
 // The sign-in form has a menu too, and can wait for its inside.
-const MenuList = lazily(() => import("./menu-list.tsx"));
+const MenuList = lazily(async ({ loadStyle }: MenuListProps & Pick<MenuProps, "loadStyle">) => {
+  const [module] = await Promise.all([
+    import(/* webpackChunkName: "menu-list" */ "./menu-list.tsx"),
+    loadStyle?.(),
+  ]);
+  return module;
+});
 
 export interface MenuProps {
   label: string;
@@ -15,12 +19,14 @@ export interface MenuProps {
   /** Opens when a mouse rests on it, on large screens. */
   hover?: boolean;
   disabled?: boolean;
+  /** Fetches what an open menu is dressed in, where that may not be there yet. */
+  loadStyle?: () => Promise<void>;
 }
 
 const LARGE = "(width >= 992px)";
 
 /** A button that opens a menu. */
-export const Menu = ({ label, icon, groups, hover, disabled }: MenuProps) => {
+export const Menu = ({ label, icon, groups, hover, disabled, loadStyle }: MenuProps) => {
   const [open, setOpen] = useState<MenuListProps["focus"] | null>(null);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -67,6 +73,7 @@ export const Menu = ({ label, icon, groups, hover, disabled }: MenuProps) => {
           label={label}
           groups={groups}
           focus={open}
+          loadStyle={loadStyle}
           onClose={() => {
             setOpen(null);
             root.current?.querySelector("button")?.focus();

@@ -47,6 +47,52 @@ test("Enter before the script, with nothing typed, says what is missing", async 
   );
 });
 
+for (const [locale, words] of Object.entries({
+  "de-AT": ["Anmelden", "Benutzername", "Passwort", "Passwort vergessen?", "Sprache"],
+  "el-GR": ["Σύνδεση", "Όνομα χρήστη", "Κωδικός", "Ξεχάσατε τον κωδικό;", "Γλώσσα"],
+  "en-AU": ["Sign in", "Username", "Password", "Forgot password?", "Language"],
+  "es-MX": [
+    "Iniciar sesión",
+    "Nombre de usuario",
+    "Contraseña",
+    "¿Has olvidado la contraseña?",
+    "Idioma",
+  ],
+  "fr-BE": [
+    "Se connecter",
+    "Nom d’utilisateur",
+    "Mot de passe",
+    "Mot de passe oublié\u202f?",
+    "Langue",
+  ],
+  "he-IL": ["כניסה", "שם משתמש", "סיסמה", "שכחת סיסמה?", "שפה"],
+  "tr-TR": ["Giriş yap", "Kullanıcı adı", "Şifre", "Şifrenizi mi unuttunuz?", "Dil"],
+})) {
+  test.describe(`with a browser in ${locale}`, () => {
+    test.use({ locale });
+
+    test(`the form is painted in its words, and stays as it is when the script comes (${locale})`, async ({
+      page,
+    }) => {
+      const [signIn = "", name = "", password = "", forgot = "", language = ""] = words;
+      const release = await holdBack(page, MAIN_SCRIPT);
+      await page.goto("/tls/", { waitUntil: "commit" });
+      await expect(page.locator("html")).toHaveAttribute("lang", locale.slice(0, 2));
+      await expect(page.locator("html")).toHaveAttribute("dir", locale === "he-IL" ? "rtl" : "ltr");
+      const form = page.getByRole("form", { name: signIn, exact: true });
+      await expect(heading(page)).toHaveText(signIn);
+      await expect(form.getByRole("button", { name: signIn, exact: true })).toBeVisible();
+      await expect(form.getByRole("button", { name: forgot, exact: true })).toBeVisible();
+      await expect(form.getByRole("textbox", { name: password, exact: true })).toBeVisible();
+      await form.getByRole("textbox", { name, exact: true }).fill("noa");
+      await expect(page.getByRole("button", { name: language, exact: true })).toBeVisible();
+      await release();
+      await expect(page.locator("html")).toHaveAttribute("data-ready");
+      await expect(form.getByRole("textbox", { name, exact: true })).toHaveValue("noa");
+    });
+  });
+}
+
 test.describe("in Hebrew", () => {
   test.use({ locale: "he-IL" });
 

@@ -3,16 +3,17 @@ import type { LanguageService } from "../../i18n/language.ts";
 import { LANGUAGES, nameOfLanguage } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { GLOBE, Icon } from "../../ui/icon.tsx";
-import { Menu } from "../../ui/menu.tsx";
+import { Menu, type MenuProps } from "../../ui/menu.tsx";
 
 export interface LanguageMenuProps {
   service: LanguageService;
   /** Called when the messages of the chosen language do not arrive. */
   onFailure: () => void;
+  loadStyle?: MenuProps["loadStyle"];
 }
 
 /** Language names, each in its own language, with a flag beside it. */
-export const LanguageMenu = ({ service, onFailure }: LanguageMenuProps) => {
+export const LanguageMenu = ({ service, onFailure, loadStyle }: LanguageMenuProps) => {
   const text = useText();
   const { language } = useSnapshot(service.state);
   const items = LANGUAGES.map((code) => ({
@@ -34,6 +35,7 @@ export const LanguageMenu = ({ service, onFailure }: LanguageMenuProps) => {
       icon={<Icon path={GLOBE} />}
       groups={[{ key: "", items }]}
       hover
+      loadStyle={loadStyle}
     />
   );
 };
