@@ -15,7 +15,7 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     launchOptions: { executablePath: process.env.CHROMIUM, args: [...chromiumFlags] },
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     locale: "en-US",
   },
   projects: [{ name: "preact" }, { name: "react" }],
