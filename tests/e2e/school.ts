@@ -5,6 +5,7 @@ import {
   type Runtime,
   startSchool,
 } from "../../scripts/school/start-school.ts";
+import { addStudent } from "./add-student.ts";
 
 /** Somebody with an account at the school. */
 export interface Account {
@@ -55,8 +56,6 @@ const run = (dataDir: string, words: string[], input: string): Promise<void> =>
     child.stdin.end(input);
   });
 
-let accounts = 0;
-
 /**
  * Tests against the demo school's own server with an empty data folder. Tests in one worker share
  * it, and have a student each; `test.use({ freshSchool: true })` gives a file's tests one each.
@@ -85,20 +84,7 @@ export const test = base.extend<OwnSchool, WorkersSchool>({
   baseURL: async ({ school }, use) => use(school),
   command: async ({ running }, use) =>
     use((words, input = "") => run(running.dataDir, words, input)),
-  student: async ({ command }, use) => {
-    accounts += 1;
-    const student = { username: `noa${accounts}`, password: "a needle a day", firstName: "Noa" };
-    const { username, firstName, password } = student;
-    const courses = ["--course", "PMB", "--course", "SWB"];
-    const email = `${username}@selvedge.example`;
-    await command(
-      ["user", "add", username, "--first-name", firstName, "--email", email, ...courses].concat(
-        "--password-stdin",
-      ),
-      `${password}\n`,
-    );
-    await use(student);
-  },
+  student: async ({ running }, use) => use(await addStudent(running.dataDir, ["PMB", "SWB"])),
   elsewhere: async ({ browser, quietConsole }, use) => {
     const context = await browser.newContext();
     quietConsole.watch(context);
