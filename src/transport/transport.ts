@@ -13,7 +13,15 @@ export interface CallOptions<Path extends string, Body, Query extends string> {
   body?: Body;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Takes the call there in place of fetch. */
+  carry?: Carry;
 }
+
+/**
+ * Takes a request to the school and its answer back, as fetch does.
+ * @param alive is called for every sign of progress: the time limit begins anew
+ */
+export type Carry = (url: string, init: RequestInit, alive: () => void) => Promise<Response>;
 
 /** Sends a call of the contract. Never throws for what a network or a server can do. */
 export type Send = <Path extends string, Body, Answer, Query extends string>(
@@ -78,7 +86,7 @@ export const createTransport = (options: TransportOptions) => {
 
   const request = async (
     { method, path, open, answer }: Call,
-    { params, query, body, headers, signal }: CallOptions<string, unknown, string>,
+    { params, query, body, headers, signal, carry }: CallOptions<string, unknown, string>,
   ): Promise<Result<Reply, CallFailure>> => {
     const token = open ? null : options.token();
     const address = fill(path, params) + queryOf(query);
@@ -98,7 +106,9 @@ export const createTransport = (options: TransportOptions) => {
         responseType: answer === "bytes" ? "blob" : "text",
         // redaxios knows neither time-outs nor cancelling.
         fetch: async (input: URL | RequestInfo, init?: RequestInit) => {
-          const response = await baseFetch(input, { ...init, signal: limit.signal });
+          const whole = { ...init, signal: limit.signal };
+          if (carry) return carry(String(input), whole, limit.restart);
+          const response = await baseFetch(input, whole);
           return answer === "bytes" ? countedBody(response, limit.restart) : response;
         },
       });

@@ -1,0 +1,229 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as v from "valibot";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { call } from "../../src/contract/call.ts";
+import { createSendForm, type SentSoFar } from "../../src/transport/send-form.ts";
+import { createTransport } from "../../src/transport/transport.ts";
+import { NodeXhr } from "./node-xhr.ts";
+
+const hand = call({ method: "POST", path: "/hand-ins", answer: v.object({ name: v.string() }) });
+
+/** More than the buffers of a connection swallow. */
+const LARGE_BYTES = 24 * 1024 * 1024;
+
+const formOf = (size: number): FormData => {
+  const form = new FormData();
+  form.set("comment", "תפר");
+  form.append("files", new Blob([new Uint8Array(size)], { type: "image/jpeg" }), "skirt.jpg");
+  return form;
+};
+
+/** Lets everything happen that has been sent or set off; the clock stands still meanwhile. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
+};
+
+/** Waits while the clock stands still; `vi.waitFor` would move it. */
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await new Promise(setImmediate);
+};
+
+/** A server that reads of each request only what it is told to. */
+const startServer = async (
+  receive: (request: IncomingMessage, response: ServerResponse) => void,
+) => {
+  const server = createServer(receive);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const senderTo = (base: string) => {
+  const told = { reached: [] as boolean[], unauthorized: 0 };
+  const { send } = createTransport({
+    base,
+    token: () => "secret",
+    onUnauthorized: () => {
+      told.unauthorized += 1;
+    },
+    onReach: (reached) => told.reached.push(reached),
+  });
+  return { sendForm: createSendForm(send), told };
+};
+
+const answerWith =
+  (status: number, body: string, headers: Record<string, string> = {}) =>
+  (request: IncomingMessage, response: ServerResponse) => {
+    request.resume().on("end", () => response.writeHead(status, headers).end(body));
+  };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.stubGlobal("XMLHttpRequest", NodeXhr);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a form", () => {
+  test("arrives with its fields and files, its token and its key", async () => {
+    const received: { request: IncomingMessage; form: FormData }[] = [];
+    const url = await startServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const headers = { "content-type": request.headers["content-type"] ?? "" };
+      const form = await new Response(Buffer.concat(chunks), { headers }).formData();
+      received.push({ request, form });
+      response.end('{"name":"Skirt"}');
+    });
+    const { sendForm, told } = senderTo(url);
+    const answer = await sendForm(hand, formOf(1000), { headers: { "idempotency-key": "k" } });
+    expect(answer).toEqual({ ok: true, value: { name: "Skirt" } });
+    expect(told).toEqual({ reached: [true], unauthorized: 0 });
+    const [{ request, form } = { request: null, form: new FormData() }] = received;
+    expect(request?.headers).toMatchObject({
+      authorization: "Bearer secret",
+      "idempotency-key": "k",
+    });
+    expect(form.get("comment")).toBe("תפר");
+    expect(form.get("files")).toMatchObject({ name: "skirt.jpg", size: 1000, type: "image/jpeg" });
+  });
+
+  test("tells of its bytes as they leave, up to the last", async () => {
+    const { sendForm } = senderTo(await startServer(answerWith(200, '{"name":"Skirt"}')));
+    const told: SentSoFar[] = [];
+    await sendForm(hand, formOf(500_000), { onProgress: (progress) => told.push(progress) });
+    const sent = told.map((progress) => progress.sent);
+    expect(sent).toEqual(sent.toSorted((a, b) => a - b));
+    expect(sent.length).toBeGreaterThan(3);
+    expect(told.at(-1)?.sent).toBe(told.at(-1)?.total);
+  });
+});
+
+describe("an answer", () => {
+  test("that refuses keeps its status, its code and its time to wait", async () => {
+    const { sendForm } = senderTo(
+      await startServer(answerWith(429, '{"code":"request/too_many"}', { "retry-after": "7" })),
+    );
+    expect(await sendForm(hand, formOf(10))).toEqual({
+      ok: false,
+      failure: { kind: "refused", status: 429, code: "request/too_many", retryAfter: 7 },
+    });
+  });
+
+  test("with a 401 says that the token is dead", async () => {
+    const { sendForm, told } = senderTo(await startServer(answerWith(401, "{}")));
+    expect(await sendForm(hand, formOf(10))).toMatchObject({ failure: { status: 401 } });
+    expect(told.unauthorized).toBe(1);
+  });
+
+  test.each([
+    ["nothing", 204, ""],
+    ["a captive portal's page", 200, "<p>Please sign in"],
+  ])("of %s is no answer of the school's", async (_, status, body) => {
+    const { sendForm } = senderTo(await startServer(answerWith(status, body)));
+    expect(await sendForm(hand, formOf(10))).toMatchObject({ failure: { kind: "undecodable" } });
+  });
+
+  test("that never comes because the line is cut makes it unreachable", async () => {
+    const url = await startServer((request) => request.once("data", () => request.destroy()));
+    const { sendForm, told } = senderTo(url);
+    expect(await sendForm(hand, formOf(LARGE_BYTES))).toMatchObject({
+      failure: { kind: "unreachable" },
+    });
+    expect(told.reached).toEqual([false]);
+  });
+});
+
+describe("the time limit", () => {
+  test("counts silence: a form takes as long as it takes while its bytes leave", async () => {
+    let reading: IncomingMessage | undefined;
+    const url = await startServer((request, response) => {
+      reading = request;
+      request.on("end", () => response.end('{"name":"Skirt"}'));
+    });
+    const { sendForm } = senderTo(url);
+    let sent = 0;
+    const answer = sendForm(hand, formOf(LARGE_BYTES), {
+      onProgress: (progress) => {
+        sent = progress.sent;
+      },
+    });
+    await until(() => reading !== undefined);
+    await settle();
+    for (let pause = 0; pause < 4; pause += 1) {
+      const before = sent;
+      vi.advanceTimersByTime(25_000);
+      await until(() => {
+        reading?.read();
+        return sent > before;
+      });
+      await settle();
+    }
+    reading?.resume();
+    expect(await answer).toMatchObject({ ok: true });
+  });
+
+  test("ends a form of which nothing more leaves for 30 s", async () => {
+    const { sendForm, told } = senderTo(await startServer(() => undefined));
+    let sent = 0;
+    const answer = sendForm(hand, formOf(LARGE_BYTES), {
+      onProgress: (progress) => {
+        sent = progress.sent;
+      },
+    });
+    await until(() => sent > 0);
+    await settle();
+    vi.advanceTimersByTime(29_999);
+    await settle();
+    expect(told.reached).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(await answer).toMatchObject({ failure: { kind: "timeout" } });
+    expect(told.reached).toEqual([false]);
+  });
+});
+
+describe("a form that is given up", () => {
+  test("ends at once, lets go of the connection and says nothing of the network", async () => {
+    const closed = Promise.withResolvers<void>();
+    const url = await startServer((request) => {
+      request.resume().once("close", () => closed.resolve());
+    });
+    const { sendForm, told } = senderTo(url);
+    const giveUp = new AbortController();
+    const answer = sendForm(hand, formOf(LARGE_BYTES), {
+      signal: giveUp.signal,
+      onProgress: () => giveUp.abort(),
+    });
+    expect(await answer).toMatchObject({ failure: { kind: "cancelled" } });
+    await closed.promise;
+    expect(told.reached).toEqual([]);
+  });
+
+  test("before it began is never sent", async () => {
+    let asked = 0;
+    const url = await startServer(() => {
+      asked += 1;
+    });
+    const { sendForm } = senderTo(url);
+    expect(await sendForm(hand, formOf(10), { signal: AbortSignal.abort() })).toMatchObject({
+      failure: { kind: "cancelled" },
+    });
+    await settle();
+    expect(asked).toBe(0);
+  });
+
+  test("leaves no timer behind", async () => {
+    const { sendForm } = senderTo(await startServer(answerWith(200, '{"name":"Skirt"}')));
+    await sendForm(hand, formOf(10));
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
