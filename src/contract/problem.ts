@@ -20,10 +20,17 @@ export type ProblemCode =
   | "course/not_found"
   | "course/expired"
   | "asset/not_found"
+  | "assignment/not_found"
+  | "assignment/accepted"
+  | "attachment/too_large"
+  | "attachment/wrong_kind"
+  | "attachment/empty"
+  | "attachment/too_many"
   | "organisation/not_found"
   | "server/not_found"
   | "server/closing"
   | "server/overloaded"
+  | "server/storage_full"
   | "server/unexpected_error";
 
 /** RFC 9457 problem details, the body of every error answer. */

@@ -8,7 +8,8 @@ import type { SchoolFile } from "../content/school.ts";
 export const storedPath = (dataDir: string, checksum: string): string =>
   path.join(dataDir, "files", checksum);
 
-const sync = async (folder: string): Promise<void> => {
+/** Waits until the names in a folder are on the disk. */
+export const syncFolder = async (folder: string): Promise<void> => {
   // Windows cannot open folders, and keeps a rename without it.
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
@@ -59,6 +60,6 @@ export const storeFiles = async (
     await copy(file, target);
     stored += 1;
   }
-  if (stored > 0) await sync(folder);
+  if (stored > 0) await syncFolder(folder);
   return stored;
 };

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { KIND_BYTES } from "../../domain/attachment.ts";
+import { syncFolder } from "./file-store.ts";
+
+/** A file that has arrived whole and is not yet kept. */
+export interface StoredUpload {
+  /** Its name on the disk: random, and nothing of what a client sent. */
+  stored: string;
+  size: number;
+  checksum: string;
+  /** Its first bytes. */
+  start: Buffer;
+}
+
+const PART = ".part";
+/** What nobody knows after so long was left by a crash. */
+const ABANDONED_MS = 86_400_000;
+
+/** Files that people send, in `dataDir/uploads`, each whole or not at all. */
+export class UploadStore {
+  readonly #folder: string;
+
+  constructor(dataDir: string) {
+    this.#folder = path.join(dataDir, "uploads");
+  }
+
+  path(stored: string): string {
+    return path.join(this.#folder, stored);
+  }
+
+  /**
+   * Writes a file under a temporary name, up to one byte more than it may have.
+   * @throws the disk's error, or the body's; then nothing is left of it
+   */
+  async receive(body: AsyncIterable<Buffer>, mostBytes: number): Promise<StoredUpload> {
+    await mkdir(this.#folder, { recursive: true });
+    const stored = randomUUID();
+    const temporary = this.path(stored + PART);
+    const handle = await open(temporary, "wx");
+    const hash = createHash("sha256");
+    let size = 0;
+    let start = Buffer.alloc(0);
+    try {
+      // All of it is read, so that who sends too much still hears the answer.
+      for await (const piece of body) {
+        if (size > mostBytes) continue;
+        size += piece.length;
+        if (start.length < KIND_BYTES) {
+          start = Buffer.concat([start, piece.subarray(0, KIND_BYTES)]).subarray(0, KIND_BYTES);
+        }
+        if (size > mostBytes) continue;
+        hash.update(piece);
+        await handle.writeFile(piece);
+      }
+      await handle.sync();
+      await handle.close();
+    } catch (reason) {
+      await handle.close().catch(() => {});
+      await rm(temporary, { force: true });
+      throw reason;
+    }
+    return { stored, size, checksum: hash.digest("hex"), start };
+  }
+
+  /** Gives the files their own names, on the disk for good. */
+  async keep(uploads: readonly StoredUpload[]): Promise<void> {
+    for (const { stored } of uploads) await rename(this.path(stored + PART), this.path(stored));
+    await syncFolder(this.#folder);
+  }
+
+  /** Removes files, kept or not. */
+  async discard(uploads: readonly { stored: string }[]): Promise<void> {
+    for (const { stored } of uploads) {
+      await rm(this.path(stored), { force: true });
+      await rm(this.path(stored + PART), { force: true });
+    }
+  }
+
+  /** Removes what a crash has left. */
+  async sweep(isKnown: (stored: string) => Promise<boolean>, now: number): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => []);
+    for (const name of names) {
+      const found = await stat(this.path(name)).catch(() => null);
+      if (!found || found.mtimeMs > now - ABANDONED_MS) continue;
+      if (!(await isKnown(name))) await rm(this.path(name), { force: true });
+    }
+  }
+}

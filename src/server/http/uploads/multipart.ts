@@ -1,0 +1,135 @@
+import type { HonoRequest } from "hono";
+import { HttpProblem } from "../problem.ts";
+
+/** One field of a form. What is not read of its body is passed over when the next part is asked for. */
+export interface Part {
+  name: string;
+  /** As the sender has it; null for a field that is no file. */
+  fileName: string | null;
+  body: AsyncIterable<Buffer>;
+}
+
+const MOST_HEADER_BYTES = 8 * 1024;
+const LINE = "\r\n";
+
+const malformed = (detail: string) => new HttpProblem(400, "request/malformed", detail);
+const brokenOff = () => malformed("The form breaks off");
+
+/** A body's bytes, as many at a time as are asked for. */
+class Reader {
+  readonly #source: AsyncIterator<Uint8Array>;
+  readonly #mostBytes: number;
+  #buffer: Buffer = Buffer.from(LINE);
+  #read = 0;
+
+  constructor(body: AsyncIterable<Uint8Array>, mostBytes: number) {
+    this.#source = body[Symbol.asyncIterator]();
+    this.#mostBytes = mostBytes;
+  }
+
+  /** Takes more in. @throws HttpProblem where there is no more, or too much */
+  async #more(): Promise<void> {
+    const next = await this.#source.next().catch(() => null);
+    if (!next || next.done) throw brokenOff();
+    this.#read += next.value.length;
+    if (this.#read > this.#mostBytes) {
+      throw new HttpProblem(413, "request/too_large", `The form may have ${this.#mostBytes} bytes`);
+    }
+    this.#buffer = Buffer.concat([this.#buffer, next.value]);
+  }
+
+  #take(count: number): Buffer {
+    const taken = this.#buffer.subarray(0, count);
+    this.#buffer = this.#buffer.subarray(count);
+    return taken;
+  }
+
+  async take(count: number): Promise<string> {
+    while (this.#buffer.length < count) await this.#more();
+    return this.#take(count).toString("latin1");
+  }
+
+  /** What stands before the mark, piece by piece; the mark is taken too. */
+  async *until(mark: string): AsyncGenerator<Buffer> {
+    for (;;) {
+      const at = this.#buffer.indexOf(mark);
+      if (at >= 0) {
+        if (at > 0) yield this.#take(at);
+        this.#take(mark.length);
+        return;
+      }
+      // The mark may stand on the border of two pieces.
+      const safe = this.#buffer.length - mark.length + 1;
+      if (safe > 0) yield this.#take(safe);
+      await this.#more();
+    }
+  }
+
+  async text(mark: string, mostBytes: number): Promise<string> {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    for await (const piece of this.until(mark)) {
+      length += piece.length;
+      if (length > mostBytes) throw malformed("The form's parts begin with too much");
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces).toString("utf8");
+  }
+}
+
+/** Browsers write a quotation mark and line ends in a name this way, and nothing else. */
+const unescaped = (value: string): string =>
+  value.replace(/%(22|0D|0A)/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
+const parameterOf = (disposition: string, name: string): string | null => {
+  const found = new RegExp(`;\\s*${name}="([^"]*)"`, "i").exec(disposition)?.[1];
+  return found === undefined ? null : unescaped(found);
+};
+
+const boundaryOf = (request: HonoRequest): string => {
+  const type = request.header("content-type") ?? "";
+  const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type);
+  const name = boundary?.[1] ?? boundary?.[2];
+  if (!/^multipart\/form-data\s*;/i.test(type) || !name) {
+    throw new HttpProblem(415, "request/wrong_type", "The body must be multipart/form-data");
+  }
+  return name;
+};
+
+/** What stands before the mark; who reads it anew goes on where the last one left off. */
+const bodyOf = (reader: Reader, mark: string): AsyncIterable<Buffer> => {
+  let ended = false;
+  return {
+    async *[Symbol.asyncIterator]() {
+      if (ended) return;
+      yield* reader.until(mark);
+      ended = true;
+    },
+  };
+};
+
+/**
+ * The parts of a form as they arrive; none is held in memory whole. It ends after the closing mark:
+ * a form that was cut off throws.
+ * @throws HttpProblem 400, 413, 415
+ */
+export async function* formParts(request: HonoRequest, mostBytes: number): AsyncGenerator<Part> {
+  const mark = `${LINE}--${boundaryOf(request)}`;
+  if (!request.raw.body) throw brokenOff();
+  const reader = new Reader(request.raw.body as AsyncIterable<Uint8Array>, mostBytes);
+  await reader.text(mark, MOST_HEADER_BYTES);
+  for (;;) {
+    const after = await reader.take(2);
+    if (after === "--") return;
+    if (after !== LINE) throw malformed("The form's parts are not divided by lines");
+    const head = LINE + (await reader.text(LINE + LINE, MOST_HEADER_BYTES));
+    const disposition = /\r\ncontent-disposition:\s*form-data([^\r]*)/i.exec(head)?.[1] ?? "";
+    const name = parameterOf(disposition, "name");
+    if (name === null) throw malformed("A part of the form has no name");
+    const body = bodyOf(reader, mark);
+    yield { name, fileName: parameterOf(disposition, "filename"), body };
+    for await (const _ of body);
+  }
+}

@@ -1,0 +1,116 @@
+import type { HonoRequest } from "hono";
+import {
+  ATTACHMENT_TYPES,
+  attachmentKind,
+  attachmentName,
+  MOST_ATTACHMENT_BYTES,
+  MOST_ATTACHMENTS,
+} from "../../../domain/attachment.ts";
+import type { StoredUpload, UploadStore } from "../../db/upload-store.ts";
+import { MOST_BODY_BYTES } from "../body.ts";
+import { HttpProblem, invalid } from "../problem.ts";
+import { formParts, type Part } from "./multipart.ts";
+import { storageProblem } from "./storage-full.ts";
+
+/** A file of a form: by its content one of the kinds that may be sent. */
+export interface ReceivedFile extends StoredUpload {
+  name: string;
+  type: string;
+}
+
+export interface ReceivedForm {
+  /** The fields that are no files, by name. */
+  fields: ReadonlyMap<string, string>;
+  files: readonly ReceivedFile[];
+}
+
+const MOST_FORM_BYTES = MOST_ATTACHMENTS * (MOST_ATTACHMENT_BYTES + 1024) + 2 * MOST_BODY_BYTES;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+const textOf = async ({ name, body }: Part): Promise<string> => {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    length += piece.length;
+    if (length <= MOST_BODY_BYTES) pieces.push(piece);
+  }
+  if (length > MOST_BODY_BYTES) throw invalid(name, `must have at most ${MOST_BODY_BYTES} bytes`);
+  let text: string;
+  try {
+    text = utf8.decode(Buffer.concat(pieces));
+  } catch {
+    throw new HttpProblem(400, "request/malformed", "The form is not in UTF-8");
+  }
+  // PostgreSQL takes no such text.
+  if (text.includes("\0")) throw invalid(name, "must have no null characters");
+  return text;
+};
+
+const problemOf = ({ size, start }: StoredUpload, path: string): HttpProblem | null => {
+  const refuse = (status: number, code: HttpProblem["code"], message: string) =>
+    new HttpProblem(status, code, message, { errors: [{ path, message }] });
+  if (size > MOST_ATTACHMENT_BYTES) {
+    return refuse(413, "attachment/too_large", "Attachment too big, maximum allowed size is 2MB");
+  }
+  if (size === 0) return refuse(422, "attachment/empty", "The file is empty");
+  if (attachmentKind(start)) return null;
+  return refuse(415, "attachment/wrong_kind", "must be a JPEG, PNG, WebP, HEIC or PDF file");
+};
+
+const named = (uploads: readonly StoredUpload[], sentNames: readonly string[]): ReceivedFile[] => {
+  const taken = new Set<string>();
+  return uploads.flatMap((upload, at) => {
+    const kind = attachmentKind(upload.start);
+    if (!kind) return [];
+    const name = attachmentName(sentNames[at] ?? "", kind, taken);
+    taken.add(name.toLowerCase());
+    return { ...upload, name, type: ATTACHMENT_TYPES[kind] };
+  });
+};
+
+/**
+ * Receives a form with its files, which are written to the disk as they arrive; they are then
+ * either kept or discarded by whoever asked for them.
+ * @param field the name of the fields that hold the files
+ * @throws HttpProblem for what may not be sent; then nothing is left of it
+ */
+export const receiveForm = async (
+  request: HonoRequest,
+  store: UploadStore,
+  field: string,
+): Promise<ReceivedForm> => {
+  if (Number(request.header("content-length")) > MOST_FORM_BYTES) {
+    throw new HttpProblem(413, "request/too_large", `The form may have ${MOST_FORM_BYTES} bytes`);
+  }
+  const fields = new Map<string, string>();
+  const uploads: StoredUpload[] = [];
+  const sentNames: string[] = [];
+  // The first one is told once all has been read: who is still sending does not hear an answer.
+  let problem: unknown = null;
+  try {
+    for await (const part of formParts(request, MOST_FORM_BYTES)) {
+      try {
+        if (part.fileName === null) {
+          fields.set(part.name, await textOf(part));
+        } else if (part.name === field && !problem && uploads.length < MOST_ATTACHMENTS) {
+          const upload = await store.receive(part.body, MOST_ATTACHMENT_BYTES);
+          sentNames.push(part.fileName);
+          uploads.push(upload);
+          problem ??= problemOf(upload, `${field}.${uploads.length - 1}`);
+        } else if (part.name === field) {
+          problem ??= new HttpProblem(422, "attachment/too_many", "There are too many files", {
+            errors: [{ path: field, message: `must be at most ${MOST_ATTACHMENTS} files` }],
+          });
+        }
+      } catch (reason) {
+        problem ??= storageProblem(reason);
+      }
+    }
+    if (problem) throw problem;
+    return { fields, files: named(uploads, sentNames) };
+  } catch (reason) {
+    await store.discard(uploads);
+    throw problem ?? reason;
+  }
+};

@@ -1,0 +1,55 @@
+import type { Asking } from "./client.ts";
+
+const bytes = (length: number, start: readonly number[] | string): Buffer => {
+  const beginning = Buffer.from(start as string, "latin1");
+  return Buffer.concat([beginning, Buffer.alloc(Math.max(0, length - beginning.length), 0x20)]);
+};
+
+/** Files that begin as their kind does, and are blank after that. */
+export const FILES = {
+  jpeg: (length = 300) => bytes(length, "\xff\xd8\xff\xe0\0\x10JFIF\0"),
+  png: (length = 300) => bytes(length, "\x89PNG\r\n\x1a\n"),
+  webp: (length = 300) => bytes(length, "RIFF\x10\0\0\0WEBPVP8 "),
+  heic: (length = 300) => bytes(length, "\0\0\0\x18ftypheic\0\0\0\0"),
+  pdf: (length = 300) => bytes(length, "%PDF-1.7\n"),
+  html: (length = 300) => bytes(length, "<!doctype html><script>alert(1)</script>"),
+  empty: () => Buffer.alloc(0),
+};
+
+export interface FormPart {
+  name: string;
+  /** Written as it is; absent for a field that is no file. */
+  fileName?: string;
+  body: string | Buffer;
+}
+
+export const BOUNDARY = "----the-form";
+
+/** A form as a browser writes it, byte for byte; `end` absent: it breaks off. */
+export const formBytes = (parts: readonly FormPart[], end = `--${BOUNDARY}--\r\n`): Buffer =>
+  Buffer.concat([
+    ...parts.flatMap(({ name, fileName, body }) => [
+      Buffer.from(
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${
+          fileName === undefined
+            ? ""
+            : `; filename="${fileName}"\r\nContent-Type: application/octet-stream`
+        }\r\n\r\n`,
+      ),
+      Buffer.from(body as string),
+      Buffer.from("\r\n"),
+    ]),
+    Buffer.from(end),
+  ]);
+
+/** A request that sends a form. */
+export const formRequest = (
+  token: string,
+  parts: readonly FormPart[],
+  headers: Record<string, string> = {},
+): Asking => ({
+  method: "POST",
+  token,
+  body: formBytes(parts),
+  headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
+});

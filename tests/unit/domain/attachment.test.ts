@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { attachmentKind, attachmentName } from "../../../src/domain/attachment.ts";
+
+const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+
+describe("the kind of a file is told by its content", () => {
+  test.each([
+    ["\xff\xd8\xff\xe1\0\0Exif", "jpeg"],
+    ["\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "png"],
+    ["RIFF\x24\0\0\0WEBPVP8 ", "webp"],
+    ["\0\0\0\x18ftypheic\0\0\0\0", "heic"],
+    ["\0\0\0\x24ftypmif1\0\0\0\0", "heic"],
+    ["%PDF-1.4\n%\xe2\xe3", "pdf"],
+  ])("%j is %s", (start, kind) => {
+    expect(attachmentKind(latin(start))).toBe(kind);
+  });
+
+  test.each([
+    "",
+    "\xff\xd8",
+    "<svg xmlns=",
+    "GIF89a",
+    "RIFF\x24\0\0\0WAVEfmt ",
+    "\0\0\0\x18ftypisom\0\0\0\0",
+    "PK\x03\x04",
+    " %PDF-1.4",
+    "\x89PNG\n",
+  ])("%j is none that may be sent", (start) => {
+    expect(attachmentKind(latin(start))).toBeNull();
+  });
+});
+
+describe("a file's name", () => {
+  test.each([
+    ["block.jpg", "block.jpg"],
+    ["BLOCK.JPEG", "BLOCK.JPEG"],
+    ["גזרה שלי.jpg", "גזרה שלי.jpg"],
+    ["photo", "photo.jpg"],
+    ["page.html", "page.html.jpg"],
+    [".jpg", "file.jpg"],
+    ["  ..hidden.jpg. ", "hidden.jpg"],
+    ["CON|a?.jpg", "CON_a_.jpg"],
+    ["a\u202egpj.exe", "agpj.exe.jpg"],
+  ])("%j is kept as %j", (sent, kept) => {
+    expect(attachmentName(sent, "jpeg")).toBe(kept);
+  });
+
+  test("is given once among those that go together", () => {
+    expect(attachmentName("a.PDF", "pdf", new Set(["a.pdf"]))).toBe("a (2).PDF");
+    expect(attachmentName("a.pdf", "pdf", new Set(["a.pdf", "a (2).pdf"]))).toBe("a (3).pdf");
+  });
+});
