@@ -2,8 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { type Database, openDatabase } from "./db/open-database.ts";
+import { UploadStore } from "./db/upload-store.ts";
 import type { Environment } from "./environment.ts";
 import { createApp } from "./http/app.ts";
+import { isUploadKnown } from "./http/assignments/uploads.ts";
 import { Background } from "./http/background.ts";
 import { CatalogueHolder } from "./http/catalogue.ts";
 import { Listener } from "./http/listener.ts";
@@ -21,6 +23,8 @@ const TIMEOUTS = {
   /** A phone's connection that lies idle for less need not be made anew. */
   keepAliveTimeout: 65_000,
   headersTimeout: 20_000,
+  /** Ten photos of 2 MB over a line of 256 kbit/s, and some more. */
+  requestTimeout: 15 * 60_000,
 };
 /** Requests under way get so long to end when the server closes. */
 const CLOSING_MS = 10_000;
@@ -68,9 +72,10 @@ const closeHttp = async (server: Server, listener: Listener): Promise<void> => {
   await closed;
 };
 
-const sweep = async ({ database, tokens, clock }: Services): Promise<void> => {
+const sweep = async ({ database, tokens, uploads, clock }: Services): Promise<void> => {
   await tokens.sweep();
   await database.write((db) => sweepRepeatable(db, clock()));
+  await uploads.sweep((stored) => isUploadKnown(database.read, stored), clock());
 };
 
 /**
@@ -94,6 +99,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       clock,
       log,
       dataDir,
+      uploads: new UploadStore(dataDir),
       trustProxy,
       allowedOrigins,
       webDir: options.webDir ?? WEB_DIR,

@@ -1,6 +1,7 @@
 import { type Kysely, PostgresAdapter } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Tables } from "./schema.ts";
+import { uploads } from "./upload-tables.ts";
 
 const isPostgres = (db: Kysely<unknown>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;
@@ -142,7 +143,10 @@ const first: Migration = {
 };
 
 /** In the order of their names; one that has been released is never changed. */
-const migrations: Record<string, Migration> = { "0001-first": first };
+const migrations: Record<string, Migration> = {
+  "0001-first": first,
+  "0002-uploads": uploads,
+};
 
 /**
  * Brings the tables up to date, all or nothing.

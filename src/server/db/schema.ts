@@ -44,6 +44,18 @@ export interface Tables {
     instructions: string | null;
     image: string | null;
   };
+  upload: UploadTable;
+  /** The files of an upload, in the order in which they were chosen. */
+  upload_file: {
+    upload_id: number;
+    position: number;
+    name: string;
+    type: string;
+    size: number;
+    checksum: string;
+    /** Its name in `dataDir/uploads`. */
+    stored: string;
+  };
   file: {
     kind: string;
     /** Empty for the school's own. */
@@ -88,6 +100,20 @@ export interface AccountTable {
   last_login: number | null;
 }
 
+/** What somebody handed in for a lesson's assignment at one time. */
+export interface UploadTable {
+  id: Generated<number>;
+  account_id: number;
+  lesson_id: number;
+  created: number;
+  comment: string;
+  state: "uploaded" | "accepted" | "returned";
+  feedback: string | null;
+  feedback_at: number | null;
+  /** The tutor's name as it was then. */
+  tutor: string | null;
+}
+
 export interface ProgressTable {
   account_id: number;
   lesson_id: number;
@@ -102,3 +128,4 @@ export interface ProgressTable {
 export type Account = Selectable<AccountTable>;
 export type NewAccount = Insertable<AccountTable>;
 export type ProgressRow = Selectable<ProgressTable>;
+export type UploadRow = Selectable<UploadTable>;

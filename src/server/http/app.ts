@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { OverloadedError } from "../passwords.ts";
+import { assignmentRoutes } from "./assignments/routes.ts";
 import { courseRoutes } from "./courses/routes.ts";
 import { type App, authenticate } from "./endpoint.ts";
 import { fileRoutes } from "./files/routes.ts";
@@ -41,6 +42,8 @@ const createApi = (services: Services): App => {
   productRoutes(api, services);
   menuRoutes(api, services);
   fileRoutes(api, services);
+  // After the assignments' pictures, whose address looks like an assignment's.
+  assignmentRoutes(api, services);
   organisationRoutes(api, services);
   progressRoutes(api, services);
   return api;

@@ -1,4 +1,5 @@
 import type { Database } from "../db/open-database.ts";
+import type { UploadStore } from "../db/upload-store.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../mailer.ts";
 import type { Passwords } from "../passwords.ts";
@@ -19,6 +20,7 @@ export interface Services {
   readonly clock: Clock;
   readonly log: Log;
   readonly dataDir: string;
+  readonly uploads: UploadStore;
   /** Whether a proxy in front of the server says where a client is. */
   readonly trustProxy: boolean;
   /** Sites that may call the school from their own pages, and show it in a frame. */

@@ -1,4 +1,5 @@
 import type { OpenSchool } from "../support/test-school.ts";
+import { assignmentSuite } from "./assignments.ts";
 import { contentSuite } from "./content.ts";
 import { conventionSuite } from "./conventions.ts";
 import { courseSuite } from "./courses.ts";
@@ -11,6 +12,7 @@ import { restartSuite } from "./restart.ts";
 import { signInSuite } from "./sign-in.ts";
 import { studySuite } from "./study.ts";
 import { todaySuite } from "./today.ts";
+import { uploadSuite } from "./uploads.ts";
 
 /** All that a school promises, whatever database it stands on. */
 export const suites: readonly ((open: OpenSchool) => void)[] = [
@@ -23,6 +25,8 @@ export const suites: readonly ((open: OpenSchool) => void)[] = [
   progressSuite,
   studySuite,
   todaySuite,
+  assignmentSuite,
+  uploadSuite,
   conventionSuite,
   restartSuite,
   hostileInputSuite,

@@ -91,19 +91,37 @@ export class ReadingState {
       .map((own) => own.entry);
   }
 
-  /** @throws HttpProblem 403 `lesson/not_active`, `course/expired` or `session/not_allowed` */
-  mustBeOpen(entry: CatalogueLesson): void {
-    if (this.#person.level >= ADMIN_LEVEL) return;
+  /** All the person's courses that the lesson belongs to, expired ones too. */
+  courses(entry: CatalogueLesson): CatalogueCourse[] {
+    return this.#coursesOf(entry).map((own) => own.entry);
+  }
+
+  hasCompleted({ lesson }: CatalogueLesson): boolean {
+    return this.#completed.has(lesson.dbid);
+  }
+
+  /**
+   * Why the lesson may not be read.
+   * @returns 403 `lesson/not_active`, `course/expired` or `session/not_allowed`; null where it may
+   */
+  closedBecause(entry: CatalogueLesson): HttpProblem | null {
+    if (this.#person.level >= ADMIN_LEVEL) return null;
     if (this.#coursesOf(entry).length === 0) {
-      throw new HttpProblem(403, "session/not_allowed", "The lesson is in none of your courses");
+      return new HttpProblem(403, "session/not_allowed", "The lesson is in none of your courses");
     }
     const active = this.activeCourses(entry);
     if (active.length === 0) {
-      throw new HttpProblem(403, "course/expired", "Your course has expired");
+      return new HttpProblem(403, "course/expired", "Your course has expired");
     }
-    if (!active.some((course) => this.#isOpenIn(course, entry))) {
-      throw new HttpProblem(403, "lesson/not_active", "The lesson is not yet active");
-    }
+    return active.some((course) => this.#isOpenIn(course, entry))
+      ? null
+      : new HttpProblem(403, "lesson/not_active", "The lesson is not yet active");
+  }
+
+  /** @throws HttpProblem as `closedBecause` has it */
+  mustBeOpen(entry: CatalogueLesson): void {
+    const problem = this.closedBecause(entry);
+    if (problem) throw problem;
   }
 
   #coursesOf(entry: CatalogueLesson): OwnCourse[] {

@@ -1,4 +1,3 @@
-import type { HonoRequest } from "hono";
 import {
   getLessonProgress,
   getNextLesson,
@@ -13,6 +12,7 @@ import { nextToStudy } from "../../../domain/lesson-access.ts";
 import { sendJson } from "../answer.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { type App, type AskedBySomebody, endpoint, parameter } from "../endpoint.ts";
+import { languageAsked } from "../language-asked.ts";
 import { numberIn } from "../number-in.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { completedLessons, ownCourses, placedLesson } from "../products/reading.ts";
@@ -27,12 +27,6 @@ const packageNumber = (packageId: Id): number => {
   const number = numberIn(String(packageId));
   if (number === null) throw invalid("package_id", "must be a package's number");
   return number;
-};
-
-/** The language in the query; English for what is no language's code. */
-const languageAsked = (request: HonoRequest): string => {
-  const language = request.query("language") ?? "";
-  return /^[a-z]{2}$/.test(language) ? language : "en";
 };
 
 /** What has been studied, what was last and what comes next. */

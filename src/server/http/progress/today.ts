@@ -2,6 +2,7 @@ import { dayOf } from "../../../domain/calendar.ts";
 import { isLessonOpen, nextToStudy } from "../../../domain/lesson-access.ts";
 import { doneByDay, lessonsByDay, lessonsToStudy } from "../../../domain/study-week.ts";
 import { titleIn } from "../../../domain/translated.ts";
+import { assignmentStates } from "../assignments/uploads.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { placedLesson } from "../products/reading.ts";
 import type { Services } from "../services.ts";
@@ -16,7 +17,7 @@ export interface TodayAsked {
   readonly reference: (entry: CatalogueLesson, done: ReadonlySet<number>) => unknown;
 }
 
-/** The assignments of a course's lessons that a person has completed or may read. */
+/** The assignments of a course's lessons that a person has yet to hand in, or to mend. */
 const assignmentsWaiting = async (
   services: Services,
   { course, person, language }: TodayAsked,
@@ -24,6 +25,7 @@ const assignmentsWaiting = async (
 ) => {
   const { lessonsOrder } = course.course;
   const next = nextToStudy(lessonsOrder, done);
+  const states = await assignmentStates(services.database.read, person.accountId);
   const rows = await services.database.read
     .selectFrom("assignment")
     .select(["lesson_id", "title"])
@@ -33,17 +35,18 @@ const assignmentsWaiting = async (
     .flatMap((row) => {
       const entry = services.catalogue.current.lessons.get(row.lesson_id);
       const placed = entry ? placedLesson(course, entry) : null;
-      if (placed === null) return [];
+      const state = states.get(row.lesson_id) ?? "open";
+      if (placed === null || state === "uploaded" || state === "accepted") return [];
       const open = isLessonOpen(lessonsOrder, placed, next, person.level);
       if (!open && !done.has(row.lesson_id)) return [];
-      return { row, place: lessonsOrder.findIndex(({ id }) => id === placed) };
+      return { row, state, place: lessonsOrder.findIndex(({ id }) => id === placed) };
     })
     .toSorted((a, b) => a.place - b.place || a.row.lesson_id - b.row.lesson_id)
-    .map(({ row }) => ({
+    .map(({ row, state }) => ({
       id: row.lesson_id,
       lesson_id: row.lesson_id,
       title: titleIn(JSON.parse(row.title), language),
-      state: "open",
+      state,
     }));
 };
 

@@ -1,0 +1,105 @@
+import type { HonoRequest } from "hono";
+import { numberIn } from "../number-in.ts";
+import { HttpProblem, invalid } from "../problem.ts";
+import { readingState } from "../products/reading.ts";
+import { idempotencyKey, once } from "../progress/repeatable.ts";
+import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
+import { type ReceivedForm, receiveForm } from "../uploads/receive-form.ts";
+import { storageProblem } from "../uploads/storage-full.ts";
+import { mayHandIn, ownAssignments, sentOwn } from "./own-assignments.ts";
+import { assignmentStates } from "./uploads.ts";
+
+/** A page of writing, and some more. */
+export const LONGEST_COMMENT = 10_000;
+
+export const assignmentNotFound = () =>
+  new HttpProblem(404, "assignment/not_found", "There is no such assignment");
+
+const check = ({ fields, files }: ReceivedForm) => {
+  const id = fields.get("assignment_id");
+  if (id === undefined) throw invalid("assignment_id", "is required");
+  const comment = fields.get("comment") ?? "";
+  if (comment.length > LONGEST_COMMENT) {
+    throw invalid("comment", `must have at most ${LONGEST_COMMENT} characters`);
+  }
+  if (files.length === 0) throw invalid("files", "is required");
+  return { lessonId: numberIn(id), comment };
+};
+
+/**
+ * Takes what somebody hands in: the files lie on the disk before they are recorded, and a form that
+ * breaks off leaves nothing. Once for each `Idempotency-Key`.
+ * @returns the answer's body
+ * @throws HttpProblem for what may not be handed in, or 507 when there is no room
+ */
+export const handIn = async (services: Services, request: HonoRequest, person: SignedIn) => {
+  const { database, uploads, catalogue } = services;
+  const { accountId } = person;
+  const key = idempotencyKey(request);
+  const form = await receiveForm(request, uploads, "files");
+  let recorded = false;
+
+  const record = async (lessonId: number | null, comment: string) =>
+    database.write(async (db) => {
+      await database.lockAccount(db, accountId);
+      const now = services.clock();
+      const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
+      return once(db, asked, async () => {
+        const entry = lessonId === null ? undefined : catalogue.current.lessons.get(lessonId);
+        if (!entry?.lesson.hasAssignment) throw assignmentNotFound();
+        const reading = await readingState(services, db, person);
+        const problem = mayHandIn(reading, entry) ? null : reading.closedBecause(entry);
+        if (problem) throw problem;
+        const states = await assignmentStates(db, accountId);
+        if (states.get(entry.lesson.dbid) === "accepted") {
+          throw new HttpProblem(409, "assignment/accepted", "The assignment has been accepted");
+        }
+        const { id } = await db
+          .insertInto("upload")
+          .values({
+            account_id: accountId,
+            lesson_id: entry.lesson.dbid,
+            created: now,
+            comment,
+            state: "uploaded",
+            feedback: null,
+            feedback_at: null,
+            tutor: null,
+          })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+        await db
+          .insertInto("upload_file")
+          .values(
+            form.files.map(({ name, type, size, checksum, stored }, position) => ({
+              upload_id: id,
+              position,
+              name,
+              type,
+              size,
+              checksum,
+              stored,
+            })),
+          )
+          .execute();
+        const own = await ownAssignments(services, db, person);
+        const mine = own.find(({ row }) => row.lesson_id === entry.lesson.dbid);
+        if (!mine) throw assignmentNotFound();
+        recorded = true;
+        return { assignment: sentOwn(mine) };
+      });
+    });
+
+  try {
+    const { lessonId, comment } = check(form);
+    await uploads.keep(form.files);
+    const answer = await record(lessonId, comment);
+    // A repeat has brought its files once more.
+    if (!recorded) await uploads.discard(form.files);
+    return answer;
+  } catch (reason) {
+    await uploads.discard(form.files);
+    throw storageProblem(reason);
+  }
+};

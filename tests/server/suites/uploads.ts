@@ -1,0 +1,169 @@
+import { readdir } from "node:fs/promises";
+import { connect } from "node:net";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BOUNDARY, FILES, type FormPart, formBytes, formRequest } from "../support/form.ts";
+import { type OpenSchool, PMB, type TestSchool } from "../support/test-school.ts";
+
+const TASK = { name: "assignment_id", body: "108" };
+const MB = 1024 * 1024;
+const file = (body: Buffer, fileName = "block.jpg"): FormPart => ({
+  name: "files",
+  fileName,
+  body,
+});
+
+export const uploadSuite = (open: OpenSchool): void => {
+  describe("what is uploaded", () => {
+    let school: TestSchool;
+    let token: string;
+    beforeAll(async () => {
+      school = await open();
+      token = (await school.student({ course: PMB })).token;
+      for (const lesson of [101, 102, 103, 106, 107]) await school.complete(token, lesson);
+    });
+    afterAll(() => school.close());
+
+    const post = (parts: FormPart[]) => school.call("/user/assignments", formRequest(token, parts));
+    const uploads = async () =>
+      (await school.call("/user/assignments", { token })).json.assignments[0].uploads;
+    const onDisk = () => readdir(path.join(school.dataDir, "uploads")).catch(() => []);
+
+    /** Nothing of it is recorded, and nothing of it stays on the disk. */
+    const leavesNothing = async (work: () => Promise<void>) => {
+      const [before, files] = [(await uploads()).length, await onDisk()];
+      await work();
+      expect(await uploads()).toHaveLength(before);
+      expect((await onDisk()).toSorted()).toEqual(files.toSorted());
+    };
+
+    test.each([
+      ["over 2 MB", [file(FILES.jpeg(2 * MB + 1))], 413, "attachment/too_large"],
+      ["empty", [file(FILES.empty())], 422, "attachment/empty"],
+      ["a page that calls itself a photo", [file(FILES.html())], 415, "attachment/wrong_kind"],
+      ["too short to be anything", [file(Buffer.from([0xff]))], 415, "attachment/wrong_kind"],
+      [
+        "wrong beside a right one",
+        [file(FILES.png()), file(FILES.html())],
+        415,
+        "attachment/wrong_kind",
+      ],
+      ["too many", Array.from({ length: 11 }, () => file(FILES.pdf())), 422, "attachment/too_many"],
+      ["no file at all", [], 422, "request/invalid"],
+      [
+        "in a field of another name",
+        [{ ...file(FILES.pdf()), name: "file" }],
+        422,
+        "request/invalid",
+      ],
+    ])("is refused whole when %s", async (_, files, status, code) => {
+      await leavesNothing(async () => {
+        const got = await post([TASK, ...files]);
+        expect([got.status, got.json.code]).toEqual([status, code]);
+      });
+    });
+
+    test("may have 2 MB to the byte, ten times over", async () => {
+      const got = await post([TASK, ...Array.from({ length: 10 }, () => file(FILES.jpeg(2 * MB)))]);
+      expect(got.status).toBe(201);
+      const { files } = got.json.assignment.uploads.at(-1);
+      expect(files.map(({ size }: { size: number }) => size)).toEqual(Array(10).fill(2 * MB));
+      expect(new Set(files.map(({ name }: { name: string }) => name)).size).toBe(10);
+    });
+
+    test("is refused without reading it when it is far too large", async () => {
+      await leavesNothing(async () => {
+        const got = await school.call("/user/assignments", {
+          ...formRequest(token, [TASK]),
+          body: Buffer.alloc(40 * MB),
+        });
+        expect([got.status, got.json.code]).toEqual([413, "request/too_large"]);
+      });
+    });
+
+    test.each([
+      ["../../../etc/passwd", "passwd.jpg"],
+      ["C:\\Users\\Noa\\block.jpg", "block.jpg"],
+      ["block.jpg\0.exe", "block.jpg.exe.jpg"],
+      ["run.exe", "run.exe.jpg"],
+      ["a%22; filename=%22b.jpg", "a_; filename=_b.jpg"],
+      ["%0d%0aSet-Cookie: a=b.jpg", "Set-Cookie_ a=b.jpg"],
+      ["gpj.\u202egnp.exe", "gpj.gnp.exe.jpg"],
+      ["<img src=x onerror=alert(1)>.JPG", "_img src=x onerror=alert(1)_.JPG"],
+      ["", "file.jpg"],
+      ["..", "file.jpg"],
+      [`${"ג".repeat(300)}.jpeg`, `${"ג".repeat(100)}.jpeg`],
+    ])("named %j is kept and offered as %j", async (sent, kept) => {
+      const got = await post([TASK, file(FILES.jpeg(), sent)]);
+      expect(got.status).toBe(201);
+      const upload = got.json.assignment.uploads.at(-1);
+      expect(upload.files[0].name).toBe(kept);
+      const address = `/user/assignments/108/uploads/${upload.id}/${encodeURIComponent(kept)}`;
+      const back = await school.call(address, { token });
+      expect([back.status, back.bytes]).toEqual([200, FILES.jpeg()]);
+      expect(back.headers).not.toHaveProperty("set-cookie");
+      for (const name of await onDisk()) expect(name).toMatch(/^[\da-f-]{36}$/);
+    });
+
+    test.each([
+      ["no boundary", { "Content-Type": "multipart/form-data" }, undefined, 415],
+      ["JSON", { "Content-Type": "application/json" }, "{}", 415],
+      ["another boundary than it says", {}, "--other\r\n", 400],
+      ["nothing", {}, "", 400],
+      ["a part without a name", {}, `--${BOUNDARY}\r\nX: y\r\n\r\n\r\n--${BOUNDARY}--`, 400],
+      ["endless headers", {}, `--${BOUNDARY}\r\nX: ${"y".repeat(100_000)}`, 400],
+      ["no end", {}, formBytes([TASK, file(FILES.jpeg(50_000))], ""), 400],
+    ])("with %s is refused", async (_, headers, body, status) => {
+      await leavesNothing(async () => {
+        const asking = formRequest(token, [TASK, file(FILES.jpeg())], headers);
+        const got = await school.call("/user/assignments", {
+          ...asking,
+          body: body ?? asking.body,
+        });
+        expect(got.status).toBe(status);
+        expect(got.headers["content-type"]).toBe("application/problem+json");
+      });
+    });
+
+    test("with text that cannot be kept is refused, and the field is named", async () => {
+      await leavesNothing(async () => {
+        for (const [body, status] of [
+          ["a\0b", 422],
+          [Buffer.from([0xff, 0xfe]), 400],
+          ["x".repeat(10_001), 422],
+          ["x".repeat(200_000), 422],
+        ] as const) {
+          const got = await post([TASK, { name: "comment", body }, file(FILES.jpeg())]);
+          expect(got.status).toBe(status);
+          if (status === 422) expect(got.json.errors[0].path).toBe("comment");
+        }
+      });
+    });
+
+    test("by nobody who is signed in is not read", async () => {
+      await leavesNothing(async () => {
+        const asking = formRequest("nobody", [TASK, file(FILES.jpeg())]);
+        expect((await school.call("/user/assignments", asking)).status).toBe(401);
+      });
+    });
+
+    test("and cut off on the way leaves nothing, and the next one is taken", async () => {
+      await leavesNothing(async () => {
+        const { port, hostname } = new URL(school.url);
+        const body = formBytes([TASK, file(FILES.jpeg(MB))]);
+        const socket = connect(Number(port), hostname);
+        socket.write(
+          `POST /api/user/assignments HTTP/1.1\r\nHost: school\r\nAuthorization: Bearer ${token}\r\n` +
+            `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${body.length}\r\n\r\n`,
+        );
+        const before = (await onDisk()).length;
+        socket.write(body.subarray(0, MB / 2));
+        // It is being written by now.
+        while ((await onDisk()).length === before) await new Promise(setImmediate);
+        socket.destroy();
+        while ((await onDisk()).length > before) await new Promise(setImmediate);
+      });
+      expect((await post([TASK, file(FILES.jpeg())])).status).toBe(201);
+    });
+  });
+};
