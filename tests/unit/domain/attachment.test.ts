@@ -37,7 +37,7 @@ describe("a file's name", () => {
     ["גזרה שלי.jpg", "גזרה שלי.jpg"],
     ["photo", "photo.jpg"],
     ["page.html", "page.html.jpg"],
-    [".jpg", "file.jpg"],
+    [".jpg", "jpg.jpg"],
     ["  ..hidden.jpg. ", "hidden.jpg"],
     ["CON|a?.jpg", "CON_a_.jpg"],
     ["a\u202egpj.exe", "agpj.exe.jpg"],
