@@ -24,6 +24,12 @@ export type RandomHex = (bytes: number) => string;
 /** SHA-256 of the UTF-8 text, lower-case hex. */
 export type Sha256 = (text: string) => Promise<string>;
 
+/**
+ * Makes a photo smaller, so that it has at most so many bytes.
+ * @returns a JPEG, or null when the machine cannot read the photo
+ */
+export type ShrinkPhoto = (photo: Blob, mostBytes: number) => Promise<Blob | null>;
+
 export interface Machine {
   storage: KeyValue;
   connectivity: Connectivity;

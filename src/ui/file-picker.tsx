@@ -1,0 +1,182 @@
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import styles from "./file-picker.module.css";
+import { Icon } from "./icon.tsx";
+
+const SHEET = "M6 3h8l4 4v14H6zM14 3v4h4";
+const CROSS = "M6 6l12 12M18 6 6 18";
+
+export interface PickedFile {
+  readonly id: number;
+  readonly name: string;
+  readonly file: Blob;
+  readonly kind: string;
+  /** For a photo that is too large: what may take its place, null while that is being made. */
+  readonly offer?: { readonly smaller: Blob | null } | undefined;
+}
+
+/** What the picker says. */
+export interface FilePickerTexts {
+  choose: string;
+  /** What may be chosen. */
+  hint: string;
+  /** The name of the list. */
+  chosen: string;
+  size: (bytes: number) => string;
+  open: (name: string) => string;
+  remove: (name: string) => string;
+  making: string;
+  /** Both sizes of a photo that is too large. */
+  offer: (bytes: number, smaller: number) => string;
+  scale: string;
+  /** The same for a screen reader, which does not see beside what it stands. */
+  scaleName: (name: string) => string;
+}
+
+export interface FilePickerProps {
+  files: readonly PickedFile[];
+  /** What was chosen and cannot be sent. */
+  refusals: readonly { readonly id: number; readonly name: string; readonly why: string }[];
+  /** What the system offers to choose: kinds as the file input takes them. */
+  accept: string;
+  disabled?: boolean;
+  texts: FilePickerTexts;
+  onAdd: (files: File[]) => void;
+  onRemove: (id: number) => void;
+  /** Asks for the smaller photo in the place of the large one. */
+  onScale: (id: number) => void;
+}
+
+/** Chooses files to send, and shows them before they go. Phones offer their camera. */
+export const FilePicker = (props: FilePickerProps) => {
+  const { files, refusals, texts, disabled = false } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(event.currentTarget.files ?? [])];
+    // The same file may be chosen again once it has been mended.
+    event.currentTarget.value = "";
+    if (chosen.length > 0) props.onAdd(chosen);
+  };
+
+  return (
+    <div className={styles.picker}>
+      <p className={styles.choose}>
+        <label className="button quiet" aria-disabled={disabled || undefined}>
+          <span>{texts.choose}</span>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            accept={props.accept}
+            disabled={disabled}
+            aria-describedby={id}
+            onChange={onChange}
+          />
+        </label>
+        <small id={id}>{texts.hint}</small>
+      </p>
+      {refusals.map((refusal) => (
+        <p key={refusal.id} role="alert" className={styles.refusal}>
+          <bdi>{refusal.name}</bdi>: <span>{refusal.why}</span>
+        </p>
+      ))}
+      {files.length > 0 ? (
+        <ul className={styles.files} aria-label={texts.chosen}>
+          {files.map((file) => (
+            <Picked
+              key={file.id}
+              picked={file}
+              texts={texts}
+              disabled={disabled}
+              onScale={() => props.onScale(file.id)}
+              onRemove={() => {
+                input.current?.focus();
+                props.onRemove(file.id);
+              }}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+};
+
+const useObjectUrl = (file: Blob): string | null => {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+};
+
+interface PickedProps {
+  picked: PickedFile;
+  texts: FilePickerTexts;
+  disabled: boolean;
+  onScale: () => void;
+  onRemove: () => void;
+}
+
+const Picked = ({ picked, texts, disabled, onScale, onRemove }: PickedProps) => {
+  const { name, file, kind, offer } = picked;
+  const url = useObjectUrl(file);
+  const removing = useRef<HTMLButtonElement>(null);
+  const [unreadable, setUnreadable] = useState(kind === "pdf");
+  return (
+    <li className={styles.file}>
+      <a
+        className={styles.preview}
+        href={url ?? undefined}
+        target="_blank"
+        rel="noopener"
+        aria-label={texts.open(name)}
+      >
+        {url && !unreadable ? (
+          <img src={url} alt="" onError={() => setUnreadable(true)} />
+        ) : (
+          <Icon path={SHEET} />
+        )}
+      </a>
+      <p>
+        <bdi>{name}</bdi>
+        <small>{texts.size(file.size)}</small>
+      </p>
+      <button
+        ref={removing}
+        type="button"
+        className={styles.remove}
+        aria-label={texts.remove(name)}
+        disabled={disabled}
+        onClick={onRemove}
+      >
+        <Icon path={CROSS} />
+      </button>
+      {offer ? (
+        <div className={styles.offer} role="status">
+          {offer.smaller ? (
+            <>
+              <p>{texts.offer(file.size, offer.smaller.size)}</p>
+              <button
+                type="button"
+                className="button"
+                aria-label={texts.scaleName(name)}
+                onClick={() => {
+                  // The button goes with the offer.
+                  removing.current?.focus();
+                  onScale();
+                }}
+              >
+                {texts.scale}
+              </button>
+            </>
+          ) : (
+            <p>{texts.making}</p>
+          )}
+        </div>
+      ) : null}
+    </li>
+  );
+};
