@@ -18,6 +18,7 @@ export const PARTS = {
     "screen",
     "top",
   ],
+  assignments: ["assignment-failure", "assignments", "attachments"],
   progress: ["progress"],
   reference: [
     "dialog",

@@ -65,6 +65,10 @@ export const screens: Readonly<Record<string, Screen>> = {
       return course ? [`/user/progress/today/${course}?language=${language}`] : [];
     },
   ),
+  "/assignments": screen(
+    part("assignments", () => import(/* webpackChunkName: "assignments" */ "./assignments.tsx")),
+    () => ["/user/assignments"],
+  ),
   "/faq": screen(
     part("reference", () => import(/* webpackChunkName: "reference" */ "./faq.tsx")),
     () => ["/menu/faqs"],
@@ -81,7 +85,10 @@ export const screens: Readonly<Record<string, Screen>> = {
 
 /** What the header's menus lead to. */
 export const headerEntries = {
-  progress: [{ text: "progress.title", path: "/progress" }],
+  progress: [
+    { text: "progress.title", path: "/progress" },
+    { text: "assignments.title", path: "/assignments" },
+  ],
   own: [
     { text: "profile.title", path: "/profile" },
     { text: "faq.title", path: "/faq" },

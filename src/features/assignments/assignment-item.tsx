@@ -1,0 +1,89 @@
+import { useId, useRef } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import type { Assignment } from "../../contract/assignments.ts";
+import { translated } from "../../domain/translated.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Assignments } from "../../services/assignments.ts";
+import styles from "./assignments.module.css";
+import { Figure } from "./figure.tsx";
+import { HandInForm } from "./hand-in-form.tsx";
+import { Instructions } from "./instructions.tsx";
+import { stateMessages } from "./state-messages.ts";
+import { Uploads } from "./uploads.tsx";
+
+export interface AssignmentItemProps {
+  assignment: Assignment;
+  assignments: Assignments;
+  /** The level of its heading. */
+  level: 3 | 4;
+  lessonHref: string | null;
+}
+
+/** One's own assignment: what is asked, what was handed in, and what is about to be. */
+export const AssignmentItem = (props: AssignmentItemProps) => {
+  const { assignment, assignments, lessonHref } = props;
+  const text = useText();
+  const { locale } = useIntl();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const handIn = assignments.handIn(assignment);
+  const { outcome } = useSnapshot(handIn.state);
+  const { state, uploads } = assignment;
+  const title = translated(assignment, "title", locale);
+  const Heading = `h${props.level}` as const;
+
+  const form = (
+    <HandInForm
+      handIn={handIn}
+      // The form goes, or begins anew, and the focus with it.
+      onHandedIn={() => heading.current?.focus()}
+    />
+  );
+
+  return (
+    <li className={`sheet ${styles.item}`} aria-labelledby={id}>
+      <div className={styles.head}>
+        <Heading ref={heading} id={id} tabIndex={-1}>
+          {title}
+        </Heading>
+        <span className={styles.state} data-state={state}>
+          {text(stateMessages[state])}
+        </span>
+      </div>
+      <div className={styles.task}>
+        {assignment.image ? (
+          <Figure
+            assignments={assignments}
+            assignment={assignment}
+            name={assignment.image}
+            alt={text("assignments.picture", { title })}
+          />
+        ) : null}
+        <p className={styles.actions}>
+          {assignment.instructions ? (
+            <Instructions assignments={assignments} assignment={assignment} />
+          ) : null}
+          {lessonHref ? (
+            <Link className="button quiet" href={lessonHref}>
+              {text("assignments.to-lesson")}
+            </Link>
+          ) : null}
+        </p>
+      </div>
+      <Uploads assignments={assignments} assignment={assignment} uploads={uploads} />
+      <p role="status" className={styles.status}>
+        {outcome === "handed-in" ? text("assignments.handed-in") : null}
+        {outcome === "cancelled" ? text("assignments.cancelled") : null}
+      </p>
+      {state === "open" || state === "returned" ? form : null}
+      {state === "uploaded" ? (
+        <details className={styles.more}>
+          <summary>{text("assignments.more")}</summary>
+          {form}
+        </details>
+      ) : null}
+    </li>
+  );
+};

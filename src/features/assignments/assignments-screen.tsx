@@ -1,0 +1,90 @@
+import { useEffect } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import type { Assignment } from "../../contract/assignments.ts";
+import type { Id } from "../../contract/wire.ts";
+import { translated } from "../../domain/translated.ts";
+import { assignmentsMessages } from "../../i18n/failure-messages/assignment.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Assignments } from "../../services/assignments.ts";
+import type { Courses } from "../../services/courses.ts";
+import { NotThere } from "../../ui/not-there.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import { AssignmentItem } from "./assignment-item.tsx";
+import styles from "./assignments.module.css";
+import { Waiting } from "./waiting.tsx";
+
+export interface AssignmentsScreenProps {
+  assignments: Assignments;
+  courses: Courses;
+  organisationName: string;
+  lessonPath: (product: string, course: string, lesson: string) => string;
+}
+
+/** What is to be handed in, course by course; for tutors what waits for their answer comes first. */
+const AssignmentsScreen = (props: AssignmentsScreenProps) => {
+  const { assignments } = props;
+  const text = useText();
+  const { locale } = useIntl();
+  const { assignments: own, failure, waiting } = useSnapshot(assignments.state);
+  const { groups } = useSnapshot(props.courses.state);
+  useTitle(text("assignments.title"), props.organisationName);
+
+  useEffect(() => {
+    void assignments.load();
+  }, [assignments]);
+
+  const courseOf = (id: Id | null) =>
+    groups.flatMap(({ courses }) => courses).find(({ course }) => course.id === id)?.course;
+
+  const lessonHref = ({ product, course_id, lesson_id }: Assignment) => {
+    const course = courseOf(course_id);
+    return course && lesson_id !== null
+      ? props.lessonPath(product, course.key, String(lesson_id))
+      : null;
+  };
+
+  const byCourse = [
+    ...Map.groupBy((own ?? []) as readonly Assignment[], ({ course_id }) => course_id),
+  ];
+
+  return (
+    <main id="content" tabIndex={-1} className="wrap screen">
+      <h1>{text("assignments.title")}</h1>
+      <Waiting assignments={assignments} />
+      {failure ? (
+        <NotThere
+          message={text(assignmentsMessages[failure.kind])}
+          retry={text("screen.retry")}
+          onRetry={() => void assignments.load()}
+        />
+      ) : null}
+      {own || failure ? null : <p role="status">{text("assignments.loading")}</p>}
+      {own?.length === 0 && !waiting ? <p>{text("assignments.none")}</p> : null}
+      {waiting && own && own.length > 0 ? <h2>{text("assignments.own")}</h2> : null}
+      {byCourse.map(([courseId, ofCourse]) => {
+        const course = courseOf(courseId);
+        const name = course ? translated(course, "title", locale) : "";
+        const Heading = waiting ? "h3" : "h2";
+        return (
+          <section key={courseId} className={styles.course}>
+            {name ? <Heading>{name}</Heading> : null}
+            <ul className={styles.list} aria-label={name || text("assignments.own")}>
+              {ofCourse.map((assignment) => (
+                <AssignmentItem
+                  key={assignment.id}
+                  assignment={assignment}
+                  assignments={assignments}
+                  level={waiting ? 4 : 3}
+                  lessonHref={lessonHref(assignment)}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </main>
+  );
+};
+
+export default AssignmentsScreen;

@@ -1,0 +1,28 @@
+import { useCallback } from "react";
+import type { Assignment } from "../../contract/assignments.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Assignments } from "../../services/assignments.ts";
+import { Picture } from "../../ui/picture.tsx";
+import styles from "./assignments.module.css";
+
+export interface FigureProps {
+  assignments: Assignments;
+  assignment: Assignment;
+  name: string;
+  alt: string;
+}
+
+/** The picture of what is to be made. */
+export const Figure = ({ assignments, assignment, name, alt }: FigureProps) => {
+  const text = useText();
+  const { product } = assignment;
+  const use = useCallback(
+    (title: string) => assignments.figure(product, title),
+    [assignments, product],
+  );
+  return (
+    <div className={styles.figure}>
+      <Picture name={name} use={use} alt={alt} missing={text("assignment-failure.picture")} />
+    </div>
+  );
+};

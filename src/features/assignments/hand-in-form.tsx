@@ -1,0 +1,104 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { useSnapshot } from "valtio";
+import { MOST_ATTACHMENTS } from "../../domain/attachment.ts";
+import { handInMessages } from "../../i18n/failure-messages/assignment.ts";
+import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../i18n/use-picker-texts.ts";
+import { useSize } from "../../i18n/use-size.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { HandIn } from "../../services/assignment-hand-in.ts";
+import { FilePicker, type PickedFile } from "../../ui/file-picker.tsx";
+import { Tape } from "../../ui/tape.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import styles from "./assignments.module.css";
+
+export interface HandInFormProps {
+  handIn: HandIn;
+  onHandedIn: () => void;
+}
+
+/** Files and a comment, and the way they go. */
+export const HandInForm = ({ handIn, onHandedIn }: HandInFormProps) => {
+  const text = useText();
+  const { texts, refused } = usePickerTexts();
+  const { comment, progress, failure } = useSnapshot(handIn.state, { sync: true });
+  const { files, refusals } = useSnapshot(handIn.attachments.state);
+  const button = useRef<HTMLButtonElement>(null);
+  const message = failure && handInMessages[failure.kind];
+  const busy = progress !== null;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await handIn.upload();
+    if (handIn.state.outcome === "handed-in") onHandedIn();
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <FilePicker
+        files={files as readonly PickedFile[]}
+        refusals={refused(refusals)}
+        accept={ATTACHMENT_ACCEPT}
+        disabled={busy}
+        texts={{ ...texts, choose: text("assignments.choose") }}
+        onAdd={(chosen) => void handIn.attachments.add(chosen)}
+        onRemove={handIn.attachments.remove}
+        onScale={handIn.attachments.takeSmaller}
+      />
+      <TextArea label={text("assignments.comment")} value={comment} onChange={handIn.setComment} />
+      {message ? (
+        <p role="alert" className={styles.failure}>
+          {text(message, { count: MOST_ATTACHMENTS })}
+        </p>
+      ) : null}
+      <div className={styles.send}>
+        <button
+          ref={button}
+          type="submit"
+          className="button"
+          // It keeps the focus while it waits.
+          aria-disabled={busy || undefined}
+        >
+          {text("assignments.upload")}
+        </button>
+        {progress ? <OnItsWay handIn={handIn} onGone={() => button.current?.focus()} /> : null}
+      </div>
+    </form>
+  );
+};
+
+/** How far the bytes have come, and the way to stop them. */
+const OnItsWay = ({ handIn, onGone }: { handIn: HandIn; onGone: () => void }) => {
+  const text = useText();
+  const size = useSize();
+  const { progress } = useSnapshot(handIn.state);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const { sent, total } = progress ?? { sent: 0, total: 0 };
+  const words = text("assignments.sent-of", { sent: size(sent), total: size(total) });
+  const allSent = total > 0 && sent >= total;
+
+  useEffect(() => {
+    const element = cancel.current;
+    return () => {
+      if (document.activeElement === element) onGone();
+    };
+  }, [onGone]);
+
+  return (
+    <>
+      <button
+        ref={cancel}
+        type="button"
+        className="button quiet"
+        // What has left whole may have arrived.
+        aria-disabled={allSent || undefined}
+        onClick={handIn.cancel}
+      >
+        {text("assignments.cancel")}
+      </button>
+      <div className={styles.progress}>
+        <Tape value={sent} max={total} label={text("assignments.uploading")} text={words} />
+        <small aria-hidden="true">{words}</small>
+      </div>
+    </>
+  );
+};

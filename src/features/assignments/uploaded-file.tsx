@@ -1,0 +1,76 @@
+import { useRef, useState } from "react";
+import type { Upload } from "../../contract/assignments.ts";
+import { useSize } from "../../i18n/use-size.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Result } from "../../lib/result.ts";
+import type { FileFailure, PictureHandle } from "../../services/assignments.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import styles from "./uploads.module.css";
+
+/** Kinds that every browser shows. */
+const SHOWN = /^image\/(jpeg|png|webp)$/;
+
+export interface UploadedFileProps {
+  file: Upload["files"][number];
+  fetchFile: () => Promise<Result<Blob, FileFailure>>;
+  usePhoto: (name: string) => PictureHandle;
+}
+
+/** A file that was handed in: saved, and a photo shown, when somebody asks for it. */
+export const UploadedFile = ({ file, fetchFile, usePhoto }: UploadedFileProps) => {
+  const { name, size, type } = file;
+  const text = useText();
+  const sizeOf = useSize();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [shown, setShown] = useState(false);
+  // Always the same function, whatever is drawn anew around it.
+  const use = useRef(usePhoto);
+
+  const download = async () => {
+    if (busy) return;
+    setBusy(true);
+    const answer = await fetchFile();
+    setBusy(false);
+    setFailed(!answer.ok);
+    if (answer.ok) saveFile(answer.value, name);
+  };
+
+  return (
+    <li>
+      <p className={styles.file}>
+        <bdi>{name}</bdi> <small>{sizeOf(size)}</small>
+        <span>
+          {SHOWN.test(type) ? (
+            <button
+              type="button"
+              aria-label={text("assignments.show-name", { name })}
+              aria-expanded={shown}
+              onClick={() => setShown(!shown)}
+            >
+              {text("assignments.show")}
+            </button>
+          ) : null}
+          <button
+            type="button"
+            aria-label={text("assignments.download-name", { name })}
+            aria-disabled={busy || undefined}
+            onClick={() => void download()}
+          >
+            {text("assignments.download")}
+          </button>
+        </span>
+      </p>
+      {failed ? <p role="alert">{text("assignment-failure.file")}</p> : null}
+      {shown ? (
+        <Picture
+          name={name}
+          use={use.current}
+          alt={name}
+          missing={text("assignment-failure.file")}
+        />
+      ) : null}
+    </li>
+  );
+};

@@ -1,0 +1,103 @@
+import { useId } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { translated } from "../../domain/translated.ts";
+import { answerMessages, assignmentsMessages } from "../../i18n/failure-messages/assignment.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Assignments, WaitingAssignment } from "../../services/assignments.ts";
+import { NotThere } from "../../ui/not-there.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import styles from "./assignments.module.css";
+import { stateMessages } from "./state-messages.ts";
+import { Uploads } from "./uploads.tsx";
+
+/** For tutors: what everybody has handed in and waits for an answer, longest first. */
+export const Waiting = ({ assignments }: { assignments: Assignments }) => {
+  const text = useText();
+  const id = useId();
+  const { waiting, waitingFailure } = useSnapshot(assignments.state);
+  if (!waiting && !waitingFailure) return null;
+  return (
+    <section className={styles.course} aria-labelledby={id}>
+      <h2 id={id}>{text("assignments.waiting")}</h2>
+      {waitingFailure ? (
+        <NotThere
+          message={text(assignmentsMessages[waitingFailure.kind])}
+          retry={text("screen.retry")}
+          onRetry={() => void assignments.load()}
+        />
+      ) : null}
+      {waiting?.length === 0 ? <p>{text("assignments.nothing-waiting")}</p> : null}
+      {waiting && waiting.length > 0 ? (
+        <ul className={styles.list} aria-labelledby={id}>
+          {(waiting as readonly WaitingAssignment[]).map((assignment) => (
+            <WaitingItem
+              key={`${assignment.id}/${assignment.student.id}`}
+              assignments={assignments}
+              assignment={assignment}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+};
+
+interface WaitingItemProps {
+  assignments: Assignments;
+  assignment: WaitingAssignment;
+}
+
+const WaitingItem = ({ assignments, assignment }: WaitingItemProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const id = useId();
+  const answer = assignments.answer(assignment);
+  const { text: words, busy, failure, given } = useSnapshot(answer.state, { sync: true });
+  const { student, uploads } = assignment;
+
+  return (
+    <li className={`sheet ${styles.item}`} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h3 id={id}>
+          <bdi>{student.name}</bdi>: {translated(assignment, "title", locale)}
+        </h3>
+        {given ? (
+          <span className={styles.state} data-state={given}>
+            {text(stateMessages[given])}
+          </span>
+        ) : null}
+      </div>
+      <Uploads assignments={assignments} assignment={assignment} uploads={uploads} />
+      <form noValidate onSubmit={(event) => event.preventDefault()}>
+        <TextArea
+          label={text("assignments.answer")}
+          value={words}
+          onChange={answer.setText}
+          error={failure?.kind === "missing" ? text(answerMessages.missing) : undefined}
+        />
+        {failure?.kind === "no-connection" ? (
+          <p role="alert" className={styles.failure}>
+            {text(answerMessages["no-connection"])}
+          </p>
+        ) : null}
+        <div className={styles.send}>
+          {(["accepted", "returned"] as const).map((state) => (
+            <button
+              key={state}
+              type="button"
+              className={state === "accepted" ? "button" : "button quiet"}
+              aria-disabled={busy || undefined}
+              onClick={() => void answer.give(state)}
+            >
+              {text(state === "accepted" ? "assignments.accept" : "assignments.return")}
+            </button>
+          ))}
+        </div>
+        <p role="status" className={styles.status}>
+          {given ? text("assignments.answered") : null}
+        </p>
+      </form>
+    </li>
+  );
+};
