@@ -34,7 +34,7 @@ export const assignment = v.object({
 export type Assignment = DeepReadonly<v.InferOutput<typeof assignment>>;
 export type Upload = Assignment["uploads"][number];
 
-const many = v.object({ assignments: list(assignment) });
+const many = v.object({ assignments: v.array(assignment) });
 const one = v.object({ assignment });
 
 /** One's own; with `state=uploaded` (our school's, for tutors) everybody's that wait for an answer. */

@@ -124,22 +124,33 @@ const Picked = ({ picked, texts, disabled, onScale, onRemove }: PickedProps) => 
   const { name, file, kind, offer } = picked;
   const url = useObjectUrl(file);
   const removing = useRef<HTMLButtonElement>(null);
-  const [unreadable, setUnreadable] = useState(kind === "pdf");
+  const [open, setOpen] = useState(false);
+  // Some browsers cannot show some photos.
+  const [unreadable, setUnreadable] = useState(false);
   return (
     <li className={styles.file}>
-      <a
-        className={styles.preview}
-        href={url ?? undefined}
-        target="_blank"
-        rel="noopener"
-        aria-label={texts.open(name)}
-      >
-        {url && !unreadable ? (
-          <img src={url} alt="" onError={() => setUnreadable(true)} />
-        ) : (
+      {kind === "pdf" || unreadable ? (
+        // The browser shows a sheet better than a page could.
+        <a
+          className={styles.preview}
+          href={url ?? undefined}
+          target="_blank"
+          rel="noopener"
+          aria-label={texts.open(name)}
+        >
           <Icon path={SHEET} />
-        )}
-      </a>
+        </a>
+      ) : (
+        <button
+          type="button"
+          className={styles.preview}
+          aria-label={texts.open(name)}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {url ? <img src={url} alt="" onError={() => setUnreadable(true)} /> : null}
+        </button>
+      )}
       <p>
         <bdi>{name}</bdi>
         <small>{texts.size(file.size)}</small>
@@ -154,6 +165,7 @@ const Picked = ({ picked, texts, disabled, onScale, onRemove }: PickedProps) => 
       >
         <Icon path={CROSS} />
       </button>
+      {open && url && !unreadable ? <img className={styles.large} src={url} alt={name} /> : null}
       {offer ? (
         <div className={styles.offer} role="status">
           {offer.smaller ? (

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useLayoutEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { MOST_ATTACHMENTS } from "../../domain/attachment.ts";
 import { handInMessages } from "../../i18n/failure-messages/assignment.ts";
@@ -76,12 +76,15 @@ const OnItsWay = ({ handIn, onGone }: { handIn: HandIn; onGone: () => void }) =>
   const words = text("assignments.sent-of", { sent: size(sent), total: size(total) });
   const allSent = total > 0 && sent >= total;
 
-  useEffect(() => {
+  const latest = useRef(onGone);
+  latest.current = onGone;
+  // Told while the button still stands on the page, for then it still has the focus.
+  useLayoutEffect(() => {
     const element = cancel.current;
     return () => {
-      if (document.activeElement === element) onGone();
+      if (document.activeElement === element) latest.current();
     };
-  }, [onGone]);
+  }, []);
 
   return (
     <>

@@ -107,7 +107,7 @@ export const assignmentSuite = (open: OpenSchool): void => {
       expect(upload).toEqual({
         id: upload.id,
         date: new Date(NOON).toISOString(),
-        comment,
+        comment: comment.replace("\r\n", "\n"),
         files: [
           { name: "block.jpg", size: 300, type: "image/jpeg" },
           { name: "גזרה.PDF", size: 70_000, type: "application/pdf" },

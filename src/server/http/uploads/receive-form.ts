@@ -44,7 +44,8 @@ const textOf = async ({ name, body }: Part): Promise<string> => {
   }
   // PostgreSQL takes no such text.
   if (text.includes("\0")) throw invalid(name, "must have no null characters");
-  return text;
+  // Browsers write every line's end in a form so, whatever was typed.
+  return text.replace(/\r\n?/g, "\n");
 };
 
 const problemOf = ({ size, start }: StoredUpload, path: string): HttpProblem | null => {

@@ -39,8 +39,11 @@ export const createSmallSchool = () => {
 
   school.use(async (context, next) => {
     const call = `${context.req.method} ${context.req.path}`;
-    const text = await context.req.raw.clone().text();
-    requests.push({ call, request: context.req.raw, body: text ? JSON.parse(text) : null });
+    const isForm = context.req.header("content-type")?.startsWith("multipart/form-data");
+    const copy = context.req.raw.clone();
+    const text = isForm ? "" : await copy.text();
+    const body = isForm ? await copy.formData() : text ? JSON.parse(text) : null;
+    requests.push({ call, request: context.req.raw, body });
     await holds.get(call);
     const replaced = instead.get(call);
     if (replaced) return replaced(context);

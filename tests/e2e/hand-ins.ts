@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import type { Locator, Page } from "playwright/test";
+import { completeBefore } from "./journey.ts";
+import type { Account } from "./school.ts";
+
+/** The demo course's first assignment, and the lessons that come before it. */
+export const PRACTICE = { id: 112, title: "Draw the practice sheet, 24 × 18 cm" };
+const BEFORE = [100, 101, 102, 103, 104, 111].map((id) => ({ id }));
+
+/** Studies up to the first assignment. */
+export const reachAssignment = (school: string, student: Account): Promise<void> =>
+  completeBefore(school, student, BEFORE);
+
+interface ChosenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A photo as a camera makes it: a JPEG that browsers show, of at least so many bytes. */
+export const photo = async (page: Page, name: string, bytes = 0): Promise<ChosenFile> => {
+  const drawn = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 240 });
+    const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+    context.fillStyle = "#a64";
+    context.fillRect(40, 40, 240, 160);
+    return canvas.toDataURL("image/jpeg").split(",")[1] ?? "";
+  });
+  const jpeg = Buffer.from(drawn, "base64");
+  // What stands behind a JPEG's end is not looked at, and cannot be pressed together on the way.
+  const more = randomBytes(Math.max(0, bytes - jpeg.length));
+  return { name, mimeType: "image/jpeg", buffer: Buffer.concat([jpeg, more]) };
+};
+
+/** One sheet that says "Skirt". */
+export const sheet = (name: string): ChosenFile => {
+  const content = "BT /F1 24 Tf 40 100 Td (Skirt) Tj ET";
+  const objects = [
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>",
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+  ];
+  const body = objects.map((object, at) => `${at + 1} 0 obj${object}endobj\n`).join("");
+  const pdf = `%PDF-1.4\n${body}trailer<</Root 1 0 R/Size 5>>\n%%EOF\n`;
+  return { name, mimeType: "application/pdf", buffer: Buffer.from(pdf) };
+};
+
+/** An assignment of one's own on the screen. */
+export const item = (page: Page, title = PRACTICE.title): Locator =>
+  page.getByRole("main").getByRole("listitem", { name: title, exact: true });
+
+/** Chooses files in an assignment's form. */
+export const chooseFiles = (
+  within: Locator,
+  files: Parameters<Locator["setInputFiles"]>[0],
+): Promise<void> => within.getByLabel("Choose files").setInputFiles(files);
+
+/** What the school has of a student's hand-ins for the first assignment. */
+export const uploadsAt = async (
+  school: string,
+  { username, password }: Account,
+): Promise<{ comment: string; files: { name: string; size: number }[] }[]> => {
+  const json = async (path: string, init: RequestInit) =>
+    (await fetch(`${school}/api${path}`, init)).json();
+  const { token } = await json("/user/login", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password, sessionId: null }),
+  });
+  const { assignment } = await json(`/user/assignments/${PRACTICE.id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return assignment.uploads;
+};

@@ -1,0 +1,45 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { FILES, formRequest } from "../server/support/form.ts";
+import { PMB, TestSchool } from "../server/support/test-school.ts";
+
+/** Whether a small disk can be mounted at a folder; it goes with the test. */
+const mountSmallDisk = (folder: string): boolean => {
+  mkdirSync(folder, { recursive: true });
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], { stdio: "ignore" });
+  } catch {
+    return false;
+  }
+  onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
+  return true;
+};
+
+test("a hand-in for which there is no room is refused whole, and the next one that fits is taken", async ({
+  skip,
+}) => {
+  const school = await TestSchool.open();
+  onTestFinished(() => school.close());
+  const folder = path.join(school.dataDir, "uploads");
+  if (!mountSmallDisk(folder)) skip("no small disk can be mounted here");
+  const { token } = await school.student({ course: PMB });
+  for (const lesson of [101, 102, 103, 106, 107]) await school.complete(token, lesson);
+  const handIn = (...sizes: number[]) =>
+    school.call(
+      "/user/assignments",
+      formRequest(token, [
+        { name: "assignment_id", body: "108" },
+        ...sizes.map((size) => ({ name: "files", fileName: "a.jpg", body: FILES.jpeg(size) })),
+      ]),
+    );
+
+  const refused = await handIn(600_000, 600_000);
+  expect([refused.status, refused.json.code]).toEqual([507, "server/storage_full"]);
+  expect(await readdir(folder)).toEqual([]);
+  const { assignments } = (await school.call("/user/assignments", { token })).json;
+  expect(assignments[0]).toMatchObject({ state: "open", uploads: [] });
+  expect((await handIn(600_000)).status).toBe(201);
+});

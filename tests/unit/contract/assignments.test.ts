@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { getAssignments, postAssignment } from "../../../src/contract/assignments.ts";
+import { decode } from "./decode.ts";
+
+const read = (assignment: object) => decode(postAssignment, { assignment })?.assignment;
+
+describe("an assignment", () => {
+  test("does with an id: everything else may be missing", () => {
+    expect(read({ id: "7" })).toEqual({
+      id: 7,
+      lesson_id: null,
+      course_id: null,
+      product: "",
+      title: "",
+      translations: [],
+      instructions: null,
+      image: null,
+      state: "open",
+      uploads: [],
+      student: null,
+    });
+  });
+
+  test.each(["uploaded", "accepted", "returned"])("may be %s", (state) => {
+    expect(read({ id: 1, state })?.state).toBe(state);
+  });
+
+  test("of a state that nobody knows is open", () => {
+    for (const state of ["graded", null, 7]) expect(read({ id: 1, state })?.state).toBe("open");
+  });
+
+  test("has uploads whose dates hold and whose feedback may lack anything", () => {
+    const uploads = [
+      { id: 1, date: "soon", files: [{ name: "a.jpg" }], feedback: { tutor: { id: 9 } } },
+    ];
+    expect(read({ id: 1, uploads })?.uploads).toEqual([
+      {
+        id: 1,
+        date: null,
+        comment: "",
+        files: [{ name: "a.jpg", size: 0, type: "" }],
+        feedback: { text: "", date: null, tutor: "" },
+      },
+    ]);
+  });
+});
+
+test("without a list there are no assignments to show", () => {
+  for (const answer of [[], {}, { assignments: null }, { assignments: [{}] }]) {
+    expect(decode(getAssignments, answer)).toBeNull();
+  }
+  expect(decode(getAssignments, { assignments: [], more: 1 })).toEqual({ assignments: [] });
+});
