@@ -1,18 +1,18 @@
 import { createDrafts } from "../../services/drafts.ts";
 import { only } from "../create-inside.ts";
+import { personOf } from "../person-of.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
 const create = ({ app }: Pick<ScreenProps, "app">) => {
-  const { storage, now } = app.machine;
-  const drafts = createDrafts({ storage, personId: app.session.state.user?.id ?? 0, now });
+  const drafts = createDrafts({ ...app.machine, personId: personOf(app) });
   addEventListener("pagehide", drafts.flush);
-  const forget = app.onSessionEnd(() => {
+  const stop = app.onSessionEnd(() => {
     drafts.stop();
     removeEventListener("pagehide", drafts.flush);
-    forget();
+    stop();
   });
   return drafts;
 };
 
-/** What somebody typed and has not sent; screens with forms share it. */
+/** What is typed and not yet sent or saved; several screens share it. */
 export const draftsOf = (props: Pick<ScreenProps, "app" | "services">) => only(props, create);
