@@ -27,6 +27,12 @@ const VISITS: readonly Visit[] = [
     content: "[role=progressbar]",
   },
   {
+    name: "assignments",
+    menu: "Progress",
+    item: "Assignments",
+    content: "p:not([role=status])",
+  },
+  {
     name: "FAQ",
     menu: OWN,
     item: "FAQ",
