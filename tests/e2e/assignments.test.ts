@@ -139,8 +139,7 @@ test("a photo of 2 MB arrives over 256 kbit/s, which takes longer than any answe
   page,
   school,
   student,
-}, { project }) => {
-  test.skip(project.name === "react", "the line is the same for both runtimes");
+}) => {
   test.setTimeout(180_000);
   await open(page, school, student);
   const atFull = await slowLine(page, 256);
