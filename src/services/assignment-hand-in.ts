@@ -82,6 +82,8 @@ export const createHandIn = (options: HandInOptions) => {
   const send = async (signal: AbortSignal) => {
     const files = await attachments.collect();
     if (!files.ok) return files;
+    const total = files.value.reduce((sum, { size }) => sum + size, 0);
+    state.progress = { sent: 0, total };
     const { comment } = state;
     const form = new FormData();
     form.set("assignment_id", String(assignmentId));

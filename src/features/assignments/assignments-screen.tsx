@@ -34,8 +34,8 @@ const AssignmentsScreen = (props: AssignmentsScreenProps) => {
     void assignments.load();
   }, [assignments]);
 
-  const courseOf = (id: Id | null) =>
-    groups.flatMap(({ courses }) => courses).find(({ course }) => course.id === id)?.course;
+  const known = groups.flatMap(({ courses }) => courses.map(({ course }) => course));
+  const courseOf = (id: Id | null) => known.find((course) => course.id === id);
 
   const lessonHref = ({ product, course_id, lesson_id }: Assignment) => {
     const course = courseOf(course_id);
@@ -44,9 +44,9 @@ const AssignmentsScreen = (props: AssignmentsScreenProps) => {
       : null;
   };
 
-  const byCourse = [
-    ...Map.groupBy((own ?? []) as readonly Assignment[], ({ course_id }) => course_id),
-  ];
+  const ofCourses = Map.groupBy((own ?? []) as readonly Assignment[], ({ course_id }) => course_id);
+  // In the order of the menu; then what belongs to none of its courses.
+  const courseIds = new Set([...known.map(({ id }) => id), ...ofCourses.keys()]);
 
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
@@ -62,7 +62,9 @@ const AssignmentsScreen = (props: AssignmentsScreenProps) => {
       {own || failure ? null : <p role="status">{text("assignments.loading")}</p>}
       {own?.length === 0 && !waiting ? <p>{text("assignments.none")}</p> : null}
       {waiting && own && own.length > 0 ? <h2>{text("assignments.own")}</h2> : null}
-      {byCourse.map(([courseId, ofCourse]) => {
+      {[...courseIds].map((courseId) => {
+        const ofCourse = ofCourses.get(courseId);
+        if (!ofCourse) return null;
         const course = courseOf(courseId);
         const name = course ? translated(course, "title", locale) : "";
         const Heading = waiting ? "h3" : "h2";

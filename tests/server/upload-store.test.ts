@@ -1,0 +1,31 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { UploadStore } from "../../src/server/db/upload-store.ts";
+
+const HOUR_S = 3600;
+
+test("what a crash has left is removed after a day; what is known or fresh stays", async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "uploads-"));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const store = new UploadStore(dataDir);
+  const now = Date.parse("2026-11-18T12:00:00Z");
+  const lay = async (name: string, hoursAgo: number) => {
+    await mkdir(path.join(dataDir, "uploads"), { recursive: true });
+    await writeFile(store.path(name), "x");
+    await utimes(store.path(name), 0, now / 1000 - hoursAgo * HOUR_S);
+  };
+  await store.sweep(async () => true, now);
+  await lay("known", 1000);
+  await lay("fresh.part", 23);
+  await lay("fresh", 23);
+  await lay("left.part", 25);
+  await lay("left", 25);
+  await store.sweep(async (name) => name === "known", now);
+  expect((await readdir(path.join(dataDir, "uploads"))).toSorted()).toEqual([
+    "fresh",
+    "fresh.part",
+    "known",
+  ]);
+});
