@@ -36,6 +36,25 @@ describe("an import", () => {
     expect(after.headers.etag).toBe(before.headers.etag);
   });
 
+  test("brings the author's captions anew, and leaves those that tutors wrote", async () => {
+    const token = await school.token(await school.add({ level: 10 }));
+    const where = { product: "PM", lesson: "flare", asset: "flare.webm" };
+    const texts = [{ start: 0, end: 1, text: "גוזרים" }];
+    const json = { ...where, language: "he", texts };
+    await school.call("/new-video/texts", { method: "PUT", token, json });
+    await writeFile(
+      path.join(folder, "PM/assets/flare.en.vtt"),
+      "WEBVTT\n\n00:01.000 --> 00:02.000\nSlash\n",
+    );
+    expect(await importFolder()).toEqual({ changed: true });
+    const read = async (language: string) => {
+      const query = new URLSearchParams({ ...where, language });
+      return (await school.call(`/new-video/texts?${query}`, { token })).json.texts;
+    };
+    expect(await read("en")).toEqual([{ start: 1, end: 2, text: "Slash" }]);
+    expect(await read("he")).toEqual(texts);
+  });
+
   test("of new content is served without a restart, and keeps accounts and progress", async () => {
     const { token } = await school.student({ course: PMB });
     await school.complete(token, 101);

@@ -1,5 +1,6 @@
 import { Result } from "../../lib/result.ts";
 import { openAuthorFolder } from "./author-folder.ts";
+import { readCaptions } from "./captions.ts";
 import { readFaqs } from "./faq.ts";
 import { readGlossary } from "./glossary.ts";
 import { createIdRegister, type IdRegister } from "./id-register.ts";
@@ -7,7 +8,7 @@ import { readInstructions } from "./instructions.ts";
 import { FALLBACK } from "./languages.ts";
 import { createProblemList } from "./problem-list.ts";
 import { type CompiledProduct, compileProduct } from "./product.ts";
-import type { CompiledSchool, ContentProblem, SchoolFile } from "./school.ts";
+import type { CompiledSchool, ContentProblem, SchoolCaptions, SchoolFile } from "./school.ts";
 import { readSchoolSettings } from "./school-settings.ts";
 
 /**
@@ -35,9 +36,11 @@ export const compileSchool = async (
   };
   const terms = glossary.keys;
   const products: CompiledProduct[] = [];
+  const captions: SchoolCaptions[] = [];
   for (const { key, field } of settings?.products ?? []) {
     const context = { folder, problems, languages, terms, ids };
     products.push(await compileProduct(key, field, context));
+    captions.push(...(await readCaptions(folder, problems, key)));
   }
   const courses = settings === null ? null : registerCourses(products, ids.course);
   const faqs = await readFaqs(folder, problems, terms);
@@ -61,6 +64,7 @@ export const compileSchool = async (
     glossary: glossary.terms,
     instructions,
     files,
+    captions,
   });
 };
 

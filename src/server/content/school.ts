@@ -4,6 +4,7 @@ import type {
   SentProduct,
   SentTerm,
 } from "../../contract/sent-content.ts";
+import type { TimedText } from "../../domain/timed-texts.ts";
 
 /** A file that the content names, still lying in the author's folder. */
 export interface SchoolFile {
@@ -30,6 +31,17 @@ export interface SchoolAssignment {
   image: string | null;
 }
 
+/** Captions that an author laid beside a video. */
+export interface SchoolCaptions {
+  /** Upper-case key of the product. */
+  product: string;
+  /** The video's name. */
+  asset: string;
+  language: string;
+  /** In order of time. */
+  texts: TimedText[];
+}
+
 export interface SchoolOrganisation {
   id: number;
   name: string;
@@ -52,6 +64,7 @@ export interface CompiledSchool {
   glossary: SentTerm[];
   instructions: SentInstruction[];
   files: SchoolFile[];
+  captions: SchoolCaptions[];
 }
 
 /** Something that an author has to mend. */

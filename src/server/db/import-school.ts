@@ -9,6 +9,9 @@ import type { Tables } from "./schema.ts";
 /** The setting that holds the checksum of the content; a server reloads when it changes. */
 export const CONTENT_VERSION = "content_version";
 
+/** In place of a lesson's id: the captions that an author laid beside a video, for any lesson. */
+export const AUTHORS_CAPTIONS = 0;
+
 const ROWS_AT_ONCE = 100;
 
 const checksumOf = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -124,6 +127,17 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
       type,
       size,
       checksum,
+    })),
+  );
+  // What tutors have written stays.
+  await db.deleteFrom("video_text").where("lesson_id", "=", AUTHORS_CAPTIONS).execute();
+  await insertAll(
+    db,
+    "video_text",
+    school.captions.map(({ texts, ...captions }) => ({
+      ...captions,
+      lesson_id: AUTHORS_CAPTIONS,
+      texts: JSON.stringify(texts),
     })),
   );
 };

@@ -142,10 +142,25 @@ const first: Migration = {
   },
 };
 
+const videoTexts: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable("video_text")
+      .addColumn("product", "text", (column) => column.notNull())
+      .addColumn("lesson_id", "integer", (column) => column.notNull())
+      .addColumn("asset", "text", (column) => column.notNull())
+      .addColumn("language", "text", (column) => column.notNull())
+      .addColumn("texts", "text", (column) => column.notNull())
+      .addPrimaryKeyConstraint("video_text_key", ["product", "lesson_id", "asset", "language"])
+      .execute();
+  },
+};
+
 /** In the order of their names; one that has been released is never changed. */
 const migrations: Record<string, Migration> = {
   "0001-first": first,
   "0002-uploads": uploads,
+  "0002-video-texts": videoTexts,
 };
 
 /**

@@ -66,6 +66,16 @@ export interface Tables {
     checksum: string;
   };
   progress: ProgressTable;
+  /** Captions of videos: the author's, for any lesson, and those that tutors wrote in one. */
+  video_text: {
+    product: string;
+    /** 0 for the author's. */
+    lesson_id: number;
+    asset: string;
+    language: string;
+    /** Timed texts; empty where tutors have taken them away. */
+    texts: string;
+  };
   /** First answers to requests that carried an `Idempotency-Key`. */
   repeatable: {
     account_id: number;

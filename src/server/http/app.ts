@@ -17,6 +17,7 @@ import { progressRoutes } from "./progress/routes.ts";
 import type { Services } from "./services.ts";
 import { LoginThrottle } from "./session/login-throttle.ts";
 import { sessionRoutes } from "./session/routes.ts";
+import { videoRoutes } from "./video/routes.ts";
 import { webAppRoutes } from "./web-app/routes.ts";
 
 const asProblem = ({ log }: Services, reason: unknown, id: string | undefined): HttpProblem => {
@@ -46,6 +47,7 @@ const createApi = (services: Services): App => {
   assignmentRoutes(api, services);
   organisationRoutes(api, services);
   progressRoutes(api, services);
+  videoRoutes(api, services);
   return api;
 };
 

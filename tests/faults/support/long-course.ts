@@ -70,5 +70,6 @@ export const longCourse = (length: number): CompiledSchool => {
     glossary: [],
     instructions: [],
     files: [],
+    captions: [],
   };
 };

@@ -13,6 +13,7 @@ import { signInSuite } from "./sign-in.ts";
 import { studySuite } from "./study.ts";
 import { todaySuite } from "./today.ts";
 import { uploadSuite } from "./uploads.ts";
+import { videoSuite } from "./video.ts";
 
 /** All that a school promises, whatever database it stands on. */
 export const suites: readonly ((open: OpenSchool) => void)[] = [
@@ -27,6 +28,7 @@ export const suites: readonly ((open: OpenSchool) => void)[] = [
   todaySuite,
   assignmentSuite,
   uploadSuite,
+  videoSuite,
   conventionSuite,
   restartSuite,
   hostileInputSuite,

@@ -1,0 +1,84 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { id, text } from "./wire.ts";
+
+const LONGEST_TEXT = 500;
+const seconds = v.pipe(v.number(), v.minValue(0));
+
+/** One line of captions: its times in seconds of the video, the end behind the start. */
+const sentText = v.pipe(
+  v.object({
+    start: seconds,
+    end: seconds,
+    text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LONGEST_TEXT)),
+  }),
+  v.forward(
+    v.check(({ start, end }) => end > start, "must be behind the start"),
+    ["end"],
+  ),
+);
+
+/** A video's captions in one language. */
+const videoTexts = v.object({
+  product: v.string(),
+  lesson: id,
+  asset: v.string(),
+  language: v.string(),
+  texts: v.array(sentText),
+});
+
+const received = v.object({
+  start: v.number(),
+  end: v.number(),
+  text,
+});
+
+const answer = v.object({
+  /** What cannot be shown at any time is left out. */
+  texts: v.pipe(
+    v.nullish(v.array(v.unknown()), []),
+    v.transform((lines) =>
+      lines.flatMap((line) => {
+        const decoded = v.safeParse(received, line);
+        return decoded.success && decoded.output.end > decoded.output.start ? [decoded.output] : [];
+      }),
+    ),
+  ),
+  /** Our school's: the language they are in, English where the one asked for has none. */
+  language: v.nullish(v.string(), null),
+});
+
+/** A video's captions. Empty when there are none. */
+export const getVideoTexts = call({
+  method: "GET",
+  path: "/new-video/texts",
+  query: ["product", "lesson", "asset", "language"],
+  answer,
+});
+
+/** The first captions in a language; 409 `video/texts_exist` where there are others already. */
+export const postVideoTexts = call({
+  method: "POST",
+  path: "/new-video/texts",
+  body: videoTexts,
+  answer: v.unknown(),
+});
+
+/** Captions in place of those before; none at all takes them away. */
+export const putVideoTexts = call({
+  method: "PUT",
+  path: "/new-video/texts",
+  body: videoTexts,
+  answer: v.unknown(),
+});
+
+/**
+ * Our school's: a ticket that stands for the token in the address of one asset, for an hour. With
+ * it a player fetches a long video piece by piece, which it cannot do with a header.
+ */
+export const getAssetTicket = call({
+  method: "GET",
+  path: "/assets/ticket",
+  query: ["product", "title"],
+  answer: v.object({ ticket: v.pipe(v.string(), v.nonEmpty()) }),
+});

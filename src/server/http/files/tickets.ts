@@ -1,0 +1,75 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Database } from "../../db/open-database.ts";
+import type { Clock } from "../services.ts";
+
+/** The setting that holds the key, so that every process of the school knows the others' tickets. */
+const KEY = "ticket_key";
+const LIFE_MS = 3_600_000;
+
+const readKey = async ({ read }: Pick<Database, "read">): Promise<string | undefined> => {
+  const row = await read
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", KEY)
+    .executeTakeFirst();
+  return row?.value;
+};
+
+const makeKey = async (database: Database): Promise<string> => {
+  await database.write((db) =>
+    db
+      .insertInto("setting")
+      .values({ name: KEY, value: randomBytes(32).toString("hex") })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .execute(),
+  );
+  const key = await readKey(database);
+  if (key === undefined) throw new Error("The key of the tickets was not kept");
+  return key;
+};
+
+/**
+ * Tickets that stand for a token in the address of one file, where a player cannot send a header.
+ * Each is good for an hour or two and for that file alone; nothing is kept of them.
+ */
+export class Tickets {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  #key: Promise<string> | null = null;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** @param file what names the file, the same each time */
+  async issue(file: string): Promise<string> {
+    // The same address for a while, so that what has been fetched is found again.
+    const until = ((Math.ceil(this.#clock() / LIFE_MS) + 1) * LIFE_MS).toString(36);
+    return `${until}.${await this.#sign(file, until)}`;
+  }
+
+  async isGood(ticket: string, file: string): Promise<boolean> {
+    const [until = "", signature = ""] = ticket.split(".");
+    if (!(Number.parseInt(until, 36) > this.#clock())) return false;
+    const given = Buffer.from(signature);
+    const right = Buffer.from(await this.#sign(file, until));
+    return given.length === right.length && timingSafeEqual(given, right);
+  }
+
+  async #sign(file: string, until: string): Promise<string> {
+    this.#key ??= this.#findKey();
+    return createHmac("sha256", await this.#key)
+      .update(`${until}\n${file}`)
+      .digest("base64url");
+  }
+
+  async #findKey(): Promise<string> {
+    try {
+      return (await readKey(this.#database)) ?? (await makeKey(this.#database));
+    } catch (reason) {
+      this.#key = null;
+      throw reason;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from "kysely";
+import type { TimedText } from "../../../domain/timed-texts.ts";
+import { AUTHORS_CAPTIONS } from "../../db/import-school.ts";
+import type { Tables } from "../../db/schema.ts";
+import type { Video } from "./find-video.ts";
+
+const ENGLISH = "en";
+
+/** The captions in that very language: those that tutors wrote in the lesson, else the author's. */
+export const captionsIn = async (
+  db: Kysely<Tables>,
+  { entry, asset }: Video,
+  language: string,
+): Promise<TimedText[]> => {
+  const rows = await db
+    .selectFrom("video_text")
+    .select("texts")
+    .where("product", "=", entry.product.key)
+    .where("asset", "=", asset)
+    .where("language", "=", language)
+    .where("lesson_id", "in", [entry.lesson.dbid, AUTHORS_CAPTIONS])
+    .orderBy("lesson_id", "desc")
+    .execute();
+  return JSON.parse(rows[0]?.texts ?? "[]");
+};
+
+/** The captions in a language, or in English where it has none, with the language they are in. */
+export const captionsOrEnglish = async (
+  db: Kysely<Tables>,
+  video: Video,
+  asked: string,
+): Promise<{ texts: TimedText[]; language: string }> => {
+  for (const language of [asked, ENGLISH]) {
+    const texts = await captionsIn(db, video, language);
+    if (texts.length > 0) return { texts, language };
+  }
+  return { texts: [], language: asked };
+};
+
+/** Puts captions in the place of a lesson's own. */
+export const writeCaptions = async (
+  db: Kysely<Tables>,
+  { entry, asset }: Video,
+  language: string,
+  lines: readonly TimedText[],
+): Promise<void> => {
+  const texts = JSON.stringify(lines);
+  const { product, lesson } = entry;
+  await db
+    .insertInto("video_text")
+    .values({ product: product.key, lesson_id: lesson.dbid, asset, language, texts })
+    .onConflict((conflict) =>
+      conflict.columns(["product", "lesson_id", "asset", "language"]).doUpdateSet({ texts }),
+    )
+    .execute();
+};

@@ -1,0 +1,35 @@
+import type { Catalogue, CatalogueLesson } from "../catalogue.ts";
+import { numberIn } from "../number-in.ts";
+import { HttpProblem } from "../problem.ts";
+
+/** A video of a product, as a lesson shows it. */
+export interface Video {
+  readonly entry: CatalogueLesson;
+  readonly asset: string;
+}
+
+/**
+ * Finds a video by the names that a client gives.
+ * @param lesson its key in any case, or its id
+ * @throws HttpProblem 404
+ */
+export const findVideo = (
+  catalogue: Catalogue,
+  product: string,
+  lesson: string,
+  asset: string,
+): Video => {
+  const found = catalogue.products.get(product.toUpperCase());
+  if (!found) throw new HttpProblem(404, "product/not_found", "There is no such product");
+  const id = numberIn(lesson);
+  const byId = id === null ? undefined : catalogue.lessons.get(id);
+  const entry = found.lessons.get(lesson.toLowerCase()) ?? byId;
+  if (entry?.product !== found) {
+    throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
+  }
+  const file = catalogue.file("asset", product, asset);
+  if (!file?.type.startsWith("video/")) {
+    throw new HttpProblem(404, "asset/not_found", "There is no such video");
+  }
+  return { entry, asset };
+};

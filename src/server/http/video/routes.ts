@@ -1,0 +1,69 @@
+import type { Kysely } from "kysely";
+import type * as v from "valibot";
+import { getVideoTexts, postVideoTexts, putVideoTexts } from "../../../contract/video.ts";
+import { TUTOR_LEVEL } from "../../../domain/roles.ts";
+import { inOrderOfTime } from "../../../domain/timed-texts.ts";
+import type { Tables } from "../../db/schema.ts";
+import { sendJson } from "../answer.ts";
+import { type App, type AskedBySomebody, endpoint, queried } from "../endpoint.ts";
+import { HttpProblem, invalid } from "../problem.ts";
+import { readingState } from "../products/reading.ts";
+import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
+import { captionsIn, captionsOrEnglish, writeCaptions } from "./captions.ts";
+import { findVideo, type Video } from "./find-video.ts";
+
+type Sent = v.InferOutput<NonNullable<typeof putVideoTexts.body>>;
+
+const LANGUAGE = /^[a-z]{2}$/;
+
+const mustBeTutor = ({ level }: SignedIn): void => {
+  if (level >= TUTOR_LEVEL) return;
+  throw new HttpProblem(403, "session/not_allowed", "Captions are written by tutors");
+};
+
+/** The captions of videos: read by whoever may read the lesson, written by tutors and above. */
+export const videoRoutes = (app: App, services: Services): void => {
+  const { database } = services;
+
+  endpoint(app, services, getVideoTexts, async ({ request, person }) => {
+    const [product, lesson, asset, language] = (
+      ["product", "lesson", "asset", "language"] as const
+    ).map((name) => queried(request, name)) as [string, string, string, string];
+    const video = findVideo(services.catalogue.current, product, lesson, asset);
+    if (person.level < TUTOR_LEVEL) {
+      (await readingState(services, database.read, person)).mustBeOpen(video.entry);
+    }
+    return sendJson(request, await captionsOrEnglish(database.read, video, language));
+  });
+
+  const write = async (
+    { request, person, body }: AskedBySomebody<Sent>,
+    mayReplace: (db: Kysely<Tables>, video: Video) => Promise<void>,
+  ) => {
+    mustBeTutor(person);
+    const { product, lesson, asset, language } = body;
+    if (!LANGUAGE.test(language)) throw invalid("language", "must be a language's two letters");
+    const video = findVideo(services.catalogue.current, product, String(lesson), asset);
+    const texts = inOrderOfTime(body.texts);
+    await database.write(async (db) => {
+      await database.lockAccount(db, person.accountId);
+      await mayReplace(db, video);
+      await writeCaptions(db, video, language, texts);
+    });
+    return sendJson(request, { texts, language });
+  };
+
+  endpoint(app, services, putVideoTexts, (asked) => write(asked, async () => {}));
+
+  endpoint(app, services, postVideoTexts, (asked) => {
+    const { language, texts } = asked.body;
+    return write(asked, async (db, video) => {
+      const present = await captionsIn(db, video, language);
+      // The same again is a repeat whose first answer was lost.
+      const repeated = JSON.stringify(present) === JSON.stringify(inOrderOfTime(texts));
+      if (present.length === 0 || repeated) return;
+      throw new HttpProblem(409, "video/texts_exist", "There are captions in this language");
+    });
+  });
+};

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { expectProblems } from "./expect-problems.ts";
+import { schoolWith } from "./small-school.ts";
+
+const FILE = "PM/assets/pin.he.vtt";
+
+test("captions beside a video are read by their language, in order of time", async () => {
+  const vtt = `WEBVTT - Pins\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\n2\r\n01:00:02.500 --> 01:00:04.000 align:start\r\nשנית &lt;כאן&gt;\r\n\r\n00:01.000 --> 00:02.000\r\nראשית\r\n`;
+  const { captions } = await schoolWith({
+    [FILE]: vtt,
+    "PM/assets/pin.en.vtt": "\uFEFFWEBVTT\n",
+  });
+  expect(captions).toEqual([
+    { product: "PM", asset: "pin.mp4", language: "en", texts: [] },
+    {
+      product: "PM",
+      asset: "pin.mp4",
+      language: "he",
+      texts: [
+        { start: 1, end: 2, text: "ראשית" },
+        { start: 3602.5, end: 3604, text: "שנית <כאן>" },
+      ],
+    },
+  ]);
+});
+
+describe("captions that cannot be used are told of by file and line:", () => {
+  expectProblems([
+    ["no WebVTT", { [FILE]: "1\n00:01,000 --> 00:02,000\nPin" }, [FILE, 1, "line of WEBVTT"]],
+    [
+      "times in another form",
+      { [FILE]: "WEBVTT\n\n00:01,000 --> 00:02,000\nPin\n" },
+      [FILE, "-->", "00:01.500 --> 00:04.000"],
+    ],
+    [
+      "an end before the start",
+      { [FILE]: "WEBVTT\n\n00:03.000 --> 00:02.000\nPin\n" },
+      [FILE, "-->", "ends before it begins"],
+    ],
+    [
+      "no words",
+      { [FILE]: "WEBVTT\n\n00:01.000 --> 00:02.000\n<b></b>\n" },
+      [FILE, "-->", "no words"],
+    ],
+    [
+      "no language",
+      { "PM/assets/pin.vtt": "WEBVTT\n" },
+      ["PM/assets/pin.vtt", 1, "VIDEO.LANGUAGE.vtt"],
+    ],
+    [
+      "a language that is none",
+      { "PM/assets/pin.xx.vtt": "WEBVTT\n" },
+      ["PM/assets/pin.xx.vtt", 1, "the languages are en"],
+    ],
+    [
+      "no video",
+      { "PM/assets/pins.en.vtt": "WEBVTT\n" },
+      [
+        "PM/assets/pins.en.vtt",
+        1,
+        'There is no video "pins" beside these captions; did you mean "pin"?',
+      ],
+    ],
+    ["another encoding", { [FILE]: Buffer.from([87, 0xff]) }, [FILE, 1, "not in UTF-8"]],
+  ]);
+});

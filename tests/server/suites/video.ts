@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DAY, type OpenSchool, PMB, PMS, type TestSchool } from "../support/test-school.ts";
+
+const FILM = "0123456789 not a film, but bytes that a player can ask for one piece at a time\n";
+const AUTHORS = [
+  { start: 0.5, end: 2, text: "Slash from the hem\nup to the waist." },
+  { start: 3, end: 5.25, text: "Spread it & glue it." },
+];
+const WHERE = { product: "PM", lesson: "flare", asset: "flare.webm", language: "he" };
+const HEBREW = [
+  { start: 0.5, end: 2, text: "גוזרים מהמכפלת" },
+  { start: 2, end: 4, text: "ופותחים <b>לאט</b>" },
+];
+
+export const videoSuite = (open: OpenSchool): void => {
+  describe("a video's captions", () => {
+    let school: TestSchool;
+    let student: string;
+    let tutor: string;
+    beforeAll(async () => {
+      school = await open();
+      student = (await school.student({ course: PMS })).token;
+      tutor = await school.token(await school.add({ level: 10 }));
+    });
+    afterAll(() => school.close());
+
+    const read = (token: string, asked: Partial<typeof WHERE> = {}) =>
+      school.call(`/new-video/texts?${new URLSearchParams({ ...WHERE, ...asked })}`, { token });
+    const write = (method: "POST" | "PUT", json: object, token = tutor) =>
+      school.call("/new-video/texts", { method, token, json: { ...WHERE, ...json } });
+
+    test("are those that the author laid beside it, in English where the language has none", async () => {
+      for (const language of ["en", "he", "xx"]) {
+        const answer = await read(student, { language });
+        expect(answer.json).toEqual({ texts: AUTHORS, language: "en" });
+      }
+      expect((await read(student, { product: "pm", lesson: "109" })).json.texts).toEqual(AUTHORS);
+    });
+
+    test("are read by whoever may read the lesson, and by tutors", async () => {
+      const other = await school.student({ course: PMB });
+      const closed = await read(other.token);
+      expect([closed.status, closed.json.code]).toEqual([403, "session/not_allowed"]);
+      expect((await read(tutor)).status).toBe(200);
+      expect((await school.call("/new-video/texts?product=PM")).status).toBe(401);
+    });
+
+    test("are written by nobody below a tutor", async () => {
+      for (const method of ["POST", "PUT"] as const) {
+        const answer = await write(method, { texts: HEBREW }, student);
+        expect([answer.status, answer.json.code]).toEqual([403, "session/not_allowed"]);
+      }
+      expect((await read(student)).json.language).toBe("en");
+    });
+
+    test.each([
+      [{ product: "XX" }, "product/not_found"],
+      [{ lesson: "nothing" }, "lesson/not_found"],
+      [{ lesson: "201" }, "lesson/not_found"],
+      [{ asset: "nothing.webm" }, "asset/not_found"],
+      [{ asset: "sheet.pdf" }, "asset/not_found"],
+    ])("of %o are not there to read or write", async (where, code) => {
+      for (const answer of [
+        await read(tutor, where),
+        await write("POST", { ...where, texts: [] }),
+        await write("PUT", { ...where, texts: [] }),
+      ]) {
+        expect([answer.status, answer.json.code]).toEqual([404, code]);
+      }
+    });
+
+    const good = { start: 0, end: 1, text: "Pin" };
+    test.each([
+      ["an end before the start", [{ ...good, start: 2 }], "texts.0.end"],
+      ["an end at the start", [good, { ...good, end: 0 }], "texts.1.end"],
+      ["a negative start", [{ ...good, start: -1 }], "texts.0.start"],
+      ["a time that is no number", [{ ...good, end: "1" }], "texts.0.end"],
+      ["no words", [{ ...good, text: " \n" }], "texts.0.text"],
+      ["words without end", [{ ...good, text: "a".repeat(501) }], "texts.0.text"],
+      ["no list", { 0: good }, "texts"],
+    ])("with %s are refused, and the place is named", async (_name, texts, path) => {
+      for (const method of ["POST", "PUT"] as const) {
+        const answer = await write(method, { texts });
+        expect([answer.status, answer.json.errors?.[0]?.path]).toEqual([422, path]);
+      }
+    });
+
+    test("in a language that is none are refused", async () => {
+      const answer = await write("PUT", { language: "../en", texts: [good] });
+      expect([answer.status, answer.json.errors[0].path]).toEqual([422, "language"]);
+    });
+
+    test("are posted first, once, and put after that, in order of time", async () => {
+      const posted = await write("POST", { texts: HEBREW.toReversed() });
+      expect([posted.status, posted.json.texts]).toEqual([200, HEBREW]);
+      expect((await read(student)).json).toEqual({ texts: HEBREW, language: "he" });
+      // A repeat whose first answer was lost, and one that would overwrite somebody's work.
+      expect((await write("POST", { texts: HEBREW })).status).toBe(200);
+      const second = await write("POST", { texts: [good] });
+      expect([second.status, second.json.code]).toEqual([409, "video/texts_exist"]);
+      expect((await read(student)).json.texts).toEqual(HEBREW);
+
+      expect((await write("PUT", { texts: [good] })).status).toBe(200);
+      expect((await read(student)).json.texts).toEqual([good]);
+      expect((await read(student, { language: "en" })).json.texts).toEqual(AUTHORS);
+    });
+
+    test("that are taken away leave the English ones, and can be posted again", async () => {
+      await write("PUT", { texts: [good] });
+      expect((await write("PUT", { texts: [] })).status).toBe(200);
+      expect((await read(student)).json).toEqual({ texts: AUTHORS, language: "en" });
+      expect((await write("POST", { texts: HEBREW })).status).toBe(200);
+    });
+
+    test("of the author give way to a tutor's, taken away ones too", async () => {
+      expect((await write("POST", { language: "en", texts: [good] })).status).toBe(409);
+      expect((await write("PUT", { language: "en", texts: [good] })).status).toBe(200);
+      expect((await read(student, { language: "en" })).json.texts).toEqual([good]);
+      expect((await write("PUT", { language: "en", texts: [] })).status).toBe(200);
+      expect((await read(student, { language: "en" })).json.texts).toEqual([]);
+    });
+  });
+
+  describe("a ticket for a video", () => {
+    let school: TestSchool;
+    let token: string;
+    beforeAll(async () => {
+      school = await open();
+      token = (await school.student({ course: PMS })).token;
+    });
+    afterAll(() => school.close());
+
+    const ticketFor = async (title: string) =>
+      (await school.call(`/assets/ticket?product=PM&title=${title}`, { token })).json.ticket;
+    const film = (ticket: string, headers: Record<string, string> = {}) =>
+      school.call(`/assets/fetchData?product=PM&title=flare.webm&ticket=${ticket}`, { headers });
+
+    test("stands for the token in its address, piece by piece", async () => {
+      const ticket = await ticketFor("flare.webm");
+      const whole = await film(ticket);
+      expect([whole.status, whole.text]).toEqual([200, FILM]);
+      expect(whole.headers["content-type"]).toBe("video/webm");
+      const piece = await film(ticket, { Range: "bytes=4-9" });
+      expect([piece.status, piece.text]).toEqual([206, "456789"]);
+      expect(piece.headers["content-range"]).toBe(`bytes 4-9/${FILM.length}`);
+    });
+
+    test("is the same for a while, so that a browser finds what it has fetched", async () => {
+      expect(await ticketFor("flare.webm")).toBe(await ticketFor("flare.webm"));
+    });
+
+    test("is given to nobody without a token, nor for what is not there", async () => {
+      const address = "/assets/ticket?product=PM&title=flare.webm";
+      expect((await school.call(address)).status).toBe(401);
+      const none = await school.call("/assets/ticket?product=PM&title=none.webm", { token });
+      expect([none.status, none.json.code]).toEqual([404, "asset/not_found"]);
+    });
+
+    test("opens no other file, no later hour, and nothing once it was changed", async () => {
+      const ticket = await ticketFor("flare.webm");
+      const [until = "", signature = ""] = ticket.split(".");
+      const later = (Number.parseInt(until, 36) + DAY).toString(36);
+      for (const wrong of [
+        await ticketFor("sheet.pdf"),
+        `${later}.${signature}`,
+        `${until}.${signature.slice(1)}`,
+        `${until}.`,
+        `${until}`,
+        "",
+        "%00",
+      ]) {
+        expect((await film(wrong)).status).toBe(401);
+      }
+      school.now += 3 * 3_600_000;
+      expect((await film(ticket)).status).toBe(401);
+    });
+
+    test("is good after a restart", async () => {
+      const ticket = await ticketFor("flare.webm");
+      await school.stop();
+      await school.start();
+      expect((await film(ticket)).status).toBe(200);
+    });
+  });
+};

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { inOrderOfTime, readTime, webVtt, writeTime } from "../../../src/domain/timed-texts.ts";
+import { readWebVtt } from "../../../src/server/content/web-vtt.ts";
+
+describe("a time", () => {
+  test.each([
+    ["0", 0],
+    ["75.5", 75.5],
+    ["1:15.5", 75.5],
+    ["1:15,5", 75.5],
+    [" 01:02:03.045 ", 3723.045],
+    ["90:00", 5400],
+  ])("is read from %s", (written, seconds) => {
+    expect(readTime(written)).toBe(seconds);
+  });
+
+  test.each(["", "-1", "1:-2", "one", "1:2:3:4", "1e3", "Infinity", "1.2.3", ":5", "5:"])(
+    "is not read from %j",
+    (written) => expect(readTime(written)).toBeNull(),
+  );
+
+  test.each([
+    [0, "0:00.0"],
+    [3.2, "0:03.2"],
+    [75.25, "1:15.25"],
+    [59.9999, "1:00.0"],
+    [3723.045, "1:02:03.045"],
+  ])("of %d seconds is written as %s", (seconds, written) => {
+    expect(writeTime(seconds)).toBe(written);
+  });
+
+  test("is read back as it was written", () => {
+    for (let time = 0; time < 8000; time += 1.117) {
+      const exact = Math.round(time * 1000) / 1000;
+      expect(readTime(writeTime(time))).toBe(exact);
+    }
+  });
+});
+
+describe("captions", () => {
+  const lines = [
+    { start: 61.5, end: 3723.004, text: "Fold A < B & press --> here" },
+    { start: 0, end: 2, text: "Pin the dart.\n\n\nAll of it." },
+    { start: 0, end: 1, text: "First" },
+    { start: 5, end: 6, text: "  \n " },
+  ];
+
+  test("are in the order in which they are shown", () => {
+    expect(inOrderOfTime(lines).map(({ end }) => end)).toEqual([1, 2, 6, 3723.004]);
+  });
+
+  test("become a WebVTT file, in which no text can end its cue or make another", () => {
+    expect(webVtt(lines)).toBe(`WEBVTT
+
+00:00:00.000 --> 00:00:01.000
+First
+
+00:00:00.000 --> 00:00:02.000
+Pin the dart.
+All of it.
+
+00:01:01.500 --> 01:02:03.004
+Fold A &lt; B &amp; press --&gt; here
+`);
+  });
+
+  test("are the same after being written to a file and read from it", () => {
+    const said: string[] = [];
+    const read = readWebVtt(webVtt(lines), (_, message) => said.push(message));
+    expect(said).toEqual([]);
+    expect(read.map(({ text }) => text)).toEqual([
+      "First",
+      "Pin the dart.\nAll of it.",
+      "Fold A < B & press --> here",
+    ]);
+    expect(read.map(({ start, end }) => [start, end])).toEqual([
+      [0, 1],
+      [0, 2],
+      [61.5, 3723.004],
+    ]);
+  });
+});
