@@ -1,5 +1,6 @@
 import { SHORT_OF_BUST_POINT } from "./bodice.ts";
 import { bodice } from "./bodice-figures.ts";
+import { dartPoster } from "./dart-film.ts";
 import {
   type DartPlace,
   frontEdge,
@@ -188,6 +189,7 @@ export const dartFigures: Readonly<Record<string, () => Drawing | string>> = {
   "assets/dart-angle.svg": angle,
   "assets/dart-places.svg": places,
   "assets/dart-pivot-side.svg": () => pivot("side"),
+  "assets/dart-turning.svg": dartPoster,
   "assets/dart-slash-waist.svg": () => pivot("waist"),
   "assets/dart-sewn.svg": sewn,
   "assets/dart-divided.svg": divided,
