@@ -126,7 +126,7 @@ export class PagePlugin {
     );
   }
 
-  /** No script but ours, no frame, no form elsewhere; pictures and videos from memory only. */
+  /** No script but ours, no frame, no form elsewhere; pictures from memory, videos from the school. */
   private policy(boot: string, style: string): string {
     const server = this.options.fileServer ? ` ${new URL(this.options.fileServer).origin}` : "";
     return [
@@ -134,7 +134,7 @@ export class PagePlugin {
       `script-src 'self' ${hashOf(boot)}`,
       `style-src 'self' ${hashOf(style)}`,
       "img-src 'self' data: blob:",
-      "media-src blob:",
+      `media-src 'self' blob:${server}`,
       `connect-src 'self'${server}`,
       "base-uri 'none'",
       "form-action 'none'",

@@ -5,6 +5,7 @@ export interface TimedText {
   readonly text: string;
 }
 
+/** What a line may hold; the school takes no more. */
 export const LONGEST_TEXT = 500;
 
 /** Seconds with three decimals: what WebVTT can say. */

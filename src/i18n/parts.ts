@@ -29,6 +29,9 @@ export const PARTS = {
     "reference-failure",
     "search",
   ],
+  zoom: ["dialog", "zoom"],
+  video: ["video", "video-failure"],
+  captions: ["captions", "captions-failure", "captions-problem", "video"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Part = keyof typeof PARTS;

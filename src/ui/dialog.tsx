@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import styles from "./dialog.module.css";
-import { Icon } from "./icon.tsx";
-
-const CROSS = "M6 6l12 12M18 6 6 18";
+import { CROSS, Icon } from "./icon.tsx";
 
 export interface DialogProps {
   title: ReactNode;

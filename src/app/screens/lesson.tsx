@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import LessonScreen from "../../features/lessons/lesson-screen.tsx";
+import { only } from "../create-inside.ts";
 import { coursePath, lessonPath } from "../paths.ts";
+import { createLessonServices } from "./lesson-services.tsx";
 import type { ScreenProps } from "./screen-props.ts";
 
 export interface LessonProps extends ScreenProps {
@@ -17,7 +19,7 @@ const Lesson = ({ app, services, product, course, lesson, language, onTerm }: Le
   return (
     <LessonScreen
       key={`${product}/${course}/${lesson}`}
-      services={services}
+      services={only({ app, services }, createLessonServices)}
       alerts={app.alerts}
       organisationName={name}
       productKey={product}

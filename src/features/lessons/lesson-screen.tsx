@@ -12,10 +12,10 @@ import { createLessonModel } from "./lesson-model.ts";
 import { LessonProblem } from "./lesson-problem.tsx";
 import styles from "./lesson-screen.module.css";
 import { LessonView } from "./lesson-view.tsx";
-import type { LessonPath, LessonsServices } from "./lessons-services.ts";
+import type { LessonPath, LessonServices } from "./lessons-services.ts";
 
 export interface LessonScreenProps {
-  services: LessonsServices;
+  services: LessonServices;
   alerts: Alerts<MessageId>;
   organisationName: string;
   productKey: string;

@@ -14,13 +14,13 @@ import { LessonNeighbours } from "./lesson-neighbours.tsx";
 import { LessonPages } from "./lesson-pages.tsx";
 import { LessonParts } from "./lesson-parts.tsx";
 import styles from "./lesson-view.module.css";
-import type { LessonPath, LessonsServices } from "./lessons-services.ts";
+import type { LessonPath, LessonServices } from "./lessons-services.ts";
 
 export interface LessonViewProps {
   lesson: Lesson;
   selection: Selection;
   model: LessonModel;
-  services: LessonsServices;
+  services: LessonServices;
   lessonPath: LessonPath;
   productKey: string;
   courseKey: string;
@@ -85,7 +85,9 @@ export const LessonView = (props: LessonViewProps) => {
         html={present.html}
         language={content.language}
         product={productKey}
+        lesson={lesson.key}
         files={services.files}
+        media={services.media}
         hrefOf={(key) => `/tls${pathTo(key)}`}
         onLesson={(key) => navigate(pathTo(key))}
         onTerm={props.onTerm}

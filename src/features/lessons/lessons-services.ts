@@ -3,6 +3,7 @@ import type { Lessons } from "../../services/lessons.ts";
 import type { Place } from "../../services/place.ts";
 import type { Progress } from "../../services/progress.ts";
 import type { Study } from "../../services/study.ts";
+import type { LessonMedia } from "./lesson-media.ts";
 
 /** What the lesson screens work with. */
 export interface LessonsServices {
@@ -11,6 +12,11 @@ export interface LessonsServices {
   place: Place;
   lessons: Lessons;
   files: Files;
+}
+
+/** What a lesson itself needs beside. */
+export interface LessonServices extends LessonsServices {
+  media: LessonMedia;
 }
 
 /** Makes the address of a lesson at one of its pages, from 1. */

@@ -1,0 +1,50 @@
+import { TUTOR_LEVEL } from "../../domain/roles.ts";
+import type { VideoProps } from "../../features/lessons/lesson-media.ts";
+import LessonVideo from "../../features/lessons/video/lesson-video.tsx";
+import type { VideoServices } from "../../features/lessons/video/video-services.ts";
+import { createCaptions } from "../../services/captions.ts";
+import { createDrafts } from "../../services/drafts.ts";
+import { createVideoFiles } from "../../services/video-files.ts";
+import { createVideoMemory } from "../../services/video-memory.ts";
+import { only } from "../create-inside.ts";
+import { part } from "./part.ts";
+import type { ScreenProps } from "./screen-props.ts";
+
+declare const FILE_SERVER: string;
+
+const loadEditor = part(
+  "captions",
+  () =>
+    import(/* webpackChunkName: "captions" */ "../../features/lessons/video/caption-editor.tsx"),
+);
+
+type Context = Pick<ScreenProps, "app" | "services">;
+
+const createVideoServices = ({ app, services }: Context): VideoServices => {
+  const { send, sendForBytes } = app.transport;
+  const { storage, now } = app.machine;
+  const { user, level } = app.session.state;
+  const personId = user?.id ?? 0;
+  const drafts = createDrafts({ storage, personId, now });
+  addEventListener("pagehide", drafts.flush);
+  const stopListening = app.onSessionEnd(() => {
+    drafts.stop();
+    removeEventListener("pagehide", drafts.flush);
+    stopListening();
+  });
+  return {
+    files: services.files,
+    videoFiles: createVideoFiles({ send, sendForBytes, base: FILE_SERVER }),
+    captions: createCaptions(send),
+    memory: createVideoMemory(storage, personId),
+    drafts,
+    loadEditor: level >= TUTOR_LEVEL ? async () => (await loadEditor({ app })).default : null,
+    onFailure: () => app.alerts.show({ tone: "error", text: "failure.connection", seconds: 6 }),
+  };
+};
+
+const Video = ({ app, services, ...props }: VideoProps & Context) => (
+  <LessonVideo {...props} services={only({ app, services }, createVideoServices)} />
+);
+
+export default Video;

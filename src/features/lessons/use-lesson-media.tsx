@@ -1,0 +1,142 @@
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { useText } from "../../i18n/use-text.ts";
+import type { Files } from "../../services/files.ts";
+import styles from "./lesson-html.module.css";
+import type { LessonMedia, LessonVideo, ZoomPicture, ZoomProps } from "./lesson-media.ts";
+
+export interface LessonMediaOptions {
+  product: string;
+  lesson: string;
+  language: string;
+  files: Files;
+  media: LessonMedia;
+}
+
+interface ShownVideo extends LessonVideo {
+  show: Awaited<ReturnType<LessonMedia["loadVideo"]>>;
+}
+
+const buttonsIn = (container: HTMLElement) =>
+  container.querySelectorAll<HTMLButtonElement>("figure > button");
+
+/**
+ * The pictures and videos of a lesson's text: fetched, the pictures enlarged when somebody wants.
+ * @returns what completes the text, and what stands beside it
+ */
+export const useLessonMedia = (options: LessonMediaOptions) => {
+  const { product, files, media } = options;
+  const text = useText();
+  const latest = useRef({ ...options, text });
+  latest.current = { ...options, text };
+  const container = useRef<HTMLElement>(null);
+  const [zoom, setZoom] = useState<{ Zoom: ComponentType<ZoomProps>; picture: ZoomPicture } | null>(
+    null,
+  );
+  const [videos, setVideos] = useState<ShownVideo[]>([]);
+
+  // In the language of the interface, which can be switched while the text stays.
+  useEffect(() => {
+    if (!container.current) return;
+    for (const button of buttonsIn(container.current)) {
+      button.ariaLabel = text("lesson.enlarge", { name: button.name });
+    }
+  });
+
+  const complete = useCallback(
+    (root: HTMLElement) => {
+      let current = true;
+      const say = (place: Element, words: string) =>
+        place.after(Object.assign(document.createElement("em"), { textContent: words }));
+
+      const enlarge = async (image: HTMLImageElement) => {
+        try {
+          const Zoom = await media.loadZoom();
+          const { src: url, alt: name, naturalWidth: width, naturalHeight: height } = image;
+          const caption = image.parentElement?.querySelector("figcaption")?.textContent || name;
+          const { language } = latest.current;
+          const picture = { url, name, caption, language, natural: { width, height } };
+          if (current) setZoom({ Zoom, picture });
+        } catch {
+          media.onFailure();
+        }
+      };
+
+      const offerZoom = (image: HTMLImageElement) => {
+        const button = document.createElement("button");
+        Object.assign(button, { type: "button", className: styles.enlarge, name: image.alt });
+        button.ariaLabel = latest.current.text("lesson.enlarge", { name: image.alt });
+        button.onclick = () => void enlarge(image);
+        image.onclick = () => {
+          // The focus returns there.
+          button.focus();
+          button.click();
+        };
+        image.after(button);
+      };
+
+      const handles = [...root.querySelectorAll<HTMLImageElement>("img[data-asset]")].map(
+        (image) => {
+          const handle = files.use("asset", product, image.dataset.asset ?? "");
+          image.toggleAttribute("data-loading", true);
+          void handle.url.then((url) => {
+            image.toggleAttribute("data-loading", false);
+            if (!url) say(image, latest.current.text("lesson.picture-missing"));
+            else {
+              image.src = url;
+              if (image.parentElement?.localName === "figure") offerZoom(image);
+            }
+          });
+          return handle;
+        },
+      );
+
+      const found = [...root.querySelectorAll<HTMLVideoElement>("video[data-asset]")].map(
+        (video, index) => {
+          const host = document.createElement("div");
+          host.toggleAttribute("data-loading", true);
+          video.replaceWith(host);
+          const { asset = "", poster } = video.dataset;
+          return { key: `${index} ${asset}`, host, asset, poster, name: video.ariaLabel ?? "" };
+        },
+      );
+      if (found.length > 0) {
+        media.loadVideo().then(
+          (show) => current && setVideos(found.map((video) => ({ ...video, show }))),
+          () => {
+            for (const { host } of found) {
+              host.toggleAttribute("data-loading", false);
+              say(host, latest.current.text("lesson.video-missing"));
+            }
+          },
+        );
+      }
+
+      container.current = root;
+      return () => {
+        current = false;
+        container.current = null;
+        for (const handle of handles) handle.release();
+        setZoom(null);
+        setVideos([]);
+      };
+    },
+    [files, product, media],
+  );
+
+  const parts: ReactNode = (
+    <>
+      {videos.map(({ show, key, ...video }) =>
+        show(key, { ...video, product, lesson: options.lesson }),
+      )}
+      {zoom ? <zoom.Zoom picture={zoom.picture} onClose={() => setZoom(null)} /> : null}
+    </>
+  );
+  return { complete, parts };
+};

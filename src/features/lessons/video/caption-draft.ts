@@ -1,0 +1,136 @@
+import * as v from "valibot";
+import { proxy } from "valtio/vanilla";
+import type { TimedText } from "../../../domain/timed-texts.ts";
+import type {
+  Captions,
+  CaptionsService,
+  SaveFailure,
+  VideoPlace,
+} from "../../../services/captions.ts";
+import type { Drafts } from "../../../services/drafts.ts";
+import {
+  type CaptionLine,
+  emptyLine,
+  inOrder,
+  type LineField,
+  lineFrom,
+  lineOf,
+  textsOf,
+} from "./caption-lines.ts";
+
+const kept = v.array(v.object({ start: v.string(), end: v.string(), text: v.string() }));
+
+export interface CaptionDraftOptions {
+  captions: CaptionsService;
+  drafts: Drafts;
+  place: VideoPlace;
+  language: string;
+}
+
+/** The captions of a video in one language while a tutor writes them. */
+export const createCaptionDraft = ({ captions, drafts, place, language }: CaptionDraftOptions) => {
+  const name = ["captions", place.product, place.lesson, place.asset, language].join("/");
+  const draft = drafts.draft(name, kept);
+  const state = proxy({
+    phase: "loading" as "loading" | "missing" | "ready",
+    lines: [] as CaptionLine[],
+    /** Lines are there that were never saved. */
+    unsaved: false,
+    /** Somebody has tried to save: what is wrong is shown from then on. */
+    checked: false,
+    saving: false,
+    saved: false,
+    failure: null as SaveFailure | null,
+    /** The English lines, to be translated, where this language has none. */
+    english: [] as readonly TimedText[],
+  });
+  let isFirst = true;
+  let present: readonly TimedText[] = [];
+
+  const show = ({ language: given, texts }: Captions) => {
+    const own = given === language;
+    present = own ? texts : [];
+    isFirst = present.length === 0;
+    state.english = own ? [] : [...texts];
+    const left = draft.read();
+    state.lines = left ? left.map(lineOf) : present.map(lineFrom);
+    state.unsaved = left !== null;
+    state.phase = "ready";
+  };
+
+  const load = async (): Promise<void> => {
+    state.phase = "loading";
+    const answer = await captions.read(place, language);
+    if (answer.ok) show(answer.value);
+    else state.phase = "missing";
+  };
+
+  const change = (lines: CaptionLine[]) => {
+    Object.assign(state, { lines, unsaved: true, saved: false });
+    draft.write(lines.map(({ start, end, text }) => ({ start, end, text })));
+  };
+
+  return {
+    state,
+    load,
+
+    edit: (id: number, field: LineField, value: string) =>
+      change(state.lines.map((line) => (line.id === id ? { ...line, [field]: value } : line))),
+
+    /** @returns the new line's id */
+    add(time: number): number {
+      const line = emptyLine(time);
+      change(inOrder([...state.lines, line]));
+      return line.id;
+    },
+
+    remove: (id: number) => change(state.lines.filter((line) => line.id !== id)),
+
+    /** Once a line's times have been written. */
+    sort() {
+      const sorted = inOrder(state.lines);
+      if (sorted.some(({ id }, index) => id !== state.lines[index]?.id)) change(sorted);
+    },
+
+    translate: () => change(state.english.map(lineFrom)),
+
+    discard() {
+      draft.clear();
+      Object.assign(state, {
+        lines: present.map(lineFrom),
+        unsaved: false,
+        checked: false,
+        failure: null,
+      });
+    },
+
+    /** @returns whether the school has them */
+    async save(): Promise<boolean> {
+      if (state.saving) return false;
+      state.lines = inOrder(state.lines);
+      Object.assign(state, { checked: true, saved: false, failure: null });
+      const texts = textsOf(state.lines);
+      if (!texts) return false;
+      const sent = state.lines;
+      state.saving = true;
+      const answer = await captions.save(place, { language, texts }, isFirst);
+      state.saving = false;
+      if (!answer.ok) {
+        state.failure = answer.failure;
+        // Now that it is known, saving once more replaces them.
+        if (answer.failure.kind === "written-meanwhile") isFirst = false;
+        return false;
+      }
+      present = texts;
+      isFirst = texts.length === 0;
+      // What was written while they were on their way is still to be saved.
+      if (state.lines === sent) {
+        draft.clear();
+        Object.assign(state, { unsaved: false, checked: false, saved: true });
+      }
+      return true;
+    },
+  };
+};
+
+export type CaptionDraft = ReturnType<typeof createCaptionDraft>;

@@ -1,0 +1,128 @@
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { captionsFailureMessages } from "../../../i18n/failure-messages/video.ts";
+import { directionOf, LANGUAGES, nameOfLanguage } from "../../../i18n/languages.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { NotThere } from "../../../ui/not-there.tsx";
+import { createCaptionDraft } from "./caption-draft.ts";
+import styles from "./caption-editor.module.css";
+import type { CaptionEditorProps } from "./caption-editor-props.ts";
+import { CaptionLineFields } from "./caption-line-fields.tsx";
+import { useFocusKept } from "./use-focus-kept.ts";
+
+/** The captions of a video beside it, line by line, for tutors to write. */
+const CaptionEditor = ({ place, captions, drafts, time, onSaved }: CaptionEditorProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const id = useId();
+  const root = useRef<HTMLElement>(null);
+  const [language, setLanguage] = useState<string>(locale);
+  const { product, lesson, asset } = place;
+  const model = useMemo(
+    () => createCaptionDraft({ captions, drafts, place: { product, lesson, asset }, language }),
+    [captions, drafts, product, lesson, asset, language],
+  );
+  const state = useSnapshot(model.state, { sync: true });
+  const { phase, lines, failure, saving, saved, unsaved, english, checked } = state;
+  const [added, setAdded] = useState<number | null>(null);
+  useFocusKept(root, lines);
+
+  useEffect(() => {
+    void model.load();
+  }, [model]);
+
+  const save = async () => {
+    if (await model.save()) {
+      onSaved();
+      return;
+    }
+    // Once what is wrong has been marked.
+    requestAnimationFrame(() =>
+      root.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(),
+    );
+  };
+
+  return (
+    <section ref={root} className={styles.editor} aria-labelledby={`${id}h`}>
+      <h2 id={`${id}h`}>{text("captions.heading")}</h2>
+      <p className={styles.row}>
+        <label htmlFor={id}>{text("captions.language")}</label>
+        <select id={id} value={language} onChange={(event) => setLanguage(event.target.value)}>
+          {LANGUAGES.map((each) => (
+            <option key={each} value={each}>
+              {nameOfLanguage(each)}
+            </option>
+          ))}
+        </select>
+      </p>
+      {phase === "loading" ? <p role="status">{text("captions.loading")}</p> : null}
+      {phase === "missing" ? (
+        <NotThere
+          message={text("video.captions-missing")}
+          retry={text("screen.retry")}
+          onRetry={() => void model.load()}
+        />
+      ) : null}
+      {phase === "ready" ? (
+        <>
+          {lines.length === 0 ? <p>{text("captions.none")}</p> : null}
+          <ol className={styles.lines}>
+            {lines.map((line, index) => (
+              <CaptionLineFields
+                key={line.id}
+                line={line}
+                number={index + 1}
+                language={language}
+                direction={directionOf(language)}
+                checked={checked}
+                focused={line.id === added}
+                time={time}
+                model={model}
+              />
+            ))}
+          </ol>
+          <p className={styles.row}>
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() => setAdded(model.add(time()))}
+            >
+              {text("captions.add")}
+            </button>
+            {lines.length === 0 && english.length > 0 ? (
+              <button type="button" className="button quiet" onClick={model.translate}>
+                {text("captions.translate")}
+              </button>
+            ) : null}
+          </p>
+          <p className={styles.row}>
+            <button
+              type="button"
+              className="button"
+              aria-disabled={saving || undefined}
+              onClick={() => void save()}
+            >
+              {text(saving ? "captions.saving" : "captions.save")}
+            </button>
+            {unsaved ? (
+              <button type="button" className="button quiet" onClick={model.discard}>
+                {text("captions.discard")}
+              </button>
+            ) : null}
+          </p>
+          <p role="status" className={styles.saved}>
+            {saved ? text("captions.saved") : unsaved && !saving ? text("captions.unsaved") : ""}
+          </p>
+          {failure ? (
+            <p role="alert" className={styles.failure}>
+              {text(captionsFailureMessages[failure.kind])}
+            </p>
+          ) : null}
+        </>
+      ) : null}
+    </section>
+  );
+};
+
+export default CaptionEditor;

@@ -1,0 +1,62 @@
+import { readTime, type TimedText, writeTime } from "../../../domain/timed-texts.ts";
+
+/** A line of captions as it is being written. */
+export interface CaptionLine {
+  readonly id: number;
+  readonly start: string;
+  readonly end: string;
+  readonly text: string;
+}
+
+export type LineField = "start" | "end" | "text";
+
+export type LineProblem = "no-time" | "end-before-start" | "no-text";
+
+/** What keeps a line from being saved, by its fields. */
+export type LineProblems = Partial<Record<LineField, LineProblem>>;
+
+let lastId = 0;
+const nextId = (): number => {
+  lastId += 1;
+  return lastId;
+};
+
+export const lineOf = (line: Omit<CaptionLine, "id">): CaptionLine => ({ id: nextId(), ...line });
+
+export const lineFrom = ({ start, end, text }: TimedText): CaptionLine =>
+  lineOf({ start: writeTime(start), end: writeTime(end), text });
+
+/** A line yet without words, shown for a while from a playing position on. */
+export const emptyLine = (time: number): CaptionLine =>
+  lineFrom({ start: time, end: time + 2, text: "" });
+
+export const problemsOf = ({ start, end, text }: CaptionLine): LineProblems => {
+  const [from, to] = [readTime(start), readTime(end)];
+  const problems: LineProblems = {};
+  if (from === null) problems.start = "no-time";
+  if (to === null) problems.end = "no-time";
+  else if (from !== null && to <= from) problems.end = "end-before-start";
+  if (!text.trim()) problems.text = "no-text";
+  return problems;
+};
+
+/** In order of time; a line whose start cannot be read stays behind the one before it. */
+export const inOrder = (lines: readonly CaptionLine[]): CaptionLine[] => {
+  let before = 0;
+  const keyed = lines.map((line) => {
+    before = readTime(line.start) ?? before;
+    return { line, at: before };
+  });
+  return keyed.sort((a, b) => a.at - b.at).map(({ line }) => line);
+};
+
+/** @returns null while any line cannot be saved */
+export const textsOf = (lines: readonly CaptionLine[]): TimedText[] | null => {
+  const texts: TimedText[] = [];
+  for (const line of lines) {
+    const [start, end] = [readTime(line.start), readTime(line.end)];
+    if (start === null || end === null || Object.keys(problemsOf(line)).length > 0) return null;
+    texts.push({ start, end, text: line.text.trim() });
+  }
+  return texts;
+};

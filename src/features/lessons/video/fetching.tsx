@@ -1,0 +1,39 @@
+import { useIntl } from "react-intl";
+import { useText } from "../../../i18n/use-text.ts";
+
+export interface FetchingProps {
+  phase: "asking" | "offered" | "fetching" | "playable" | "failed";
+  /** Bytes. */
+  received: number;
+  name: string;
+  onFetch: () => void;
+  onCancel: () => void;
+}
+
+/** Before a video can be played: asking for it, or fetching all of it where a school streams none. */
+export const Fetching = ({ phase, received, name, onFetch, onCancel }: FetchingProps) => {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  if (phase === "asking") return <p role="status">{text("video.loading")}</p>;
+  if (phase === "offered") {
+    return (
+      <button type="button" className="button" onClick={onFetch}>
+        {text("video.fetch", { name })}
+      </button>
+    );
+  }
+  const size = formatNumber(received / 1_000_000, {
+    style: "unit",
+    unit: "megabyte",
+    maximumFractionDigits: 1,
+  });
+  return (
+    <>
+      <progress aria-label={text("video.fetching")} aria-valuetext={size} />
+      <p>{text("video.received", { size })}</p>
+      <button type="button" className="button quiet" onClick={onCancel}>
+        {text("video.cancel")}
+      </button>
+    </>
+  );
+};

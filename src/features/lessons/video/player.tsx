@@ -1,0 +1,146 @@
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import { nameOfLanguage } from "../../../i18n/languages.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import type { VideoMemory } from "../../../services/video-memory.ts";
+import styles from "./lesson-video.module.css";
+import type { Track } from "./use-captions.ts";
+
+const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+/** How often the position is written down while it plays. */
+const KEEP_SECONDS = 5;
+/** So near the end it has been watched, and begins anew. */
+const END_SECONDS = 1;
+
+export interface PlayerProps {
+  element: RefObject<HTMLVideoElement | null>;
+  url: string;
+  poster: string | undefined;
+  name: string;
+  /** The video's name in the memory. */
+  memoryName: string;
+  memory: VideoMemory;
+  track: Track | null;
+  onFailed: () => void;
+  onWorks: () => void;
+}
+
+/** The platform's player: it goes on where one left off, as fast as one likes. */
+export const Player = ({ element, memory, memoryName, track, ...props }: PlayerProps) => {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const id = useId();
+  const [speed, setSpeed] = useState(() => memory.recall(memoryName).speed);
+  const trackElement = useRef<HTMLTrackElement>(null);
+  /** Where it was written down last; null before it stands where one left off. */
+  const kept = useRef<number | null>(null);
+
+  const keep = (video: HTMLVideoElement) => {
+    if (kept.current === null) return;
+    const { currentTime, duration, playbackRate } = video;
+    kept.current = currentTime;
+    memory.remember(
+      memoryName,
+      currentTime > duration - END_SECONDS ? 0 : currentTime,
+      playbackRate,
+    );
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another video is another component
+  useEffect(() => {
+    const video = element.current;
+    if (!video) return;
+    const keepNow = () => keep(video);
+    const onTracks = () => {
+      const [first] = video.textTracks;
+      if (first) memory.setCaptions(first.mode === "showing");
+    };
+    addEventListener("pagehide", keepNow);
+    video.textTracks.addEventListener("change", onTracks);
+    return () => {
+      removeEventListener("pagehide", keepNow);
+      video.textTracks.removeEventListener("change", onTracks);
+      keepNow();
+      kept.current = null;
+      // Lets go of the decoder and of what is still on its way.
+      video.pause();
+      video.removeAttribute("src");
+      video.load();
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const present = trackElement.current?.track;
+    if (present && track) present.mode = memory.wantsCaptions() ? "showing" : "disabled";
+  }, [track, memory]);
+
+  const choose = (chosen: number) => {
+    setSpeed(chosen);
+    if (element.current) element.current.playbackRate = chosen;
+  };
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: a school may have written none yet */}
+      <video
+        ref={element}
+        className={styles.player}
+        src={props.url}
+        poster={props.poster}
+        aria-label={props.name}
+        controls
+        playsInline
+        preload="metadata"
+        onLoadedMetadata={({ currentTarget: video }) => {
+          const { position } = memory.recall(memoryName);
+          if (position < video.duration - END_SECONDS) video.currentTime = position;
+          video.defaultPlaybackRate = speed;
+          video.playbackRate = speed;
+          kept.current = position;
+        }}
+        onPlaying={props.onWorks}
+        onPause={({ currentTarget }) => keep(currentTarget)}
+        onSeeked={({ currentTarget }) => keep(currentTarget)}
+        onTimeUpdate={({ currentTarget: video }) => {
+          const far = Math.abs(video.currentTime - (kept.current ?? 0)) >= KEEP_SECONDS;
+          if (far) keep(video);
+        }}
+        onRateChange={({ currentTarget: video }) => {
+          if (kept.current === null) return;
+          setSpeed(video.playbackRate);
+          keep(video);
+        }}
+        onError={({ currentTarget: video }) => {
+          // Letting go of it is no failure.
+          if (!video.hasAttribute("src")) return;
+          keep(video);
+          kept.current = null;
+          props.onFailed();
+        }}
+      >
+        {track ? (
+          <track
+            ref={trackElement}
+            key={track.url}
+            kind="captions"
+            src={track.url}
+            srcLang={track.language}
+            label={nameOfLanguage(track.language)}
+          />
+        ) : null}
+      </video>
+      <p className={styles.line}>
+        <label htmlFor={id}>{text("video.speed")}</label>
+        <select id={id} value={speed} onChange={(event) => choose(Number(event.target.value))}>
+          {[...new Set([...SPEEDS, speed])]
+            .sort((a, b) => a - b)
+            .map((each) => (
+              <option key={each} value={each}>
+                {`\u200e${formatNumber(each)}×\u200e`}
+              </option>
+            ))}
+        </select>
+      </p>
+    </>
+  );
+};

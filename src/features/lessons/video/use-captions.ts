@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from "react";
+import { webVtt } from "../../../domain/timed-texts.ts";
+import type { Captions, CaptionsService, VideoPlace } from "../../../services/captions.ts";
+
+/** Captions as a player takes them. */
+export interface Track {
+  /** Of a WebVTT file. */
+  url: string;
+  language: string;
+}
+
+/**
+ * A video's captions in the reader's language, English where it has none.
+ * @returns the track, null while there is none; whether they could not be fetched; and how to
+ *   fetch them anew, or to take those that were just written
+ */
+export const useCaptions = (service: CaptionsService, place: VideoPlace, language: string) => {
+  const { product, lesson, asset } = place;
+  const [captions, setCaptions] = useState<Captions | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const [track, setTrack] = useState<Track | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn fetches them anew
+  useEffect(() => {
+    let current = true;
+    setFailed(false);
+    void service.read({ product, lesson, asset }, language).then((answer) => {
+      if (!current) return;
+      setCaptions(answer.ok ? answer.value : null);
+      setFailed(!answer.ok);
+    });
+    return () => {
+      current = false;
+    };
+  }, [service, product, lesson, asset, language, turn]);
+
+  useEffect(() => {
+    if (!captions?.texts.length) return;
+    const url = URL.createObjectURL(new Blob([webVtt(captions.texts)], { type: "text/vtt" }));
+    setTrack({ url, language: captions.language });
+    return () => {
+      setTrack(null);
+      URL.revokeObjectURL(url);
+    };
+  }, [captions]);
+
+  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  return { track, failed, reload };
+};

@@ -1,0 +1,92 @@
+import type { Offset } from "./zoom-view.ts";
+
+export interface GestureListeners {
+  /** The picture is drawn on. */
+  onPan: (by: Offset) => void;
+  /** Two fingers, or a wheel, at a place seen from the middle of the frame. */
+  onZoom: (factor: number, place: Offset) => void;
+  /** Two taps or clicks at one place. */
+  onDoubleTap: (place: Offset) => void;
+}
+
+const DOUBLE_TAP_MS = 300;
+/** Further than this it is no tap, and two taps are not at one place. */
+const NEAR = 12;
+const WHEEL_LINE = 16;
+
+interface Tap extends Offset {
+  readonly at: number;
+}
+
+const distance = (a: Offset, b: Offset): number => Math.hypot(a.x - b.x, a.y - b.y);
+const middle = (a: Offset, b: Offset): Offset => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+
+/**
+ * Hears fingers, mouse and wheel over an element, which has to have `touch-action: none`.
+ * @returns a function that stops it
+ */
+export const listenToGestures = (element: HTMLElement, listeners: GestureListeners) => {
+  const pointers = new Map<number, Offset>();
+  let start: Offset | null = null;
+  let lastTap: Tap | null = null;
+
+  const placeOf = ({ clientX, clientY }: MouseEvent): Offset => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+  };
+
+  const onDown = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    element.setPointerCapture(event.pointerId);
+    const place = placeOf(event);
+    pointers.set(event.pointerId, place);
+    // A second finger makes it no tap.
+    start = pointers.size === 1 ? place : null;
+  };
+
+  const onMove = (event: PointerEvent) => {
+    const before = pointers.get(event.pointerId);
+    if (!before) return;
+    const now = placeOf(event);
+    pointers.set(event.pointerId, now);
+    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (!other) {
+      listeners.onPan({ x: now.x - before.x, y: now.y - before.y });
+      return;
+    }
+    const [from, to] = [middle(before, other), middle(now, other)];
+    listeners.onPan({ x: to.x - from.x, y: to.y - from.y });
+    const apart = distance(before, other);
+    if (apart > 0) listeners.onZoom(distance(now, other) / apart, to);
+  };
+
+  const onUp = (event: PointerEvent) => {
+    const place = pointers.get(event.pointerId);
+    pointers.delete(event.pointerId);
+    if (!place || !start || distance(place, start) > NEAR) return;
+    const second =
+      lastTap &&
+      event.timeStamp - lastTap.at < DOUBLE_TAP_MS &&
+      distance(place, lastTap) < NEAR * 2;
+    lastTap = second ? null : { ...place, at: event.timeStamp };
+    if (second) listeners.onDoubleTap(place);
+  };
+
+  const onCancel = (event: PointerEvent) => void pointers.delete(event.pointerId);
+
+  const onWheel = (event: WheelEvent) => {
+    event.preventDefault();
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE : 1;
+    if (event.ctrlKey) listeners.onZoom(Math.exp(-event.deltaY * unit * 0.01), placeOf(event));
+    else listeners.onPan({ x: -event.deltaX * unit, y: -event.deltaY * unit });
+  };
+
+  const stop = new AbortController();
+  const { signal } = stop;
+  element.addEventListener("pointerdown", onDown, { signal });
+  element.addEventListener("pointermove", onMove, { signal });
+  element.addEventListener("pointerup", onUp, { signal });
+  element.addEventListener("pointercancel", onCancel, { signal });
+  element.addEventListener("wheel", onWheel, { signal, passive: false });
+  return () => stop.abort();
+};

@@ -1,0 +1,163 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import { directionOf } from "../../../i18n/languages.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { CROSS, Icon } from "../../../ui/icon.tsx";
+import type { ZoomPicture } from "../lesson-media.ts";
+import { listenToGestures } from "./gestures.ts";
+import styles from "./picture-zoom.module.css";
+import {
+  type Frame,
+  fitted,
+  MOST,
+  type Offset,
+  panned,
+  WHOLE,
+  type ZoomView,
+  zoomed,
+} from "./zoom-view.ts";
+
+const MINUS = "M5 12h14";
+const PLUS = "M5 12h14M12 5v14";
+const CORNERS = "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5";
+
+const STEP = 1.5;
+/** What two taps make of a whole picture. */
+const CLOSE = 2.5;
+const ARROW = 60;
+const ARROWS: Record<string, Offset> = {
+  ArrowLeft: { x: ARROW, y: 0 },
+  ArrowRight: { x: -ARROW, y: 0 },
+  ArrowUp: { x: 0, y: ARROW },
+  ArrowDown: { x: 0, y: -ARROW },
+};
+
+export interface PictureZoomProps {
+  picture: ZoomPicture;
+  onClose: () => void;
+}
+
+/** A picture over the whole page, which comes as close as one likes. */
+const PictureZoom = ({ picture, onClose }: PictureZoomProps) => {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState(WHOLE);
+  const [{ size, natural }, setSizes] = useState({
+    size: picture.natural,
+    natural: picture.natural,
+  });
+  const around: Frame = { frame: size, picture: fitted(natural, size) };
+  const latest = useRef(around);
+  latest.current = around;
+
+  const change = (next: (view: ZoomView, around: Frame) => ZoomView) =>
+    setView((present) => next(present, latest.current));
+  const zoomBy = (factor: number, place?: Offset) =>
+    change((present, now) => zoomed(present, factor, now, place));
+  const panBy = (by: Offset) => change((present, now) => panned(present, by, now));
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    heading.current?.focus();
+    // Closed while it still stands on the page, for then the focus returns.
+    return () => element?.close();
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what they do is always the same
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = element;
+      setSizes((sizes) => ({ ...sizes, size: { width, height } }));
+      setView((present) => panned(present, { x: 0, y: 0 }, latest.current));
+    });
+    observer.observe(element);
+    const stop = listenToGestures(element, {
+      onPan: panBy,
+      onZoom: zoomBy,
+      onDoubleTap: (place) =>
+        change((present, now) => (present.scale > 1 ? WHOLE : zoomed(present, CLOSE, now, place))),
+    });
+    return () => {
+      observer.disconnect();
+      stop();
+    };
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const way = ARROWS[event.key];
+    if (way) panBy(way);
+    else if (event.key === "+" || event.key === "=") zoomBy(STEP);
+    else if (event.key === "-") zoomBy(1 / STEP);
+    else if (event.key === "0") setView(WHOLE);
+    else return;
+    event.preventDefault();
+  };
+
+  const button = (name: string, path: string, run: () => void, disabled = false) => (
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      aria-disabled={disabled || undefined}
+      onClick={run}
+    >
+      <Icon path={path} />
+    </button>
+  );
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={text("zoom.picture", { name: picture.name })}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
+      <h2
+        ref={heading}
+        className={styles.caption}
+        tabIndex={-1}
+        lang={picture.language}
+        dir={directionOf(picture.language)}
+      >
+        {picture.caption}
+      </h2>
+      <div className={styles.bar}>
+        <output className={styles.scale}>
+          {formatNumber(view.scale, { style: "percent", maximumFractionDigits: 0 })}
+        </output>
+        {button(text("zoom.out"), MINUS, () => zoomBy(1 / STEP), view.scale <= 1)}
+        {button(text("zoom.in"), PLUS, () => zoomBy(STEP), view.scale >= MOST)}
+        {button(text("zoom.whole"), CORNERS, () => setView(WHOLE), view.scale <= 1)}
+        {button(text("dialog.close"), CROSS, () => dialog.current?.close())}
+      </div>
+      <div ref={frame} className={styles.frame} data-close={view.scale > 1 || undefined}>
+        <img
+          src={picture.url}
+          alt={picture.name}
+          lang={picture.language}
+          draggable={false}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            setSizes((sizes) => ({ ...sizes, natural: { width, height } }))
+          }
+          // Its own size grows, and not a picture of it: drawings stay sharp.
+          style={{
+            width: around.picture.width * view.scale,
+            height: around.picture.height * view.scale,
+            translate: `${view.x}px ${view.y}px`,
+          }}
+        />
+      </div>
+      <p className={styles.help}>{text("zoom.help")}</p>
+    </dialog>
+  );
+};
+
+export default PictureZoom;
