@@ -45,7 +45,8 @@ export const useLessonMedia = (options: LessonMediaOptions) => {
   useEffect(() => {
     if (!container.current) return;
     for (const button of buttonsIn(container.current)) {
-      button.ariaLabel = text("lesson.enlarge", { name: button.name });
+      const image = button.previousElementSibling as HTMLImageElement;
+      button.ariaLabel = text("lesson.enlarge", { name: image.alt });
     }
   });
 
@@ -70,7 +71,7 @@ export const useLessonMedia = (options: LessonMediaOptions) => {
 
       const offerZoom = (image: HTMLImageElement) => {
         const button = document.createElement("button");
-        Object.assign(button, { type: "button", className: styles.enlarge, name: image.alt });
+        Object.assign(button, { type: "button", className: styles.enlarge });
         button.ariaLabel = latest.current.text("lesson.enlarge", { name: image.alt });
         button.onclick = () => void enlarge(image);
         image.onclick = () => {
