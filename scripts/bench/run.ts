@@ -6,6 +6,7 @@ const parts: Record<PartName, () => Promise<Figures>> = {
   course: async () => (await import("./large-course.ts")).measureLargeCourse(),
   screens: async () => (await import("./screens.ts")).measureScreens(),
   interaction: async () => (await import("./interaction.ts")).measureInteraction(),
+  lessons: async () => (await import("./lesson-changes.ts")).measureLessonChanges(),
   server: async () => (await import("./server.ts")).measureServer(),
 };
 

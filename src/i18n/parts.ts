@@ -31,7 +31,7 @@ export const PARTS = {
   ],
   zoom: ["dialog", "zoom"],
   video: ["video", "video-failure"],
-  captions: ["captions", "captions-failure", "captions-problem", "video"],
+  captions: ["captions", "captions-failure", "captions-problem"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Part = keyof typeof PARTS;

@@ -110,7 +110,7 @@ const LessonVideo = ({
             aria-expanded={Editor !== null}
             onClick={() => (Editor ? setEditor(null) : void openEditor())}
           >
-            {text("captions.write")}
+            {text("video.write-captions")}
           </button>
         </p>
       ) : null}

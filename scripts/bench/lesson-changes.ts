@@ -1,0 +1,90 @@
+import type { Page } from "playwright";
+import { startSchool } from "../school/start-school.ts";
+import { type MeasuredPage, openBrowser, openPage } from "./browser.ts";
+import type { Figures } from "./report.ts";
+import { signIn } from "./student.ts";
+
+/** So many lessons forth and as many back; among them are figures and a film. */
+const WAY = 5;
+const FIRST = "/tls/lessons/PM/PMB/dart-slash";
+const FEW = 20;
+const MANY = 200;
+
+/** Counts the addresses of objects that have not been released. */
+const countAddresses = () => {
+  const live = new Set<string>();
+  const { createObjectURL, revokeObjectURL } = URL;
+  URL.createObjectURL = (object) => {
+    const address = createObjectURL.call(URL, object);
+    live.add(address);
+    return address;
+  };
+  URL.revokeObjectURL = (address) => {
+    live.delete(address);
+    revokeObjectURL.call(URL, address);
+  };
+  Object.assign(window, { liveAddresses: live });
+};
+
+/** The lesson's pictures are there, and its film can be played. */
+const isThere = () => {
+  const pictures = [...document.querySelectorAll<HTMLImageElement>("main img")];
+  const films = [...document.querySelectorAll("video")];
+  return (
+    document.querySelector("main h1") !== null &&
+    document.querySelector("[data-loading]") === null &&
+    pictures.every((picture) => picture.complete) &&
+    films.every((film) => film.readyState > 0)
+  );
+};
+
+const change = async (page: Page, name: "Next lesson" | "Previous lesson"): Promise<void> => {
+  const before = page.url();
+  await page.getByRole("link", { name }).click();
+  await page.waitForURL((url) => url.href !== before);
+  await page.waitForFunction(isThere);
+};
+
+const measure = async ({ page, cdp }: MeasuredPage) => {
+  // What a garbage collection lets go of can let go of more.
+  for (let turn = 0; turn < 3; turn += 1) await cdp.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await cdp.send("Runtime.getHeapUsage");
+  const { nodes, jsEventListeners } = await cdp.send("Memory.getDOMCounters");
+  const addresses = await page.evaluate(
+    () => (window as unknown as { liveAddresses: Set<string> }).liveAddresses.size,
+  );
+  return { memory: usedSize, nodes, listeners: jsEventListeners, addresses };
+};
+
+/** What 200 changes from lesson to lesson leave behind, against what 20 do. */
+export const measureLessonChanges = async (): Promise<Figures> => {
+  const school = await startSchool();
+  const { browser, context } = await openBrowser();
+  try {
+    const measured = await openPage(context);
+    const { page } = measured;
+    await page.addInitScript(countAddresses);
+    await page.goto(`${school.url}/tls/`);
+    await signIn(page, "admin");
+    await page.goto(`${school.url}${FIRST}`);
+    await page.waitForFunction(isThere);
+    let few: Awaited<ReturnType<typeof measure>> | undefined;
+    for (let changes = 0; changes < MANY; changes += 1) {
+      if (changes === FEW) few = await measure(measured);
+      await change(page, changes % (2 * WAY) < WAY ? "Next lesson" : "Previous lesson");
+    }
+    const many = await measure(measured);
+    if (!few) throw new Error("Nothing was measured in between.");
+    console.log(`  after ${FEW}: ${JSON.stringify(few)}\n  after ${MANY}: ${JSON.stringify(many)}`);
+    return {
+      "memory after 200 lesson changes against after 20": many.memory / few.memory,
+      "nodes after 200 lesson changes against after 20": many.nodes / few.nodes,
+      "listeners after 200 lesson changes against after 20": many.listeners / few.listeners,
+      "object addresses after 200 lesson changes against after 20":
+        many.addresses / Math.max(1, few.addresses),
+    };
+  } finally {
+    await browser.close();
+    await school.stop();
+  }
+};

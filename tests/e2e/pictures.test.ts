@@ -1,0 +1,171 @@
+import { expect, type Locator, type Page } from "playwright/test";
+import { findings } from "./axe-findings.ts";
+import { lessonAddress, signIn, WORKPLACE } from "./journey.ts";
+import { admin, test } from "./school.ts";
+
+const enlarge = (page: Page) => page.getByRole("button", { name: /^Enlarge picture: / }).first();
+const dialog = (page: Page) => page.getByRole("dialog");
+const picture = (page: Page) => dialog(page).getByRole("img");
+const scale = (page: Page) => dialog(page).locator("output");
+
+const widthOf = async (element: Locator) => (await element.boundingBox())?.width ?? 0;
+const leftOf = async (element: Locator) => (await element.boundingBox())?.x ?? 0;
+
+/** Opens the first picture of a lesson. */
+const open = async (page: Page) => {
+  await signIn(page, admin, lessonAddress(WORKPLACE));
+  await enlarge(page).click();
+  await expect(picture(page)).toBeVisible();
+  await expect(scale(page)).toHaveText("100%");
+};
+
+test("a picture opens over the page by its button or by a click on it, and gives the focus back", async ({
+  page,
+}) => {
+  await signIn(page, admin, lessonAddress(WORKPLACE));
+  const inLesson = page.getByRole("figure").getByRole("img").first();
+  await enlarge(page).press("Enter");
+  await expect(dialog(page).getByRole("heading")).toBeFocused();
+  await expect(picture(page)).toBeVisible();
+  expect(await widthOf(picture(page))).toBeGreaterThan(await widthOf(inLesson));
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(enlarge(page)).toBeFocused();
+
+  await inLesson.dblclick();
+  await expect(dialog(page)).toHaveCount(1);
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(enlarge(page)).toBeFocused();
+});
+
+test("keys and buttons bring it closer, move it and make it whole again", async ({ page }) => {
+  await open(page);
+  const whole = await widthOf(picture(page));
+  await expect(dialog(page).getByRole("button", { name: "Zoom out" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await page.keyboard.press("+");
+  await page.keyboard.press("+");
+  await expect(scale(page)).toHaveText("225%");
+  // The drawing itself is larger: it stays sharp.
+  expect(await widthOf(picture(page))).toBeCloseTo(whole * 2.25, 0);
+  const left = await leftOf(picture(page));
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => leftOf(picture(page))).toBeCloseTo(left - 60, 0);
+  await page.keyboard.press("-");
+  await expect(scale(page)).toHaveText("150%");
+  await page.keyboard.press("0");
+  await expect(scale(page)).toHaveText("100%");
+
+  const closer = dialog(page).getByRole("button", { name: "Zoom in" });
+  for (let press = 0; press < 6; press += 1) await closer.click();
+  await expect(scale(page)).toHaveText("800%");
+  await expect(closer).toHaveAttribute("aria-disabled", "true");
+  await closer.click({ force: true });
+  await expect(scale(page)).toHaveText("800%");
+  await dialog(page).getByRole("button", { name: "Whole picture" }).click();
+  await expect(scale(page)).toHaveText("100%");
+});
+
+test("a mouse brings it closer where it points, and draws it along", async ({ page }) => {
+  await open(page);
+  const box = await picture(page).boundingBox();
+  if (!box) throw new Error("no picture");
+  const [x, y] = [box.x + box.width * 0.75, box.y + box.height / 2];
+  await page.mouse.dblclick(x, y);
+  await expect(scale(page)).toHaveText("250%");
+  const close = await picture(page).boundingBox();
+  // What lay under the pointer lies there still.
+  expect(((x - (close?.x ?? 0)) / (close?.width ?? 1)).toFixed(2)).toBe("0.75");
+  await page.mouse.down();
+  await page.mouse.move(x + 40, y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => leftOf(picture(page))).toBeCloseTo((close?.x ?? 0) + 40, 0);
+
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, 1000);
+  await page.keyboard.up("Control");
+  await expect(scale(page)).toHaveText("100%");
+  // The browser's own zoom has not taken it.
+  expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("two fingers bring it closer, two taps too, and nothing stands out of the screen", async ({
+    page,
+  }) => {
+    await open(page);
+    const touch = await page.context().newCDPSession(page);
+    const fingers = (apart: number) => [
+      { x: 180 - apart / 2, y: 350, id: 1 },
+      { x: 180 + apart / 2, y: 350, id: 2 },
+    ];
+    const send = (type: "touchStart" | "touchMove" | "touchEnd", apart: number | null) =>
+      touch.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: apart === null ? [] : fingers(apart),
+      });
+    await send("touchStart", 60);
+    for (const apart of [80, 100, 120]) await send("touchMove", apart);
+    await send("touchEnd", null);
+    await expect(scale(page)).toHaveText("200%");
+
+    await page.keyboard.press("0");
+    await page.touchscreen.tap(180, 350);
+    await page.touchscreen.tap(180, 350);
+    await expect(scale(page)).toHaveText("250%");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      360,
+    );
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
+test("without its code the lesson stays as it is, and it opens at a new try", async ({ page }) => {
+  await page.route(/\/zoom\.[^/]+\.js$/, (route) => route.abort("internetdisconnected"));
+  await signIn(page, admin, lessonAddress(WORKPLACE));
+  await enlarge(page).click();
+  await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(WORKPLACE.title);
+});
+
+test("a picture that does not arrive says so, and offers nothing to enlarge", async ({ page }) => {
+  await page.route("**/api/assets/fetchData?*", (route) => route.abort("connectionreset"));
+  await signIn(page, admin, lessonAddress(WORKPLACE));
+  await expect(page.getByText("This picture could not be fetched.").first()).toBeVisible();
+  await expect(enlarge(page)).toHaveCount(0);
+});
+
+test.describe("in Hebrew", () => {
+  test.use({ locale: "he-IL" });
+
+  test("it speaks Hebrew, and the names of the buttons follow a switch of the language", async ({
+    page,
+  }) => {
+    await page.goto(lessonAddress(WORKPLACE));
+    await page.getByRole("textbox", { name: "שם משתמש" }).fill(admin.username);
+    await page.getByRole("textbox", { name: "סיסמה" }).fill(admin.password);
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("button", { name: /^הגדלת התמונה: / })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog", { name: /^תמונה: / })).toBeVisible();
+    await page.keyboard.press("+");
+    await expect(scale(page)).toContainText("150");
+    await dialog(page).getByRole("button", { name: "כל התמונה" }).click();
+    expect(await findings(page)).toEqual([]);
+    await dialog(page).getByRole("button", { name: "סגירה" }).click();
+
+    await page.getByRole("button", { name: "שפה" }).press("ArrowDown");
+    await page
+      .getByRole("menuitem", { name: "English" })
+      .or(page.getByRole("menuitemradio", { name: "English" }))
+      .click();
+    await expect(enlarge(page)).toBeVisible();
+  });
+});
