@@ -47,12 +47,18 @@ let found: string | null | undefined;
 
 /**
  * A fresh browser: nothing cached, nothing compiled.
+ * @param flags beside the usual ones
  * @throws when there is no Chromium to be had
  */
-export const openBrowser = async (): Promise<{ browser: Browser; context: BrowserContext }> => {
+export const openBrowser = async (
+  flags: readonly string[] = [],
+): Promise<{ browser: Browser; context: BrowserContext }> => {
   found ??= findChromium();
   if (!found) throw new Error("There is no Chromium on this machine, and none could be fetched.");
-  const browser = await chromium.launch({ executablePath: found, args: [...chromiumFlags] });
+  const browser = await chromium.launch({
+    executablePath: found,
+    args: [...chromiumFlags, ...flags],
+  });
   const context = await browser.newContext({
     viewport: PHONE,
     deviceScaleFactor: 2,

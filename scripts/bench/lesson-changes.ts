@@ -7,6 +7,8 @@ import { signIn } from "./student.ts";
 /** So many lessons forth and as many back; among them are figures and a film. */
 const WAY = 5;
 const FIRST = "/tls/lessons/PM/PMB/dart-slash";
+/** What an engine compiles meanwhile is nothing that lessons leave behind, and would count as it. */
+const WITHOUT_COMPILING = ["--js-flags=--jitless"];
 const FEW = 20;
 const MANY = 200;
 
@@ -59,7 +61,7 @@ const measure = async ({ page, cdp }: MeasuredPage) => {
 /** What 200 changes from lesson to lesson leave behind, against what 20 do. */
 export const measureLessonChanges = async (): Promise<Figures> => {
   const school = await startSchool();
-  const { browser, context } = await openBrowser();
+  const { browser, context } = await openBrowser(WITHOUT_COMPILING);
   try {
     const measured = await openPage(context);
     const { page } = measured;
