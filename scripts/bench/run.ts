@@ -6,7 +6,10 @@ const parts: Record<PartName, () => Promise<Figures>> = {
   course: async () => (await import("./large-course.ts")).measureLargeCourse(),
   screens: async () => (await import("./screens.ts")).measureScreens(),
   interaction: async () => (await import("./interaction.ts")).measureInteraction(),
-  lessons: async () => (await import("./lesson-changes.ts")).measureLessonChanges(),
+  lessons: async () => ({
+    ...(await (await import("./lesson-code.ts")).measureLessonCode()),
+    ...(await (await import("./lesson-changes.ts")).measureLessonChanges()),
+  }),
   server: async () => (await import("./server.ts")).measureServer(),
 };
 
