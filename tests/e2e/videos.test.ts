@@ -242,6 +242,8 @@ test("lines survive a failure and a reload, and are not put over somebody else's
       ? route.fulfill({ status: 409, json: { code: "video/texts_exist" } })
       : route.continue(),
   );
+  await editor.getByRole("button", { name: "Remove line 4" }).press("Enter");
+  await expect(editor.getByRole("textbox", { name: "Text of line 3" })).toBeFocused();
   await save.click();
   await expect(editor.getByRole("alert")).toContainText("Somebody has written captions");
   await save.click();

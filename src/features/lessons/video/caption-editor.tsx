@@ -45,7 +45,9 @@ const CaptionEditor = ({ place, captions, drafts, time, onSaved }: CaptionEditor
 
   return (
     <section ref={root} className={styles.editor} aria-labelledby={`${id}h`}>
-      <h2 id={`${id}h`}>{text("captions.heading")}</h2>
+      <h2 id={`${id}h`} tabIndex={-1}>
+        {text("captions.heading")}
+      </h2>
       <p className={styles.row}>
         <label htmlFor={id}>{text("captions.language")}</label>
         <select id={id} value={language} onChange={(event) => setLanguage(event.target.value)}>

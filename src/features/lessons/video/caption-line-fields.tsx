@@ -117,7 +117,12 @@ export const CaptionLineFields = ({
         className={styles.remove}
         aria-label={text("captions.remove", { number })}
         title={text("captions.remove", { number })}
-        onClick={() => model.remove(line.id)}
+        onClick={({ currentTarget }) => {
+          const own = currentTarget.closest("li");
+          const neighbour = own?.nextElementSibling ?? own?.previousElementSibling;
+          neighbour?.querySelector("textarea")?.focus();
+          model.remove(line.id);
+        }}
       >
         <Icon path={CROSS} />
       </button>

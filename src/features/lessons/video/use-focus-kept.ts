@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
  * Keeps the focus where it was inside an element whose children have changed places: a browser
- * takes it from what is moved.
+ * takes it from what is moved. From what is gone it goes to the element's heading.
  * @param order changes whenever they may have
  */
 export const useFocusKept = (root: RefObject<HTMLElement | null>, order: unknown): void => {
@@ -29,6 +29,8 @@ export const useFocusKept = (root: RefObject<HTMLElement | null>, order: unknown
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the order may be another
   useLayoutEffect(() => {
     const lost = document.activeElement === null || document.activeElement === document.body;
-    if (lost && last.current?.isConnected) last.current.focus();
+    if (!lost || !last.current) return;
+    const heading = root.current?.querySelector<HTMLElement>("h2");
+    (last.current.isConnected ? last.current : heading)?.focus();
   }, [order]);
 };
