@@ -3,10 +3,11 @@ import type { VideoProps } from "../../features/lessons/lesson-media.ts";
 import LessonVideo from "../../features/lessons/video/lesson-video.tsx";
 import type { VideoServices } from "../../features/lessons/video/video-services.ts";
 import { createCaptions } from "../../services/captions.ts";
-import { createDrafts } from "../../services/drafts.ts";
 import { createVideoFiles } from "../../services/video-files.ts";
 import { createVideoMemory } from "../../services/video-memory.ts";
 import { only } from "../create-inside.ts";
+import { personOf } from "../person-of.ts";
+import { draftsOf } from "./drafts.ts";
 import { part } from "./part.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
@@ -22,23 +23,16 @@ type Context = Pick<ScreenProps, "app" | "services">;
 
 const createVideoServices = ({ app, services }: Context): VideoServices => {
   const { send, sendForBytes } = app.transport;
-  const { storage, now } = app.machine;
-  const { user, level } = app.session.state;
-  const personId = user?.id ?? 0;
-  const drafts = createDrafts({ storage, personId, now });
-  addEventListener("pagehide", drafts.flush);
-  const stopListening = app.onSessionEnd(() => {
-    drafts.stop();
-    removeEventListener("pagehide", drafts.flush);
-    stopListening();
-  });
   return {
     files: services.files,
     videoFiles: createVideoFiles({ send, sendForBytes, base: FILE_SERVER }),
     captions: createCaptions(send),
-    memory: createVideoMemory(storage, personId),
-    drafts,
-    loadEditor: level >= TUTOR_LEVEL ? async () => (await loadEditor({ app })).default : null,
+    memory: createVideoMemory(app.machine.storage, personOf(app)),
+    drafts: draftsOf({ app, services }),
+    loadEditor:
+      app.session.state.level >= TUTOR_LEVEL
+        ? async () => (await loadEditor({ app })).default
+        : null,
     onFailure: () => app.alerts.show({ tone: "error", text: "failure.connection", seconds: 6 }),
   };
 };

@@ -1,0 +1,129 @@
+import { expect } from "playwright/test";
+import { findings } from "./axe-findings.ts";
+import { goTo, PIVOT, player, ready, TEXTS, withFilm } from "./film.ts";
+import { heading, lessonAddress, PAPER, signIn, WORKPLACE } from "./journey.ts";
+import { type Account, admin, test } from "./school.ts";
+
+const tutor: Account = { username: "tutor", password: "demo-tutor", firstName: "Ruth" };
+
+test("a tutor writes captions beside the video, and a student reads them", async ({
+  page,
+  elsewhere,
+  school,
+  student,
+}) => {
+  await withFilm(page, WORKPLACE);
+  await signIn(page, tutor, lessonAddress(WORKPLACE));
+  await ready(page);
+  await page.getByRole("button", { name: "Write captions" }).click();
+  const editor = page.getByRole("region", { name: "Captions" });
+  // The author's are there to begin with.
+  await expect(editor.getByRole("textbox", { name: "Text of line 1" })).toHaveValue(/The front/);
+  await editor.getByRole("combobox", { name: "Language of the captions" }).selectOption("tr");
+  await expect(editor).toContainText("There are no lines in this language yet.");
+  await goTo(page, 4);
+  const add = editor.getByRole("button", { name: "Add a line at the playing position" });
+  await add.click();
+  const first = editor.getByRole("textbox", { name: "Text of line 1" });
+  await expect(first).toBeFocused();
+  await first.fill("Pensi çeviriyoruz");
+  await expect(editor.getByRole("textbox", { name: "Start of line 1" })).toHaveValue("0:04.0");
+  await goTo(page, 1);
+  await add.click();
+  await page.keyboard.type("Önce <b>çizgi</b>");
+  await expect(editor.getByRole("textbox", { name: "Text of line 2" })).toHaveValue(
+    "Pensi çeviriyoruz",
+  );
+  await goTo(page, 3.5);
+  await editor.getByRole("button", { name: "End line 1 at the playing position" }).click();
+  await expect(editor.getByRole("textbox", { name: "End of line 1" })).toHaveValue("0:03.5");
+
+  // What cannot be shown is not sent, and is found.
+  await editor.getByRole("textbox", { name: "End of line 2" }).fill("0:02");
+  await editor.getByRole("button", { name: "Save captions" }).click();
+  await expect(editor.getByRole("textbox", { name: "End of line 2" })).toBeFocused();
+  await expect(editor).toContainText("The end must come after the start");
+  expect(await findings(page)).toEqual([]);
+  await editor.getByRole("textbox", { name: "End of line 2" }).fill("0:06");
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/new-video/texts") && request.method() !== "GET") {
+      writes.push(request.method());
+    }
+  });
+  await editor.getByRole("button", { name: "Save captions" }).dblclick();
+  await expect(editor.getByRole("status")).toHaveText("The captions are saved.");
+  expect(writes).toEqual(["POST"]);
+
+  await withFilm(elsewhere, WORKPLACE);
+  await elsewhere.addInitScript(() => localStorage.setItem("language.v1", '"tr"'));
+  await elsewhere.goto(`${school}${lessonAddress(WORKPLACE)}`);
+  await elsewhere.locator("input").first().fill(student.username);
+  await elsewhere.locator("input[type=password]").fill(student.password);
+  await elsewhere.keyboard.press("Enter");
+  await ready(elsewhere);
+  await expect
+    .poll(async () => (await player(elsewhere)).captions)
+    .toEqual([{ mode: "showing", language: "tr", text: "Önce &lt;b&gt;çizgi&lt;/b&gt;" }]);
+  await expect(elsewhere.getByRole("button", { name: "Altyazı yaz" })).toHaveCount(0);
+});
+
+test("lines survive a failure and a reload, and are not put over somebody else's unasked", async ({
+  page,
+}) => {
+  await withFilm(page, PAPER);
+  await signIn(page, admin, lessonAddress(PAPER));
+  await ready(page);
+  const write = page.getByRole("button", { name: "Write captions" });
+  await write.click();
+  const editor = page.getByRole("region", { name: "Captions" });
+  const language = editor.getByRole("combobox", { name: "Language of the captions" });
+  const save = editor.getByRole("button", { name: "Save captions" });
+  await language.selectOption("de");
+  await editor.getByRole("button", { name: "Begin with the English lines" }).click();
+  await editor.getByRole("textbox", { name: "Text of line 1" }).fill("Das Vorderteil");
+  await page.route(TEXTS, (route) => route.abort("internetdisconnected"));
+  await save.click();
+  await expect(editor.getByRole("alert")).toContainText("your lines are kept here");
+  await page.unroute(TEXTS);
+  await expect(editor.getByRole("status")).toHaveText("There are changes that are not saved yet.");
+
+  await page.reload();
+  await ready(page);
+  await write.click();
+  await language.selectOption("de");
+  await expect(editor.getByRole("textbox", { name: "Text of line 1" })).toHaveValue(
+    "Das Vorderteil",
+  );
+  await page.route(TEXTS, (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 409, json: { code: "video/texts_exist" } })
+      : route.continue(),
+  );
+  await editor.getByRole("button", { name: "Remove line 4" }).press("Enter");
+  await expect(editor.getByRole("textbox", { name: "Text of line 3" })).toBeFocused();
+  await save.click();
+  await expect(editor.getByRole("alert")).toContainText("Somebody has written captions");
+  await save.click();
+  await expect(editor.getByRole("status")).toHaveText("The captions are saved.");
+  await expect(editor.getByRole("alert")).toHaveCount(0);
+});
+
+test("everything fits a phone in Hebrew, and axe finds nothing", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.addInitScript(() => localStorage.setItem("language.v1", '"he"'));
+  await page.goto(PIVOT);
+  await page.locator("input").first().fill(admin.username);
+  await page.locator("input[type=password]").fill(admin.password);
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toBeVisible();
+  await ready(page);
+  await expect
+    .poll(async () => (await player(page)).captions[0])
+    .toMatchObject({ language: "he", text: expect.stringContaining("החזית") });
+  await page.getByRole("button", { name: "כתיבת כתוביות" }).click();
+  const editor = page.getByRole("region", { name: "כתוביות" });
+  await expect(editor.getByRole("textbox", { name: "הטקסט של שורה 4" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await findings(page)).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { expect, type Locator, type Page } from "playwright/test";
+
+/** The demo school's lesson with a film. */
+export const PIVOT = "/tls/lessons/PM/PMB/dart-pivot";
+export const TEXTS = "**/api/new-video/texts**";
+export const TICKET = "**/api/assets/ticket?*";
+
+export const video = (page: Page): Locator => page.locator("video");
+export const speed = (page: Page): Locator => page.getByRole("combobox", { name: "Speed" });
+
+/** What the player says of itself. */
+export const player = (page: Page) =>
+  video(page).evaluate((element: HTMLVideoElement) => ({
+    time: element.currentTime,
+    speed: element.playbackRate,
+    captions: [...element.textTracks].map(({ mode, language, cues }) => ({
+      mode,
+      language,
+      text: (cues?.[0] as VTTCue | undefined)?.text,
+    })),
+  }));
+/** Waits until it can be played. */
+export const ready = (page: Page) =>
+  expect
+    .poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThan(0);
+/** Sets the playing position, in seconds. */
+export const goTo = (page: Page, seconds: number) =>
+  video(page).evaluate((element: HTMLVideoElement, to) => {
+    element.currentTime = to;
+  }, seconds);
+
+/** Puts the demo's film into another lesson, so that what is written there is that test's own. */
+export const withFilm = (page: Page, lesson: { key: string }) =>
+  page.route(`**/lessons/${lesson.key}`, async (route) => {
+    const answer = await (await route.fetch()).json();
+    for (const { pages } of Object.values(answer.lesson.html.languages) as {
+      pages: { html: string }[];
+    }[]) {
+      if (pages[0]) {
+        pages[0].html =
+          '<figure><video data-asset="dart-turning.webm" aria-label="The dart turns"></video></figure>';
+      }
+    }
+    await route.fulfill({ json: answer });
+  });
