@@ -94,6 +94,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       clock,
       log,
       dataDir,
+      downloadsDir: environment.downloadsDir ?? path.join(dataDir, "downloads"),
       trustProxy,
       allowedOrigins,
       webDir: options.webDir ?? WEB_DIR,

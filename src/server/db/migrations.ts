@@ -1,5 +1,6 @@
 import { type Kysely, PostgresAdapter } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { studyTools } from "./migrations/0002-study-tools.ts";
 import type { Tables } from "./schema.ts";
 
 const isPostgres = (db: Kysely<unknown>): boolean =>
@@ -142,7 +143,10 @@ const first: Migration = {
 };
 
 /** In the order of their names; one that has been released is never changed. */
-const migrations: Record<string, Migration> = { "0001-first": first };
+const migrations: Record<string, Migration> = {
+  "0001-first": first,
+  "0002-study-tools": studyTools,
+};
 
 /**
  * Brings the tables up to date, all or nothing.

@@ -54,6 +54,19 @@ export interface Tables {
     checksum: string;
   };
   progress: ProgressTable;
+  /** Notes to oneself. */
+  note: { account_id: number; lesson_id: number; text: string; updated: number };
+  /** Numbers that activate the desktop app, one for a person. */
+  serial_number: { serial: string; account_id: number; created: number };
+  /** The lessons' pages as they are searched: `head` the titles and `folded` all, without accents. */
+  lesson_text: {
+    lesson_id: number;
+    language: string;
+    page: number;
+    head: string;
+    folded: string;
+    body: string;
+  };
   /** First answers to requests that carried an `Idempotency-Key`. */
   repeatable: {
     account_id: number;

@@ -19,6 +19,8 @@ export interface Services {
   readonly clock: Clock;
   readonly log: Log;
   readonly dataDir: string;
+  /** The folder with the desktop app's installers; there need not be one. */
+  readonly downloadsDir: string;
   /** Whether a proxy in front of the server says where a client is. */
   readonly trustProxy: boolean;
   /** Sites that may call the school from their own pages, and show it in a frame. */

@@ -91,6 +91,12 @@ export class ReadingState {
       .map((own) => own.entry);
   }
 
+  /** Whether the access rule lets the person read it. */
+  isOpen(entry: CatalogueLesson): boolean {
+    if (this.#person.level >= ADMIN_LEVEL) return true;
+    return this.activeCourses(entry).some((course) => this.#isOpenIn(course, entry));
+  }
+
   /** @throws HttpProblem 403 `lesson/not_active`, `course/expired` or `session/not_allowed` */
   mustBeOpen(entry: CatalogueLesson): void {
     if (this.#person.level >= ADMIN_LEVEL) return;
