@@ -18,6 +18,7 @@ export const PARTS = {
     "screen",
     "top",
   ],
+  downloads: ["downloads", "reference"],
   progress: ["progress"],
   reference: [
     "dialog",
@@ -28,6 +29,7 @@ export const PARTS = {
     "reference-failure",
     "search",
   ],
+  "study-tools": ["dialog", "lesson-search", "note", "print", "search", "sheet"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Part = keyof typeof PARTS;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
-import { getNotes, putNote } from "../contract/notes.ts";
+import { getNotes, NOTE_MAX_LENGTH, putNote } from "../contract/notes.ts";
 import type { Id } from "../contract/wire.ts";
 import { mergeNotes, type PendingNote } from "../domain/note-merge.ts";
 import type { Connectivity, KeyValue } from "../platform/ports.ts";
@@ -97,9 +97,7 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
   const fetchNotes = async (): Promise<void> => {
     const answer = await send(getNotes);
     isOffered =
-      answer.ok ||
-      answer.failure.kind !== "refused" ||
-      !UNKNOWN_CALL.has(answer.failure.status);
+      answer.ok || answer.failure.kind !== "refused" || !UNKNOWN_CALL.has(answer.failure.status);
     if (answer.ok) {
       theirs.clear();
       for (const note of answer.value.notes) theirs.set(String(note.lesson_id), note.text);
@@ -120,6 +118,7 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
 
   return {
     state,
+    maxLength: NOTE_MAX_LENGTH,
 
     /** Asks the school what it has; what waits here goes to it. */
     load(): Promise<void> {

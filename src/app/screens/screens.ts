@@ -1,13 +1,10 @@
 import type { ComponentType } from "react";
 import { Boot } from "../../features/shell/boot.tsx";
 import type { HeaderEntry } from "../../features/shell/header.tsx";
-import type { Part } from "../../i18n/parts.ts";
 import { prepareHtmlText } from "../../ui/html-text.tsx";
 import { lazily } from "../../ui/lazily.tsx";
-import { loadStyle } from "../page-files.ts";
+import { part } from "./part.ts";
 import type { ScreenProps } from "./screen-props.ts";
-
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 interface Screen {
   Screen: ComponentType<ScreenProps>;
@@ -16,22 +13,6 @@ interface Screen {
 }
 
 const ignore = () => undefined;
-
-/**
- * A part of the app with its messages and styles, and what it takes to show the school's texts.
- * @param name of the part, its chunk and its styles
- */
-const part =
-  <Props extends Pick<ScreenProps, "app">>(name: Part, load: Load<Props>) =>
-  async ({ app }: Pick<ScreenProps, "app">) => {
-    const [module] = await Promise.all([
-      load(),
-      app.language.require(name),
-      loadStyle(name),
-      prepareHtmlText(),
-    ]);
-    return module;
-  };
 
 /**
  * @param data the addresses that the screen will ask the school for first
@@ -77,6 +58,9 @@ export const screens: Readonly<Record<string, Screen>> = {
     part("reference", () => import(/* webpackChunkName: "reference" */ "./how-to-study.tsx")),
     () => ["/menu/instructions"],
   ),
+  "/downloads": screen(
+    part("downloads", () => import(/* webpackChunkName: "downloads" */ "./downloads.tsx")),
+  ),
 };
 
 /** What the header's menus lead to. */
@@ -87,6 +71,7 @@ export const headerEntries = {
     { text: "faq.title", path: "/faq" },
     { text: "glossary.title", path: "/glossary" },
     { text: "how-to-study.title", path: "/how-to-study" },
+    { text: "downloads.title", path: "/downloads", note: "header.downloads-note" },
   ],
 } as const satisfies Record<string, readonly HeaderEntry[]>;
 

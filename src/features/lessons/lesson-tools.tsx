@@ -49,6 +49,7 @@ export const LessonTools = ({ lesson, selection, Tool, loadTool }: LessonToolsPr
           {text("lesson.print")}
         </button>
         {sheet ? (
+          // biome-ignore lint/a11y/useValidAnchor: it leads to a file, which takes the token to fetch
           <a
             className="button quiet"
             href="#sheet"

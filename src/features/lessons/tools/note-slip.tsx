@@ -1,10 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
-import { NOTE_MAX_LENGTH } from "../../../contract/notes.ts";
 import type { Id } from "../../../contract/wire.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import type { Notes, NoteState } from "../../../services/notes.ts";
+import type { NoteState, Notes } from "../../../services/notes.ts";
 import styles from "./tools.module.css";
 
 const STATES = {
@@ -52,7 +51,7 @@ export const NoteSlip = ({ notes, lessonId }: { notes: Notes; lessonId: Id }) =>
         id={id}
         dir="auto"
         rows={4}
-        maxLength={NOTE_MAX_LENGTH}
+        maxLength={notes.maxLength}
         readOnly={typed === null}
         value={typed ?? ""}
         onChange={(event) => {
