@@ -1,6 +1,9 @@
 const INLINE =
   /<\/?(?:a|abbr|b|bdi|code|dfn|em|i|kbd|mark|q|s|small|span|strong|sub|sup|u)\b[^>]*>/g;
 
+/** What ends without a full stop: in one line with what follows, it would run into that. */
+const UNENDED = /<\/(?:caption|dt|figcaption|h\d|t[dh])>/g;
+
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
@@ -24,7 +27,10 @@ const decoded = (entity: string, name: string): string => {
 export const plainText = (html: string): string =>
   html
     .replace(INLINE, "")
+    .replace(UNENDED, " · ")
     .replace(/<[^>]*>/g, " ")
     .replace(/&(#?\w+);/g, decoded)
     .replace(/\s+/g, " ")
+    .replace(/([.:;,!?…·]) ·/g, "$1")
+    .replace(/(?: ·)+$/, "")
     .trim();

@@ -1,4 +1,4 @@
-import type { Lesson } from "../../../contract/content.ts";
+import type { Lesson, Menu1, Menu2 } from "../../../contract/content.ts";
 import { createSearch } from "../../../domain/search-text.ts";
 import type { Selection } from "../../../services/study.ts";
 
@@ -40,23 +40,19 @@ const entriesOf = (
   return [...lessons.values(), ...sections];
 };
 
-/** What a section is called, in all languages. */
-const sectionTitles = ({ menus }: Selection, { menu1, menu2 }: Place): string[] => {
-  const chapter = menus[menu1 - 1];
-  const section = chapter?.menu2[menu2 - 1];
-  return [chapter, section].flatMap((menu) =>
-    menu ? [menu.title, ...menu.translations.map(({ title }) => title)] : [],
-  );
-};
+/** What a chapter or section is called, in all languages. */
+const titlesOf = (menu: Menu1 | Menu2 | undefined): string[] =>
+  menu ? [menu.title, ...menu.translations.map(({ title }) => title)] : [];
 
 /** Finds lessons and sections of a course by their titles, at once and in any language. */
 export const createTitleSearch = (selection: Selection, isOpen: (lesson: Lesson) => boolean) => {
   const entries = entriesOf(selection, isOpen);
-  const find = createSearch(entries, (entry) =>
-    entry.kind === "lesson"
-      ? { heads: Object.values(entry.lesson.title), bodies: [] }
-      : { heads: sectionTitles(selection, entry.place), bodies: [] },
-  );
+  const find = createSearch(entries, (entry) => {
+    if (entry.kind === "lesson") return { heads: Object.values(entry.lesson.title), bodies: [] };
+    const chapter = selection.menus[entry.place.menu1 - 1];
+    // A chapter's own title finds all of its sections, after what is called so itself.
+    return { heads: titlesOf(chapter?.menu2[entry.place.menu2 - 1]), bodies: titlesOf(chapter) };
+  });
   return {
     find,
     /** A lesson that may be opened; undefined for any other. */

@@ -18,6 +18,8 @@ export interface PrintedLessonProps {
   onDone: () => void;
 }
 
+const BACK = ["afterprint", "pointerdown", "keydown"] as const;
+
 /** Resolves once nothing in there is on its way any more. */
 const allArrived = async (container: HTMLElement): Promise<void> => {
   await new Promise<void>((resolve) => {
@@ -48,14 +50,16 @@ export const PrintedLesson = ({ lesson, selection, files, ...props }: PrintedLes
     const container = paper.current;
     if (!container) return;
     let gone = false;
+    const finish = () => done.current();
     void allArrived(container).then(() => {
       if (gone) return;
-      // The page's title is the name of what is printed to a file.
+      // Some browsers print after the call: whoever is back has done with it.
+      for (const sign of BACK) addEventListener(sign, finish);
       print();
-      done.current();
     });
     return () => {
       gone = true;
+      for (const sign of BACK) removeEventListener(sign, finish);
     };
   }, []);
 
