@@ -70,10 +70,22 @@ export const markMatches = (text: string, query: string): TextPart[] => {
 const BEFORE = 40;
 const LENGTH = 160;
 
-/** A piece of a longer text around the first place where the query is found, cut at spaces. */
+/** Where the most words of the query stand close together. */
+const densestPlace = (text: string, query: string): number => {
+  const ranges = matchedRanges(text, query);
+  let best = { at: ranges[0]?.[0] ?? 0, words: 0 };
+  for (const [at] of ranges) {
+    const near = ranges.filter(([from, to]) => from >= at && to <= at + LENGTH - BEFORE);
+    const words = new Set(near.map(([from, to]) => foldText(text.slice(from, to)))).size;
+    if (words > best.words) best = { at, words };
+  }
+  return best.at;
+};
+
+/** A piece of a longer text where the query is found best, cut at spaces. */
 export const excerptAround = (text: string, query: string): string => {
   if (text.length <= LENGTH) return text;
-  const first = matchedRanges(text, query)[0]?.[0] ?? 0;
+  const first = densestPlace(text, query);
   const space = text.lastIndexOf(" ", Math.max(0, first - BEFORE));
   const from = first <= BEFORE ? 0 : space + 1;
   const end = text.lastIndexOf(" ", from + LENGTH);

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from "react";
+import { type ComponentType, type MouseEvent, useState } from "react";
 import type { Lesson } from "../../contract/content.ts";
 import { patternSheet } from "../../domain/lesson-package.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -28,11 +28,18 @@ export interface LessonToolsProps {
 export const LessonTools = ({ lesson, selection, Tool, loadTool }: LessonToolsProps) => {
   const text = useText();
   const [note, setNote] = useState(false);
-  const [action, setAction] = useState<"print" | "sheet" | null>(null);
+  // A number beside it, so that it can be begun anew.
+  const [action, setAction] = useState<{ tool: "print" | "sheet"; time: number } | null>(null);
   const sheet = patternSheet(selection.product, selection.course, lesson);
   const props = { lesson, selection, sheet };
-  const start = (tool: "print" | "sheet") =>
-    void loadTool().then((there) => there && setAction(tool));
+  const start = (tool: "print" | "sheet", event: MouseEvent) => {
+    event.preventDefault();
+    // The second press of a double click asks for nothing more.
+    if (event.detail > 1) return;
+    void loadTool().then((there) => {
+      if (there) setAction((last) => ({ tool, time: (last?.time ?? 0) + 1 }));
+    });
+  };
 
   return (
     <>
@@ -45,24 +52,19 @@ export const LessonTools = ({ lesson, selection, Tool, loadTool }: LessonToolsPr
         >
           {text("lesson.note")}
         </button>
-        <button type="button" className="button quiet" onClick={() => start("print")}>
+        <button type="button" className="button quiet" onClick={(event) => start("print", event)}>
           {text("lesson.print")}
         </button>
         {sheet ? (
           // biome-ignore lint/a11y/useValidAnchor: it leads to a file, which takes the token to fetch
-          <a
-            className="button quiet"
-            href="#sheet"
-            onClick={(event) => {
-              event.preventDefault();
-              start("sheet");
-            }}
-          >
+          <a className="button quiet" href="#sheet" onClick={(event) => start("sheet", event)}>
             {text("lesson.pattern-sheet")}
           </a>
         ) : null}
       </div>
-      {action ? <Tool {...props} tool={action} onDone={() => setAction(null)} /> : null}
+      {action ? (
+        <Tool key={action.time} {...props} tool={action.tool} onDone={() => setAction(null)} />
+      ) : null}
       {note ? <Tool {...props} tool="note" onDone={() => setNote(false)} /> : null}
     </>
   );

@@ -56,6 +56,11 @@ describe("an excerpt", () => {
     expect(excerptAround(`${long} hem`, "hem")).toMatch(/^… .* hem$/);
   });
 
+  test("shows the place where the most words stand together", () => {
+    const text = `A dart. ${long} the waist dart ${long}`;
+    expect(excerptAround(text, "waist dart")).toContain("the waist dart");
+  });
+
   test("is cut through a word only where the text has no other place", () => {
     const excerpt = excerptAround("x".repeat(500), "x");
     expect(excerpt.length).toBeLessThan(180);

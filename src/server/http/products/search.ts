@@ -18,27 +18,35 @@ interface Hit {
   language: string;
   page: number;
   head: string;
+  /** Whether the words stand there one after another, as they were asked for. */
+  phrase: unknown;
 }
 
 /** The pages that have every word. Folded words hold letters and digits alone: no wildcard. */
 const findPages = (
   { database }: Services,
   product: string,
+  wanted: string,
   words: readonly string[],
 ): Promise<Hit[]> => {
   let query = database.read
     .selectFrom("lesson_text")
     .innerJoin("lesson", "lesson.dbid", "lesson_text.lesson_id")
     .select(["lesson_id", "language", "page", "head"])
+    .select((column) => column("folded", "like", `%${wanted}%`).as("phrase"))
     .where("product", "=", product);
   for (const word of words) query = query.where("folded", "like", `%${word}%`);
   return query.execute();
 };
 
-/** What starts with the query comes first, then what has it in its titles, then the rest. */
-const rankOf = ({ head }: Hit, wanted: string, words: readonly string[]): number => {
+/**
+ * What starts with the query comes first, then what has its words in the titles, then what has
+ * them one after another, then the rest.
+ */
+const rankOf = ({ head, phrase }: Hit, wanted: string, words: readonly string[]): number => {
   if (head.startsWith(wanted)) return 0;
-  return words.every((word) => head.includes(word)) ? 1 : 2;
+  if (words.every((word) => head.includes(word))) return 1;
+  return phrase ? 2 : 3;
 };
 
 /** Of the pages of a lesson the best, in the language asked for where it is found in that. */
@@ -67,7 +75,7 @@ export const searchProduct = async (
   if (words.length === 0) return [];
   const rank = (hit: Hit): number => rankOf(hit, wanted, words);
   const best = new Map<number, Hit>();
-  for (const hit of await findPages(services, product.data.props.key, words)) {
+  for (const hit of await findPages(services, product.data.props.key, wanted, words)) {
     const known = best.get(hit.lesson_id);
     best.set(hit.lesson_id, known ? better(known, hit, rank, language) : hit);
   }
