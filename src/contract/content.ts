@@ -95,7 +95,7 @@ export const product = flat(
     courses: v.record(v.string(), course),
     courseOrder: list(v.string()),
     /** By package id: the name of its printable sheet among the assets. */
-    lpackages: v.optional(v.fallback(v.record(v.string(), flat(v.object({ pdf: text }))), {})),
+    lpackages: v.nullish(v.fallback(v.record(v.string(), flat(v.object({ pdf: text }))), {})),
   }),
 );
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { createPortal } from "react-dom";
 import { useIntl } from "react-intl";
 import type { Lesson } from "../../../contract/content.ts";
 import { titleIn, translated } from "../../../domain/translated.ts";
@@ -69,32 +68,29 @@ export const PrintedLesson = ({ lesson, selection, files, ...props }: PrintedLes
       <p className={styles.word} role="status">
         {text("print.preparing")}
       </p>
-      {createPortal(
-        <div ref={paper} className={styles.paper} aria-hidden="true">
-          <header>
-            <p>
-              <bdi>{props.organisationName}</bdi> · {translated(selection.course, "title", locale)}
-            </p>
-            <h1>{titleIn(lesson.title, locale)}</h1>
-          </header>
-          {content?.pages.map((page, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
-            <section key={index}>
-              {content.pages.length > 1 ? <h2 lang={content.language}>{page.title}</h2> : null}
-              <LessonHtml
-                html={page.html}
-                language={content.language}
-                product={selection.productKey}
-                files={files}
-                hrefOf={() => "#"}
-                onLesson={ignore}
-                onTerm={ignore}
-              />
-            </section>
-          ))}
-        </div>,
-        document.body,
-      )}
+      <div ref={paper} className={styles.paper}>
+        <header>
+          <p>
+            <bdi>{props.organisationName}</bdi> · {translated(selection.course, "title", locale)}
+          </p>
+          <h1>{titleIn(lesson.title, locale)}</h1>
+        </header>
+        {content?.pages.map((page, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
+          <section key={index}>
+            {content.pages.length > 1 ? <h2 lang={content.language}>{page.title}</h2> : null}
+            <LessonHtml
+              html={page.html}
+              language={content.language}
+              product={selection.productKey}
+              files={files}
+              hrefOf={() => "#"}
+              onLesson={ignore}
+              onTerm={ignore}
+            />
+          </section>
+        ))}
+      </div>
     </>
   );
 };
