@@ -60,6 +60,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   ),
   "/downloads": screen(
     part("downloads", () => import(/* webpackChunkName: "downloads" */ "./downloads.tsx")),
+    () => ["/downloads"],
   ),
 };
 
