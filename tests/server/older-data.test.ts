@@ -1,37 +1,36 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { importSchool } from "../../src/server/db/import-school.ts";
+import { studyTools } from "../../src/server/db/migrations/0002-study-tools.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { fixtureSchool } from "./support/test-school.ts";
 
 test("lessons that were imported before there was a search can be searched", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
+  const database = await openDatabase(folder, null);
   try {
-    const rows = async () => {
-      const database = await openDatabase(folder, null);
-      await importSchool(database, folder, await fixtureSchool());
-      const found = await database.read
+    await importSchool(database, folder, await fixtureSchool());
+    const texts = () =>
+      database.read
         .selectFrom("lesson_text")
         .selectAll()
         .orderBy("lesson_id")
         .orderBy("language")
         .orderBy("page")
         .execute();
-      await database.close();
-      return found;
-    };
-    const imported = await rows();
+    const imported = await texts();
     expect(imported.length).toBeGreaterThan(9);
-
-    const older = new DatabaseSync(path.join(folder, "school.db"));
-    older.exec("drop table lesson_text; drop table note; drop table serial_number");
-    older.exec("delete from kysely_migration where name > '0001-first'");
-    older.close();
-    expect(await rows()).toEqual(imported);
+    await database.write(async (db) => {
+      for (const table of ["lesson_text", "note", "serial_number"]) {
+        await db.schema.dropTable(table).execute();
+      }
+      await studyTools.up(db);
+    });
+    expect(await texts()).toEqual(imported);
   } finally {
+    await database.close();
     await rm(folder, { recursive: true });
   }
 });
