@@ -50,6 +50,13 @@ const VISITS: readonly Visit[] = [
     item: "How to study",
     content: "h2",
   },
+  {
+    name: "downloads",
+    menu: OWN,
+    item: "Downloads",
+    // The demo school has none to offer, and says so.
+    content: "[role=alert]",
+  },
 ];
 
 const RUNS = 3;

@@ -1,10 +1,10 @@
-/** Writes the drawn figures into the demo school: `node scripts/figures/draw.ts`. */
+/** Writes the drawn figures and sheets into the demo school: `node scripts/figures/draw.ts`. */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { allFigures } from "./figures.ts";
+import { allFigures, allSheets } from "./figures.ts";
 
 const product = new URL("../../resources/demo-school/PM/", import.meta.url);
-for (const [path, svg] of allFigures()) {
+for (const [path, content] of [...allFigures(), ...allSheets()]) {
   const file = new URL(path, product);
   mkdirSync(new URL(".", file), { recursive: true });
-  writeFileSync(file, svg);
+  writeFileSync(file, content);
 }

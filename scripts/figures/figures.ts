@@ -3,6 +3,7 @@ import { dartFigures } from "./dart-figures.ts";
 import { fittingFigures } from "./fitting-figures.ts";
 import { skirtSteps } from "./skirt-figures.ts";
 import { skirtFinish } from "./skirt-finish-figures.ts";
+import { skirtSheet } from "./skirt-sheet.ts";
 
 /** Every drawn figure of the pattern making lessons: file in the product to SVG text. */
 export function allFigures(): Map<string, string> {
@@ -15,3 +16,7 @@ export function allFigures(): Map<string, string> {
   };
   return new Map(Object.entries(makers).map(([path, make]) => [path, make().toString()]));
 }
+
+/** Every drawn sheet that students print in its real size: file in the product to PDF. */
+export const allSheets = (): Map<string, Uint8Array> =>
+  new Map([["assets/skirt-block.pdf", skirtSheet()]]);

@@ -11,6 +11,7 @@ import type { App } from "./create-app.ts";
 import type { InsideServices } from "./create-inside.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { AUTHORIZATION, wantedPath } from "./guard.ts";
+import { useMayDownload } from "./may-download.ts";
 import { coursePath, placePath } from "./paths.ts";
 import {
   anticipate,
@@ -65,6 +66,9 @@ export const Routes = ({ app, services }: RoutesProps) => {
     if (status !== "loading") prepareLessons();
   }, [status]);
 
+  const mayDownload = useMayDownload(app, services);
+  const own = headerEntries.own.filter(({ path }) => mayDownload || path !== "/downloads");
+
   const main = () => {
     const back = opened.current === "/" ? placePath(services.place.state) : null;
     opened.current = "";
@@ -83,7 +87,7 @@ export const Routes = ({ app, services }: RoutesProps) => {
           courses={services.courses}
           language={language}
           selected={courseKey}
-          entries={headerEntries}
+          entries={{ progress: headerEntries.progress, own }}
           onHome={() => navigate("/")}
           onGo={navigate}
           onLogout={() => app.session.logOut()}

@@ -94,6 +94,8 @@ export const product = flat(
     lessons: v.record(v.string(), lesson),
     courses: v.record(v.string(), course),
     courseOrder: list(v.string()),
+    /** By package id: the name of its printable sheet among the assets. */
+    lpackages: v.nullish(v.fallback(v.record(v.string(), flat(v.object({ pdf: text }))), {})),
   }),
 );
 

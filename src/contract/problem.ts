@@ -16,6 +16,7 @@ export type ProblemCode =
   | "request/in_progress"
   | "lesson/not_active"
   | "lesson/not_found"
+  | "download/not_found"
   | "product/not_found"
   | "course/not_found"
   | "course/expired"

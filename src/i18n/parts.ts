@@ -19,6 +19,7 @@ export const PARTS = {
     "top",
   ],
   assignments: ["assignment-failure", "assignments", "attachments"],
+  downloads: ["downloads", "reference"],
   progress: ["progress"],
   reference: [
     "dialog",
@@ -32,6 +33,7 @@ export const PARTS = {
   zoom: ["dialog", "zoom"],
   video: ["video", "video-failure"],
   captions: ["captions", "captions-failure", "captions-problem"],
+  "study-tools": ["dialog", "lesson-search", "note", "print", "search", "sheet"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Part = keyof typeof PARTS;

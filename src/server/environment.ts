@@ -37,6 +37,7 @@ const settings = v.object({
   PORT: v.optional(port, "8080"),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty("HOST must not be empty")), "127.0.0.1"),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty("DATA_DIR must not be empty")), "./data"),
+  DOWNLOADS_DIR: v.optional(v.string()),
   DATABASE_URL: v.optional(
     address("DATABASE_URL", ["postgres:", "postgresql:"], "postgres://user@host/school"),
   ),
@@ -59,6 +60,8 @@ export interface Environment {
   host: string;
   /** An absolute path. */
   dataDir: string;
+  /** Where the desktop app's installers lie, an absolute path; absent: `dataDir/downloads`. */
+  downloadsDir?: string;
   databaseUrl: string | null;
   smtpUrl: string | null;
   /** Where students reach the school, without a slash at the end; null: at host and port. */
@@ -89,6 +92,7 @@ export const readEnvironment = (
     port: output.PORT,
     host: output.HOST,
     dataDir: path.resolve(output.DATA_DIR),
+    ...(output.DOWNLOADS_DIR && { downloadsDir: path.resolve(output.DOWNLOADS_DIR) }),
     databaseUrl: output.DATABASE_URL ?? null,
     smtpUrl: output.SMTP_URL ?? null,
     publicUrl: output.PUBLIC_URL?.replace(/\/+$/, "") ?? null,

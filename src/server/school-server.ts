@@ -100,6 +100,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       log,
       dataDir,
       uploads: new UploadStore(dataDir),
+      downloadsDir: environment.downloadsDir ?? path.join(dataDir, "downloads"),
       trustProxy,
       allowedOrigins,
       webDir: options.webDir ?? WEB_DIR,

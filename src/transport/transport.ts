@@ -158,7 +158,7 @@ export const createTransport = (options: TransportOptions) => {
     setTimeout(() => early.delete(name), TIME_LIMIT_MS);
   };
 
-  return { send, sendForBytes, ask };
+  return { base: options.base, send, sendForBytes, ask };
 };
 
 export type Transport = ReturnType<typeof createTransport>;

@@ -6,6 +6,8 @@ export interface MenuItem {
   label: ReactNode;
   /** Said after the label: why it is closed, say. */
   note?: string;
+  /** Drawn after the label to draw attention to the note. */
+  badge?: string;
   current?: boolean;
   disabled?: boolean;
   /** The language of the label, where it is not the interface's. */
@@ -105,6 +107,11 @@ const Group = ({ group, onDone }: { group: MenuGroup; onDone: () => void }) => {
         }}
       >
         {item.label}
+        {item.badge ? (
+          <span className={styles.badge} aria-hidden="true">
+            {item.badge}
+          </span>
+        ) : null}
       </button>
       {item.note ? <small id={`${id}n${index}`}>{item.note}</small> : null}
     </div>

@@ -27,6 +27,7 @@ test("the user menu leads to each of them", async ({ page }) => {
     "FAQ",
     "Glossary",
     "How to study",
+    "Downloads",
     "Logout",
   ]);
   await page.keyboard.press("Escape");

@@ -62,6 +62,10 @@ export const screens: Readonly<Record<string, Screen>> = {
     part("reference", () => import(/* webpackChunkName: "reference" */ "./how-to-study.tsx")),
     () => ["/menu/instructions"],
   ),
+  "/downloads": screen(
+    part("downloads", () => import(/* webpackChunkName: "downloads" */ "./downloads.tsx")),
+    () => ["/downloads"],
+  ),
 };
 
 /** What the header's menus lead to. */
@@ -75,6 +79,7 @@ export const headerEntries = {
     { text: "faq.title", path: "/faq" },
     { text: "glossary.title", path: "/glossary" },
     { text: "how-to-study.title", path: "/how-to-study" },
+    { text: "downloads.title", path: "/downloads", note: "header.downloads-note" },
   ],
 } as const satisfies Record<string, readonly HeaderEntry[]>;
 

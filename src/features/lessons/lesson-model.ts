@@ -1,7 +1,7 @@
 import { proxy, ref } from "valtio/vanilla";
 import type { Lesson } from "../../contract/content.ts";
-import type { Id } from "../../contract/wire.ts";
 import { isMainLesson } from "../../domain/lesson-access.ts";
+import { packageOf } from "../../domain/lesson-package.ts";
 import { lessonOf, mainLessonOf } from "../../domain/menu-position.ts";
 import type { LessonFailure } from "../../services/lessons.ts";
 import { isHomeless, searchMainLesson } from "../../services/main-lesson.ts";
@@ -31,13 +31,6 @@ export const createLessonModel = (options: LessonModelOptions) => {
 
   const fail = (failure: LessonFailure) => {
     if (!stopped) state.failure = failure;
-  };
-
-  const packageOf = ({ course, product }: Selection, lesson: Lesson): Id => {
-    const own = course.lessonsOrder.find((entry) => entry.id === lesson.dbid);
-    const main = mainLessonOf(product, lesson.dbid);
-    const found = own ?? course.lessonsOrder.find((entry) => entry.id === main?.dbid);
-    return found?.package_id ?? 1;
   };
 
   /** The lesson one comes from, or for a sub-lesson its main lesson. */
@@ -91,7 +84,7 @@ export const createLessonModel = (options: LessonModelOptions) => {
     notePlace(selection, entry);
     const report = () => {
       if (document.visibilityState === "visible") {
-        void progress.opened(entry.dbid, packageOf(selection, entry));
+        void progress.opened(entry.dbid, packageOf(selection.product, selection.course, entry));
       }
     };
     report();
@@ -115,7 +108,7 @@ export const createLessonModel = (options: LessonModelOptions) => {
       state.completing = true;
       const result = await progress.complete(
         lesson.dbid,
-        packageOf(selection, lesson),
+        packageOf(selection.product, selection.course, lesson),
         selection.course.id,
       );
       state.completing = false;

@@ -11,10 +11,11 @@ import { CourseProblem } from "./course-problem.tsx";
 import { createLessonModel } from "./lesson-model.ts";
 import { LessonProblem } from "./lesson-problem.tsx";
 import styles from "./lesson-screen.module.css";
+import type { LessonToolsProps } from "./lesson-tools.tsx";
 import { LessonView } from "./lesson-view.tsx";
 import type { LessonPath, LessonServices } from "./lessons-services.ts";
 
-export interface LessonScreenProps {
+export interface LessonScreenProps extends Pick<LessonToolsProps, "Tool" | "loadTool"> {
   services: LessonServices;
   alerts: Alerts<MessageId>;
   organisationName: string;

@@ -2,23 +2,20 @@ import { useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
-import type { Lesson } from "../../contract/content.ts";
 import { mainLessonOf } from "../../domain/menu-position.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { lessonText } from "../../services/lessons.ts";
-import type { Selection } from "../../services/study.ts";
 import { LessonHtml } from "./lesson-html.tsx";
 import type { LessonModel } from "./lesson-model.ts";
 import { LessonNeighbours } from "./lesson-neighbours.tsx";
 import { LessonPages } from "./lesson-pages.tsx";
 import { LessonParts } from "./lesson-parts.tsx";
+import { LessonTools, type LessonToolsProps } from "./lesson-tools.tsx";
 import styles from "./lesson-view.module.css";
 import type { LessonPath, LessonServices } from "./lessons-services.ts";
 
-export interface LessonViewProps {
-  lesson: Lesson;
-  selection: Selection;
+export interface LessonViewProps extends LessonToolsProps {
   model: LessonModel;
   services: LessonServices;
   lessonPath: LessonPath;
@@ -73,6 +70,7 @@ export const LessonView = (props: LessonViewProps) => {
           {titleIn(lesson.title, locale)}
         </h1>
       </header>
+      <LessonTools {...props} />
       {pages.length > 1 ? (
         <LessonPages
           page={page}

@@ -16,6 +16,7 @@ export interface LessonsScreenProps {
   productKey: string;
   courseKey: string;
   lessonPath: LessonPath;
+  onSearch: () => void;
 }
 
 /** A course: its chapters, their sections, and the lessons of the present section. */
@@ -65,7 +66,12 @@ const LessonsScreen = (props: LessonsScreenProps) => {
 
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
-      <h1>{title}</h1>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <button type="button" className="button quiet" onClick={props.onSearch}>
+          {text("lessons.search")}
+        </button>
+      </div>
       {all > 0 ? (
         <div className={styles.progress}>
           <Tape value={done} max={all} label={caption} />

@@ -16,7 +16,8 @@ export interface LessonMediaOptions {
   lesson: string;
   language: string;
   files: Files;
-  media: LessonMedia;
+  /** Without it, on paper, pictures are not enlarged and videos are their posters. */
+  media?: LessonMedia;
 }
 
 interface ShownVideo extends LessonVideo {
@@ -25,6 +26,16 @@ interface ShownVideo extends LessonVideo {
 
 const buttonsIn = (container: HTMLElement) =>
   container.querySelectorAll<HTMLButtonElement>("figure > button");
+
+/** Nothing moves on paper: each video gives way to its poster. */
+const stillVideos = (root: HTMLElement): void => {
+  for (const video of root.querySelectorAll<HTMLVideoElement>("video[data-asset]")) {
+    const { poster } = video.dataset;
+    const picture = Object.assign(document.createElement("img"), { alt: video.ariaLabel ?? "" });
+    if (poster) picture.dataset.asset = poster;
+    video.replaceWith(...(poster ? [picture] : []));
+  }
+};
 
 /**
  * The pictures and videos of a lesson's text: fetched, the pictures enlarged when somebody wants.
@@ -57,6 +68,7 @@ export const useLessonMedia = (options: LessonMediaOptions) => {
         place.after(Object.assign(document.createElement("em"), { textContent: words }));
 
       const enlarge = async (image: HTMLImageElement) => {
+        if (!media) return;
         try {
           const Zoom = await media.loadZoom();
           const { src: url, alt: name, naturalWidth: width, naturalHeight: height } = image;
@@ -82,6 +94,7 @@ export const useLessonMedia = (options: LessonMediaOptions) => {
         image.after(button);
       };
 
+      if (!media) stillVideos(root);
       const handles = [...root.querySelectorAll<HTMLImageElement>("img[data-asset]")].map(
         (image) => {
           const handle = files.use("asset", product, image.dataset.asset ?? "");
@@ -91,7 +104,7 @@ export const useLessonMedia = (options: LessonMediaOptions) => {
             if (!url) say(image, latest.current.text("lesson.picture-missing"));
             else {
               image.src = url;
-              if (image.parentElement?.localName === "figure") offerZoom(image);
+              if (media && image.parentElement?.localName === "figure") offerZoom(image);
             }
           });
           return handle;
@@ -107,7 +120,7 @@ export const useLessonMedia = (options: LessonMediaOptions) => {
           return { key: `${index} ${asset}`, host, asset, poster, name: video.ariaLabel ?? "" };
         },
       );
-      if (found.length > 0) {
+      if (media && found.length > 0) {
         media.loadVideo().then(
           (show) => current && setVideos(found.map((video) => ({ ...video, show }))),
           () => {

@@ -17,6 +17,8 @@ import { BrandBar } from "./brand-bar.tsx";
 export interface HeaderEntry {
   text: MessageId;
   path: string;
+  /** Said beside it, with a badge that draws attention to it. */
+  note?: MessageId;
 }
 
 export interface HeaderProps {
@@ -64,9 +66,10 @@ export const Header = (props: HeaderProps) => {
   }));
 
   const itemsOf = (entries: readonly HeaderEntry[]): MenuItem[] =>
-    entries.map(({ text: id, path }) => ({
+    entries.map(({ text: id, path, note }) => ({
       key: path,
       label: text(id),
+      ...(note && { note: text(note), badge: "!" }),
       onSelect: () => props.onGo(path),
     }));
 

@@ -3,6 +3,7 @@ import type { Insertable, Kysely } from "kysely";
 import type { SentLesson, SentProduct } from "../../contract/sent-content.ts";
 import type { CompiledSchool } from "../content/school.ts";
 import { storeFiles } from "./file-store.ts";
+import { lessonTextRows } from "./lesson-text.ts";
 import type { Database } from "./open-database.ts";
 import type { Tables } from "./schema.ts";
 
@@ -88,7 +89,14 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
     .values(stored)
     .onConflict((conflict) => conflict.column("id").doUpdateSet(changes))
     .execute();
-  for (const table of ["product", "lesson", "listing", "assignment", "file"] as const) {
+  for (const table of [
+    "product",
+    "lesson",
+    "lesson_text",
+    "listing",
+    "assignment",
+    "file",
+  ] as const) {
     await db.deleteFrom(table).execute();
   }
   await insertAll(
@@ -101,6 +109,11 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
     })),
   );
   await insertAll(db, "lesson", products.flatMap(lessonRows));
+  await insertAll(
+    db,
+    "lesson_text",
+    products.flatMap(({ lessons }) => Object.values(lessons).flatMap(lessonTextRows)),
+  );
   await insertAll(db, "listing", [
     { name: "faqs", data: JSON.stringify(school.faqs) },
     { name: "glossary", data: JSON.stringify(school.glossary) },

@@ -1,5 +1,6 @@
 import { type Kysely, PostgresAdapter } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { studyTools } from "./migrations/0002-study-tools.ts";
 import type { Tables } from "./schema.ts";
 import { uploads } from "./upload-tables.ts";
 
@@ -161,6 +162,7 @@ const migrations: Record<string, Migration> = {
   "0001-first": first,
   "0002-uploads": uploads,
   "0002-video-texts": videoTexts,
+  "0002-study-tools": studyTools,
 };
 
 /**

@@ -76,6 +76,19 @@ export interface Tables {
     /** Timed texts; empty where tutors have taken them away. */
     texts: string;
   };
+  /** Notes to oneself. */
+  note: { account_id: number; lesson_id: number; text: string; updated: number };
+  /** Numbers that activate the desktop app, one for a person. */
+  serial_number: { serial: string; account_id: number; created: number };
+  /** The lessons' pages as they are searched: `head` the titles and `folded` all, without accents. */
+  lesson_text: {
+    lesson_id: number;
+    language: string;
+    page: number;
+    head: string;
+    folded: string;
+    body: string;
+  };
   /** First answers to requests that carried an `Idempotency-Key`. */
   repeatable: {
     account_id: number;

@@ -2,11 +2,13 @@ import { Hono } from "hono";
 import { OverloadedError } from "../passwords.ts";
 import { assignmentRoutes } from "./assignments/routes.ts";
 import { courseRoutes } from "./courses/routes.ts";
+import { downloadRoutes } from "./downloads/routes.ts";
 import { type App, authenticate } from "./endpoint.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { requestIdOf } from "./listener.ts";
 import { menuRoutes } from "./menu/routes.ts";
+import { noteRoutes } from "./notes/routes.ts";
 import { organisationRoutes } from "./organisations/routes.ts";
 import { changePasswordRoute } from "./password/change-password.ts";
 import { forgotPasswordRoute } from "./password/forgot-password.ts";
@@ -48,6 +50,8 @@ const createApi = (services: Services): App => {
   organisationRoutes(api, services);
   progressRoutes(api, services);
   videoRoutes(api, services);
+  noteRoutes(api, services);
+  downloadRoutes(api, services);
   return api;
 };
 

@@ -21,6 +21,8 @@ export interface Services {
   readonly log: Log;
   readonly dataDir: string;
   readonly uploads: UploadStore;
+  /** The folder with the desktop app's installers; there need not be one. */
+  readonly downloadsDir: string;
   /** Whether a proxy in front of the server says where a client is. */
   readonly trustProxy: boolean;
   /** Sites that may call the school from their own pages, and show it in a frame. */

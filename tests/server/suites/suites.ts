@@ -3,12 +3,15 @@ import { assignmentSuite } from "./assignments.ts";
 import { contentSuite } from "./content.ts";
 import { conventionSuite } from "./conventions.ts";
 import { courseSuite } from "./courses.ts";
+import { downloadSuite } from "./downloads.ts";
 import { fileSuite } from "./files.ts";
 import { guessingSuite } from "./guessing.ts";
 import { hostileInputSuite } from "./hostile-input.ts";
+import { noteSuite } from "./notes.ts";
 import { passwordSuite } from "./passwords.ts";
 import { progressSuite } from "./progress.ts";
 import { restartSuite } from "./restart.ts";
+import { searchSuite } from "./search.ts";
 import { signInSuite } from "./sign-in.ts";
 import { studySuite } from "./study.ts";
 import { todaySuite } from "./today.ts";
@@ -29,6 +32,9 @@ export const suites: readonly ((open: OpenSchool) => void)[] = [
   assignmentSuite,
   uploadSuite,
   videoSuite,
+  noteSuite,
+  searchSuite,
+  downloadSuite,
   conventionSuite,
   restartSuite,
   hostileInputSuite,

@@ -13,7 +13,7 @@ import {
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { namesTag, REVALIDATED, sendJson } from "../answer.ts";
 import { type App, type AskedBySomebody, endpoint, parameter } from "../endpoint.ts";
-import { SANDBOX } from "../files/send-file.ts";
+import { SANDBOX } from "../files/send-stream.ts";
 import { languageAsked } from "../language-asked.ts";
 import { numberIn } from "../number-in.ts";
 import { HttpProblem, invalid } from "../problem.ts";

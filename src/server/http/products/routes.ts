@@ -1,11 +1,13 @@
 import { getLesson, getProducts, getSkeleton } from "../../../contract/content.ts";
-import { sendRepresentation } from "../answer.ts";
+import { searchLessons } from "../../../contract/search.ts";
+import { sendJson, sendRepresentation } from "../answer.ts";
 import type { Catalogue, CatalogueProduct } from "../catalogue.ts";
 import { type App, endpoint, parameter } from "../endpoint.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { lessonTexts } from "./lesson-texts.ts";
 import { readingState } from "./reading.ts";
+import { searchProduct } from "./search.ts";
 
 const productNamed = (catalogue: Catalogue, key: string): CatalogueProduct => {
   const product = catalogue.products.get(key.toUpperCase());
@@ -34,5 +36,12 @@ export const productRoutes = (app: App, services: Services): void => {
     const reading = await readingState(services, services.database.read, person);
     reading.mustBeOpen(entry);
     return sendRepresentation(request, await texts(entry));
+  });
+
+  endpoint(app, services, searchLessons, async ({ request, person }) => {
+    const product = productNamed(services.catalogue.current, parameter(request, "productKey"));
+    return sendJson(request, {
+      results: await searchProduct(services, request, person, product),
+    });
   });
 };

@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { list, text } from "./wire.ts";
+
+export const SYSTEMS = ["windows", "macos", "linux"] as const;
+
+export type System = (typeof SYSTEMS)[number];
+
+const installer = v.object({
+  system: v.string(),
+  version: text,
+  /** Relative to the file server's base address, or an address of its own. */
+  url: v.string(),
+  /** Bytes. */
+  size: v.nullish(v.number(), 0),
+  /** SHA-256 of the bytes, hex. */
+  checksum: text,
+});
+
+export type Installer = v.InferOutput<typeof installer>;
+
+/** Our school's: the desktop app's installers. 403 for people who may not have them. */
+export const getDownloads = call({
+  method: "GET",
+  path: "/downloads",
+  answer: v.object({ downloads: list(installer) }),
+});
+
+const SERIAL_NUMBER = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The number that activates the desktop app; false on error or where one may not have it. */
+export const getSerialNumber = call({
+  method: "POST",
+  path: "/user/get-serial-number",
+  body: v.object({ version: v.nullish(v.string(), "") }),
+  answer: v.object({
+    serialNumber: v.pipe(
+      v.unknown(),
+      v.transform((value) =>
+        typeof value === "string" && SERIAL_NUMBER.test(value) ? value : null,
+      ),
+    ),
+  }),
+});

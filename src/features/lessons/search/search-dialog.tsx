@@ -1,0 +1,154 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { titleIn, translated } from "../../../domain/translated.ts";
+import { directionOf } from "../../../i18n/languages.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import type { LessonSearch } from "../../../services/lesson-search.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import type { LessonPath, LessonsServices } from "../lessons-services.ts";
+import { Marked } from "./marked.tsx";
+import styles from "./search.module.css";
+import { createTitleSearch, type Found } from "./title-search.ts";
+import { useTextSearch } from "./use-text-search.ts";
+
+/** More than anybody reads: a finer query is quicker. */
+const MOST_SHOWN = 40;
+
+export interface SearchDialogProps {
+  services: LessonsServices;
+  search: LessonSearch;
+  coursePath: (product: string, course: string) => string;
+  lessonPath: LessonPath;
+  onClose: () => void;
+}
+
+interface Shown {
+  entry: Found;
+  page: number;
+  excerpt: string;
+  language: string;
+}
+
+/** Searches the selected course: its titles at once, the texts of its open lessons by the school. */
+const SearchDialog = ({ services, search, onClose, ...paths }: SearchDialogProps) => {
+  const { study, place } = services;
+  const text = useText();
+  const { locale } = useIntl();
+  const { selection } = useSnapshot(study.state);
+  const [query, setQuery] = useState("");
+  const root = useRef<HTMLDivElement>(null);
+  const titles = useMemo(
+    () => selection && createTitleSearch(selection, study.isOpen),
+    [selection, study],
+  );
+  const texts = useTextSearch(search, selection?.productKey ?? "", query, locale);
+
+  // After the dialog itself, which begins at its title.
+  useEffect(() => root.current?.querySelector("input")?.focus(), []);
+
+  if (!selection || !titles) return null;
+
+  const excerpts = new Map(texts.found.map((found) => [found.key, found]));
+  const called = query.trim() ? titles.find(query) : [];
+  const said = texts.found.flatMap(({ key }) => titles.lesson(key) ?? []);
+  const shown: Shown[] = [...new Set([...called, ...said])].slice(0, MOST_SHOWN).map((entry) => {
+    const found = entry.kind === "lesson" ? excerpts.get(entry.key) : undefined;
+    return {
+      entry,
+      page: found?.page ?? 1,
+      excerpt: found?.excerpt ?? "",
+      language: found?.language ?? locale,
+    };
+  });
+
+  const result = () => {
+    if (!query.trim()) return text("lesson-search.hint");
+    if (texts.failed) return text("lesson-search.titles-only");
+    if (shown.length > 0) return text("search.found", { count: shown.length });
+    return texts.waiting ? text("lesson-search.searching") : text("search.nothing", { query });
+  };
+
+  const menusOf = ({ place: { menu1, menu2 } }: Found) => {
+    const chapter = selection.menus[menu1 - 1];
+    const section = chapter?.menu2[menu2 - 1];
+    return {
+      chapter: chapter ? translated(chapter, "title", locale) : "",
+      section: section ? translated(section, "title", locale) : "",
+    };
+  };
+
+  /** The arrow keys move between the field and what was found. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || event.nativeEvent.isComposing) return;
+    const stops = [...(root.current?.querySelectorAll<HTMLElement>("input, a") ?? [])];
+    const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+
+  const open = (entry: Found) => {
+    if (entry.kind === "section") {
+      place.selectMenu(selection.courseKey, entry.place.menu1, entry.place.menu2);
+    }
+    onClose();
+  };
+
+  const { productKey, courseKey } = selection;
+  const row = ({ entry, page, excerpt, language }: Shown) => {
+    const { chapter, section } = menusOf(entry);
+    const title = entry.kind === "lesson" ? titleIn(entry.lesson.title, locale) : section;
+    const address =
+      entry.kind === "lesson"
+        ? paths.lessonPath(productKey, courseKey, entry.key, page)
+        : paths.coursePath(productKey, courseKey);
+    return (
+      <li key={`${entry.kind} ${entry.key}`}>
+        <Link href={address} onClick={() => open(entry)}>
+          <Marked text={title} query={query} />
+        </Link>
+        <small>
+          {entry.kind === "lesson" ? (
+            `${chapter} · ${section}`
+          ) : (
+            <Marked text={`${text("lesson-search.section")} · ${chapter}`} query={query} />
+          )}
+        </small>
+        {excerpt ? (
+          <p lang={language} dir={directionOf(language)}>
+            <Marked text={excerpt} query={query} />
+          </p>
+        ) : null}
+      </li>
+    );
+  };
+
+  return (
+    <Dialog
+      title={text("lessons.search")}
+      about=""
+      closeLabel={text("dialog.close")}
+      onClose={onClose}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what is inside */}
+      <div ref={root} className={styles.search} onKeyDown={onKeyDown}>
+        <SearchField
+          label={text("search.label")}
+          value={query}
+          onChange={setQuery}
+          result={result()}
+        />
+        {/* biome-ignore lint/a11y/noRedundantRoles: without bullets Safari takes the list for none */}
+        <ul role="list" aria-label={text("lesson-search.results")}>
+          {shown.map(row)}
+        </ul>
+      </div>
+    </Dialog>
+  );
+};
+
+export default SearchDialog;

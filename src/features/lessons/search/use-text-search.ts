@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react";
+import type { LessonFound } from "../../../contract/search.ts";
+import type { LessonSearch } from "../../../services/lesson-search.ts";
+
+/** How long typing has to pause before the school is asked. */
+const PAUSE_MS = 250;
+
+const NOTHING: readonly LessonFound[] = [];
+
+/** What the school finds in the lessons' texts for the latest query; earlier answers do not count. */
+export const useTextSearch = (
+  search: LessonSearch,
+  product: string,
+  query: string,
+  language: string,
+) => {
+  const [state, setState] = useState({ query: "", found: NOTHING, failed: false });
+  const wanted = query.trim();
+
+  useEffect(() => {
+    if (!wanted) return;
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      const answer = await search.find(product, wanted, language, abort.signal);
+      if (abort.signal.aborted) return;
+      setState({ query: wanted, found: answer.ok ? answer.value : NOTHING, failed: !answer.ok });
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [search, product, wanted, language]);
+
+  const isCurrent = state.query === wanted;
+  return {
+    found: isCurrent && wanted ? state.found : NOTHING,
+    failed: isCurrent && state.failed,
+    /** Whether the school's answer to this query is still to come. */
+    waiting: !isCurrent && wanted !== "",
+  };
+};

@@ -1,0 +1,65 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import type { Id } from "../../../contract/wire.ts";
+import type { MessageId } from "../../../i18n/message-id.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import type { NoteState, Notes } from "../../../services/notes.ts";
+import styles from "./tools.module.css";
+
+const STATES = {
+  saved: "note.saved",
+  saving: "note.saving",
+  kept: "note.kept",
+  "not-kept": "note.not-kept",
+} as const satisfies Record<NoteState, MessageId>;
+
+/** A slip of paper that stays in sight while one reads on. */
+export const NoteSlip = ({ notes, lessonId }: { notes: Notes; lessonId: Id }) => {
+  const text = useText();
+  const id = useId();
+  const { ready, states } = useSnapshot(notes.state);
+  const [typed, setTyped] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const state = states[String(lessonId)];
+
+  useEffect(() => {
+    let gone = false;
+    void notes.load().then(() => {
+      if (gone) return;
+      setTyped(notes.text(lessonId));
+      field.current?.focus();
+    });
+    const onHide = () => document.visibilityState === "hidden" && notes.flush();
+    document.addEventListener("visibilitychange", onHide);
+    return () => {
+      gone = true;
+      document.removeEventListener("visibilitychange", onHide);
+      notes.flush();
+    };
+  }, [notes, lessonId]);
+
+  const status = () => {
+    if (typed === null && !ready) return text("note.loading");
+    return state ? text(STATES[state]) : "";
+  };
+
+  return (
+    <div className={styles.slip}>
+      <label htmlFor={id}>{text("note.label")}</label>
+      <textarea
+        ref={field}
+        id={id}
+        dir="auto"
+        rows={4}
+        maxLength={notes.maxLength}
+        readOnly={typed === null}
+        value={typed ?? ""}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          notes.write(lessonId, event.currentTarget.value);
+        }}
+      />
+      <p role="status">{status()}</p>
+    </div>
+  );
+};

@@ -1,0 +1,97 @@
+import { useEffect, useRef } from "react";
+import { useIntl } from "react-intl";
+import type { Lesson } from "../../../contract/content.ts";
+import { titleIn, translated } from "../../../domain/translated.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import type { Files } from "../../../services/files.ts";
+import { lessonText } from "../../../services/lessons.ts";
+import type { Selection } from "../../../services/study.ts";
+import { LessonHtml } from "../lesson-html.tsx";
+import styles from "./tools.module.css";
+
+export interface PrintedLessonProps {
+  lesson: Lesson;
+  selection: Selection;
+  files: Files;
+  organisationName: string;
+  onDone: () => void;
+}
+
+const BACK = ["afterprint", "pointerdown", "keydown"] as const;
+
+/** Resolves once nothing in there is on its way any more. */
+const allArrived = async (container: HTMLElement): Promise<void> => {
+  await new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (container.querySelector("[data-loading]")) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(container, { subtree: true, childList: true, attributes: true });
+    // Told even where there is nothing to wait for.
+    container.toggleAttribute("data-watched", true);
+  });
+  const pictures = [...container.querySelectorAll("img")].filter((picture) => picture.src);
+  // A picture that cannot be drawn is left out, and the rest printed.
+  await Promise.allSettled(pictures.map((picture) => picture.decode()));
+};
+
+/** All pages of a lesson on paper, with their figures; on screen nothing but word of it. */
+export const PrintedLesson = ({ lesson, selection, files, ...props }: PrintedLessonProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const paper = useRef<HTMLDivElement>(null);
+  const content = lessonText(lesson, locale);
+  const done = useRef(props.onDone);
+  done.current = props.onDone;
+
+  useEffect(() => {
+    const container = paper.current;
+    if (!container) return;
+    let gone = false;
+    const finish = () => done.current();
+    void allArrived(container).then(() => {
+      if (gone) return;
+      // Some browsers print after the call: whoever is back has done with it.
+      for (const sign of BACK) addEventListener(sign, finish);
+      print();
+    });
+    return () => {
+      gone = true;
+      for (const sign of BACK) removeEventListener(sign, finish);
+    };
+  }, []);
+
+  const ignore = () => undefined;
+  return (
+    <>
+      <p className={styles.word} role="status">
+        {text("print.preparing")}
+      </p>
+      <div ref={paper} className={styles.paper}>
+        <header>
+          <p>
+            <bdi>{props.organisationName}</bdi> · {translated(selection.course, "title", locale)}
+          </p>
+          <h1>{titleIn(lesson.title, locale)}</h1>
+        </header>
+        {content?.pages.map((page, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
+          <section key={index}>
+            {content.pages.length > 1 ? <h2 lang={content.language}>{page.title}</h2> : null}
+            <LessonHtml
+              html={page.html}
+              language={content.language}
+              product={selection.productKey}
+              lesson={lesson.key}
+              files={files}
+              hrefOf={() => "#"}
+              onLesson={ignore}
+              onTerm={ignore}
+            />
+          </section>
+        ))}
+      </div>
+    </>
+  );
+};

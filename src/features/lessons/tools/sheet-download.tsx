@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from "react";
+import { useText } from "../../../i18n/use-text.ts";
+import styles from "./tools.module.css";
+
+export interface SheetDownloadProps {
+  /** The sheet's name among the assets. */
+  name: string;
+  fetchSheet: (name: string) => Promise<Blob | null>;
+}
+
+/** So long the browser may take to begin with a download. */
+const TAKEN_MS = 60_000;
+
+const download = (sheet: Blob, name: string) => {
+  const url = URL.createObjectURL(sheet);
+  Object.assign(document.createElement("a"), {
+    href: url,
+    download: name.split("/").at(-1) ?? name,
+  }).click();
+  setTimeout(() => URL.revokeObjectURL(url), TAKEN_MS);
+};
+
+/** Fetches a package's sheet and hands it to the browser; says how to print it. */
+export const SheetDownload = ({ name, fetchSheet }: SheetDownloadProps) => {
+  const text = useText();
+  const [state, setState] = useState<"fetching" | "there" | "failed">("fetching");
+  const fetchIt = useRef(fetchSheet);
+
+  useEffect(() => {
+    let gone = false;
+    setState("fetching");
+    void fetchIt.current(name).then((sheet) => {
+      if (gone) return;
+      if (sheet) download(sheet, name);
+      setState(sheet ? "there" : "failed");
+    });
+    return () => {
+      gone = true;
+    };
+  }, [name]);
+
+  if (state === "failed") {
+    return (
+      <p className={styles.word} role="alert">
+        {text("sheet.failed")}
+      </p>
+    );
+  }
+  return (
+    <p className={styles.word} role="status">
+      {text(state === "there" ? "sheet.print-at-full-size" : "sheet.fetching")}
+    </p>
+  );
+};

@@ -1,0 +1,36 @@
+import { mayDownloadApp } from "../../../domain/app-download.ts";
+import { dayOf } from "../../../domain/calendar.ts";
+import { courseState } from "../../../domain/course-expiry.ts";
+import { readOrganisation } from "../organisations/organisation.ts";
+import { ownCourses } from "../products/reading.ts";
+import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
+
+export interface Entitlement {
+  mayDownload: boolean;
+  /** The number that the school has given to the account; empty where it has given none. */
+  serialNumber: string;
+}
+
+/** Whether somebody may have the desktop app. */
+export const entitlementOf = async (services: Services, person: SignedIn): Promise<Entitlement> => {
+  const { read } = services.database;
+  const account = await read
+    .selectFrom("account")
+    .select(["serial_number", "may_download", "organisation_id"])
+    .where("id", "=", person.accountId)
+    .executeTakeFirstOrThrow();
+  const organisation = await readOrganisation(read, account.organisation_id);
+  const today = dayOf(services.clock());
+  const own = await ownCourses(services, read, person);
+  const mayDownload = mayDownloadApp({
+    level: person.level,
+    serialNumber: account.serial_number,
+    canDownloadApp: account.may_download === 1,
+    downloadAvailable: organisation?.download_available ?? false,
+    hasActiveCourse: own.some(
+      ({ subscription }) => courseState(subscription, today, person.level).kind === "active",
+    ),
+  });
+  return { mayDownload, serialNumber: account.serial_number };
+};

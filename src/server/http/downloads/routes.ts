@@ -1,0 +1,71 @@
+import { getDownloads, getSerialNumber } from "../../../contract/downloads.ts";
+import { sendJson } from "../answer.ts";
+import { type App, authenticate, endpoint } from "../endpoint.ts";
+import { sendStream } from "../files/send-stream.ts";
+import { HttpProblem } from "../problem.ts";
+import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
+import { Tickets } from "../tickets.ts";
+import { entitlementOf } from "./entitlement.ts";
+import { type InstallerFile, InstallerShelf } from "./installer-shelf.ts";
+import { ownSerialNumber } from "./serial-number.ts";
+
+/** An address on the downloads page holds for as long as anybody leaves that page open. */
+const TICKET_LIFE_MS = 24 * 3_600_000;
+
+const subjectOf = ({ name, checksum }: InstallerFile): string => `download\n${name}\n${checksum}`;
+
+/** The desktop app's installers, and the number that activates it. */
+export const downloadRoutes = (app: App, services: Services): void => {
+  const shelf = new InstallerShelf(services.downloadsDir);
+  const tickets = new Tickets(services.database, services.clock);
+
+  const mustBeEntitled = async (person: SignedIn): Promise<void> => {
+    if ((await entitlementOf(services, person)).mayDownload) return;
+    throw new HttpProblem(403, "session/not_allowed", "You may not download the app");
+  };
+
+  endpoint(app, services, getDownloads, async ({ request, person }) => {
+    await mustBeEntitled(person);
+    const latest = await shelf.latest();
+    const downloads = latest.map(async (file) => ({
+      system: file.system,
+      version: file.version,
+      url: `/downloads/${encodeURIComponent(file.name)}?ticket=${await tickets.issue(subjectOf(file), TICKET_LIFE_MS)}`,
+      size: file.size,
+      checksum: file.checksum,
+    }));
+    return sendJson(request, { downloads: await Promise.all(downloads) });
+  });
+
+  // A browser downloads by itself, with a ticket in place of the token.
+  app.get("/downloads/:name", async ({ req }) => {
+    const ticket = req.query("ticket");
+    if (ticket === undefined) await mustBeEntitled(await authenticate(services, req));
+    const file = await shelf.named(req.param("name"));
+    if (ticket !== undefined && !(file && (await tickets.isGood(subjectOf(file), ticket)))) {
+      throw new HttpProblem(403, "session/not_allowed", "This address has expired");
+    }
+    if (!file) throw new HttpProblem(404, "download/not_found", "There is no such download");
+    const name = encodeURIComponent(file.name).replace(
+      /['()*]/g,
+      (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+    );
+    return sendStream(
+      req,
+      { ...file, type: "application/octet-stream" },
+      {
+        "Cache-Control": "private, no-cache",
+        "Content-Disposition": `attachment; filename*=UTF-8''${name}`,
+      },
+    );
+  });
+
+  endpoint(app, services, getSerialNumber, async ({ request, person }) => {
+    const { mayDownload, serialNumber } = await entitlementOf(services, person);
+    if (serialNumber) return sendJson(request, { serialNumber });
+    return sendJson(request, {
+      serialNumber: mayDownload && (await ownSerialNumber(services, person.accountId)),
+    });
+  });
+};

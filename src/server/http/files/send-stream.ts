@@ -1,0 +1,67 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import type { HonoRequest } from "hono";
+import { namesTag, VARY } from "../answer.ts";
+import { HttpProblem } from "../problem.ts";
+import { reply } from "../reply.ts";
+import { type ByteRange, byteRange } from "./byte-range.ts";
+
+/** Content is written by authors: as a page of its own it may run and load nothing. */
+export const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
+
+export interface StreamedFile {
+  path: string;
+  type: string;
+  size: number;
+  /** SHA-256, hex: the entity tag. */
+  checksum: string;
+}
+
+type Ranged = Pick<StreamedFile, "size" | "checksum">;
+
+/**
+ * What the request asks of the file; null for the whole.
+ * @throws HttpProblem 416 for a range behind the end
+ */
+export const rangeOf = (request: HonoRequest, { size, checksum }: Ranged): ByteRange | null => {
+  const condition = request.header("if-range");
+  if (condition !== undefined && condition !== `"${checksum}"`) return null;
+  const range = byteRange(request.header("range"), size);
+  if (range !== "unsatisfiable") return range;
+  throw new HttpProblem(416, "request/invalid", "The range lies behind the end", {
+    headers: { "Content-Range": `bytes */${size}` },
+  });
+};
+
+const stream = (path: string, range: ByteRange | null): ReadableStream =>
+  Readable.toWeb(
+    createReadStream(path, range ? { start: range.first, end: range.last } : {}),
+  ) as ReadableStream;
+
+/**
+ * Sends a file's bytes as they are, or the range asked for, or 304.
+ * @param more headers beside the usual ones
+ * @throws HttpProblem 416 for a range behind the end
+ */
+export const sendStream = (
+  request: HonoRequest,
+  file: StreamedFile,
+  more: Record<string, string>,
+): Response => {
+  const range = rangeOf(request, file);
+  const headers: Record<string, string> = {
+    "Content-Security-Policy": SANDBOX,
+    "Accept-Ranges": "bytes",
+    ETag: `"${file.checksum}"`,
+    Vary: VARY,
+    ...more,
+  };
+  if (namesTag(request.header("if-none-match"), file.checksum)) {
+    return reply(null, 304, headers);
+  }
+  headers["Content-Type"] = file.type;
+  headers["Content-Length"] = String(range ? range.last - range.first + 1 : file.size);
+  if (range) headers["Content-Range"] = `bytes ${range.first}-${range.last}/${file.size}`;
+  const empty = request.method === "HEAD" || file.size === 0;
+  return reply(empty ? null : stream(file.path, range), range ? 206 : 200, headers);
+};

@@ -1,0 +1,64 @@
+import { getNotes, NOTE_MAX_LENGTH, putNote } from "../../../contract/notes.ts";
+import { sendJson } from "../answer.ts";
+import { type App, endpoint, parameter } from "../endpoint.ts";
+import { numberIn } from "../number-in.ts";
+import { HttpProblem, invalid } from "../problem.ts";
+import type { Services } from "../services.ts";
+
+const sent = (row: { lesson_id: number; text: string; updated: number }) => ({
+  lesson_id: row.lesson_id,
+  text: row.text,
+  updated: new Date(row.updated).toISOString(),
+});
+
+/** Notes to oneself, one on each lesson. */
+export const noteRoutes = (app: App, services: Services): void => {
+  const { database, catalogue, clock } = services;
+
+  endpoint(app, services, getNotes, async ({ request, person }) => {
+    const rows = await database.read
+      .selectFrom("note")
+      .select(["lesson_id", "text", "updated"])
+      .where("account_id", "=", person.accountId)
+      .orderBy("lesson_id")
+      .execute();
+    return sendJson(request, { notes: rows.map(sent) });
+  });
+
+  endpoint(app, services, putNote, async ({ request, body, person }) => {
+    const id = numberIn(parameter(request, "lessonId"));
+    const entry = id === null ? undefined : catalogue.current.lessons.get(id);
+    if (!entry) throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
+    const { text } = body;
+    if (text.length > NOTE_MAX_LENGTH) {
+      throw invalid("text", `may have ${NOTE_MAX_LENGTH} characters`);
+    }
+    if (text.includes("\0")) throw invalid("text", "must be text");
+    const row = {
+      account_id: person.accountId,
+      lesson_id: entry.lesson.dbid,
+      text: text.toWellFormed(),
+      updated: clock(),
+    };
+    await database.write(async (db) => {
+      if (text === "") {
+        await db
+          .deleteFrom("note")
+          .where("account_id", "=", row.account_id)
+          .where("lesson_id", "=", row.lesson_id)
+          .execute();
+        return;
+      }
+      await db
+        .insertInto("note")
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .columns(["account_id", "lesson_id"])
+            .doUpdateSet({ text: row.text, updated: row.updated }),
+        )
+        .execute();
+    });
+    return sendJson(request, { note: sent(row) });
+  });
+};

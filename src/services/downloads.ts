@@ -1,0 +1,59 @@
+import { proxy, ref } from "valtio/vanilla";
+import { getDownloads, getSerialNumber, type Installer, SYSTEMS } from "../contract/downloads.ts";
+import type { Send } from "../transport/transport.ts";
+
+/** The version of the desktop app that this one belongs to. */
+const APP_VERSION = "1.1.2";
+
+export interface DownloadsOptions {
+  send: Send;
+  /** Base address of the calls. */
+  base: string;
+}
+
+/** What a browser may be sent to: relative to the base address, or an address of the web. */
+const addressOf = (url: string, base: string): string | null => {
+  if (url.startsWith("/") && !/^\/[\\/]/.test(url)) return base + url;
+  return /^https?:\/\//i.test(url) ? url : null;
+};
+
+/** The desktop app's installers and the number that activates it. */
+export const createDownloads = ({ send, base }: DownloadsOptions) => {
+  const state = proxy({
+    /** Null until the school has answered. */
+    installers: null as readonly Installer[] | null,
+    unavailable: false,
+    /** Null until the school has answered; empty where it gives none. */
+    serialNumber: null as string | null,
+  });
+
+  const loadInstallers = async (): Promise<void> => {
+    const answer = await send(getDownloads);
+    const installers = (answer.ok ? answer.value.downloads : []).flatMap((installer) => {
+      const url = addressOf(installer.url, base);
+      return url ? { ...installer, url } : [];
+    });
+    state.unavailable = installers.length === 0;
+    const place = ({ system }: Installer) => (SYSTEMS as readonly string[]).indexOf(system);
+    state.installers = ref(installers.toSorted((a, b) => place(a) - place(b)));
+  };
+
+  const loadSerialNumber = async (): Promise<void> => {
+    const answer = await send(getSerialNumber, { body: { version: APP_VERSION } });
+    state.serialNumber = (answer.ok && answer.value.serialNumber) || "";
+  };
+
+  let underWay: Promise<void> | null = null;
+
+  return {
+    state,
+    load(): Promise<void> {
+      underWay ??= Promise.all([loadInstallers(), loadSerialNumber()]).then(() => {
+        underWay = null;
+      });
+      return underWay;
+    },
+  };
+};
+
+export type Downloads = ReturnType<typeof createDownloads>;

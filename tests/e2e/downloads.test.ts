@@ -1,0 +1,171 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, type Page } from "playwright/test";
+import { failureNames, failures } from "./answers.ts";
+import { findings } from "./axe-findings.ts";
+import { choose, heading, openMenu, signIn } from "./journey.ts";
+import { admin, test } from "./school.ts";
+
+const SERIAL = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const links = (page: Page) =>
+  page.getByRole("region", { name: "The desktop app" }).getByRole("link");
+const serial = (page: Page) => page.getByRole("region", { name: "Your serial number" });
+
+const putInstallers = async (dataDir: string) => {
+  const folder = path.join(dataDir, "downloads");
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, "learning-space-1.1.2-linux.AppImage"), "x".repeat(2_345_678));
+  await writeFile(path.join(folder, "learning-space-1.1.2-windows.exe"), "y".repeat(12_000_000));
+  return folder;
+};
+
+/** The school does not let its students download the app. */
+const forbid = (page: Page) =>
+  page.route("**/api/organizations/1", async (route) => {
+    const answer = await (await route.fetch()).json();
+    answer.organization.download_available = false;
+    await route.fulfill({ json: answer });
+  });
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+test("a student finds the app for each system with its size, downloads it, and copies the serial number", async ({
+  page,
+  running,
+  student,
+}) => {
+  await putInstallers(running.dataDir);
+  await signIn(page, student);
+  const menu = await openMenu(page, "Hello, Noa");
+  const entry = menu.getByRole("menuitem", { name: "Downloads", exact: true });
+  await expect(entry).toHaveAccessibleDescription("The app for your computer");
+  await expect(entry.getByText("!")).toBeVisible();
+  await entry.click();
+  await expect(heading(page)).toHaveText("Downloads");
+  await expect(page).toHaveTitle(/^Downloads · /);
+  await expect(links(page)).toHaveText([/^Windows\s*12 MB$/, /^Linux\s*2.3 MB$/]);
+
+  const arriving = page.waitForEvent("download");
+  await links(page).last().click();
+  const download = await arriving;
+  expect(download.suggestedFilename()).toBe("learning-space-1.1.2-linux.AppImage");
+  expect((await readFile(await download.path())).length).toBe(2_345_678);
+
+  const number = (await serial(page).locator("code").textContent()) ?? "";
+  expect(number).toMatch(SERIAL);
+  await serial(page).getByRole("button", { name: "Copy" }).click();
+  await expect(serial(page).getByRole("status")).toHaveText("Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
+  await page.reload();
+  await expect(serial(page).locator("code")).toHaveText(number);
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("forbidden"));
+  });
+  await serial(page).getByRole("button", { name: "Copy" }).click();
+  await expect(serial(page).getByRole("status")).toContainText("The number is selected");
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(number);
+});
+
+test("who may not have the app sees no entry, and the address leads to Main", async ({
+  page,
+  student,
+}) => {
+  await forbid(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await signIn(page, student, "/tls/downloads");
+  await expect(heading(page)).toHaveText("Profile");
+  await expect(page).toHaveURL(/\/tls\/profile$/);
+  const menu = await openMenu(page, "Hello, Noa");
+  await expect(menu.getByRole("menuitem", { name: "Downloads" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  expect(asked).not.toContain("/api/user/get-serial-number");
+});
+
+test("an administrator has it whatever the school allows", async ({ page, running }) => {
+  await putInstallers(running.dataDir);
+  await forbid(page);
+  await signIn(page, admin, "/tls/downloads");
+  await expect(heading(page)).toHaveText("Downloads");
+  await expect(links(page)).toHaveCount(2);
+  expect(await findings(page)).toEqual([]);
+  await choose(page, "Hello, Miriam", "Profile");
+  await expect(heading(page)).toHaveText("Profile");
+  await page.goBack();
+  await expect(links(page)).toHaveCount(2);
+});
+
+test("downloads that are not to be had say so, for every failure, and come at a new try", async ({
+  page,
+  running,
+  student,
+}) => {
+  const folder = await putInstallers(running.dataDir);
+  const unavailable = page.getByText("Downloads are temporarily unavailable.");
+  await page.route("**/api/user/get-serial-number", failures["a server's error"]);
+  await signIn(page, student);
+  for (const name of failureNames) {
+    await page.route("**/api/downloads", failures[name]);
+    await page.goto("/tls/downloads");
+    await expect(unavailable).toBeVisible();
+    await expect(serial(page)).toContainText("There is no serial number for you at present.");
+    await page.unroute("**/api/downloads");
+  }
+  await page.unroute("**/api/user/get-serial-number");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(links(page)).toHaveCount(2);
+  await expect(unavailable).toHaveCount(0);
+  await expect(serial(page).locator("code")).toHaveText(SERIAL);
+
+  await rm(folder, { recursive: true });
+  await page.reload();
+  await expect(unavailable).toBeVisible();
+});
+
+test("an address that a browser should not open is not offered", async ({ page, student }) => {
+  await page.route("**/api/downloads", (route) =>
+    route.fulfill({
+      json: {
+        downloads: [
+          { system: "windows", url: "javascript:document.title='harm'" },
+          { system: "linux", url: "//evil.example/app" },
+          {
+            system: "<b>BeOS</b>",
+            url: "https://school.example/app",
+            version: "<i>1</i>",
+            size: 1,
+          },
+        ],
+      },
+    }),
+  );
+  await signIn(page, student, "/tls/downloads");
+  await expect(links(page)).toHaveCount(1);
+  await expect(links(page)).toContainText("<b>BeOS</b>");
+  await expect(links(page)).toHaveAttribute("href", "https://school.example/app");
+});
+
+test.describe("in Hebrew", () => {
+  test.use({ locale: "he-IL", viewport: { width: 360, height: 740 } });
+
+  test("the page reads from right to left, on a phone, and axe finds nothing", async ({
+    page,
+    running,
+    student,
+  }) => {
+    await putInstallers(running.dataDir);
+    await page.goto("/tls/downloads");
+    await page.getByRole("textbox", { name: "שם משתמש" }).fill(student.username);
+    await page.getByRole("textbox", { name: "סיסמה" }).fill(student.password);
+    await page.keyboard.press("Enter");
+    await expect(heading(page)).toHaveText("הורדות");
+    await expect(page.getByRole("link", { name: /^Windows/ })).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: "המספר הסידורי שלכם" }).locator("code"),
+    ).toHaveText(SERIAL);
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    expect(await findings(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+  });
+});

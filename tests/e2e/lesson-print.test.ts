@@ -1,0 +1,131 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "playwright/test";
+import { failures } from "./answers.ts";
+import { findings } from "./axe-findings.ts";
+import { FIRST_LINES, heading, lessonAddress, signIn } from "./journey.ts";
+import { admin, test } from "./school.ts";
+
+const SKIRT = "/tls/lessons/PM/PMB/skirt-frame";
+const print = (page: Page) => page.locator("button", { hasText: /^Print$/ });
+const sheet = (page: Page) => page.getByRole("link", { name: "Pattern sheet" });
+
+/** Notes what stands on paper whenever the page asks the browser to print. */
+const watchPrinting = (page: Page) =>
+  page.addInitScript(() => {
+    const printed: { text: string; pictures: number; missing: number }[] = [];
+    Object.assign(globalThis, { printed });
+    window.print = () => {
+      const pictures = [...document.images].filter((image) => image.checkVisibility());
+      printed.push({
+        // biome-ignore lint/performance/useDomNodeTextContent: what is hidden on paper is not to count
+        text: document.body.innerText,
+        pictures: pictures.length,
+        missing: pictures.filter((image) => image.naturalWidth === 0).length,
+      });
+      setTimeout(() => dispatchEvent(new Event("afterprint")));
+    };
+  });
+
+const printed = (page: Page) =>
+  page.evaluate(
+    () =>
+      (globalThis as unknown as { printed: { text: string; pictures: number; missing: number }[] })
+        .printed,
+  );
+
+test("a lesson prints all its pages with their figures, once, and nothing around them", async ({
+  page,
+}) => {
+  await watchPrinting(page);
+  await signIn(page, admin, lessonAddress(FIRST_LINES, 2));
+  await expect(heading(page)).toHaveText(FIRST_LINES.title);
+  // As on paper, where the button itself is not.
+  await page.emulateMedia({ media: "print" });
+  await print(page).dispatchEvent("click");
+  await print(page).dispatchEvent("click");
+  await expect.poll(async () => (await printed(page)).length).toBe(1);
+  const [paper] = await printed(page);
+  expect(paper?.text).toContain("Selvedge School · Pattern making basics");
+  for (const title of [FIRST_LINES.title, "Straight lines", "Right angles", "Curves"]) {
+    expect(paper?.text).toContain(title);
+  }
+  for (const word of ["Mark as complete", "Next lesson", "Back to lessons", "Next page"]) {
+    expect(paper?.text).not.toContain(word);
+  }
+  expect(paper?.missing).toBe(0);
+  await page.emulateMedia({ media: "screen" });
+  await expect(page.getByText("Preparing all pages for printing…")).toHaveCount(0);
+  await expect(heading(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/page=2$/);
+  expect(await printed(page)).toHaveLength(1);
+});
+
+test("printing waits for the figures, and prints without those that do not arrive", async ({
+  page,
+}) => {
+  await watchPrinting(page);
+  await signIn(page, admin, SKIRT);
+  await page.emulateMedia({ media: "print" });
+  await print(page).dispatchEvent("click");
+  await expect.poll(async () => (await printed(page)).length).toBe(1);
+  const [whole] = await printed(page);
+  expect(whole?.pictures).toBeGreaterThan(0);
+  expect(whole?.missing).toBe(0);
+
+  await page.emulateMedia({ media: "screen" });
+  await page.route("**/api/assets/fetchData**", failures["no network"]);
+  await page.reload();
+  await expect(print(page)).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await print(page).dispatchEvent("click");
+  await expect.poll(async () => (await printed(page)).length).toBe(1);
+  const [without] = await printed(page);
+  expect(without?.missing).toBe(without?.pictures);
+  expect(without?.text).toContain("This picture could not be fetched.");
+});
+
+test("a lesson of a package with a sheet offers it, as a PDF to print in its real size", async ({
+  page,
+}) => {
+  await signIn(page, admin, lessonAddress(FIRST_LINES));
+  await expect(print(page)).toBeVisible();
+  await expect(sheet(page)).toHaveCount(0);
+
+  await page.goto(SKIRT);
+  const arriving = page.waitForEvent("download");
+  await sheet(page).click();
+  const download = await arriving;
+  expect(download.suggestedFilename()).toBe("skirt-block.pdf");
+  expect(await readFile(await download.path())).toEqual(
+    await readFile("resources/demo-school/PM/assets/skirt-block.pdf"),
+  );
+  await expect(page.getByRole("status").getByText("Print it at 100 %")).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});
+
+test("a sheet that does not arrive, or is no PDF, says so and comes at a new try", async ({
+  page,
+}) => {
+  await signIn(page, admin, SKIRT);
+  let downloads = 0;
+  page.on("download", () => {
+    downloads += 1;
+  });
+  const failed = page.getByText("The pattern sheet could not be fetched.");
+  for (const answer of [
+    failures["no network"],
+    failures["a server's error"],
+    failures["a page in place of an answer"],
+  ]) {
+    await page.route("**/fetchData?product=PM&title=skirt-block.pdf", answer);
+    await sheet(page).click();
+    await expect(failed).toBeVisible();
+    await page.unroute("**/fetchData?product=PM&title=skirt-block.pdf");
+    expect(downloads).toBe(0);
+    const arriving = page.waitForEvent("download");
+    await sheet(page).click();
+    await arriving;
+    await expect(failed).toHaveCount(0);
+    downloads = 0;
+  }
+});

@@ -1,0 +1,173 @@
+import { expect, type Page } from "playwright/test";
+import { failures } from "./answers.ts";
+import { findings } from "./axe-findings.ts";
+import {
+  choose,
+  heading,
+  lessonAddress,
+  PAPER,
+  signIn,
+  signInForm,
+  submitSignIn,
+  WORKPLACE,
+} from "./journey.ts";
+import { dana, test } from "./school.ts";
+
+const button = (page: Page) => page.getByRole("button", { name: "Note", exact: true });
+const field = (page: Page) => page.getByRole("textbox", { name: "Your note on this lesson" });
+const state = (page: Page, words: string) => page.getByRole("status").getByText(words);
+
+const openNote = async (page: Page) => {
+  await expect(button(page)).toHaveAttribute("aria-expanded", "false");
+  await button(page).click();
+  await expect(field(page)).toBeEditable();
+};
+
+test("a note is saved as one types, and is there again on another machine, for that lesson alone", async ({
+  page,
+  elsewhere,
+  student,
+}) => {
+  const text = "Lamp on the left!\n<b>2 m</b> table · שולחן";
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await openNote(page);
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue("");
+  await field(page).fill(text);
+  await expect(state(page, "Saved")).toBeVisible();
+  // It stays in sight while one reads on.
+  await page.getByRole("button", { name: "Mark as complete" }).scrollIntoViewIfNeeded();
+  await expect(field(page)).toBeInViewport();
+
+  await signIn(elsewhere, student, lessonAddress(WORKPLACE));
+  await openNote(elsewhere);
+  await expect(field(elsewhere)).toHaveValue(text);
+  await field(elsewhere).fill("");
+  await expect(state(elsewhere, "Saved")).toBeVisible();
+  await elsewhere.reload();
+  await openNote(elsewhere);
+  await expect(field(elsewhere)).toHaveValue("");
+  await elsewhere.getByRole("button", { name: "Mark as complete" }).click();
+  await elsewhere.getByRole("link", { name: "Next lesson" }).click();
+  await expect(heading(elsewhere)).toHaveText(PAPER.title);
+  await openNote(elsewhere);
+  await expect(field(elsewhere)).toHaveValue("");
+});
+
+test("a note that cannot be saved is kept on this machine, and saved once it can", async ({
+  page,
+  elsewhere,
+  student,
+}) => {
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await openNote(page);
+  await page.route("**/api/user/notes/**", failures["no network"]);
+  await field(page).fill("Buy pins");
+  await expect(state(page, "Kept on this machine")).toBeVisible();
+  await page.reload();
+  await openNote(page);
+  await expect(field(page)).toHaveValue("Buy pins");
+  await expect(state(page, "Kept on this machine")).toBeVisible();
+
+  // Meanwhile another was written on another machine: neither is lost.
+  await signIn(elsewhere, student, lessonAddress(WORKPLACE));
+  await openNote(elsewhere);
+  await field(elsewhere).fill("Buy chalk");
+  await expect(state(elsewhere, "Saved")).toBeVisible();
+  await page.unroute("**/api/user/notes/**");
+  // The later sign-in ended the session here.
+  await page.goto(lessonAddress(WORKPLACE));
+  await submitSignIn(page, student);
+  await openNote(page);
+  await expect(field(page)).toHaveValue("Buy chalk\n\nBuy pins");
+  await expect(state(page, "Saved")).toBeVisible();
+  await page.reload();
+  await openNote(page);
+  await expect(field(page)).toHaveValue("Buy chalk\n\nBuy pins");
+});
+
+test("a note outlives the session in which it was typed, and nobody else sees it", async ({
+  page,
+  student,
+  command,
+}) => {
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await openNote(page);
+  // Every token of the account ends.
+  await command(["user", "password", student.username, "--password-stdin"], "another needle\n");
+  await field(page).fill("Ask about the lamp");
+  await expect(signInForm(page)).toBeVisible();
+
+  await signIn(page, dana, lessonAddress(WORKPLACE));
+  await openNote(page);
+  await expect(field(page)).toHaveValue("");
+
+  await page.goto("/tls/profile");
+  await choose(page, "Hello, Dana", "Logout");
+  await expect(signInForm(page)).toBeVisible();
+  await signIn(page, { ...student, password: "another needle" }, lessonAddress(WORKPLACE));
+  await openNote(page);
+  await expect(field(page)).toHaveValue("Ask about the lamp");
+  await expect(state(page, "Saved")).toBeVisible();
+});
+
+test("at a school that keeps no notes they stay on this machine", async ({ page, student }) => {
+  let puts = 0;
+  await page.route("**/api/user/notes**", (route) => {
+    if (route.request().method() === "PUT") puts += 1;
+    return route.fulfill({ status: 404, json: { code: "server/not_found" } });
+  });
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await openNote(page);
+  await field(page).fill("Only here");
+  await expect(state(page, "Kept on this machine")).toBeVisible();
+  await page.reload();
+  await openNote(page);
+  await expect(field(page)).toHaveValue("Only here");
+  expect(puts).toBe(0);
+});
+
+test("where nothing can be kept, one is told before one goes on", async ({ page, student }) => {
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await page.route("**/api/user/notes**", failures["a server's error"]);
+  await openNote(page);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await field(page).fill("A note that fits nowhere");
+  await expect(state(page, "This note could not be kept.")).toBeVisible();
+  await expect(field(page)).toHaveValue("A note that fits nowhere");
+});
+
+test("tools that do not arrive leave the lesson as it is", async ({ page, student }) => {
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await page.route(/study-tools\.[\da-f]+\.js/, failures["no network"]);
+  await button(page).click();
+  await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+  await expect(button(page)).toHaveAttribute("aria-expanded", "false");
+});
+
+test.describe("in Hebrew", () => {
+  test.use({ locale: "he-IL", viewport: { width: 360, height: 740 } });
+
+  test("a note opens and closes by keyboard, and axe finds nothing", async ({ page, student }) => {
+    await page.goto(lessonAddress(WORKPLACE));
+    await page.getByRole("textbox", { name: "שם משתמש" }).fill(student.username);
+    await page.getByRole("textbox", { name: "סיסמה" }).fill(student.password);
+    await page.keyboard.press("Enter");
+    const open = page.getByRole("button", { name: "הערה", exact: true });
+    await open.press("Enter");
+    const note = page.getByRole("textbox", { name: "ההערה שלכם לשיעור הזה" });
+    await expect(note).toBeFocused();
+    await page.keyboard.type("מנורה משמאל");
+    await expect(page.getByRole("status").getByText("נשמר", { exact: true })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+    await open.press("Enter");
+    await expect(note).toHaveCount(0);
+    await expect(open).toBeFocused();
+  });
+});

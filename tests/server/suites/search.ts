@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { corporaPresent, corpusLines, naughtyStrings } from "../support/corpora.ts";
+import {
+  type OpenSchool,
+  PMB,
+  PMS,
+  type Subscribed,
+  type TestSchool,
+} from "../support/test-school.ts";
+
+export const searchSuite = (open: OpenSchool): void => {
+  let school: TestSchool;
+
+  describe("a search in the lessons", () => {
+    let admin: string;
+    beforeAll(async () => {
+      school = await open();
+      admin = await school.token(await school.add({ level: 100 }));
+    });
+    afterAll(() => school.close());
+
+    const ask = (token: string, q: string, language = "en", product = "PM") =>
+      school.call(
+        `/products/${product}/search?q=${encodeURIComponent(q)}&language=${encodeURIComponent(language)}`,
+        { token },
+      );
+    const keys = async (token: string, q: string): Promise<string[]> =>
+      (await ask(token, q)).json.results.map(({ key }: { key: string }) => key);
+
+    test("finds every word on a page, whole or in part, in any order, and shows where", async () => {
+      const { results } = (await ask(admin, "SPREAD slash")).json;
+      expect(results).toEqual([
+        { lesson_id: 109, key: "flare", page: 1, language: "en", excerpt: "Slash and spread." },
+      ]);
+      expect(await keys(admin, "slas spre")).toEqual(["flare"]);
+      expect(await keys(admin, "slash rectangle")).toEqual([]);
+    });
+
+    test("finds the page of a lesson of several", async () => {
+      const { results } = (await ask(admin, "with a curve", "en", "pm")).json;
+      expect(results[0]).toMatchObject({ key: "lines_ml", page: 2, excerpt: "With a curve." });
+    });
+
+    test("finds what is written in another language, and says in which", async () => {
+      const { results } = (await ask(admin, "נִיָּירוֹת", "en")).json;
+      expect(results[0]).toMatchObject({ key: "paper", language: "he" });
+      expect(results[0].excerpt).toContain("ניירות שונים");
+      expect((await ask(admin, "paper", "he")).json.results[0].language).toBe("en");
+    });
+
+    test("puts lessons first that are called so", async () => {
+      const [first, ...rest] = await keys(admin, "pa");
+      expect(first).toBe("paper");
+      expect(await keys(admin, "lines")).toEqual(expect.arrayContaining(["lines_ml"]));
+      expect(rest).not.toContain("paper");
+    });
+
+    test("never finds a lesson that is closed, and finds it once it is open", async () => {
+      const { token } = await school.student({ course: PMB });
+      const everything = await keys(admin, "a");
+      expect(everything.length).toBeGreaterThan(4);
+      for (const key of await keys(token, "a")) {
+        expect((await school.call(`/products/PM/lessons/${key}`, { token })).status).toBe(200);
+      }
+      expect(await keys(token, "ruler")).toEqual([]);
+      expect(await keys(token, "slash")).toEqual([]);
+      for (const lesson of [101, 102]) await school.complete(token, lesson);
+      expect(await keys(token, "ruler")).toEqual(["lines_ml"]);
+      expect(await keys(token, "from A to B")).toEqual(["line-straight"]);
+    });
+
+    test.each<[string, Subscribed[]]>([
+      ["without a course", []],
+      ["with another course", [{ course: PMS }]],
+      ["whose course has expired", [{ course: PMB, expDate: "2026-11-01" }]],
+      ["without a subscription", [{ course: PMB, subDate: null, subMonths: null }]],
+    ])("finds nothing of a course for somebody %s", async (_who, courses) => {
+      const { token } = await school.student(...courses);
+      expect(await keys(token, "paper")).toEqual([]);
+    });
+
+    test("answers nothing to no words, refuses a missing or long query and an unknown product", async () => {
+      for (const q of ["", " ", "--", "%", "_", "%00"]) expect(await keys(admin, q)).toEqual([]);
+      expect((await school.call("/products/PM/search", { token: admin })).status).toBe(422);
+      expect((await ask(admin, "x".repeat(201))).status).toBe(422);
+      expect((await ask(admin, "x", "en", "ZZ")).json.code).toBe("product/not_found");
+      expect((await school.call("/products/PM/search?q=a")).status).toBe(401);
+    });
+
+    test("takes hostile words for words", async () => {
+      const lines = corporaPresent
+        ? [...naughtyStrings(), ...corpusLines("patt-sqli/FUZZDB_Postgres_Enumeration.txt")]
+        : ["' OR 1=1 --"];
+      for (const line of lines.filter((text) => text.length <= 200)) {
+        expect(
+          (await ask(admin, line.toWellFormed(), line.slice(0, 5).toWellFormed())).status,
+        ).toBe(200);
+      }
+    });
+  });
+};

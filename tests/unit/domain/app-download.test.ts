@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { mayDownloadApp } from "../../../src/domain/app-download.ts";
+
+const nobody = {
+  level: 0,
+  serialNumber: "",
+  canDownloadApp: false,
+  downloadAvailable: false,
+  hasActiveCourse: false,
+};
+
+test.each([
+  ["an administrator may", { level: 100 }, true],
+  ["a manager as such may not", { level: 99 }, false],
+  ["somebody with a serial number may", { serialNumber: "0a" }, true],
+  ["somebody with the school's leave may", { canDownloadApp: true }, true],
+  [
+    "a student with an active course may where the school allows it",
+    { downloadAvailable: true, hasActiveCourse: true },
+    true,
+  ],
+  ["a student without an active course may not", { downloadAvailable: true }, false],
+  ["a student may not where the school does not allow it", { hasActiveCourse: true }, false],
+])("%s download the app", (_who, grounds, may) => {
+  expect(mayDownloadApp({ ...nobody, ...grounds })).toBe(may);
+});

@@ -1,0 +1,57 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { product } from "../../../src/contract/content.ts";
+import { packageOf, patternSheet } from "../../../src/domain/lesson-package.ts";
+
+const sent = (lpackages: unknown) => ({
+  key: "PM",
+  menu: { menu1: [] },
+  lessons: {
+    first: { dbid: 1, key: "first" },
+    main_ml: { dbid: 2, key: "main_ml", subLessons: [3] },
+    part: { dbid: 3, key: "part" },
+    other: { dbid: 4, key: "other" },
+  },
+  courses: {
+    A: {
+      id: 1,
+      lessonsOrder: [
+        { id: 1, package_id: 1 },
+        { id: 2, package_id: 7 },
+      ],
+    },
+  },
+  lpackages,
+});
+
+/** What a client makes of it: package and sheet of each lesson. */
+const sheets = (lpackages: unknown) => {
+  const decoded = v.parse(product, sent(lpackages));
+  const [course] = Object.values(decoded.courses);
+  if (!course) throw new Error("no course");
+  return Object.values(decoded.lessons).map((lesson) => [
+    packageOf(decoded, course, lesson),
+    patternSheet(decoded, course, lesson),
+  ]);
+};
+
+test("a lesson has the sheet of its package, a part that of its main lesson", () => {
+  const lpackages = {
+    1: { props: { packageId: 1, pdf: null } },
+    7: { props: { packageId: 7, pdf: "skirt.pdf" } },
+  };
+  expect(sheets(lpackages)).toEqual([
+    [1, ""],
+    [7, "skirt.pdf"],
+    [7, "skirt.pdf"],
+    [1, ""],
+  ]);
+  expect(sheets({ 7: { packageId: 7, pdf: "flat.pdf" } })[1]).toEqual([7, "flat.pdf"]);
+});
+
+test.each([undefined, null, [], "x", { 7: null }, { 7: { pdf: 5 } }])(
+  "a school that sends %j as packages has no sheets, and its lessons all the same",
+  (lpackages) => {
+    expect(sheets(lpackages).map(([, sheet]) => sheet)).toEqual(["", "", "", ""]);
+  },
+);

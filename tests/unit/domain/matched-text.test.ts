@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { excerptAround, markMatches } from "../../../src/domain/matched-text.ts";
+
+/** The text with what is marked in brackets. */
+const marked = (text: string, query: string): string =>
+  markMatches(text, query)
+    .map((part) => (part.marked ? `[${part.text}]` : part.text))
+    .join("");
+
+describe("marking what was searched for", () => {
+  test.each([
+    ["Slash and spread", "SPREAD slash", "[Slash] and [spread]"],
+    ["The waistline of a waist", "waist", "The [waist]line of a [waist]"],
+    ["Façade, Größe", "facade grosse", "[Façade], [Größe]"],
+    ["שִׁלְפִּית של המותן", "שלפית", "[שִׁלְפִּית] של המותן"],
+    ["קווים", "קוויםם", "קווים"],
+    ["מותן", "מותנ", "[מותן]"],
+    ["ΜΈΣΗΣ", "μέσης", "[ΜΈΣΗΣ]"],
+    ["l’aisance", "laisance", "[l’aisance]"],
+    ["a–b", "a b", "[a]–[b]"],
+    ["🪡 needle", "needle", "🪡 [needle]"],
+    ["overlapping", "over erla lapping", "[overlapping]"],
+    ["nothing here", "dart", "nothing here"],
+    ["anything", "", "anything"],
+    ["anything", "--", "anything"],
+    ["<mark>x</mark>", "mark", "<[mark]>x</[mark]>"],
+  ])("%s by %s", (text, query, expected) => {
+    expect(marked(text, query)).toBe(expected);
+  });
+
+  test("gives the whole text back, whatever is in it", () => {
+    for (const text of ["", " ", "\u0301a", "a\ud800b", "שִׁ\u202e", "ﬁne İstanbul"]) {
+      for (const query of ["a", "i", "ש", "fi"]) {
+        const parts = markMatches(text, query);
+        expect(parts.map((part) => part.text).join("")).toBe(text);
+      }
+    }
+  });
+});
+
+describe("an excerpt", () => {
+  const long = `${"one two three ".repeat(30)}the dart points down ${"four five six ".repeat(30)}`;
+
+  test("shows a short text whole", () => {
+    expect(excerptAround("A rectangle.", "rect")).toBe("A rectangle.");
+  });
+
+  test("lies around the first place, and says where it is cut", () => {
+    const excerpt = excerptAround(long, "dart");
+    expect(excerpt).toMatch(/^… (one|two|three) .*the dart points down.* …$/);
+    expect(excerpt.length).toBeLessThan(180);
+  });
+
+  test("begins at the beginning where the place is near it, and ends at the end", () => {
+    expect(excerptAround(long, "one")).toMatch(/^one two .* …$/);
+    expect(excerptAround(`${long} hem`, "hem")).toMatch(/^… .* hem$/);
+  });
+
+  test("shows the place where the most words stand together", () => {
+    const text = `A dart. ${long} the waist dart ${long}`;
+    expect(excerptAround(text, "waist dart")).toContain("the waist dart");
+  });
+
+  test("is cut through a word only where the text has no other place", () => {
+    const excerpt = excerptAround("x".repeat(500), "x");
+    expect(excerpt.length).toBeLessThan(180);
+  });
+});

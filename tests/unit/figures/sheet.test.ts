@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { allSheets } from "../../../scripts/figures/figures.ts";
+import { draftSkirt, EXAMPLE_SKIRT } from "../../../scripts/figures/skirt.ts";
+
+const PRODUCT = new URL("../../../resources/demo-school/PM/", import.meta.url);
+const CM = 72 / 2.54;
+
+/** A PDF as it lies there: found by its table of addresses, as a reader finds its way. */
+const readPdf = (bytes: Uint8Array) => {
+  const text = Buffer.from(bytes).toString("latin1");
+  const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
+  const entries = [...text.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)];
+  const objects = entries.map(([, offset], i) => {
+    const object = text.slice(Number(offset));
+    expect(object.startsWith(`${i + 1} 0 obj\n`)).toBe(true);
+    return object.slice(0, object.indexOf("\nendobj"));
+  });
+  const pages = objects
+    .filter((object) => object.includes("/Type /Page "))
+    .map((page) => {
+      const content = objects[Number(/\/Contents (\d+) 0 R/.exec(page)?.[1]) - 1] ?? "";
+      const stream = content.slice(content.indexOf("stream\n") + 7, content.indexOf("\nendstream"));
+      expect(stream.length).toBe(Number(/\/Length (\d+)/.exec(content)?.[1]));
+      return { box: /\/MediaBox \[([^\]]+)\]/.exec(page)?.[1]?.split(" ").map(Number), stream };
+    });
+  return { catalog: objects[0] ?? "", objects, pages };
+};
+
+/** Width and height of what is drawn as a rectangle, not cut out by one, in points. */
+const rectangles = (stream: string): [number, number][] =>
+  [...stream.matchAll(/([\d.]+) ([\d.]+) re S$/gm)].map(([, width, height]) => [
+    Number(width),
+    Number(height),
+  ]);
+
+const words = (stream: string): string =>
+  [...stream.matchAll(/\((.*)\) Tj/g)].map(([, text]) => text).join("\n");
+
+/** The far ends, in centimetres, of all that is drawn in black lines and curves. */
+const drawn = (stream: string): { x: number; y: number }[] =>
+  [...stream.matchAll(/^1 w 0 G .*$/gm)].flatMap(([path]) =>
+    [...path.matchAll(/(-?[\d.]+) (-?[\d.]+) (?=[mlc] |[mlc]$)/g)].map(([, x, y]) => ({
+      x: Number(x) / CM,
+      y: Number(y) / CM,
+    })),
+  );
+
+describe("the skirt block to print", () => {
+  const sheet = allSheets().get("assets/skirt-block.pdf") ?? new Uint8Array();
+  const { catalog, objects, pages } = readPdf(sheet);
+  const [first, ...tiles] = pages;
+
+  it("lies in the course as scripts/figures draws it", () => {
+    const file = readFileSync(new URL("assets/skirt-block.pdf", PRODUCT));
+    expect(file.equals(sheet), "run node scripts/figures/draw.ts").toBe(true);
+  });
+
+  it("is on A4 without scaling, with nothing in it that runs", () => {
+    for (const { box } of pages) expect(box).toEqual([0, 0, 595.2756, 841.8898]);
+    expect(catalog).toContain("/PrintScaling /None");
+    expect(objects.join("\n")).not.toMatch(/\/(JavaScript|JS|OpenAction|AA|URI|Launch)\b/);
+    for (const { stream } of pages) expect(stream).not.toMatch(/ cm$/m);
+  });
+
+  it("has on its first page a test square of exactly 10 by 10 cm", () => {
+    const [width, height] = rectangles(first?.stream ?? "")[0] ?? [];
+    expect(width).toBeCloseTo(10 * CM, 3);
+    expect(height).toBeCloseTo(10 * CM, 3);
+    expect(words(first?.stream ?? "")).toContain("Test square\n10 cm \\327 10 cm");
+    expect(words(first?.stream ?? "")).toContain("100 %");
+  });
+
+  it("has nine sheets in their order, each named, overlapping by a centimetre", () => {
+    expect(tiles.map(({ stream }) => words(stream).match(/^[A-C][1-3]$/m)?.[0])).toEqual([
+      "A1",
+      "A2",
+      "A3",
+      "B1",
+      "B2",
+      "B3",
+      "C1",
+      "C2",
+      "C3",
+    ]);
+    for (const { stream } of tiles) {
+      expect(rectangles(stream)).toEqual([[538.5827, 785.1969]]);
+    }
+    const [left] = drawn(tiles[0]?.stream ?? "");
+    const [right] = drawn(tiles[1]?.stream ?? "");
+    expect((left?.x ?? 0) - (right?.x ?? 0)).toBeCloseTo(18, 3);
+  });
+
+  it("draws the pieces of the lessons in their real size", () => {
+    const { numbers, measures } = draftSkirt(EXAMPLE_SKIRT);
+    const points = drawn(tiles[0]?.stream ?? "");
+    const xs = points.map(({ x }) => x);
+    const ys = points.map(({ y }) => y);
+    // Back and front, and 2.5 cm between them.
+    expect(Math.max(...xs) - Math.min(...xs)).toBeCloseTo(2 * numbers.quarter + 2.5, 3);
+    expect(Math.max(...ys) - Math.min(...ys)).toBeCloseTo(measures.skirtLength + 1, 1);
+  });
+
+  it("keeps what is printed away from the paper's edge", () => {
+    for (const { stream } of tiles)
+      expect(stream).toMatch(/^q 28\.3465 28\.3465 538\.5827 785\.1969 re W n$/m);
+  });
+});
