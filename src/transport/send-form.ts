@@ -42,7 +42,7 @@ const answerOf = (request: XMLHttpRequest): Response => {
 /** With XMLHttpRequest, since fetch says nothing of what has been sent. */
 const uploading =
   (onProgress: (progress: SentSoFar) => void): Carry =>
-  (url, { method = "POST", headers, body, signal }, alive) =>
+  (address, { method = "POST", headers, body, signal }, alive) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       const giveUp = () => request.abort();
@@ -56,7 +56,7 @@ const uploading =
       request.onerror = fail;
       request.onabort = fail;
       request.onloadend = () => signal?.removeEventListener("abort", giveUp);
-      request.open(method, url);
+      request.open(method, String(address));
       new Headers(headers).forEach((value, name) => {
         request.setRequestHeader(name, value);
       });

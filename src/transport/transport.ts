@@ -21,7 +21,11 @@ export interface CallOptions<Path extends string, Body, Query extends string> {
  * Takes a request to the school and its answer back, as fetch does.
  * @param alive is called for every sign of progress: the time limit begins anew
  */
-export type Carry = (url: string, init: RequestInit, alive: () => void) => Promise<Response>;
+export type Carry = (
+  address: URL | RequestInfo,
+  init: RequestInit,
+  alive: () => void,
+) => Promise<Response>;
 
 /** Sends a call of the contract. Never throws for what a network or a server can do. */
 export type Send = <Path extends string, Body, Answer, Query extends string>(
@@ -97,7 +101,7 @@ export const createTransport = (options: TransportOptions) => {
       return asked;
     }
     const limit = createTimeLimit(signal);
-    const baseFetch = options.fetch ?? fetch;
+    const carrier: Carry = carry ?? options.fetch ?? fetch;
     try {
       const reply: Reply = await redaxios(options.base + address, {
         method: method.toLowerCase() as "get",
@@ -107,8 +111,7 @@ export const createTransport = (options: TransportOptions) => {
         // redaxios knows neither time-outs nor cancelling.
         fetch: async (input: URL | RequestInfo, init?: RequestInit) => {
           const whole = { ...init, signal: limit.signal };
-          if (carry) return carry(String(input), whole, limit.restart);
-          const response = await baseFetch(input, whole);
+          const response = await carrier(input, whole, limit.restart);
           return answer === "bytes" ? countedBody(response, limit.restart) : response;
         },
       });
