@@ -31,7 +31,8 @@ const conversationOf = (id: Id, all: readonly Message[], personId: Id): Conversa
   if (!first || !last) return null;
   return {
     id,
-    subject: first.subject.trim() || (messages.find(({ subject }) => subject.trim())?.subject ?? ""),
+    subject:
+      first.subject.trim() || (messages.find(({ subject }) => subject.trim())?.subject ?? ""),
     messages,
     date: last.date ?? "",
     student: first.from.name,
