@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type DeepReadonly, date, flag, id, list, text } from "./wire.ts";
+import { type DeepReadonly, date, flag, id, text } from "./wire.ts";
 
 /** What a browser sends of a text in a form has the line ends of mail; on screen there is one kind. */
 const lines = v.pipe(
@@ -36,7 +36,7 @@ export const getMessages = call({
   method: "GET",
   path: "/user/messages",
   answer: v.object({
-    messages: list(message),
+    messages: v.array(message),
     /** Whether the school answers here; else it answers by mail. */
     internal: v.nullish(
       v.pipe(
@@ -60,7 +60,7 @@ export const attachment = v.object({
 export const getMessage = call({
   method: "GET",
   path: "/user/messages/:id",
-  answer: v.object({ attachments: list(attachment) }),
+  answer: v.object({ attachments: v.array(attachment) }),
 });
 
 /**
@@ -73,7 +73,3 @@ export const postMessage = call({
   repeatable: true,
   answer: v.object({ message }),
 });
-
-/** Longer ones are refused. */
-export const LONGEST_SUBJECT = 300;
-export const LONGEST_BODY = 20_000;

@@ -1,6 +1,6 @@
 import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
-import { LONGEST_BODY, LONGEST_SUBJECT } from "../../../contract/messages.ts";
+import { LONGEST_BODY, LONGEST_SUBJECT } from "../../../domain/conversations.ts";
 import type { Tables } from "../../db/schema.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import { numberIn } from "../number-in.ts";
