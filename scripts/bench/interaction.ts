@@ -4,6 +4,7 @@ import { readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
 import { startSchool } from "../school/start-school.ts";
 import { openBrowser, openPage, readyTime, slowLine } from "./browser.ts";
+import { fillInbox, walkInbox } from "./inbox.ts";
 import { LARGE_COURSE, LARGE_PRODUCT, writeLargeSchool } from "./large-school.ts";
 import type { Figures } from "./report.ts";
 import { chooseCourse, signIn } from "./student.ts";
@@ -54,17 +55,23 @@ const walkMenus = async (page: Page): Promise<void> => {
   }
 };
 
-const largeCourse = async (url: string, title: string): Promise<number> => {
+/** The slowest interaction of somebody who signs in, gets ready, and then walks through something. */
+const walked = async (
+  url: string,
+  name: string,
+  getReady: (page: Page) => Promise<void>,
+  walk: (page: Page) => Promise<void>,
+): Promise<number> => {
   const { browser, context } = await openBrowser();
   try {
     const { page } = await openPage(context, { ...slowLine, latency: 0, speed: 0 });
     await page.goto(`${url}/tls/`);
     await readyTime(page);
-    await signIn(page, "admin");
-    await chooseCourse(page, title);
+    await signIn(page, name);
+    await getReady(page);
     await page.waitForLoadState("networkidle");
     await page.evaluate(watchInteractions);
-    await walkMenus(page);
+    await walk(page);
     return await slowestInteraction(page);
   } finally {
     await browser.close();
@@ -78,9 +85,18 @@ export const measureInteraction = async (): Promise<Figures> => {
   try {
     const api = await openApi(school.url, "admin");
     const { title } = await readCourse(api, LARGE_PRODUCT, LARGE_COURSE);
+    await fillInbox(school.url, await openApi(school.url, "student"));
     const course: number[] = [];
-    for (let run = 0; run < RUNS; run += 1) course.push(await largeCourse(school.url, title));
-    return { "menus of 2,000 lessons, to next paint": Math.min(...course) };
+    const inbox: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      const choose = (page: Page) => chooseCourse(page, title);
+      course.push(await walked(school.url, "admin", choose, walkMenus));
+      inbox.push(await walked(school.url, "tutor", async () => undefined, walkInbox));
+    }
+    return {
+      "menus of 2,000 lessons, to next paint": Math.min(...course),
+      "inbox of 1,000 messages, to next paint": Math.min(...inbox),
+    };
   } finally {
     await school.stop();
     rmSync(folder, { recursive: true, force: true });

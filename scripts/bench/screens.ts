@@ -33,6 +33,12 @@ const VISITS: readonly Visit[] = [
     content: "p:not([role=status])",
   },
   {
+    name: "tutor talk",
+    menu: OWN,
+    item: "Tutor talk",
+    content: "section p + p",
+  },
+  {
     name: "FAQ",
     menu: OWN,
     item: "FAQ",

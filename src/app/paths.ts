@@ -1,3 +1,5 @@
+import type { Id } from "../contract/wire.ts";
+
 const segment = encodeURIComponent;
 
 /** The address of a course. */
@@ -24,3 +26,12 @@ export const placePath = (place: {
 
 /** The address of the glossary, open at a term. */
 export const glossaryPath = (term: string): string => `/glossary?term=${segment(term)}`;
+
+export const TUTOR_TALK = "/tutor-talk";
+
+/** A conversation of tutor talk. */
+export const threadPath = (thread: Id): string =>
+  `${TUTOR_TALK}?thread=${encodeURIComponent(thread)}`;
+
+/** Where a new conversation is begun. */
+export const NEW_MESSAGE = `${TUTOR_TALK}?new`;

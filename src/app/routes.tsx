@@ -14,6 +14,7 @@ import { AUTHORIZATION, wantedPath } from "./guard.ts";
 import { useMayDownload } from "./may-download.ts";
 import { coursePath, placePath } from "./paths.ts";
 import {
+  Announcements,
   anticipate,
   headerEntries,
   Lesson,
@@ -94,6 +95,7 @@ export const Routes = ({ app, services }: RoutesProps) => {
           onCourse={(product, course) => navigate(coursePath(product, course))}
         />
       )}
+      {inLesson ? null : <Announcements {...props} />}
       <ErrorBoundary key={path}>
         <Switch>
           <Route path="/">{main}</Route>

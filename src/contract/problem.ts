@@ -28,6 +28,7 @@ export type ProblemCode =
   | "attachment/empty"
   | "attachment/too_many"
   | "video/texts_exist"
+  | "message/not_found"
   | "organisation/not_found"
   | "server/not_found"
   | "server/closing"

@@ -18,6 +18,7 @@ export const PARTS = {
     "screen",
     "top",
   ],
+  announcements: ["announcements"],
   assignments: ["assignment-failure", "assignments", "attachments"],
   downloads: ["downloads", "reference"],
   progress: ["progress"],
@@ -34,6 +35,7 @@ export const PARTS = {
   video: ["video", "video-failure"],
   captions: ["captions", "captions-failure", "captions-problem"],
   "study-tools": ["dialog", "lesson-search", "note", "print", "search", "sheet"],
+  "tutor-talk": ["attachments", "tutor-talk", "tutor-talk-failure"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Part = keyof typeof PARTS;

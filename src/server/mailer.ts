@@ -6,8 +6,10 @@ import type { Log } from "./log.ts";
 export interface Mail {
   from: { name: string; address: string };
   to: string;
+  replyTo?: { name: string; address: string };
   subject: string;
   text: string;
+  attachments?: { filename: string; contentType: string; content: Buffer }[];
 }
 
 /** Sends mail; rejects when the mail server does not take it. */

@@ -9,6 +9,7 @@ import { isUploadKnown } from "./http/assignments/uploads.ts";
 import { Background } from "./http/background.ts";
 import { CatalogueHolder } from "./http/catalogue.ts";
 import { Listener } from "./http/listener.ts";
+import { isAttachmentKnown } from "./http/messages/attachments.ts";
 import { sweepRepeatable } from "./http/progress/repeatable.ts";
 import type { Clock, Services } from "./http/services.ts";
 import { Tokens } from "./http/session/tokens.ts";
@@ -75,7 +76,10 @@ const closeHttp = async (server: Server, listener: Listener): Promise<void> => {
 const sweep = async ({ database, tokens, uploads, clock }: Services): Promise<void> => {
   await tokens.sweep();
   await database.write((db) => sweepRepeatable(db, clock()));
-  await uploads.sweep((stored) => isUploadKnown(database.read, stored), clock());
+  const { read } = database;
+  const isKnown = async (stored: string) =>
+    (await isUploadKnown(read, stored)) || isAttachmentKnown(read, stored);
+  await uploads.sweep(isKnown, clock());
 };
 
 /**

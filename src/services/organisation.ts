@@ -33,6 +33,8 @@ export const createOrganisationService = (options: OrganisationOptions) => {
 
   return {
     state,
+    /** The school of whoever belongs to none. */
+    defaultId: options.defaultId,
     /** Shows the brand seen last. */
     async restore() {
       const last = (await storage()).read();

@@ -1,26 +1,26 @@
-import { useId } from "react";
+import { type TextareaHTMLAttributes, useId } from "react";
 import styles from "./text-area.module.css";
 
-export interface TextAreaProps {
+export interface TextAreaProps
+  extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  rows?: number;
   /** What is wrong with it, said beside it and by screen readers. */
   error?: string | undefined;
 }
 
 /** A labelled field for several lines, in whatever direction they are written. */
-export const TextArea = ({ label, value, onChange, rows = 3, error }: TextAreaProps) => {
+export const TextArea = ({ label, onChange, error, ...area }: TextAreaProps) => {
   const id = useId();
   return (
     <div className={styles.area}>
       <label htmlFor={id}>{label}</label>
       <textarea
+        rows={3}
+        {...area}
         id={id}
         dir="auto"
-        rows={rows}
-        value={value}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}e` : undefined}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -183,7 +183,7 @@ test("how to study is read in order, from a list of contents", async ({ page }) 
   const contents = page.getByRole("navigation", { name: "Contents" });
   const titles = await contents.getByRole("link").allTextContents();
   expect(titles[0]).toBe("Your first steps here");
-  await expect(page.getByRole("region")).toHaveCount(titles.length);
+  await expect(page.getByRole("main").getByRole("region")).toHaveCount(titles.length);
   await contents.getByRole("link", { name: "Order and pace" }).click();
   await expect(page.getByRole("heading", { name: "Order and pace", level: 2 })).toBeInViewport();
   await search(page).fill("figure letters");

@@ -7,17 +7,20 @@ import type { ScreenProps } from "./screen-props.ts";
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * A part of the app with its messages and styles, and what it takes to show the school's texts.
+ * A part of the app with its messages and styles.
  * @param name of the part, its chunk and its styles
  */
-export const part =
+export const plainPart =
   <Props>(name: Part, load: Load<Props>) =>
   async ({ app }: Pick<ScreenProps, "app">) => {
-    const [module] = await Promise.all([
-      load(),
-      app.language.require(name),
-      loadStyle(name),
-      prepareHtmlText(),
-    ]);
+    const [module] = await Promise.all([load(), app.language.require(name), loadStyle(name)]);
+    return module;
+  };
+
+/** The same with what it takes to show the school's texts. */
+export const part =
+  <Props>(name: Part, load: Load<Props>) =>
+  async (props: Pick<ScreenProps, "app">) => {
+    const [module] = await Promise.all([plainPart(name, load)(props), prepareHtmlText()]);
     return module;
   };

@@ -3,7 +3,8 @@ import { Boot } from "../../features/shell/boot.tsx";
 import type { HeaderEntry } from "../../features/shell/header.tsx";
 import { prepareHtmlText } from "../../ui/html-text.tsx";
 import { lazily } from "../../ui/lazily.tsx";
-import { part } from "./part.ts";
+import { TUTOR_TALK } from "../paths.ts";
+import { part, plainPart } from "./part.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
 interface Screen {
@@ -50,6 +51,10 @@ export const screens: Readonly<Record<string, Screen>> = {
     part("assignments", () => import(/* webpackChunkName: "assignments" */ "./assignments.tsx")),
     () => ["/user/assignments"],
   ),
+  [TUTOR_TALK]: screen(
+    plainPart("tutor-talk", () => import(/* webpackChunkName: "tutor-talk" */ "./tutor-talk.tsx")),
+    () => ["/user/messages"],
+  ),
   "/faq": screen(
     part("reference", () => import(/* webpackChunkName: "reference" */ "./faq.tsx")),
     () => ["/menu/faqs"],
@@ -76,6 +81,7 @@ export const headerEntries = {
   ],
   own: [
     { text: "profile.title", path: "/profile" },
+    { text: "tutor-talk.title", path: TUTOR_TALK },
     { text: "faq.title", path: "/faq" },
     { text: "glossary.title", path: "/glossary" },
     { text: "how-to-study.title", path: "/how-to-study" },
@@ -89,6 +95,24 @@ export const loadTerm = part(
   () => import(/* webpackChunkName: "reference" */ "./term.tsx"),
 );
 export const Term = lazily(loadTerm);
+
+/** When the first screen has had its time, and nothing is going on. */
+const quiet = () =>
+  new Promise<unknown>((resolve) => {
+    setTimeout(() => {
+      // Safari has no idle time to offer.
+      if ("requestIdleCallback" in globalThis) requestIdleCallback(resolve, { timeout: 5000 });
+      else resolve(null);
+    }, 2000);
+  });
+
+/** What the school announces. Nobody waits for it, and nobody misses it when it does not arrive. */
+export const Announcements = lazily<ScreenProps>(async () => {
+  await quiet();
+  return import(/* webpackChunkName: "announcements" */ "./announcements.tsx").catch(() => ({
+    default: () => null,
+  }));
+});
 
 const loadLessons = () => import(/* webpackChunkName: "lessons" */ "./lessons.tsx");
 const loadLesson = async () => {

@@ -58,6 +58,8 @@ export const compileSchool = async (
   return Result.ok({
     languages,
     organisation: settings.organisation,
+    announcements: settings.announcements,
+    tutorTalk: settings.tutorTalk,
     products: products.map(({ product }) => product),
     assignments: products.flatMap(({ assignments }) => assignments),
     faqs,

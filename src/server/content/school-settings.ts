@@ -1,10 +1,12 @@
+import { readAnnouncements } from "./announcements.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { CODE, CODE_RULE } from "./courses.ts";
 import { nameProblem } from "./file-shelf.ts";
+import { createIdRegister } from "./id-register.ts";
 import { FALLBACK, LANGUAGES } from "./languages.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { ProblemList } from "./problem-list.ts";
-import type { SchoolOrganisation } from "./school.ts";
+import type { SchoolAnnouncement, SchoolOrganisation, TutorTalk } from "./school.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
 
 const FILE = "school.yaml";
@@ -16,6 +18,8 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 export interface SchoolSettings {
   languages: string[];
   organisation: SchoolOrganisation;
+  announcements: SchoolAnnouncement[];
+  tutorTalk: TutorTalk;
   products: { key: string; field: YamlField }[];
 }
 
@@ -29,11 +33,22 @@ export const readSchoolSettings = async (
     report(1, "The school's folder needs this file.");
   });
   const root = text === null ? null : parseYaml(text, FILE, report);
-  const fields = root?.fields(["languages", "organisation", "products"]);
+  const fields = root?.fields([
+    "languages",
+    "organisation",
+    "products",
+    "announcements",
+    "tutor_talk",
+  ]);
   if (!fields) return null;
   return {
     languages: readLanguages(fields.need("languages")),
     organisation: await readOrganisation(fields.need("organisation"), folder),
+    announcements: readAnnouncements(
+      fields.maybe("announcements"),
+      createIdRegister("announcement"),
+    ),
+    tutorTalk: fields.maybe("tutor_talk")?.oneOf(["here", "mail"]) ?? "here",
     products: readProductKeys(fields.need("products")),
   };
 };

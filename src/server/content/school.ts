@@ -53,10 +53,23 @@ export interface SchoolOrganisation {
   footer: Record<string, string>;
 }
 
+export interface SchoolAnnouncement {
+  id: number;
+  /** Its first and its last day, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+  translations: { language: string; title: string; body: string }[];
+}
+
+/** Whether tutors answer here, or by mail. */
+export type TutorTalk = "here" | "mail";
+
 /** What an author's folder becomes: everything that the server needs to teach it. */
 export interface CompiledSchool {
   languages: string[];
   organisation: SchoolOrganisation;
+  announcements: SchoolAnnouncement[];
+  tutorTalk: TutorTalk;
   /** In the order of school.yaml; lessons whole, with their html. */
   products: SentProduct[];
   assignments: SchoolAssignment[];

@@ -64,6 +64,19 @@ export const schoolLanguages = async (db: Kysely<Tables>): Promise<string[]> => 
   return row ? JSON.parse(row.value) : ["en"];
 };
 
+/** The setting that says whether tutors answer here or by mail. */
+const TUTOR_TALK = "tutor_talk";
+
+/** Whether the school answers its students' messages by mail. */
+export const answersByMail = async (db: Kysely<Tables>): Promise<boolean> => {
+  const row = await db
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", TUTOR_TALK)
+    .executeTakeFirst();
+  return row?.value === ("mail" satisfies CompiledSchool["tutorTalk"]);
+};
+
 const set = async (db: Kysely<Tables>, name: string, value: string): Promise<void> => {
   await db
     .insertInto("setting")
@@ -90,6 +103,7 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
     .onConflict((conflict) => conflict.column("id").doUpdateSet(changes))
     .execute();
   for (const table of [
+    "announcement",
     "product",
     "lesson",
     "lesson_text",
@@ -99,6 +113,17 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
   ] as const) {
     await db.deleteFrom(table).execute();
   }
+  await insertAll(
+    db,
+    "announcement",
+    school.announcements.map(({ id, from, to, translations }) => ({
+      id,
+      organisation_id: organisation.id,
+      from_date: from,
+      to_date: to,
+      translations: JSON.stringify(translations),
+    })),
+  );
   await insertAll(
     db,
     "product",
@@ -178,6 +203,7 @@ export const importSchool = async (
     if (present?.value === version) return { changed: stored > 0 };
     await replaceContent(db, school);
     await set(db, LANGUAGES, JSON.stringify(school.languages));
+    await set(db, TUTOR_TALK, school.tutorTalk);
     await set(db, CONTENT_VERSION, version);
     return { changed: true };
   });

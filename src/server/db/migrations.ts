@@ -1,5 +1,6 @@
 import { type Kysely, PostgresAdapter } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { messages } from "./message-tables.ts";
 import { studyTools } from "./migrations/0002-study-tools.ts";
 import type { Tables } from "./schema.ts";
 import { uploads } from "./upload-tables.ts";
@@ -160,6 +161,7 @@ const videoTexts: Migration = {
 /** In the order of their names; one that has been released is never changed. */
 const migrations: Record<string, Migration> = {
   "0001-first": first,
+  "0002-messages": messages,
   "0002-uploads": uploads,
   "0002-video-texts": videoTexts,
   "0002-study-tools": studyTools,

@@ -56,6 +56,21 @@ export interface Tables {
     /** Its name in `dataDir/uploads`. */
     stored: string;
   };
+  /** Messages that answer one another; its account is who began it. */
+  conversation: { id: Generated<number>; account_id: number };
+  message: MessageTable;
+  /** Who has read a message, besides its author. */
+  message_read: { account_id: number; message_id: number };
+  /** The files of a message, in the order in which they were chosen. */
+  message_file: {
+    message_id: number;
+    position: number;
+    name: string;
+    type: string;
+    size: number;
+    /** Its name in `dataDir/uploads`. */
+    stored: string;
+  };
   file: {
     kind: string;
     /** Empty for the school's own. */
@@ -135,6 +150,18 @@ export interface UploadTable {
   feedback_at: number | null;
   /** The tutor's name as it was then. */
   tutor: string | null;
+}
+
+export interface MessageTable {
+  id: Generated<number>;
+  conversation_id: number;
+  author_id: number;
+  /** The author's name as it was then. */
+  author: string;
+  role: "student" | "tutor";
+  subject: string;
+  body: string;
+  created: number;
 }
 
 export interface ProgressTable {

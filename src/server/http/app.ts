@@ -8,6 +8,7 @@ import { fileRoutes } from "./files/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { requestIdOf } from "./listener.ts";
 import { menuRoutes } from "./menu/routes.ts";
+import { messageRoutes } from "./messages/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
 import { organisationRoutes } from "./organisations/routes.ts";
 import { changePasswordRoute } from "./password/change-password.ts";
@@ -47,6 +48,7 @@ const createApi = (services: Services): App => {
   fileRoutes(api, services);
   // After the assignments' pictures, whose address looks like an assignment's.
   assignmentRoutes(api, services);
+  messageRoutes(api, services);
   organisationRoutes(api, services);
   progressRoutes(api, services);
   videoRoutes(api, services);

@@ -30,6 +30,8 @@ export const longCourse = (length: number): CompiledSchool => {
       download_available: false,
       footer: {},
     },
+    announcements: [],
+    tutorTalk: "here",
     products: [
       {
         props: {

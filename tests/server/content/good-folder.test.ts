@@ -15,6 +15,27 @@ test("the school's own words and languages arrive as written", async () => {
   });
 });
 
+test("announcements arrive with their days, and with who answers students", async () => {
+  const { announcements, tutorTalk } = await schoolWith();
+  expect(announcements).toEqual([
+    {
+      id: 3,
+      from: "2026-03-01",
+      to: "2026-03-31",
+      translations: [
+        { language: "en", title: "Closed", body: "On Friday." },
+        { language: "he", title: "סגור", body: "ביום שישי." },
+      ],
+    },
+  ]);
+  expect(tutorTalk).toBe("mail");
+  const plain = SMALL_SCHOOL["school.yaml"].split("announcements:")[0] ?? "";
+  expect(await schoolWith({ "school.yaml": plain })).toMatchObject({
+    announcements: [],
+    tutorTalk: "here",
+  });
+});
+
 test("a product has its titles, its menu in order and its courses with their order of study", async () => {
   const [product] = (await schoolWith()).products;
   expect(product?.props).toEqual({

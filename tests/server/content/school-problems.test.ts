@@ -84,6 +84,39 @@ describe("school.yaml", () => {
       school('"+44 20"', "4420"),
       [SCHOOL, "telephone", "put it in quotes"],
     ],
+    [
+      "an announcement for a day that there is not",
+      school("to: 2026-03-31", "to: 2026-02-30"),
+      [SCHOOL, "to:", 'There is no day "2026-02-30"'],
+    ],
+    [
+      "an announcement with words for a day",
+      school("from: 2026-03-01", "from: in March"),
+      [SCHOOL, "from:", "must be a date such as 2026-03-31"],
+    ],
+    [
+      "an announcement that ends before it begins",
+      school("to: 2026-03-31", "to: 2026-02-28"),
+      [SCHOOL, "to:", '"to" lies before "from"'],
+    ],
+    [
+      "an announcement without English",
+      school("    en: {title: Closed, body: On Friday.}\n", ""),
+      [SCHOOL, "- id: 3", '"en" is missing'],
+    ],
+    [
+      "two announcements with one id",
+      school(
+        "tutor_talk",
+        "  - {id: 3, from: 2026-05-01, to: 2026-05-02, en: {title: x, body: x}}\ntutor_talk",
+      ),
+      [SCHOOL, "- {id: 3", "The announcement id 3 belongs to another announcement already"],
+    ],
+    [
+      "tutors who answer neither here nor by mail",
+      school("tutor_talk: mail", "tutor_talk: phone"),
+      [SCHOOL, "tutor_talk", 'must be one of here, mail, not "phone"'],
+    ],
   ];
   expectProblems(cases);
 

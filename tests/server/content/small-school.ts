@@ -26,6 +26,13 @@ organisation:
     description: Small
     url: https://small.example/
 products: [PM]
+announcements:
+  - id: 3
+    from: 2026-03-01
+    to: 2026-03-31
+    en: {title: Closed, body: On Friday.}
+    he: {title: סגור, body: ביום שישי.}
+tutor_talk: mail
 `,
   "logo.png": PNG,
   "PM/course.yaml": `product:

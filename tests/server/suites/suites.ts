@@ -7,6 +7,7 @@ import { downloadSuite } from "./downloads.ts";
 import { fileSuite } from "./files.ts";
 import { guessingSuite } from "./guessing.ts";
 import { hostileInputSuite } from "./hostile-input.ts";
+import { messageSuite } from "./messages.ts";
 import { noteSuite } from "./notes.ts";
 import { passwordSuite } from "./passwords.ts";
 import { progressSuite } from "./progress.ts";
@@ -35,6 +36,7 @@ export const suites: readonly ((open: OpenSchool) => void)[] = [
   noteSuite,
   searchSuite,
   downloadSuite,
+  messageSuite,
   conventionSuite,
   restartSuite,
   hostileInputSuite,

@@ -3,7 +3,7 @@ import { SMTPServer } from "smtp-server";
 
 /** A mail server that keeps what it gets. */
 export class MailServer {
-  readonly mails: { to: string[]; text: string }[] = [];
+  readonly mails: { to: string[]; text: string; raw: string }[] = [];
   readonly #server: SMTPServer;
   #arrived: (() => void)[] = [];
 
@@ -15,9 +15,11 @@ export class MailServer {
         const chunks: Buffer[] = [];
         stream.on("data", (chunk: Buffer) => chunks.push(chunk));
         stream.on("end", () => {
+          const raw = Buffer.concat(chunks).toString("latin1");
           this.mails.push({
             to: session.envelope.rcptTo.map(({ address }) => address),
-            text: decoded(Buffer.concat(chunks).toString("latin1")),
+            text: decoded(raw),
+            raw,
           });
           done();
           for (const tell of this.#arrived.splice(0)) tell();

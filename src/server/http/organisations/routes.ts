@@ -1,7 +1,8 @@
+import { getActiveAnnouncements, getAnnouncements } from "../../../contract/announcements.ts";
 import { getOrganisation } from "../../../contract/organisation.ts";
 import { dayOf } from "../../../domain/calendar.ts";
 import { sendJson } from "../answer.ts";
-import { type App, authenticate, openEndpoint, parameter } from "../endpoint.ts";
+import { type App, endpoint, openEndpoint, parameter } from "../endpoint.ts";
 import { numberIn } from "../number-in.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -45,14 +46,13 @@ export const organisationRoutes = (app: App, services: Services): void => {
     sendJson(request, { organization: await found(parameter(request, "id")) }),
   );
 
-  app.get("/organizations/:id/announcements/active", async ({ req }) => {
-    const { id } = await found(parameter(req, "id"));
-    return sendJson(req, await announcements(id, dayOf(services.clock())));
+  openEndpoint(app, services, getActiveAnnouncements, async ({ request }) => {
+    const { id } = await found(parameter(request, "id"));
+    return sendJson(request, await announcements(id, dayOf(services.clock())));
   });
 
-  app.get("/organizations/:id/announcements", async ({ req }) => {
-    await authenticate(services, req);
-    const { id } = await found(parameter(req, "id"));
-    return sendJson(req, await announcements(id, null));
+  endpoint(app, services, getAnnouncements, async ({ request }) => {
+    const { id } = await found(parameter(request, "id"));
+    return sendJson(request, await announcements(id, null));
   });
 };

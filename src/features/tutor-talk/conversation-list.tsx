@@ -1,0 +1,104 @@
+import { memo, useEffect, useRef, useState } from "react";
+import { Link } from "wouter";
+import type { Id } from "../../contract/wire.ts";
+import type { Conversation } from "../../domain/conversations.ts";
+import { useText } from "../../i18n/use-text.ts";
+import styles from "./conversation-list.module.css";
+import { useMoment } from "./use-moment.ts";
+
+/** So many rows stand on the page at first, and so many more whenever their end comes near. */
+const ROWS = 24;
+
+export interface ConversationListProps {
+  conversations: readonly Conversation[];
+  /** The one that is open. */
+  open: string | null;
+  /** Whether it is a tutor's list: of many students, who wait for answers. */
+  forTutor: boolean;
+  path: (thread: Id) => string;
+}
+
+/** All conversations, each with who and when, and what in it is new. */
+export const ConversationList = (props: ConversationListProps) => {
+  const { conversations, open, forTutor, path } = props;
+  const text = useText();
+  const end = useRef<HTMLDivElement>(null);
+  const [rows, setRows] = useState(ROWS);
+  const shown = conversations.slice(0, rows);
+  const hasMore = shown.length < conversations.length;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew once there are more rows
+  useEffect(() => {
+    if (!end.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setRows((few) => few + ROWS);
+      },
+      { rootMargin: "400px" },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [rows, hasMore]);
+
+  return (
+    <>
+      <ul className={styles.list} aria-label={text("tutor-talk.conversations")}>
+        {shown.map((conversation, index) => (
+          <Row
+            key={conversation.id}
+            conversation={conversation}
+            isOpen={open === String(conversation.id)}
+            forTutor={forTutor}
+            path={path}
+            place={hasMore ? index + 1 : undefined}
+            of={hasMore ? conversations.length : undefined}
+          />
+        ))}
+      </ul>
+      {hasMore ? <div ref={end} className={styles.end} /> : null}
+    </>
+  );
+};
+
+interface RowProps extends Pick<ConversationListProps, "forTutor" | "path"> {
+  conversation: Conversation;
+  isOpen: boolean;
+  /** Where it stands of how many, while not all of them are on the page. */
+  place?: number | undefined;
+  of?: number | undefined;
+}
+
+const Row = memo(({ conversation, isOpen, forTutor, path, place, of }: RowProps) => {
+  const text = useText();
+  const moment = useMoment();
+  const { id, subject, date, student, unread, unanswered, messages } = conversation;
+  const last = messages.at(-1)?.from;
+  const isOwn = !forTutor && last?.role === "student";
+  const name = forTutor ? student : last?.name;
+  return (
+    <li className={styles.row} aria-setsize={of} aria-posinset={place}>
+      <Link
+        href={path(id)}
+        className={styles.link}
+        aria-current={isOpen ? "true" : undefined}
+        data-unread={unread > 0 || undefined}
+      >
+        <span className={styles.head}>
+          <span>{isOwn ? text("tutor-talk.you") : <bdi>{name}</bdi>}</span>
+          <time dateTime={date}>{moment.short(date)}</time>
+        </span>
+        <span className={styles.subject}>
+          <bdi>{subject || text("tutor-talk.no-subject")}</bdi>
+        </span>
+        {unread > 0 || (forTutor && unanswered) ? (
+          <span className={styles.marks}>
+            {unread > 0 ? (
+              <span className={styles.unread}>{text("tutor-talk.unread", { count: unread })}</span>
+            ) : null}
+            {forTutor && unanswered ? <span>{text("tutor-talk.waiting")}</span> : null}
+          </span>
+        ) : null}
+      </Link>
+    </li>
+  );
+});

@@ -1,0 +1,123 @@
+import { useEffect, useId, useState } from "react";
+import { useSnapshot } from "valtio";
+import type { Message } from "../../contract/messages.ts";
+import { useSize } from "../../i18n/use-size.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Messages, ReceivedFile } from "../../services/messages.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { NotThere } from "../../ui/not-there.tsx";
+import styles from "./thread.module.css";
+import { useMoment } from "./use-moment.ts";
+
+const SHEET = "M6 3h8l4 4v14H6zM14 3v4h4";
+
+export interface MessageSheetProps {
+  message: Message;
+  messages: Messages;
+  isOwn: boolean;
+  openAtFirst: boolean;
+}
+
+/** One message: its words and files are shown while it is open. */
+export const MessageSheet = ({ message, messages, isOwn, openAtFirst }: MessageSheetProps) => {
+  const text = useText();
+  const moment = useMoment();
+  const id = useId();
+  const [open, setOpen] = useState(openAtFirst);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is opened
+  useEffect(() => {
+    if (!open) return;
+    void messages.open(message);
+    return () => messages.close(message.id);
+  }, [open, message.id]);
+
+  return (
+    <li className={styles.message} data-own={isOwn || undefined}>
+      <h3 className={styles.head}>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <strong>{isOwn ? text("tutor-talk.you") : <bdi>{message.from.name}</bdi>}</strong>
+          <time dateTime={message.date ?? undefined}>{moment.long(message.date)}</time>
+          {open ? null : (
+            <span className={styles.preview}>
+              <bdi>{message.body.slice(0, 200)}</bdi>
+            </span>
+          )}
+        </button>
+      </h3>
+      {open ? (
+        <div id={id}>
+          <p className={styles.body} dir="auto">
+            {message.body}
+          </p>
+          {message.attachmentCount > 0 ? (
+            <AttachmentList message={message} messages={messages} />
+          ) : null}
+        </div>
+      ) : null}
+    </li>
+  );
+};
+
+const AttachmentList = ({ message, messages }: Pick<MessageSheetProps, "message" | "messages">) => {
+  const text = useText();
+  const attachments = useSnapshot(messages.state).attachments[String(message.id)];
+  if (attachments?.status === "failed") {
+    return (
+      <div className={styles.attachments}>
+        <NotThere
+          message={text("tutor-talk-failure.attachments")}
+          retry={text("screen.retry")}
+          onRetry={() => void messages.open(message)}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.attachments}>
+      {attachments?.status === "fetched" ? (
+        <ul className={styles.files} aria-label={text("tutor-talk.attachments")}>
+          {attachments.files.map((received, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the files of a message never change
+            <li key={index}>
+              <Received {...(received as ReceivedFile)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p role="status">{text("tutor-talk.attachments-loading")}</p>
+      )}
+    </div>
+  );
+};
+
+/** A file to be saved; pictures are shown small. */
+const Received = ({ name, file }: ReceivedFile) => {
+  const text = useText();
+  const size = useSize();
+  const [url, setUrl] = useState<string>();
+  const [unreadable, setUnreadable] = useState(!file.type.startsWith("image/"));
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <a href={url} download={name} aria-label={text("tutor-talk.download", { name })}>
+      {url && !unreadable ? (
+        <img src={url} alt="" onError={() => setUnreadable(true)} />
+      ) : (
+        <Icon path={SHEET} />
+      )}
+      <span>
+        <bdi>{name}</bdi>
+      </span>
+      <small>{size(file.size)}</small>
+    </a>
+  );
+};

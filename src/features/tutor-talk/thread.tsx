@@ -1,0 +1,78 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import type { Id } from "../../contract/wire.ts";
+import type { Conversation } from "../../domain/conversations.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { LetterForm } from "./letter-form.tsx";
+import { MessageSheet } from "./message-sheet.tsx";
+import styles from "./thread.module.css";
+import type { TutorTalkServices } from "./tutor-talk-services.ts";
+
+/** So many messages stand on the page at first, the latest; so many more at each asking. */
+const AT_ONCE = 8;
+/** The last few are open, with all that have not been read. */
+const OPEN = 3;
+
+export interface ThreadProps {
+  conversation: Conversation;
+  services: TutorTalkServices;
+  personId: Id;
+  /** Told once an answer has been sent. */
+  onSent: () => void;
+}
+
+/** One conversation, the earliest message first, and the answer that one is writing. */
+export const Thread = ({ conversation, services, personId, onSent }: ThreadProps) => {
+  const text = useText();
+  const { id, subject, messages } = conversation;
+  const [from, setFrom] = useState(Math.max(0, messages.length - AT_ONCE));
+  const [openAtFirst] = useState(() => {
+    const unread = messages.filter(({ read, from: sender }) => !read && sender.id !== personId);
+    return new Set([...messages.slice(-OPEN), ...unread].map((message) => message.id));
+  });
+  const [known] = useState(() => new Set(messages.map((message) => message.id)));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+
+  // At once: what is typed next is not to be torn from its field.
+  useLayoutEffect(() => heading.current?.focus(), []);
+
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className={styles.subject}>
+        <bdi>{subject || text("tutor-talk.no-subject")}</bdi>
+      </h2>
+      {from > 0 ? (
+        <p>
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              // The button may go: the reading goes on where it was.
+              list.current?.querySelector("button")?.focus();
+              setFrom(Math.max(0, from - AT_ONCE));
+            }}
+          >
+            {text("tutor-talk.earlier")}
+          </button>
+        </p>
+      ) : null}
+      <ol ref={list} className={styles.messages} aria-label={text("tutor-talk.messages")}>
+        {messages.slice(from).map((message) => (
+          <MessageSheet
+            key={message.id}
+            message={message}
+            messages={services.messages}
+            isOwn={message.from.id === personId}
+            // What has come since is there to be read.
+            openAtFirst={openAtFirst.has(message.id) || !known.has(message.id)}
+          />
+        ))}
+      </ol>
+      <LetterForm
+        name={text("tutor-talk.answer")}
+        letter={services.letters.of(id)}
+        onSent={onSent}
+      />
+    </>
+  );
+};

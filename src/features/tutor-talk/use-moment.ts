@@ -1,0 +1,17 @@
+import { useIntl } from "react-intl";
+
+/** Writes when something was said: the time where it was today, else the day. */
+export const useMoment = () => {
+  const { formatDate } = useIntl();
+  const today = new Date().toDateString();
+  return {
+    short: (date: string): string => {
+      if (!date) return "";
+      return new Date(date).toDateString() === today
+        ? formatDate(date, { timeStyle: "short" })
+        : formatDate(date, { dateStyle: "medium" });
+    },
+    long: (date: string | null): string =>
+      date ? formatDate(date, { dateStyle: "medium", timeStyle: "short" }) : "",
+  };
+};

@@ -1,0 +1,36 @@
+import type { IdRegister } from "./id-register.ts";
+import { LANGUAGES } from "./languages.ts";
+import type { SchoolAnnouncement } from "./school.ts";
+import { readByLanguage } from "./texts-by-language.ts";
+import type { YamlField } from "./yaml-field.ts";
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+const readDate = (field: YamlField | null): string => {
+  const date = field?.matching(DATE, "a date such as 2026-03-31") ?? "";
+  const isDay = date && new Date(`${date}T00:00:00Z`).getTime();
+  // The 30th of February would count as a day in March.
+  if (date && (Number.isNaN(isDay) || new Date(isDay).toISOString().slice(0, 10) !== date)) {
+    field?.say(`There is no day "${date}".`);
+    return "";
+  }
+  return date;
+};
+
+/** Reads what a school announces, and from which day to which. */
+export const readAnnouncements = (field: YamlField | null, ids: IdRegister): SchoolAnnouncement[] =>
+  (field?.list() ?? []).map((item) => {
+    const fields = item.fields(["id", "from", "to", ...LANGUAGES]);
+    const [idField, toField] = [fields.need("id"), fields.need("to")];
+    const id = idField?.count() ?? 0;
+    if (idField && id > 0) ids.claim(id, "another announcement", idField.say);
+    const from = readDate(fields.need("from"));
+    const to = readDate(toField);
+    if (from && to && to < from) toField?.say('"to" lies before "from".');
+    const translations = readByLanguage(fields, ["title", "body"]).map((entry) => ({
+      language: entry.language,
+      title: entry.fields.need("title")?.text() ?? "",
+      body: entry.fields.need("body")?.text() ?? "",
+    }));
+    return { id, from, to, translations };
+  });

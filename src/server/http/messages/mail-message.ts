@@ -1,0 +1,49 @@
+import { nameOf } from "../assignments/sent-assignment.ts";
+import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
+import { readAttachments } from "./attachments.ts";
+
+/** Mails a student's message to the school, which then answers the student by mail. */
+export const mailMessage = async (
+  services: Services,
+  { accountId, organisationId }: SignedIn,
+  message: { id: number; subject: string; body: string; thread: number },
+): Promise<void> => {
+  const { database, uploads, mailer, log } = services;
+  const { read } = database;
+  const organisation = await read
+    .selectFrom("organisation")
+    .select(["name", "email"])
+    .where("id", "=", organisationId ?? -1)
+    .executeTakeFirst();
+  const account = await read
+    .selectFrom("account")
+    .select(["first_name", "last_name", "username", "email"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  if (!account) return;
+  if (!organisation?.email) {
+    log.warn("The school has no mail address, a student's message was not mailed");
+    return;
+  }
+  const first = await read
+    .selectFrom("message")
+    .select("subject")
+    .where("conversation_id", "=", message.thread)
+    .orderBy("id")
+    .executeTakeFirst();
+  const name = nameOf(account);
+  const files = await readAttachments(read, uploads, message.id);
+  await mailer.send({
+    from: { name: organisation.name, address: organisation.email },
+    to: organisation.email,
+    replyTo: { name, address: account.email },
+    subject: message.subject.trim() || (first?.subject ?? ""),
+    text: `${message.body}\n\n-- \n${name} (${account.username})\n`,
+    attachments: files.map(({ name: filename, type, bytes }) => ({
+      filename,
+      contentType: type,
+      content: bytes,
+    })),
+  });
+};

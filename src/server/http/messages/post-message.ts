@@ -1,0 +1,130 @@
+import type { HonoRequest } from "hono";
+import type { Kysely } from "kysely";
+import { LONGEST_BODY, LONGEST_SUBJECT } from "../../../domain/conversations.ts";
+import type { Tables } from "../../db/schema.ts";
+import { nameOf } from "../assignments/sent-assignment.ts";
+import { numberIn } from "../number-in.ts";
+import { invalid } from "../problem.ts";
+import { idempotencyKey, once } from "../progress/repeatable.ts";
+import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
+import { type ReceivedForm, receiveForm } from "../uploads/receive-form.ts";
+import { storageProblem } from "../uploads/storage-full.ts";
+import { isTutor, messageNotFound, messageOf } from "./inbox.ts";
+
+const check = ({ fields, files }: ReceivedForm) => {
+  const thread = fields.get("thread") ?? null;
+  const subject = fields.get("subject") ?? "";
+  const body = fields.get("body") ?? "";
+  if (thread === null && subject.trim() === "") throw invalid("subject", "is required");
+  if (body.trim() === "" && files.length === 0) throw invalid("body", "is required");
+  if (subject.length > LONGEST_SUBJECT) {
+    throw invalid("subject", `must have at most ${LONGEST_SUBJECT} characters`);
+  }
+  if (body.length > LONGEST_BODY) {
+    throw invalid("body", `must have at most ${LONGEST_BODY} characters`);
+  }
+  return { subject, body, thread };
+};
+
+/** The conversation that is answered, or a new one. @throws HttpProblem 404 for somebody else's */
+const conversationFor = async (
+  db: Kysely<Tables>,
+  person: SignedIn,
+  thread: string | null,
+): Promise<number> => {
+  if (thread === null) {
+    const { id } = await db
+      .insertInto("conversation")
+      .values({ account_id: person.accountId })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+  const found = await db
+    .selectFrom("conversation")
+    .selectAll()
+    .where("id", "=", numberIn(thread) ?? 0)
+    .executeTakeFirst();
+  if (!found || (found.account_id !== person.accountId && !isTutor(person))) {
+    throw messageNotFound();
+  }
+  return found.id;
+};
+
+const insertMessage = async (
+  db: Kysely<Tables>,
+  person: SignedIn,
+  { subject, body, thread }: ReturnType<typeof check>,
+  files: ReceivedForm["files"],
+  now: number,
+): Promise<number> => {
+  const account = await db
+    .selectFrom("account")
+    .select(["first_name", "last_name", "username"])
+    .where("id", "=", person.accountId)
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto("message")
+    .values({
+      conversation_id: await conversationFor(db, person, thread),
+      author_id: person.accountId,
+      author: nameOf(account),
+      role: isTutor(person) ? "tutor" : "student",
+      subject,
+      body,
+      created: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (files.length > 0) {
+    const rows = files.map(({ name, type, size, stored }, position) => ({
+      message_id: id,
+      position,
+      name,
+      type,
+      size,
+      stored,
+    }));
+    await db.insertInto("message_file").values(rows).execute();
+  }
+  return id;
+};
+
+/**
+ * Takes a message with its files, which lie on the disk before it is recorded. Once for each
+ * `Idempotency-Key`.
+ * @returns the answer's body, and whether it is new or a repeat's
+ * @throws HttpProblem for what may not be sent, or 507 when there is no room
+ */
+export const postedMessage = async (
+  services: Services,
+  request: HonoRequest,
+  person: SignedIn,
+): Promise<{ answer: { message: Awaited<ReturnType<typeof messageOf>> }; isNew: boolean }> => {
+  const { database, uploads } = services;
+  const { accountId } = person;
+  const key = idempotencyKey(request);
+  const { fields, files } = await receiveForm(request, uploads, "attachments");
+  let isNew = false;
+  try {
+    const written = check({ fields, files });
+    if (files.length > 0) await uploads.keep(files);
+    const answer = await database.write(async (db) => {
+      await database.lockAccount(db, accountId);
+      const now = services.clock();
+      const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
+      return once(db, asked, async () => {
+        const id = await insertMessage(db, person, written, files, now);
+        isNew = true;
+        return { message: await messageOf(db, person, id) };
+      });
+    });
+    // A repeat has brought its files once more.
+    if (!isNew) await uploads.discard(files);
+    return { answer, isNew };
+  } catch (reason) {
+    await uploads.discard(files);
+    throw storageProblem(reason);
+  }
+};

@@ -1,0 +1,85 @@
+import { expect, type Page } from "playwright/test";
+import { failureNames, failures } from "./answers.ts";
+import { findings } from "./axe-findings.ts";
+import { choose, heading, lessonAddress, signIn, WORKPLACE } from "./journey.ts";
+import { test } from "./school.ts";
+
+const CALL = "**/api/organizations/*/announcements/active";
+
+const announcement = (id: number, title: string, hebrew: string) => ({
+  id,
+  from: "2026-01-01",
+  to: "2026-12-31",
+  translations: [
+    { language: "en", title, body: `All about ${title} <b>` },
+    { language: "he", title: hebrew, body: `הכול על ${hebrew}` },
+  ],
+});
+
+const announce = (page: Page) =>
+  page.route(CALL, (route) =>
+    route.fulfill({
+      json: {
+        announcements: [announcement(1, "The fair", "היריד"), announcement(2, "Snow", "שלג")],
+      },
+    }),
+  );
+
+const region = (page: Page) => page.getByRole("region", { name: "Announcements" });
+
+test("the school's announcements stand on top of the screen until they are hidden", async ({
+  page,
+  student,
+}) => {
+  await announce(page);
+  await signIn(page, student);
+  await expect(region(page).getByRole("button")).toHaveCount(2);
+  await expect(region(page)).toContainText("All about The fair <b>");
+  expect(await findings(page)).toEqual([]);
+  await region(page).getByRole("button", { name: "Hide announcement: The fair" }).click();
+  await expect(region(page).getByRole("button", { name: "Hide announcement: Snow" })).toBeFocused();
+  await page.reload();
+  await expect(region(page)).toContainText("Snow");
+  await expect(region(page)).not.toContainText("The fair");
+
+  await page.goto(lessonAddress(WORKPLACE));
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+  await expect(region(page)).toHaveCount(0);
+  await page.getByRole("link", { name: "Back to lessons" }).click();
+  await expect(region(page)).toContainText("Snow");
+  await choose(page, "Language", "עברית");
+  const hebrew = page.getByRole("region", { name: "הודעות בית הספר" });
+  await expect(hebrew).toContainText("הכול על שלג");
+  await hebrew.getByRole("button", { name: "הסתרת ההודעה: שלג" }).click();
+  await expect(hebrew).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("announcements that do not arrive are missed by nobody", async ({ page, student }) => {
+  for (const name of failureNames) {
+    await page.unroute(CALL);
+    await page.route(CALL, failures[name]);
+    const asked = page.waitForRequest(CALL);
+    if (name === failureNames[0]) await signIn(page, student);
+    else await page.reload();
+    await asked;
+    await page.waitForLoadState("networkidle");
+    await expect(heading(page)).toHaveText("Profile");
+    await expect(page.getByRole("alert"), name).toHaveCount(0);
+    await expect(region(page)).toHaveCount(0);
+  }
+});
+
+test("announcements are asked for after the screen, and never on the way to a lesson", async ({
+  page,
+  student,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((path) => path.includes("announcements"))).toEqual([]);
+  await page.getByRole("link", { name: "Back to lessons" }).click();
+  await page.waitForRequest(CALL);
+});

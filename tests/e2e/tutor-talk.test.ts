@@ -1,0 +1,397 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright/test";
+import { expect } from "playwright/test";
+import { corporaPresent, naughtyStrings } from "../server/support/corpora.ts";
+import { failureNames, failures, holdBack } from "./answers.ts";
+import { findings } from "./axe-findings.ts";
+import { choose, heading, signIn, submitSignIn } from "./journey.ts";
+import { type Account, test } from "./school.ts";
+
+const TALK = "/tls/tutor-talk";
+const CALL = "**/api/user/messages";
+
+const tutor: Account = { username: "tutor", password: "demo-tutor", firstName: "Ruth" };
+
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=",
+  "base64",
+);
+const PDF = Buffer.from("%PDF-1.7\n% a pattern\n");
+const photo = { name: "seam.png", mimeType: "image/png", buffer: PNG };
+const sheet = { name: "גזרה <b>.pdf", mimeType: "application/pdf", buffer: PDF };
+
+const ATTACK = "<img src=x onerror=alert('hem')>";
+
+const list = (page: Page): Locator => page.getByRole("list", { name: "Conversations" });
+const row = (page: Page, subject: string): Locator =>
+  list(page).getByRole("link").filter({ hasText: subject });
+const field = (page: Page, name: string): Locator => page.getByRole("textbox", { name });
+const send = (page: Page): Locator => page.getByRole("button", { name: "Send", exact: true });
+const newMessage = (page: Page) => page.getByRole("button", { name: "New message" }).click();
+
+/** Opens a new message and fills it in. */
+const write = async (page: Page, subject: string, body: string): Promise<void> => {
+  await newMessage(page);
+  await field(page, "Subject").fill(subject);
+  await field(page, "Message").fill(body);
+};
+
+/** Counts the messages of the page's person that the school has. */
+const countAtSchool = (page: Page, subject: string): Promise<number> =>
+  page.evaluate(async (wanted) => {
+    const { token } = JSON.parse(localStorage.getItem("session.v1") ?? "");
+    const answer = await fetch("/api/user/messages", {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { messages } = await answer.json();
+    return messages.filter(({ subject: each }: { subject: string }) => each === wanted).length;
+  }, subject);
+
+/** Gives the page an inbox, in place of the school's own. */
+const answerWith = (page: Page, messages: object[], internal = true) =>
+  page.route(CALL, (route) =>
+    route.request().method() === "GET"
+      ? route.fulfill({ json: { messages, internal } })
+      : route.fallback(),
+  );
+
+const inboxMessage = (id: number, change: object = {}) => ({
+  id,
+  thread: id,
+  subject: `Subject ${id}`,
+  body: "Words",
+  date: new Date(Date.UTC(2026, 0, 1) + id * 60_000).toISOString(),
+  from: { id: 999, name: "Ruth Okafor", role: "tutor" },
+  read: true,
+  attachmentCount: 0,
+  ...change,
+});
+
+test("a student asks with files, a tutor answers, and both see what is new", async ({
+  page,
+  elsewhere,
+  school,
+  student,
+}) => {
+  const subject = `How deep may a dart of ${student.username} be?`;
+  await signIn(page, student);
+  await choose(page, "Hello, Noa", "Tutor talk");
+  await expect(page).toHaveTitle(/^Tutor talk · /);
+  await expect(page.getByText("You have no conversations yet.")).toBeVisible();
+  await write(page, subject, "Dear tutor,\n\nfour centimetres?");
+  await page.getByLabel("Attach files").setInputFiles([photo, sheet]);
+  await expect(page.getByRole("list", { name: "Chosen files" }).getByRole("listitem")).toHaveCount(
+    2,
+  );
+  await send(page).click();
+  await expect(page.getByRole("heading", { name: subject, level: 2 })).toBeFocused();
+  await expect(row(page, subject)).toHaveAttribute("aria-current", "true");
+  await expect(page.getByText("Your message has been sent.")).toBeVisible();
+
+  await signIn(elsewhere, tutor, `${school}${TALK}`);
+  await expect(elsewhere.getByRole("button", { name: "New message" })).toHaveCount(0);
+  await expect(row(elsewhere, subject)).toContainText("1 unread message");
+  await expect(row(elsewhere, subject)).toContainText("Waiting for an answer");
+  await row(elsewhere, subject).click();
+  await expect(elsewhere.getByText("four centimetres?")).toHaveText(
+    "Dear tutor,\n\nfour centimetres?",
+    { useInnerText: true },
+  );
+  await expect(row(elsewhere, subject)).not.toContainText("unread");
+  const files = elsewhere.getByRole("list", { name: "Attachments" }).getByRole("link");
+  await expect(files).toHaveCount(2);
+  const download = elsewhere.waitForEvent("download");
+  await files.last().click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toContain("גזרה");
+  expect(await readFile(await saved.path())).toEqual(PDF);
+  await field(elsewhere, "Message").fill("Two of three are better.");
+  await send(elsewhere).click();
+  await expect(elsewhere.getByText("Two of three are better.")).toBeVisible();
+  await expect(field(elsewhere, "Message")).toHaveValue("");
+  await expect(row(elsewhere, subject)).not.toContainText("Waiting");
+
+  await choose(page, "Hello, Noa", "FAQ");
+  await choose(page, "Hello, Noa", "Tutor talk");
+  await expect(row(page, subject)).toContainText("1 unread message");
+  await row(page, subject).click();
+  await expect(page.getByText("Two of three are better.")).toBeVisible();
+  await expect(row(page, subject)).not.toContainText("unread");
+  await page.reload();
+  await expect(page.getByText("Two of three are better.")).toBeVisible();
+  await expect(row(page, subject)).not.toContainText("unread");
+});
+
+test("what is typed is there after a reload, after signing out, and for nobody else", async ({
+  page,
+  student,
+}) => {
+  const isKept = (words: string) =>
+    expect
+      .poll(() => page.evaluate(() => localStorage.getItem("drafts.v1") ?? ""))
+      .toContain(words);
+  await signIn(page, student, TALK);
+  await write(page, "A hem", "How wide is a hem?");
+  await send(page).click();
+  await expect(page.getByRole("heading", { name: "A hem" })).toBeVisible();
+  await field(page, "Message").fill("Three centimetres, maybe?");
+  await write(page, "A sleeve", "How much ease?");
+  await isKept("How much ease?");
+
+  await page.reload();
+  await expect(field(page, "Subject")).toHaveValue("A sleeve");
+  await expect(field(page, "Message")).toHaveValue("How much ease?");
+  await field(page, "Message").fill("How much ease has a sleeve?");
+  await choose(page, "Hello, Noa", "Logout");
+  await submitSignIn(page, tutor);
+  await expect(page.getByRole("button", { name: "Hello, Ruth" })).toBeVisible();
+  await page.goto(`${TALK}?new`);
+  await expect(field(page, "Message")).toHaveValue("");
+  await choose(page, "Hello, Ruth", "Logout");
+
+  await submitSignIn(page, student);
+  await choose(page, "Hello, Noa", "Tutor talk");
+  await newMessage(page);
+  await expect(field(page, "Subject")).toHaveValue("A sleeve");
+  await expect(field(page, "Message")).toHaveValue("How much ease has a sleeve?");
+  await row(page, "A hem").click();
+  await expect(field(page, "Message")).toHaveValue("Three centimetres, maybe?");
+});
+
+test("a message that cannot be sent says so, keeps everything, and arrives once", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student, TALK);
+  await write(page, "A dart", "How long?");
+  await page.getByLabel("Attach files").setInputFiles(photo);
+  for (const name of failureNames) {
+    await page.route(CALL, failures[name]);
+    await send(page).click();
+    const alert = page.getByRole("form").getByRole("alert");
+    await expect(alert, name).toHaveText(
+      "Error sending message. Please check your internet connection and try again",
+    );
+    await page.unroute(CALL);
+    await expect(field(page, "Subject")).toHaveValue("A dart");
+    await expect(field(page, "Message")).toHaveValue("How long?");
+    await expect(page.getByRole("list", { name: "Chosen files" })).toContainText("seam.png");
+  }
+  // The school takes it, and its answer gets lost.
+  await page.route(CALL, async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await send(page).click();
+  await expect(page.getByRole("form").getByRole("alert")).toBeVisible();
+  await page.unroute(CALL);
+  await send(page).dblclick();
+  await expect(page.getByRole("heading", { name: "A dart", level: 2 })).toBeVisible();
+  expect(await countAtSchool(page, "A dart")).toBe(1);
+});
+
+test("sending shows how far it is, can be cancelled, and the way back does not repeat it", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student, TALK);
+  await newMessage(page);
+  await send(page).click();
+  await expect(field(page, "Subject")).toBeFocused();
+  await expect(field(page, "Subject")).toHaveAccessibleDescription("Please write what it is about");
+  await expect(field(page, "Message")).toHaveAccessibleDescription(
+    "Please write your message, or attach a file",
+  );
+  await field(page, "Subject").fill("A yoke");
+  await field(page, "Message").fill("Where does it end?");
+  const release = await holdBack(page, CALL);
+  await send(page).click();
+  await expect(page.getByRole("progressbar", { name: "Sending" })).toBeVisible();
+  await expect(field(page, "Message")).not.toBeEditable();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("progressbar", { name: "Sending" })).toHaveCount(0);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(send(page)).toBeFocused();
+  await release();
+  await field(page, "Message").press("Control+Enter");
+  await expect(page.getByRole("heading", { name: "A yoke", level: 2 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "A yoke", level: 2 })).toHaveCount(0);
+  await expect(row(page, "A yoke")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${TALK}$`));
+  expect(await countAtSchool(page, "A yoke")).toBe(1);
+});
+
+test("files that may not be sent are refused with their reasons", async ({ page, student }) => {
+  await signIn(page, student, `${TALK}?new`);
+  const choice = page.getByLabel("Attach files");
+  const refusal = page.getByRole("form").getByRole("alert");
+  for (const [buffer, reason] of [
+    [Buffer.concat([PDF, Buffer.alloc(2 * 1024 * 1024)]), "Attachment too big, maximum allowed"],
+    [Buffer.from("<script>alert(1)</script>"), "Only JPEG, PNG, WebP and HEIC photos and PDF"],
+    [Buffer.alloc(0), "The file is empty"],
+  ] as const) {
+    await choice.setInputFiles({ name: "hem.pdf", mimeType: "application/pdf", buffer });
+    await expect(refusal).toContainText(reason);
+  }
+  await field(page, "Subject").fill("A seam");
+  await choice.setInputFiles(photo);
+  await expect(refusal).toHaveCount(0);
+  // The school looks at files too, and may allow less.
+  await page.route(CALL, (route) => route.fulfill({ status: 413, json: { code: "x/y" } }));
+  await send(page).click();
+  await expect(refusal).toHaveText("Attachment too big, maximum allowed size is 2MB");
+  await page.unroute(CALL);
+  await send(page).click();
+  await expect(page.getByRole("list", { name: "Attachments" }).getByRole("link")).toHaveCount(1);
+});
+
+test("conversations and attachments that do not arrive say so, and come at a new try", async ({
+  page,
+  student,
+}) => {
+  const main = page.getByRole("main");
+  const again = main.getByRole("button", { name: "Try again" });
+  await signIn(page, student);
+  for (const name of failureNames) {
+    await page.route(CALL, failures[name]);
+    await page.goto(TALK);
+    await expect(main.getByRole("alert"), name).toBeVisible();
+    await page.unroute(CALL);
+    await again.click();
+    await expect(main.getByText("You have no conversations yet.")).toBeVisible();
+    await expect(main.getByRole("alert")).toHaveCount(0);
+  }
+  await answerWith(page, [inboxMessage(1, { read: false, attachmentCount: 1 })]);
+  await page.route(`${CALL}/1`, failures["no network"]);
+  await page.goto(TALK);
+  await row(page, "Subject 1").click();
+  await expect(main.getByRole("alert")).toHaveText(
+    "The attachments could not be fetched. Please check your internet connection and try again",
+  );
+  await expect(row(page, "Subject 1")).toContainText("1 unread message");
+  await page.unroute(`${CALL}/1`);
+  await page.route(`${CALL}/1`, (route) =>
+    route.fulfill({
+      json: {
+        attachments: [
+          { name: "x.html", type: "text/html", data: btoa("<script>alert(1)</script>") },
+        ],
+      },
+    }),
+  );
+  await again.click();
+  const file = main.getByRole("link", { name: "Download x.html" });
+  await expect(file).toHaveAttribute("download", "x.html");
+  await page.goto(`${TALK}?thread=77`);
+  await expect(main.getByRole("alert")).toHaveText("There is no such conversation.");
+});
+
+test("a school that answers by mail says so", async ({ page, student }) => {
+  await answerWith(page, [], false);
+  await signIn(page, student, TALK);
+  await expect(page.getByText("Your tutors answer by email, not here.")).toBeVisible();
+});
+
+test("whatever is written is shown as it was written, and does nothing", async ({
+  page,
+  student,
+}) => {
+  const alarms: string[] = [];
+  page.on("dialog", (dialog) => {
+    alarms.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol !== "blob:" && hostname !== "127.0.0.1") alarms.push(request.url());
+  });
+  const strings = [ATTACK, ...(corporaPresent ? naughtyStrings() : [])].filter(
+    (text) => text.trim() && !/[\r\n]/.test(text),
+  );
+  await answerWith(
+    page,
+    strings.map((text, at) =>
+      inboxMessage(strings.length - at, { subject: text, body: text, thread: at }),
+    ),
+  );
+  await signIn(page, student, TALK);
+  await expect(list(page)).toBeVisible();
+  // The rows come as the list is scrolled to its end.
+  await expect
+    .poll(
+      async () => {
+        await list(page).getByRole("link").last().scrollIntoViewIfNeeded();
+        return list(page).getByRole("link").count();
+      },
+      { intervals: [50] },
+    )
+    .toBe(strings.length);
+  const shown = await list(page)
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.querySelectorAll("bdi")[1]?.textContent));
+  expect(shown).toEqual(strings.map((text) => text.trim()));
+  await page.goto(`${TALK}?thread=0`);
+  await expect(page.getByText(ATTACK, { exact: true })).toHaveCount(3);
+  expect(alarms).toEqual([]);
+});
+
+test("on a phone one goes from the list to a conversation and back to where one was", async ({
+  page,
+  student,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await answerWith(
+    page,
+    Array.from({ length: 100 }, (_, at) => inboxMessage(at + 1, { body: "x".repeat(400) })),
+  );
+  const fits = async (what: string) =>
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      what,
+    ).toBeLessThanOrEqual(0);
+  await signIn(page, student, TALK);
+  await expect(list(page)).toBeVisible();
+  await fits("the list");
+  await row(page, "Subject 90").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Subject 90" })).toBeFocused();
+  await expect(list(page)).toBeHidden();
+  await fits("a conversation");
+  await page.goBack();
+  await expect(row(page, "Subject 90")).toBeFocused();
+  await row(page, "Subject 80").click();
+  await page.getByRole("link", { name: "All conversations" }).click();
+  await expect(row(page, "Subject 80")).toBeFocused();
+  await newMessage(page);
+  await fits("a new message");
+});
+
+test.describe("he-IL", () => {
+  test.use({ locale: "he-IL" });
+
+  test("axe finds nothing in tutor talk, in Hebrew and in English", async ({ page, student }) => {
+    await answerWith(page, [
+      inboxMessage(1, { attachmentCount: 1 }),
+      inboxMessage(2, { read: false, subject: "גובה הברך", body: "שלום" }),
+    ]);
+    await page.goto(TALK);
+    await page.getByRole("textbox", { name: "שם משתמש" }).fill(student.username);
+    await page.getByRole("textbox", { name: "סיסמה" }).fill(student.password);
+    await page.getByRole("button", { name: "כניסה", exact: true }).click();
+    await expect(heading(page)).toHaveText("שיחה עם המורה");
+    const conversations = page.getByRole("list", { name: "שיחות" });
+    await expect(conversations).toContainText("הודעה אחת שלא נקראה");
+    expect(await findings(page), "the list").toEqual([]);
+    await conversations.getByRole("link").last().click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    expect(await findings(page), "a conversation").toEqual([]);
+    await page.getByRole("button", { name: "הודעה חדשה" }).click();
+    await page.getByRole("button", { name: "שליחה", exact: true }).click();
+    await expect(page.getByRole("textbox", { name: "נושא" })).toBeFocused();
+    expect(await findings(page), "a new message").toEqual([]);
+    await choose(page, "שפה", "English");
+    await expect(heading(page)).toHaveText("Tutor talk");
+    expect(await findings(page), "a new message in English").toEqual([]);
+  });
+});

@@ -1,0 +1,306 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { importSchool } from "../../../src/server/db/import-school.ts";
+import { corporaPresent, naughtyStrings, WITHOUT_CORPORA } from "../support/corpora.ts";
+import { FILES, type FormPart, formRequest } from "../support/form.ts";
+import { MailServer } from "../support/mail-server.ts";
+import {
+  DAY,
+  fixtureSchool,
+  MINUTE,
+  NOON,
+  type OpenSchool,
+  type TestSchool,
+} from "../support/test-school.ts";
+
+interface Words {
+  subject?: string;
+  body?: string;
+  thread?: number | string;
+}
+
+const fields = (words: Words): FormPart[] =>
+  Object.entries(words).map(([name, body]) => ({ name, body: String(body) }));
+
+const file = (body: Buffer, fileName: string): FormPart => ({
+  name: "attachments",
+  fileName,
+  body,
+});
+
+const QUESTION = { subject: "Darts", body: "How deep may a dart be?" };
+
+export const messageSuite = (open: OpenSchool): void => {
+  let school: TestSchool;
+
+  const openSchool = (options?: Parameters<OpenSchool>[0]) => {
+    beforeAll(async () => {
+      school = await open(options);
+    });
+    afterAll(() => school.close());
+  };
+
+  const post = (token: string, words: Words, files: FormPart[] = [], key?: string) =>
+    school.call(
+      "/user/messages",
+      formRequest(token, [...fields(words), ...files], key ? { "Idempotency-Key": key } : {}),
+    );
+  const list = async (token: string) =>
+    (await school.call("/user/messages", { token })).json.messages;
+  const openMessage = (token: string, id: number | string) =>
+    school.call(`/user/messages/${id}`, { token });
+  const tutor = async (level = 10) => school.token(await school.add({ level }));
+
+  describe("tutor talk", () => {
+    openSchool();
+
+    test("begins with a student's message and goes on with a tutor's answer", async () => {
+      const student = await school.student();
+      const teacher = await tutor();
+      const asked = await post(student.token, QUESTION);
+      expect(asked.status).toBe(201);
+      const { message } = asked.json;
+      expect(message).toEqual({
+        id: expect.any(Number),
+        thread: expect.any(Number),
+        ...QUESTION,
+        date: new Date(NOON).toISOString(),
+        from: { id: student.id, name: "Noa Brand", role: "student" },
+        read: true,
+        attachmentCount: 0,
+      });
+      const answered = await post(teacher, {
+        subject: "Re: Darts",
+        body: "As deep as the body.",
+        thread: message.thread,
+      });
+      expect(answered.json.message).toMatchObject({
+        thread: message.thread,
+        from: { role: "tutor" },
+      });
+      expect((await school.call("/user/messages", { token: student.token })).json).toEqual({
+        messages: [message, { ...answered.json.message, read: false }],
+        internal: true,
+      });
+      const more = await post(student.token, { body: "Thank you", thread: message.thread });
+      expect(more.json.message).toMatchObject({ thread: message.thread, subject: "" });
+    });
+
+    test("is one's own alone, and everybody's for tutors and above", async () => {
+      const [noa, other] = [await school.student(), await school.student()];
+      const { message } = (await post(noa.token, QUESTION)).json;
+      expect(await list(other.token)).toEqual([]);
+      for (const path of [message.id, message.thread + 1000, "abc", "0", "%00"]) {
+        const answer = await openMessage(other.token, path);
+        expect([answer.status, answer.json.code]).toEqual([404, "message/not_found"]);
+      }
+      for (const thread of [message.thread, "99999", "abc", "-1", ""]) {
+        const answer = await post(other.token, { ...QUESTION, thread });
+        expect([answer.status, answer.json.code]).toEqual([404, "message/not_found"]);
+      }
+      for (const level of [10, 20, 100]) {
+        const all = await list(await tutor(level));
+        expect(all.map(({ id }: { id: number }) => id)).toContain(message.id);
+      }
+      expect((await school.call("/user/messages")).status).toBe(401);
+    });
+
+    test("is read by whoever opens it, and by nobody else", async () => {
+      const student = await school.student();
+      const [first, second] = [await tutor(), await tutor()];
+      const { message } = (await post(student.token, QUESTION)).json;
+      const isRead = async (token: string) =>
+        (await list(token)).find(({ id }: { id: number }) => id === message.id).read;
+      expect([await isRead(student.token), await isRead(first)]).toEqual([true, false]);
+      expect((await openMessage(first, message.id)).json).toEqual({ attachments: [] });
+      expect((await openMessage(first, message.id)).status).toBe(200);
+      expect([await isRead(first), await isRead(second)]).toEqual([true, false]);
+    });
+
+    test("carries files of the kinds that may be sent, byte for byte", async () => {
+      const { token } = await school.student();
+      const files = [
+        [FILES.jpeg(2 * 1024 * 1024), "seam.JPG", "image/jpeg"],
+        [FILES.png(), "../../sleeve.png", "image/png"],
+        [FILES.webp(), "hem.webp", "image/webp"],
+        [FILES.heic(), "dart.heic", "image/heic"],
+        [FILES.pdf(), "תבנית.pdf", "application/pdf"],
+      ] as const;
+      const { json } = await post(
+        token,
+        QUESTION,
+        files.map(([body, name]) => file(body, name)),
+      );
+      expect(json.message.attachmentCount).toBe(5);
+      const { attachments } = (await openMessage(token, json.message.id)).json;
+      expect(attachments).toEqual(
+        files.map(([body, name, type]) => ({
+          name: name.split("/").at(-1),
+          type,
+          size: body.length,
+          data: body.toString("base64"),
+        })),
+      );
+    });
+
+    test("may be files without words, and refuses what has neither", async () => {
+      const { token } = await school.student();
+      const photo = file(FILES.jpeg(), "seam.jpg");
+      expect((await post(token, { subject: "See", body: " " }, [photo])).status).toBe(201);
+      for (const [words, path] of [
+        [{ subject: "See", body: " \n" }, "body"],
+        [{ subject: "See" }, "body"],
+        [{ subject: " ", body: "x" }, "subject"],
+        [{ body: "x" }, "subject"],
+        [{ subject: "s".repeat(301), body: "x" }, "subject"],
+        [{ subject: "See", body: "x".repeat(20_001) }, "body"],
+        [{ subject: "a\0b", body: "x" }, "subject"],
+      ] as const) {
+        const answer = await post(token, words);
+        expect([answer.status, answer.json.errors[0].path]).toEqual([422, path]);
+      }
+      expect(await list(token)).toHaveLength(1);
+    });
+
+    test.each([
+      ["over 2 MB", FILES.jpeg(2 * 1024 * 1024 + 1), 413, "attachment/too_large"],
+      ["of a wrong kind", FILES.html(), 415, "attachment/wrong_kind"],
+      ["empty", FILES.empty(), 422, "attachment/empty"],
+    ])("refuses a file that is %s, and keeps nothing of it", async (_, body, status, code) => {
+      const { token } = await school.student();
+      const folder = path.join(school.dataDir, "uploads");
+      const before = await readdir(folder).catch(() => []);
+      const answer = await post(token, QUESTION, [file(FILES.pdf(), "a.pdf"), file(body, "b.jpg")]);
+      expect([answer.status, answer.json.code]).toEqual([status, code]);
+      expect(await list(token)).toEqual([]);
+      expect(await readdir(folder).catch(() => [])).toEqual(before);
+    });
+
+    test("is written down once for a key, however often and at however many places it is sent", async () => {
+      const { token } = await school.student();
+      const key = randomUUID();
+      const photo = () => [file(FILES.png(), "seam.png")];
+      const together = await Promise.all([1, 2, 3].map(() => post(token, QUESTION, photo(), key)));
+      const later = await post(token, QUESTION, photo(), key);
+      for (const answer of [...together, later]) {
+        expect(answer.status).toBe(201);
+        expect(answer.json).toEqual(later.json);
+      }
+      expect(await list(token)).toHaveLength(1);
+      const { attachments } = (await openMessage(token, later.json.message.id)).json;
+      expect(attachments).toHaveLength(1);
+      expect((await post(token, QUESTION, [], "not-a-uuid")).status).toBe(400);
+      // Somebody else's key of the same name is another key.
+      const other = await school.student();
+      expect((await post(other.token, QUESTION, [], key)).json).not.toEqual(later.json);
+    });
+
+    test("keeps its files through the sweep that clears away what was left by a crash", async () => {
+      const { token } = await school.student();
+      const { message } = (await post(token, QUESTION, [file(FILES.png(), "a.png")])).json;
+      school.now = Date.now() + 3 * DAY;
+      await school.stop();
+      await school.start();
+      await school.server.idle();
+      const { attachments } = (await openMessage(token, message.id)).json;
+      expect(attachments).toHaveLength(1);
+      school.now = NOON;
+    });
+
+    const tested = corporaPresent ? test : test.skip;
+    tested(
+      `takes naughty strings and gives them back unchanged${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`,
+      async () => {
+        const { token } = await school.student();
+        const strings = naughtyStrings();
+        const said = strings.filter((text) => text.trim() !== "");
+        for (const text of strings) {
+          const { status } = await post(token, { subject: text, body: text });
+          expect([text, status]).toEqual([text, said.includes(text) ? 201 : 422]);
+        }
+        const back = await list(token);
+        expect(back.map(({ subject }: Words) => subject)).toEqual(said);
+        expect(back.map(({ body }: Words) => body)).toEqual(said);
+      },
+    );
+  });
+
+  describe("a school that answers by mail", () => {
+    const mailServer = new MailServer();
+    beforeAll(async () => {
+      school = await open({ smtpUrl: await mailServer.start() });
+      const mailing = { ...(await fixtureSchool()), tutorTalk: "mail" } as const;
+      await importSchool(school.database, school.dataDir, mailing);
+    });
+    afterAll(async () => {
+      await school.close();
+      await mailServer.stop();
+    });
+
+    test("says so, and has each message of a student once in its letter box", async () => {
+      const student = await school.student();
+      const key = randomUUID();
+      const words = { subject: "Darts\r\nBcc: all@thimble.example", body: "How deep?" };
+      const files = [file(FILES.pdf(), "block.pdf")];
+      const { message } = (await post(student.token, words, files, key)).json;
+      await post(student.token, words, files, key);
+      await post(student.token, { body: "And how long?", thread: message.thread });
+      await mailServer.received(2);
+      await school.server.idle();
+      expect(mailServer.mails).toHaveLength(2);
+      const { organisation } = await fixtureSchool();
+      for (const { to } of mailServer.mails) expect(to).toEqual([organisation.email]);
+      const first = mailServer.mails.find(({ raw }) => raw.includes("How deep?"))?.raw ?? "";
+      expect(first).toContain(`Reply-To: Noa Brand <${student.email}>`);
+      expect(first).toContain("filename=block.pdf");
+      expect(first).not.toMatch(/^Bcc:/m);
+      const { json } = await school.call("/user/messages", { token: student.token });
+      expect(json.internal).toBe(false);
+      expect(json.messages).toHaveLength(2);
+    });
+
+    test("does not mail to itself what its tutors write", async () => {
+      const before = mailServer.mails.length;
+      const student = await school.student();
+      const { message } = (await post(student.token, QUESTION)).json;
+      await mailServer.received(before + 1);
+      await post(await tutor(), { body: "As deep as the body.", thread: message.thread });
+      await school.server.idle();
+      expect(mailServer.mails).toHaveLength(before + 1);
+    });
+  });
+
+  describe("announcements", () => {
+    openSchool();
+
+    test("come from the school's folder, and go with it", async () => {
+      const announcement = (id: number, from: string, to: string) => ({
+        id,
+        from,
+        to,
+        translations: [{ language: "en", title: "Closed", body: "On Friday." }],
+      });
+      const all = [
+        announcement(1, "2026-11-01", "2026-11-18"),
+        announcement(2, "2026-11-18", "2026-12-01"),
+        announcement(3, "2026-11-19", "2026-12-01"),
+      ];
+      const { database, dataDir } = school;
+      const own = await fixtureSchool();
+      const active = async () =>
+        (await school.call("/organizations/1/announcements/active")).json.announcements;
+      await importSchool(database, dataDir, { ...own, announcements: all });
+      expect(await active()).toEqual(all.slice(0, 2));
+      const { token } = await school.student();
+      const answer = await school.call("/organizations/1/announcements", { token });
+      expect(answer.json.announcements).toEqual(all);
+      school.now = NOON + 12 * 60 * MINUTE;
+      expect(await active()).toEqual(all.slice(1));
+      school.now = NOON;
+      await importSchool(database, dataDir, own);
+      expect(await active()).toEqual([]);
+    });
+  });
+};

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { getMessage, getMessages } from "../../../src/contract/messages.ts";
+import { decode } from "./decode.ts";
+
+test("messages of a school that leaves out what it may are read", () => {
+  expect(decode(getMessages, { messages: [{ id: "4" }] })).toEqual({
+    messages: [
+      {
+        id: 4,
+        thread: null,
+        subject: "",
+        body: "",
+        date: null,
+        from: { id: null, name: "", role: "tutor" },
+        read: false,
+        attachmentCount: 0,
+      },
+    ],
+    internal: true,
+  });
+  expect(decode(getMessages, { messages: [], internal: 0 })).toEqual({
+    messages: [],
+    internal: false,
+  });
+});
+
+test("line ends of mail become those of the screen, and a subject has one line", () => {
+  const { messages } = decode(getMessages, {
+    messages: [{ id: 1, subject: "a\r\nb", body: "a\r\nb\rc\nd" }],
+  }) as { messages: object[] };
+  expect(messages[0]).toMatchObject({ subject: "a b", body: "a\nb\nc\nd" });
+});
+
+test("a message's files are read with what is known of them", () => {
+  expect(decode(getMessage, { attachments: [{ data: "AAAA", extra: 1 }] })).toEqual({
+    attachments: [{ name: "", type: "", size: null, data: "AAAA" }],
+  });
+});
+
+test("what names neither messages nor files is no answer of the school's", () => {
+  for (const answer of [{}, [], ["surprise"], { messages: null, attachments: null }]) {
+    expect([decode(getMessages, answer), decode(getMessage, answer)]).toEqual([null, null]);
+  }
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import type { Message } from "../../../src/contract/messages.ts";
+import { conversationsOf } from "../../../src/domain/conversations.ts";
+
+const DANA = 7;
+
+const message = (id: number, thread: number | null, change: Partial<Message> = {}): Message => ({
+  id,
+  thread,
+  subject: `Subject ${id}`,
+  body: "Words",
+  date: `2026-03-02T09:00:${String(id).padStart(2, "0")}Z`,
+  from: { id: DANA, name: "Dana", role: "student" },
+  read: true,
+  attachmentCount: 0,
+  ...change,
+});
+const tutor = { id: 2, name: "Ruth", role: "tutor" } as const;
+
+const ids = (messages: readonly Message[], forTutor = false) =>
+  conversationsOf(messages, DANA, forTutor).map(({ id }) => id);
+
+describe("conversations", () => {
+  test("hold the messages that answer one another, the earliest first", () => {
+    const [first, ...rest] = conversationsOf(
+      [message(3, 1, { subject: "" }), message(1, 1), message(2, 9)],
+      DANA,
+      false,
+    );
+    expect(first?.messages.map(({ id }) => id)).toEqual([1, 3]);
+    expect(first?.subject).toBe("Subject 1");
+    expect(rest).toHaveLength(1);
+  });
+
+  test("begin with a message that names no conversation, and may be named by its id", () => {
+    const [only, ...rest] = conversationsOf([message(1, null), message(2, 1)], DANA, false);
+    expect(only).toMatchObject({ id: 1, student: "Dana" });
+    expect(only?.messages).toHaveLength(2);
+    expect(rest).toEqual([]);
+  });
+
+  test("come in the order in which something was last said in them", () => {
+    expect(ids([message(1, 1), message(2, 2), message(3, 3), message(4, 1)])).toEqual([1, 3, 2]);
+  });
+
+  test("that wait for an answer come first for tutors, the newest of them first", () => {
+    const answered = [message(1, 1), message(5, 1, { from: tutor })];
+    const waiting = [message(2, 2), message(3, 3)];
+    expect(ids([...answered, ...waiting], true)).toEqual([3, 2, 1]);
+    expect(ids([...answered, ...waiting])).toEqual([1, 3, 2]);
+  });
+
+  test("wait again once the student has written after the answer", () => {
+    const [thread] = conversationsOf(
+      [message(1, 1), message(2, 1, { from: tutor }), message(3, 1)],
+      DANA,
+      true,
+    );
+    expect(thread?.unanswered).toBe(true);
+  });
+
+  test("count what others wrote and one has not read, and never one's own", () => {
+    const [thread] = conversationsOf(
+      [
+        message(1, 1, { read: false }),
+        message(2, 1, { from: tutor, read: false }),
+        message(3, 1, { from: tutor, read: false }),
+        message(4, 1, { from: tutor }),
+      ],
+      DANA,
+      false,
+    );
+    expect(thread?.unread).toBe(2);
+  });
+
+  test("stand at the end when nobody knows when they were", () => {
+    expect(ids([message(1, 1, { date: null }), message(2, 2)])).toEqual([2, 1]);
+  });
+});
