@@ -26,6 +26,7 @@ export type ProblemCode =
   | "attachment/wrong_kind"
   | "attachment/empty"
   | "attachment/too_many"
+  | "measurement/not_found"
   | "organisation/not_found"
   | "server/not_found"
   | "server/closing"

@@ -142,10 +142,37 @@ const first: Migration = {
   },
 };
 
+const measurements: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable("measurement")
+      .addColumn("id", "integer", (column) =>
+        isPostgres(db)
+          ? column.primaryKey().generatedByDefaultAsIdentity()
+          : column.primaryKey().autoIncrement(),
+      )
+      .addColumn("account_id", "integer", (column) =>
+        column.notNull().references("account.id").onDelete("cascade"),
+      )
+      .addColumn("name", "text", (column) => column.notNull())
+      .addColumn("is_default", "integer", (column) => column.notNull())
+      .addColumn("units", "text", (column) => column.notNull())
+      .addColumn("updated", "bigint", (column) => column.notNull())
+      .addColumn("data", "text", (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createIndex("measurement_account")
+      .on("measurement")
+      .column("account_id")
+      .execute();
+  },
+};
+
 /** In the order of their names; one that has been released is never changed. */
 const migrations: Record<string, Migration> = {
   "0001-first": first,
   "0002-uploads": uploads,
+  "0003-measurements": measurements,
 };
 
 /**

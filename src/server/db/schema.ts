@@ -66,6 +66,7 @@ export interface Tables {
     checksum: string;
   };
   progress: ProgressTable;
+  measurement: MeasurementTable;
   /** First answers to requests that carried an `Idempotency-Key`. */
   repeatable: {
     account_id: number;
@@ -125,7 +126,20 @@ export interface ProgressTable {
   seconds: number;
 }
 
+export interface MeasurementTable {
+  id: Generated<number>;
+  account_id: number;
+  name: string;
+  /** 1 for one of an account's tables. */
+  is_default: number;
+  units: string;
+  updated: number;
+  /** Numbers by field; a field without one is left out. */
+  data: string;
+}
+
 export type Account = Selectable<AccountTable>;
 export type NewAccount = Insertable<AccountTable>;
+export type MeasurementRow = Selectable<MeasurementTable>;
 export type ProgressRow = Selectable<ProgressTable>;
 export type UploadRow = Selectable<UploadTable>;

@@ -6,11 +6,13 @@ import { type App, authenticate } from "./endpoint.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { requestIdOf } from "./listener.ts";
+import { measurementRoutes } from "./measurements/routes.ts";
 import { menuRoutes } from "./menu/routes.ts";
 import { organisationRoutes } from "./organisations/routes.ts";
 import { changePasswordRoute } from "./password/change-password.ts";
 import { forgotPasswordRoute } from "./password/forgot-password.ts";
 import { resetPageRoutes } from "./password/reset-page.ts";
+import { acceptPolicyRoute } from "./policies/accept-policy.ts";
 import { HttpProblem, problemReply } from "./problem.ts";
 import { productRoutes } from "./products/routes.ts";
 import { progressRoutes } from "./progress/routes.ts";
@@ -38,6 +40,7 @@ const createApi = (services: Services): App => {
   changePasswordRoute(api, services, throttle);
   forgotPasswordRoute(api, services);
   resetPageRoutes(api, services);
+  acceptPolicyRoute(api, services);
   courseRoutes(api, services);
   productRoutes(api, services);
   menuRoutes(api, services);
@@ -46,6 +49,7 @@ const createApi = (services: Services): App => {
   assignmentRoutes(api, services);
   organisationRoutes(api, services);
   progressRoutes(api, services);
+  measurementRoutes(api, services);
   return api;
 };
 

@@ -6,7 +6,9 @@ import { courseSuite } from "./courses.ts";
 import { fileSuite } from "./files.ts";
 import { guessingSuite } from "./guessing.ts";
 import { hostileInputSuite } from "./hostile-input.ts";
+import { measurementSuite } from "./measurements.ts";
 import { passwordSuite } from "./passwords.ts";
+import { policySuite } from "./policies.ts";
 import { progressSuite } from "./progress.ts";
 import { restartSuite } from "./restart.ts";
 import { signInSuite } from "./sign-in.ts";
@@ -27,6 +29,8 @@ export const suites: readonly ((open: OpenSchool) => void)[] = [
   todaySuite,
   assignmentSuite,
   uploadSuite,
+  measurementSuite,
+  policySuite,
   conventionSuite,
   restartSuite,
   hostileInputSuite,
