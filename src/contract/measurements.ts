@@ -12,7 +12,7 @@ const measure = v.pipe(
 );
 
 /** A measurement table. Values are in centimetres, kilograms and degrees, whatever `units` says. */
-const measurement = v.object({
+export const measurement = v.object({
   id,
   name: text,
   is_default: flag,
@@ -29,12 +29,7 @@ const one = v.object({ measurement });
 /** What is saved; of a table that is there already, what is left out stays as it is. */
 const saved = v.object({
   name: v.optional(v.string()),
-  is_default: v.optional(
-    v.pipe(
-      v.union([v.boolean(), v.picklist([0, 1])]),
-      v.transform((value) => Boolean(value)),
-    ),
-  ),
+  is_default: v.optional(v.union([v.boolean(), v.picklist([0, 1])])),
   units: v.optional(v.picklist(["cm", "in"])),
   values: v.optional(v.record(v.string(), v.nullable(v.number()))),
 });

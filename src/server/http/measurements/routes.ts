@@ -83,7 +83,7 @@ export const measurementRoutes = (app: App, services: Services): void => {
     const repeat = { accountId, key: idempotencyKey(request), now: row.updated };
     const answer = await change(accountId, (db, tables) =>
       once(db, { ...repeat, request: `${request.method} ${request.path}` }, async () => {
-        const is_default = Number(body.is_default === true || tables.length === 0);
+        const is_default = Number(Boolean(body.is_default) || tables.length === 0);
         const { id } = await db
           .insertInto("measurement")
           .values({ ...row, is_default })
@@ -108,7 +108,8 @@ export const measurementRoutes = (app: App, services: Services): void => {
       const { table, others } = asked(tables, asking);
       await db.updateTable("measurement").set(changes).where("id", "=", table.id).execute();
       // One that shall no longer be the default passes it on, if there is another.
-      const givenUp = body.is_default === false && table.is_default === 1 ? others[0] : undefined;
+      const asIs = body.is_default === undefined;
+      const givenUp = !asIs && table.is_default === 1 ? others[0] : undefined;
       const chosen = body.is_default ? table : givenUp;
       if (chosen) await setDefault(db, person.accountId, chosen.id);
       const is_default = chosen ? Number(chosen === table) : table.is_default;
