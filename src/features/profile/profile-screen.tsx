@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -19,6 +20,10 @@ export interface ProfileScreenProps {
   courses: Courses;
   organisationName: string;
   coursePath: (product: string, course: string) => string;
+  /** One thing is being worked at, and has the screen for itself. */
+  alone: boolean;
+  /** What the school keeps of the person, which comes by itself. */
+  children: ReactNode;
 }
 
 /** Who one is here, what one may study, and one's password. */
@@ -40,7 +45,7 @@ const ProfileScreen = (props: ProfileScreenProps) => {
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("profile.title")}</h1>
-      <div className={styles.columns}>
+      {props.alone ? null : (<div className={styles.columns}>
         <section className="sheet" aria-labelledby="own-courses">
           <h2 id="own-courses">{text("profile.courses")}</h2>
           {status === "failed" ? (
@@ -100,7 +105,8 @@ const ProfileScreen = (props: ProfileScreenProps) => {
           account={props.account}
           alerts={props.alerts}
         />
-      </div>
+      </div>)}
+      {props.children}
     </main>
   );
 };
