@@ -19,6 +19,14 @@ export const PARTS = {
     "top",
   ],
   assignments: ["assignment-failure", "assignments", "attachments"],
+  "own-data": [
+    "dialog",
+    "measure",
+    "measure-how",
+    "measurement-failure",
+    "measurements",
+    "policies",
+  ],
   progress: ["progress"],
   reference: [
     "dialog",

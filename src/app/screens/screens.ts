@@ -5,6 +5,7 @@ import type { Part } from "../../i18n/parts.ts";
 import { prepareHtmlText } from "../../ui/html-text.tsx";
 import { lazily } from "../../ui/lazily.tsx";
 import { loadStyle } from "../page-files.ts";
+import { isLanding, loadOwnData } from "./load-own-data.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
@@ -56,7 +57,10 @@ const screen = (
 
 /** What has an address of its own besides courses and lessons. */
 export const screens: Readonly<Record<string, Screen>> = {
-  "/profile": screen(() => import(/* webpackChunkName: "profile" */ "./profile.tsx")),
+  "/profile": screen((props) => {
+    if (!isLanding()) loadOwnData(props).catch(ignore);
+    return import(/* webpackChunkName: "profile" */ "./profile.tsx");
+  }),
   "/progress": screen(
     part("progress", () => import(/* webpackChunkName: "progress" */ "./progress.tsx")),
     ({ app, services }) => {

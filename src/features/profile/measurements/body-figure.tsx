@@ -42,7 +42,7 @@ export const BodyFigure = ({ lit, children }: BodyFigureProps) => {
   const line = lit && figureLines[lit];
   return (
     <figure className={styles.figure} aria-hidden="true">
-      <svg viewBox="0 0 428 420">
+      <svg viewBox="0 0 428 420" aria-hidden="true">
         {VIEWS.map((view) => (
           <g
             key={view}

@@ -15,7 +15,7 @@ export interface CompareTablesProps {
   back: string;
 }
 
-const valueOf = (table: Measurement | undefined, field: FieldKey): number | null =>
+const measureOf = (table: Measurement | undefined, field: FieldKey): number | null =>
   (table?.values as Values | undefined)?.[field] ?? null;
 
 /** How measures have changed from one table to another, field by field. */
@@ -34,7 +34,7 @@ export const CompareTables = ({ tables, back }: CompareTablesProps) => {
   useEffect(() => heading.current?.focus(), []);
 
   const change = (field: FieldKey): string => {
-    const [before, after] = [valueOf(earlier, field), valueOf(later, field)];
+    const [before, after] = [measureOf(earlier, field), measureOf(later, field)];
     return before === null || after === null ? "" : difference(before, after, field);
   };
   const shown = GROUPS.map(({ key, fields }) => ({
@@ -42,11 +42,15 @@ export const CompareTables = ({ tables, back }: CompareTablesProps) => {
     fields: fields.filter((field) =>
       onlyChanges
         ? change(field) !== ""
-        : valueOf(earlier, field) !== null || valueOf(later, field) !== null,
+        : measureOf(earlier, field) !== null || measureOf(later, field) !== null,
     ),
   })).filter(({ fields }) => fields.length > 0);
 
-  const choice = (label: MessageId, chosen: Measurement | undefined, choose: (index: number) => void) => (
+  const choice = (
+    label: MessageId,
+    chosen: Measurement | undefined,
+    choose: (index: number) => void,
+  ) => (
     <label className={styles.choice}>
       {text(label)}
       <select
@@ -65,7 +69,7 @@ export const CompareTables = ({ tables, back }: CompareTablesProps) => {
   );
 
   const cell = (table: Measurement | undefined, field: FieldKey) => {
-    const value = valueOf(table, field);
+    const value = measureOf(table, field);
     return value === null ? (
       <>
         <span aria-hidden="true">–</span>
@@ -85,7 +89,7 @@ export const CompareTables = ({ tables, back }: CompareTablesProps) => {
         </bdi>
       );
     }
-    const both = valueOf(earlier, field) !== null && valueOf(later, field) !== null;
+    const both = measureOf(earlier, field) !== null && measureOf(later, field) !== null;
     return both ? <span className="unseen">{text("measurements.unchanged")}</span> : null;
   };
 

@@ -1,6 +1,11 @@
 import * as v from "valibot";
 import type { Measurement } from "../../../contract/measurements.ts";
-import { FIELD_KEYS, type FieldKey, type Units, type Values } from "../../../domain/measurements/fields.ts";
+import {
+  FIELD_KEYS,
+  type FieldKey,
+  type Units,
+  type Values,
+} from "../../../domain/measurements/fields.ts";
 import { type Reading, readMeasure } from "../../../domain/measurements/read-measure.ts";
 
 /** A table as somebody is changing it. */

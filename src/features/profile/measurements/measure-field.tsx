@@ -1,5 +1,10 @@
 import { useId } from "react";
-import { type FieldKey, FIELDS, isUnusual, type Values } from "../../../domain/measurements/fields.ts";
+import {
+  FIELDS,
+  type FieldKey,
+  isUnusual,
+  type Values,
+} from "../../../domain/measurements/fields.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import type { EditedTable } from "./edited-table.ts";
 import styles from "./editor.module.css";

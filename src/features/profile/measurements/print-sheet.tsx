@@ -31,7 +31,11 @@ export const PrintSheet = ({ table, person, onPrinted }: PrintSheetProps) => {
   return (
     <div className={styles.paper} aria-hidden="true">
       <h1>{table.name}</h1>
-      <p>{[person, table.updated && formatDate(table.updated, { dateStyle: "long" })].filter(Boolean).join(" · ")}</p>
+      <p>
+        {[person, table.updated && formatDate(table.updated, { dateStyle: "long" })]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
       <div className={styles.columns}>
         {GROUPS.map(({ key, fields }) => (
           <section key={key}>

@@ -1,7 +1,12 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Measurement } from "../../../contract/measurements.ts";
-import { FIELD_KEYS, type FieldKey, GROUPS, type Units } from "../../../domain/measurements/fields.ts";
+import {
+  FIELD_KEYS,
+  type FieldKey,
+  GROUPS,
+  type Units,
+} from "../../../domain/measurements/fields.ts";
 import { measurementMessages } from "../../../i18n/failure-messages/measurements.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
@@ -13,8 +18,8 @@ import { Tape } from "../../../ui/tape.tsx";
 import { BodyFigure } from "./body-figure.tsx";
 import type { EditedTable } from "./edited-table.ts";
 import styles from "./editor.module.css";
-import { groupNames, measureNames, measureWays } from "./measure-messages.ts";
 import { MeasureField, useQuestion } from "./measure-field.tsx";
+import { groupNames, measureNames, measureWays } from "./measure-messages.ts";
 import { useEditedTable } from "./use-edited-table.ts";
 
 const UNITS = { cm: "measurements.cm", in: "measurements.in" } as const satisfies Record<

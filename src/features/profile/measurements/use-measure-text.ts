@@ -1,6 +1,10 @@
 import { useIntl } from "react-intl";
 import type { FieldKey, Units } from "../../../domain/measurements/fields.ts";
-import { shownUnit, writeDifference, writeMeasure } from "../../../domain/measurements/write-measure.ts";
+import {
+  shownUnit,
+  writeDifference,
+  writeMeasure,
+} from "../../../domain/measurements/write-measure.ts";
 
 const NAMES = { cm: "centimeter", in: "inch", kg: "kilogram", deg: "degree" } as const;
 
