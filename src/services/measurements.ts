@@ -60,6 +60,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     standardFailed: false,
   });
   let underWay: Promise<void> | null = null;
+  let changes = 0;
   let lastPost = { json: "", key: "" };
 
   const keepStandard = (table: Measurement | null) => {
@@ -74,17 +75,33 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     keepStandard(tables.find((table) => table.is_default) ?? null);
   };
 
-  const fetchBoth = async () => {
+  const fetchBoth = async (): Promise<void> => {
+    const before = changes;
     const [all, standard] = await Promise.all([send(getMeasurements), send(getDefaultMeasurement)]);
+    // Asked for before a change, an answer may speak of the time before it.
+    if (changes !== before) return fetchBoth();
     state.failed = !all.ok;
     state.standardFailed = !standard.ok;
     if (all.ok) state.tables = ref(inOrder(all.value.measurements));
     if (standard.ok) keepStandard(standard.value.measurement);
   };
 
+  const load = (): Promise<void> => {
+    state.failed = false;
+    underWay ??= fetchBoth().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+
   /** As the school keeps it: a table that is now the default is the only one. */
   const put = (table: Measurement) => {
-    const others = (state.tables ?? []).filter((other) => other.id !== table.id);
+    changes += 1;
+    if (!state.tables) {
+      void load();
+      return;
+    }
+    const others = state.tables.filter((other) => other.id !== table.id);
     const rest = table.is_default
       ? others.map((other) => ({ ...other, is_default: false }))
       : others;
@@ -92,6 +109,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
   };
 
   const forget = (tableId: Id) => {
+    changes += 1;
     const left = (state.tables ?? []).filter((table) => table.id !== tableId);
     const [latest, ...rest] = left;
     const orphaned = latest && !left.some((table) => table.is_default);
@@ -127,13 +145,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     state,
 
     /** Fetches the tables and the default one; what there is stays when that fails. */
-    load(): Promise<void> {
-      state.failed = false;
-      underWay ??= fetchBoth().finally(() => {
-        underWay = null;
-      });
-      return underWay;
-    },
+    load,
 
     async save(table: EditedTable): Promise<Result<Measurement, MeasurementFailure>> {
       const { id: tableId, name, units, values } = table;

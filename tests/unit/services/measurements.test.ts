@@ -93,6 +93,36 @@ describe("measurement tables", () => {
     });
   });
 
+  test("are all there after one is made while they could not be fetched", async () => {
+    const { create, school } = await openTables();
+    const service = create();
+    school.network.up = false;
+    await service.load();
+    school.network.up = true;
+    const made = { ...autumn, id: 5, name: "New" };
+    school.answer(POST, (context) => context.json({ measurement: made }, 201));
+    school.answer(LIST, (context) => context.json({ measurements: [autumn, spring, made] }));
+    await service.save({ ...made, id: null });
+    await service.load();
+    expect(service.state.tables).toHaveLength(3);
+  });
+
+  test("keep a change that comes between a question and its answer", async () => {
+    const { service, school, names } = await openTables();
+    const made = { ...autumn, id: 5, name: "New" };
+    school.answer(POST, (context) => context.json({ measurement: made }, 201));
+    const release = school.hold(LIST);
+    const loading = service.load();
+    await service.save({ ...made, id: null });
+    const both = { measurements: [spring, made] };
+    school.answer(LIST, (context) =>
+      context.json(school.count(LIST) > 2 ? both : { measurements: [spring] }),
+    );
+    release();
+    await loading;
+    expect(names()).toEqual(["Spring", "New"]);
+  });
+
   test("have one default, the one that was chosen last", async () => {
     const { service, school, names, create } = await openTables();
     school.answer("PUT /user/measurements/4", (context) =>

@@ -30,7 +30,7 @@ export const CompareTables = ({ tables, back }: CompareTablesProps) => {
   const [onlyChanges, setOnlyChanges] = useState(false);
   const earlier = tables.find((table) => table.id === earlierId) ?? byTime[0];
   const later = tables.find((table) => table.id === laterId) ?? byTime.at(-1);
-  const { full, unit, difference } = useMeasureText(later?.units ?? "cm");
+  const { number, unit, difference } = useMeasureText(later?.units ?? "cm");
   useEffect(() => heading.current?.focus(), []);
 
   const change = (field: FieldKey): string => {
@@ -76,19 +76,13 @@ export const CompareTables = ({ tables, back }: CompareTablesProps) => {
         <span className="unseen">{text("measurements.not-measured")}</span>
       </>
     ) : (
-      <bdi>{full(value, field)}</bdi>
+      <span dir="ltr">{number(value, field)}</span>
     );
   };
 
   const changeCell = (field: FieldKey) => {
     const changed = change(field);
-    if (changed) {
-      return (
-        <bdi>
-          {changed} {unit(field)}
-        </bdi>
-      );
-    }
+    if (changed) return <span dir="ltr">{changed}</span>;
     const both = measureOf(earlier, field) !== null && measureOf(later, field) !== null;
     return both ? <span className="unseen">{text("measurements.unchanged")}</span> : null;
   };
@@ -139,7 +133,9 @@ export const CompareTables = ({ tables, back }: CompareTablesProps) => {
               </tr>
               {fields.map((field) => (
                 <tr key={field}>
-                  <th scope="row">{text(measureNames[field])}</th>
+                  <th scope="row">
+                    {text(measureNames[field])} <small>{unit(field)}</small>
+                  </th>
                   <td>{cell(earlier, field)}</td>
                   <td>{cell(later, field)}</td>
                   <td>{changeCell(field)}</td>

@@ -40,11 +40,19 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
   const [asked, setAsked] = useState<Measurement | null>(null);
   const [printed, setPrinted] = useState<Measurement | null>(null);
   const [busy, setBusy] = useState(false);
+  const deleted = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: as one comes
   useEffect(() => {
     if (props.focused) heading.current?.focus();
   }, []);
+
+  // What had the focus is gone, and the dialog no longer holds it.
+  useEffect(() => {
+    if (asked || !deleted.current) return;
+    deleted.current = false;
+    heading.current?.focus();
+  }, [asked]);
 
   const say = (message: MessageId, name: string) =>
     alerts.show({ tone: "info", text: message, values: { name }, seconds: 6 });
@@ -80,8 +88,8 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
   const remove = async ({ id: tableId, name }: Measurement) => {
     if (!(await act(() => measurements.remove(tableId), "measurements.deleted", name))) return;
     draftOf(drafts, tableId).clear();
+    deleted.current = true;
     setAsked(null);
-    heading.current?.focus();
   };
 
   const retry = () => void measurements.load();
@@ -154,6 +162,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
           <button type="button" className="button" onClick={() => props.onEdit(null)}>
             {text("measurements.new")}
           </button>
+          {draftOf(drafts).read() ? <strong>{text("measurements.unsaved")}</strong> : null}
           {tables.length > 1 ? (
             <button type="button" className="button quiet" onClick={props.onCompare}>
               {text("measurements.compare")}

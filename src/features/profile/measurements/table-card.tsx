@@ -31,12 +31,14 @@ export const TableCard = ({ table, unsaved, buttons }: TableCardProps) => {
   });
   return (
     <div className={styles.card} data-default={table.is_default || undefined}>
-      <h3 id={id}>
-        <bdi>{table.name}</bdi>
+      <header className={styles.head}>
+        <h3 id={id}>
+          <bdi>{table.name}</bdi>
+        </h3>
         {table.is_default ? (
           <span className={styles.mark}>{text("measurements.default")}</span>
         ) : null}
-      </h3>
+      </header>
       <p className={styles.about}>
         {[
           table.updated &&

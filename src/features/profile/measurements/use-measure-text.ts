@@ -26,7 +26,8 @@ export const useMeasureText = (units: Units) => {
     unit,
     /** Without its unit. */
     number,
-    full: (value: number, field: FieldKey) => `${number(value, field)}\u00a0${unit(field)}`,
+    full: (value: number, field: FieldKey) =>
+      number(value, field) + (unit(field) === "°" ? "" : "\u00a0") + unit(field),
     difference: (before: number, after: number, field: FieldKey) =>
       writeDifference(before, after, field, units, locale),
   };
