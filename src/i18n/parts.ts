@@ -27,6 +27,8 @@ export const PARTS = {
     "measurements",
     "policies",
   ],
+  "own-data": ["dialog", "measure", "measurement-failure", "measurements", "policies"],
+  measuring: ["measure-how", "measuring"],
   progress: ["progress"],
   reference: [
     "dialog",

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
 import type { Measurement } from "../../contract/measurements.ts";
@@ -11,10 +11,9 @@ import type { Measurements } from "../../services/measurements.ts";
 import type { Policies } from "../../services/policies.ts";
 import type { Session } from "../../services/session.ts";
 import { NotThere } from "../../ui/not-there.tsx";
-import { CompareTables } from "./measurements/compare-tables.tsx";
+import { draftOf } from "./measurements/draft-of.ts";
 import { MeasurementsList } from "./measurements/measurements.tsx";
-import { TableEditor } from "./measurements/table-editor.tsx";
-import { draftOf } from "./measurements/use-edited-table.ts";
+import type { Task } from "./measurements/measuring.tsx";
 import styles from "./own-data.module.css";
 import { PolicySwitches } from "./policies.tsx";
 
@@ -26,10 +25,12 @@ export interface OwnDataProps {
   alerts: Alerts<MessageId>;
   /** The address of the profile; a table that is changed, or a comparison, stands in its query. */
   path: string;
+  /** Shows the work on single measures; another `key` begins anew. */
+  measuring: (task: Task, key?: string) => ReactNode;
 }
 
 /** What the school keeps of a person: measurement tables, and what they agreed to. */
-export const OwnData = ({ measurements, drafts, path, ...props }: OwnDataProps) => {
+export const OwnData = ({ measurements, drafts, path, measuring, ...props }: OwnDataProps) => {
   const text = useText();
   const [, navigate] = useLocation();
   const query = new URLSearchParams(useSearch());
@@ -54,6 +55,7 @@ export const OwnData = ({ measurements, drafts, path, ...props }: OwnDataProps) 
           drafts={drafts}
           alerts={props.alerts}
           person={[user?.firstName, user?.lastName].filter(Boolean).join(" ")}
+          measuring={measuring}
           focused={wasElsewhere.current}
           onEdit={(table) =>
             navigate(`${path}?table=${table ? encodeURIComponent(table.id) : "new"}`)
@@ -82,19 +84,22 @@ export const OwnData = ({ measurements, drafts, path, ...props }: OwnDataProps) 
     );
   }
 
-  if (comparing) return <CompareTables tables={(tables ?? []) as Measurement[]} back={path} />;
+  if (comparing) {
+    return measuring({ kind: "compare", tables: (tables ?? []) as Measurement[], back: path });
+  }
 
   const table = (tables?.find(({ id }) => String(id) === wanted) ?? null) as Measurement | null;
-  return (
-    <TableEditor
-      key={wanted}
-      table={table}
-      gone={wanted !== "new" && !table}
-      draft={draftOf(drafts, wanted === null || wanted === "new" ? undefined : wanted)}
-      measurements={measurements}
-      alerts={props.alerts}
-      back={path}
-      onDone={() => navigate(path, { replace: true })}
-    />
+  return measuring(
+    {
+      kind: "edit",
+      table,
+      gone: wanted !== "new" && !table,
+      draft: draftOf(drafts, wanted === null || wanted === "new" ? undefined : wanted),
+      measurements,
+      alerts: props.alerts,
+      back: path,
+      onDone: () => navigate(path, { replace: true }),
+    },
+    wanted ?? "",
   );
 };

@@ -73,7 +73,7 @@ export const CompareTables = ({ tables, back }: CompareTablesProps) => {
     return value === null ? (
       <>
         <span aria-hidden="true">–</span>
-        <span className="unseen">{text("measurements.not-measured")}</span>
+        <span className="unseen">{text("measuring.not-measured")}</span>
       </>
     ) : (
       <span dir="ltr">{number(value, field)}</span>
@@ -84,44 +84,44 @@ export const CompareTables = ({ tables, back }: CompareTablesProps) => {
     const changed = change(field);
     if (changed) return <span dir="ltr">{changed}</span>;
     const both = measureOf(earlier, field) !== null && measureOf(later, field) !== null;
-    return both ? <span className="unseen">{text("measurements.unchanged")}</span> : null;
+    return both ? <span className="unseen">{text("measuring.unchanged")}</span> : null;
   };
 
   return (
     <section className="sheet" aria-labelledby={id}>
       <p className={styles.back}>
-        <Link href={back}>{text("measurements.back")}</Link>
+        <Link href={back}>{text("measuring.back")}</Link>
       </p>
       <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
-        {text("measurements.compare-heading")}
+        {text("measuring.compare-heading")}
       </h2>
       <div className={styles.choices}>
-        {choice("measurements.earlier", earlier, (index) => setEarlier(byTime[index]?.id))}
-        {choice("measurements.later", later, (index) => setLater(byTime[index]?.id))}
+        {choice("measuring.earlier", earlier, (index) => setEarlier(byTime[index]?.id))}
+        {choice("measuring.later", later, (index) => setLater(byTime[index]?.id))}
         <label className={styles.only}>
           <input
             type="checkbox"
             checked={onlyChanges}
             onChange={() => setOnlyChanges(!onlyChanges)}
           />
-          {text("measurements.only-changes")}
+          {text("measuring.only-changes")}
         </label>
       </div>
       <p role="status" className={styles.same}>
-        {GROUPS.some(({ fields }) => fields.some(change)) ? "" : text("measurements.same")}
+        {GROUPS.some(({ fields }) => fields.some(change)) ? "" : text("measuring.same")}
       </p>
       {shown.length > 0 ? (
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">{text("measurements.measure")}</th>
+              <th scope="col">{text("measuring.measure")}</th>
               <th scope="col">
                 <bdi>{earlier?.name}</bdi>
               </th>
               <th scope="col">
                 <bdi>{later?.name}</bdi>
               </th>
-              <th scope="col">{text("measurements.change")}</th>
+              <th scope="col">{text("measuring.change")}</th>
             </tr>
           </thead>
           {shown.map(({ key, fields }) => (

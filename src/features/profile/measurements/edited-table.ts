@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import type { Measurement } from "../../../contract/measurements.ts";
 import {
   FIELD_KEYS,
@@ -16,13 +15,6 @@ export interface EditedTable {
   /** What stands in a field that is being typed in, or that is no number. */
   readonly typed: Readonly<Partial<Record<FieldKey, string>>>;
 }
-
-export const editedTable = v.object({
-  name: v.string(),
-  units: v.picklist(["cm", "in"]),
-  values: v.record(v.string(), v.nullable(v.number())),
-  typed: v.record(v.string(), v.string()),
-});
 
 /** The table as it is kept; an empty one for a new one. */
 export const untouched = (table: Measurement | null): EditedTable => ({

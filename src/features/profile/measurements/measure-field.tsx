@@ -32,7 +32,7 @@ export const useQuestion = (units: EditedTable["units"]) => {
     const value = values[field] ?? null;
     if (value === null || !isUnusual(field, value)) return null;
     const [least, most] = FIELDS[field].usual;
-    return text("measurements.is-that-right", {
+    return text("measuring.is-that-right", {
       least: full(least, field),
       most: full(most, field),
     });
@@ -75,7 +75,7 @@ export const MeasureField = ({ field, table, wrong, active, ...props }: MeasureF
         {unit(field)}. {text(measureWays[field])}
       </span>
       <p id={`${id}m`} className={wrong ? styles.wrong : styles.asked}>
-        {wrong ? text("measurements.unreadable", { example: number(67.9, field) }) : asked}
+        {wrong ? text("measuring.unreadable", { example: number(67.9, field) }) : asked}
       </p>
     </div>
   );

@@ -96,10 +96,10 @@ export const measureWays = {
 } as const satisfies Record<FieldKey, MessageId>;
 
 export const groupNames = {
-  general: "measurements.group-general",
-  girth: "measurements.group-girth",
-  torso: "measurements.group-torso",
-  shoulder: "measurements.group-shoulder",
-  arm: "measurements.group-arm",
-  leg: "measurements.group-leg",
+  general: "measuring.group-general",
+  girth: "measuring.group-girth",
+  torso: "measuring.group-torso",
+  shoulder: "measuring.group-shoulder",
+  arm: "measuring.group-arm",
+  leg: "measuring.group-leg",
 } as const satisfies Record<GroupKey, MessageId>;

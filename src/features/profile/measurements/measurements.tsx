@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Measurement } from "../../../contract/measurements.ts";
 import {
@@ -12,10 +12,10 @@ import type { Drafts } from "../../../services/drafts.ts";
 import type { MeasurementFailure, Measurements } from "../../../services/measurements.ts";
 import { NotThere } from "../../../ui/not-there.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
+import { draftOf } from "./draft-of.ts";
 import styles from "./measurements.module.css";
-import { PrintSheet } from "./print-sheet.tsx";
+import type { Task } from "./measuring.tsx";
 import { TableCard } from "./table-card.tsx";
-import { draftOf } from "./use-edited-table.ts";
 
 export interface MeasurementsListProps {
   measurements: Measurements;
@@ -26,6 +26,8 @@ export interface MeasurementsListProps {
   /** Somebody wants to change a table, or to make a new one. */
   onEdit: (table: Measurement | null) => void;
   onCompare: () => void;
+  /** Shows the work on single measures. */
+  measuring: (task: Task) => ReactNode;
   /** Whether somebody comes back from a table, and reads on here. */
   focused: boolean;
 }
@@ -178,9 +180,14 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
           onClose={() => setAsked(null)}
         />
       ) : null}
-      {printed ? (
-        <PrintSheet table={printed} person={props.person} onPrinted={() => setPrinted(null)} />
-      ) : null}
+      {printed
+        ? props.measuring({
+            kind: "print",
+            table: printed,
+            person: props.person,
+            onPrinted: () => setPrinted(null),
+          })
+        : null}
     </section>
   );
 };

@@ -22,7 +22,7 @@ import { MeasureField, useQuestion } from "./measure-field.tsx";
 import { groupNames, measureNames, measureWays } from "./measure-messages.ts";
 import { useEditedTable } from "./use-edited-table.ts";
 
-const UNITS = { cm: "measurements.cm", in: "measurements.in" } as const satisfies Record<
+const UNITS = { cm: "measuring.cm", in: "measuring.in" } as const satisfies Record<
   Units,
   MessageId
 >;
@@ -83,7 +83,7 @@ export const TableEditor = ({ measurements, alerts, ...props }: TableEditorProps
     const [first] = edited.unreadable();
     const missing = table.name.trim() === "" ? "name" : first;
     if (missing) {
-      if (missing !== "name") setSaid(text("measurements.look"));
+      if (missing !== "name") setSaid(text("measuring.look"));
       (form.current?.elements.namedItem(missing) as HTMLInputElement | null)?.focus();
       return;
     }
@@ -110,32 +110,32 @@ export const TableEditor = ({ measurements, alerts, ...props }: TableEditorProps
   return (
     <section className="sheet" aria-labelledby={`${id}h`}>
       <p className={styles.back}>
-        <Link href={props.back}>{text("measurements.back")}</Link>
+        <Link href={props.back}>{text("measuring.back")}</Link>
       </p>
       <h2 id={`${id}h`} ref={heading} tabIndex={-1} className={styles.heading}>
-        {text(tableId === null ? "measurements.new" : "measurements.edit-table")}
+        {text(tableId === null ? "measurements.new" : "measuring.edit-table")}
       </h2>
       {gone ? (
         <p role="alert">
-          {text("measurement-failure.gone")} {text("measurements.save-as-new")}
+          {text("measurement-failure.gone")} {text("measuring.save-as-new")}
         </p>
       ) : null}
-      {edited.broughtBack ? <p role="status">{text("measurements.brought-back")}</p> : null}
+      {edited.broughtBack ? <p role="status">{text("measuring.brought-back")}</p> : null}
       <form ref={form} noValidate className={styles.form} onSubmit={submit}>
         <div className={styles.head}>
           <Field
-            label={text("measurements.name")}
+            label={text("measuring.name")}
             name="name"
             autoComplete="off"
             maxLength={100}
             dir="auto"
             readOnly={busy}
             value={table.name}
-            error={nameless ? text("measurements.name-missing") : undefined}
+            error={nameless ? text("measuring.name-missing") : undefined}
             onChange={(event) => edited.rename(event.currentTarget.value)}
           />
           <fieldset className={styles.units}>
-            <legend>{text("measurements.units")}</legend>
+            <legend>{text("measuring.units")}</legend>
             {(["cm", "in"] as const).map((units) => (
               <label key={units}>
                 <input
@@ -167,7 +167,7 @@ export const TableEditor = ({ measurements, alerts, ...props }: TableEditorProps
                   <strong>{text(measureNames[lit])}</strong> {text(measureWays[lit])}
                 </>
               ) : (
-                text("measurements.figure-hint")
+                text("measuring.figure-hint")
               )}
             </figcaption>
           </BodyFigure>
@@ -200,7 +200,7 @@ export const TableEditor = ({ measurements, alerts, ...props }: TableEditorProps
         </p>
         <div className={styles.actions}>
           <button type="submit" className="button" aria-disabled={busy || undefined}>
-            {text(busy ? "measurements.saving" : "measurements.save")}
+            {text(busy ? "measuring.saving" : "measuring.save")}
           </button>
           {edited.changed && !busy ? (
             <button
@@ -211,7 +211,7 @@ export const TableEditor = ({ measurements, alerts, ...props }: TableEditorProps
                 props.onDone();
               }}
             >
-              {text("measurements.discard")}
+              {text("measuring.discard")}
             </button>
           ) : null}
         </div>

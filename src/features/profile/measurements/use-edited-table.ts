@@ -1,11 +1,9 @@
 import { useState } from "react";
 import type { Measurement } from "../../../contract/measurements.ts";
-import type { Id } from "../../../contract/wire.ts";
 import type { FieldKey, Units } from "../../../domain/measurements/fields.ts";
-import type { Draft, Drafts } from "../../../services/drafts.ts";
+import type { Draft } from "../../../services/drafts.ts";
 import {
   type EditedTable,
-  editedTable,
   inUnits,
   isChanged,
   settled,
@@ -13,10 +11,6 @@ import {
   unreadableFields,
   untouched,
 } from "./edited-table.ts";
-
-/** What somebody typed for a table and has not saved; for a new one without an id. */
-export const draftOf = (drafts: Drafts, tableId?: Id): Draft<EditedTable> =>
-  drafts.draft(`measurements/${tableId ?? "new"}`, editedTable);
 
 /** What somebody makes of a table. It is kept as they type, and brought back. */
 export const useEditedTable = (kept: Measurement | null, draft: Draft<EditedTable>) => {
