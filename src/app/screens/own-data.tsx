@@ -6,16 +6,12 @@ import { lazily } from "../../ui/lazily.tsx";
 import type { App } from "../create-app.ts";
 import { only } from "../create-inside.ts";
 import { loadStyle } from "../page-files.ts";
+import { personOf } from "../person-of.ts";
 import { draftsOf } from "./drafts.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
-const createMeasurementsOf = ({ app: { transport, machine, session } }: Pick<ScreenProps, "app">) =>
-  createMeasurements({
-    send: transport.send,
-    storage: machine.storage,
-    randomHex: machine.randomHex,
-    personId: session.state.user?.id ?? 0,
-  });
+const createMeasurementsOf = ({ app }: Pick<ScreenProps, "app">) =>
+  createMeasurements({ ...app.machine, send: app.transport.send, personId: personOf(app) });
 
 const createPoliciesOf = ({ app: { transport, machine, session } }: Pick<ScreenProps, "app">) =>
   createPolicies({ send: transport.send, now: machine.now, session });
