@@ -73,7 +73,7 @@ export const Routes = ({ app, services }: RoutesProps) => {
   const main = () => {
     const back = opened.current === "/" ? placePath(services.place.state) : null;
     opened.current = "";
-    return <Redirect to={back ?? "/profile"} replace />;
+    return <Redirect to={back ?? "/profile"} replace state={{ landing: !back }} />;
   };
 
   const language = <LanguageMenu service={app.language} onFailure={sayNoConnection} />;

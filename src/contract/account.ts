@@ -13,6 +13,18 @@ export const changePassword = call({
   answer: "nothing",
 });
 
+/** `POST /user/accept-policy`: the day of acceptance, or that it was declined. */
+export const acceptPolicy = call({
+  method: "POST",
+  path: "/user/accept-policy",
+  body: v.object({
+    policy: v.picklist(["personaldata", "mediaconsent"]),
+    accepted: v.boolean(),
+  }),
+  /** Null where the school says no date. */
+  answer: v.object({ accepted: v.pipe(v.unknown(), date) }),
+});
+
 /** A course of the person who is signed in, with the dates of the subscription. */
 export const userCourse = v.object({
   id,

@@ -29,6 +29,7 @@ export type ProblemCode =
   | "attachment/too_many"
   | "video/texts_exist"
   | "message/not_found"
+  | "measurement/not_found"
   | "organisation/not_found"
   | "server/not_found"
   | "server/closing"

@@ -21,6 +21,8 @@ export const PARTS = {
   announcements: ["announcements"],
   assignments: ["assignment-failure", "assignments", "attachments"],
   downloads: ["downloads", "reference"],
+  "own-data": ["dialog", "measure", "measurement-failure", "measurements", "policies"],
+  measuring: ["measure-how", "measuring"],
   progress: ["progress"],
   reference: [
     "dialog",

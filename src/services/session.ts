@@ -121,6 +121,16 @@ export const createSession = ({ machine, send, singleLogin, onEnd }: SessionOpti
       if (singleLogin && theirs !== sessionId) end("used-elsewhere");
     },
 
+    /** Notes what has changed of the person who is signed in, now and for the next start. */
+    learn(changes: Partial<User>) {
+      if (!state.user) return;
+      Object.assign(state.user, changes);
+      const kept = stored.read();
+      // Another tab may have signed in meanwhile: then this is not its person.
+      if (kept?.token === state.token)
+        stored.write({ ...kept, user: snapshot(state.user) as User });
+    },
+
     /** Ends the session here whatever the school answers. */
     logOut() {
       if (state.token) void send(logout);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { importSchool } from "../../src/server/db/import-school.ts";
-import { studyTools } from "../../src/server/db/migrations/0002-study-tools.ts";
+import { studyTools } from "../../src/server/db/study-tool-tables.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { fixtureSchool } from "./support/test-school.ts";
 

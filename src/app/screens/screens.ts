@@ -4,6 +4,7 @@ import type { HeaderEntry } from "../../features/shell/header.tsx";
 import { prepareHtmlText } from "../../ui/html-text.tsx";
 import { lazily } from "../../ui/lazily.tsx";
 import { TUTOR_TALK } from "../paths.ts";
+import { isLanding, loadOwnData } from "./load-own-data.ts";
 import { part, plainPart } from "./part.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
@@ -38,7 +39,10 @@ const screen = (
 
 /** What has an address of its own besides courses and lessons. */
 export const screens: Readonly<Record<string, Screen>> = {
-  "/profile": screen(() => import(/* webpackChunkName: "profile" */ "./profile.tsx")),
+  "/profile": screen((props) => {
+    if (!isLanding()) loadOwnData(props).catch(ignore);
+    return import(/* webpackChunkName: "profile" */ "./profile.tsx");
+  }),
   "/progress": screen(
     part("progress", () => import(/* webpackChunkName: "progress" */ "./progress.tsx")),
     ({ app, services }) => {

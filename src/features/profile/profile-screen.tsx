@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -19,6 +20,10 @@ export interface ProfileScreenProps {
   courses: Courses;
   organisationName: string;
   coursePath: (product: string, course: string) => string;
+  /** One thing is being worked at, and has the screen for itself. */
+  alone: boolean;
+  /** What the school keeps of the person, which comes by itself. */
+  children: ReactNode;
 }
 
 /** Who one is here, what one may study, and one's password. */
@@ -40,67 +45,70 @@ const ProfileScreen = (props: ProfileScreenProps) => {
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("profile.title")}</h1>
-      <div className={styles.columns}>
-        <section className="sheet" aria-labelledby="own-courses">
-          <h2 id="own-courses">{text("profile.courses")}</h2>
-          {status === "failed" ? (
-            <>
-              <p role="alert">{text("courses.failed")}</p>
-              <button type="button" className="button" onClick={() => void props.courses.load()}>
-                {text("screen.retry")}
-              </button>
-            </>
-          ) : null}
-          {status === "ready" && groups.length === 0 ? <p>{text("courses.none")}</p> : null}
-          {groups.map(({ product, courses }) => (
-            <div key={product.cd}>
-              <h3>{translated(product, "title", locale)}</h3>
-              <ul className={styles.courses}>
-                {courses.map(({ course, state }) => (
-                  <li key={course.key}>
-                    {state.kind === "active" ? (
-                      <Link href={props.coursePath(product.cd, course.key)}>
-                        {translated(course, "title", locale)}
-                      </Link>
-                    ) : (
-                      <span>{translated(course, "title", locale)}</span>
-                    )}
-                    {state.kind === "active" && state.until ? (
-                      <small>{text("courses.until", { date: day(state.until) })}</small>
-                    ) : null}
-                    {state.kind === "expired" ? (
-                      <small>{text("courses.expired", { date: day(state.on) })}</small>
-                    ) : null}
-                    {state.kind === "no-subscription" ? (
-                      <small>{text("courses.no-subscription")}</small>
-                    ) : null}
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </section>
-        <section className="sheet" aria-labelledby="own-account">
-          <h2 id="own-account">{text("profile.account")}</h2>
-          <dl className={styles.facts}>
-            {facts.map(([label, value]) =>
-              value ? (
-                <div key={label}>
-                  <dt>{text(label)}</dt>
-                  <dd>
-                    <bdi>{value}</bdi>
-                  </dd>
-                </div>
-              ) : null,
-            )}
-          </dl>
-        </section>
-        <ChangePassword
-          username={user?.username ?? ""}
-          account={props.account}
-          alerts={props.alerts}
-        />
-      </div>
+      {props.alone ? null : (
+        <div className={styles.columns}>
+          <section className="sheet" aria-labelledby="own-courses">
+            <h2 id="own-courses">{text("profile.courses")}</h2>
+            {status === "failed" ? (
+              <>
+                <p role="alert">{text("courses.failed")}</p>
+                <button type="button" className="button" onClick={() => void props.courses.load()}>
+                  {text("screen.retry")}
+                </button>
+              </>
+            ) : null}
+            {status === "ready" && groups.length === 0 ? <p>{text("courses.none")}</p> : null}
+            {groups.map(({ product, courses }) => (
+              <div key={product.cd}>
+                <h3>{translated(product, "title", locale)}</h3>
+                <ul className={styles.courses}>
+                  {courses.map(({ course, state }) => (
+                    <li key={course.key}>
+                      {state.kind === "active" ? (
+                        <Link href={props.coursePath(product.cd, course.key)}>
+                          {translated(course, "title", locale)}
+                        </Link>
+                      ) : (
+                        <span>{translated(course, "title", locale)}</span>
+                      )}
+                      {state.kind === "active" && state.until ? (
+                        <small>{text("courses.until", { date: day(state.until) })}</small>
+                      ) : null}
+                      {state.kind === "expired" ? (
+                        <small>{text("courses.expired", { date: day(state.on) })}</small>
+                      ) : null}
+                      {state.kind === "no-subscription" ? (
+                        <small>{text("courses.no-subscription")}</small>
+                      ) : null}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </section>
+          <section className="sheet" aria-labelledby="own-account">
+            <h2 id="own-account">{text("profile.account")}</h2>
+            <dl className={styles.facts}>
+              {facts.map(([label, value]) =>
+                value ? (
+                  <div key={label}>
+                    <dt>{text(label)}</dt>
+                    <dd>
+                      <bdi>{value}</bdi>
+                    </dd>
+                  </div>
+                ) : null,
+              )}
+            </dl>
+          </section>
+          <ChangePassword
+            username={user?.username ?? ""}
+            account={props.account}
+            alerts={props.alerts}
+          />
+        </div>
+      )}
+      {props.children}
     </main>
   );
 };

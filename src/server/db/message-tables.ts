@@ -1,15 +1,15 @@
-import { type Kysely, PostgresAdapter } from "kysely";
+import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { isPostgres } from "./is-postgres.ts";
 
 /** What students ask their tutors, what these answer, and who has read it. */
 export const messages: Migration = {
   async up(db: Kysely<unknown>) {
-    const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
     const numbered = (table: string) =>
       db.schema
         .createTable(table)
         .addColumn("id", "integer", (column) =>
-          isPostgres
+          isPostgres(db)
             ? column.primaryKey().generatedByDefaultAsIdentity()
             : column.primaryKey().autoIncrement(),
         );

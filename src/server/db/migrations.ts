@@ -1,12 +1,12 @@
-import { type Kysely, PostgresAdapter } from "kysely";
+import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { isPostgres } from "./is-postgres.ts";
+import { measurements } from "./measurement-tables.ts";
 import { messages } from "./message-tables.ts";
-import { studyTools } from "./migrations/0002-study-tools.ts";
 import type { Tables } from "./schema.ts";
+import { studyTools } from "./study-tool-tables.ts";
 import { uploads } from "./upload-tables.ts";
-
-const isPostgres = (db: Kysely<unknown>): boolean =>
-  db.getExecutor().adapter instanceof PostgresAdapter;
+import { videoTexts } from "./video-tables.ts";
 
 const first: Migration = {
   async up(db: Kysely<unknown>) {
@@ -144,27 +144,14 @@ const first: Migration = {
   },
 };
 
-const videoTexts: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createTable("video_text")
-      .addColumn("product", "text", (column) => column.notNull())
-      .addColumn("lesson_id", "integer", (column) => column.notNull())
-      .addColumn("asset", "text", (column) => column.notNull())
-      .addColumn("language", "text", (column) => column.notNull())
-      .addColumn("texts", "text", (column) => column.notNull())
-      .addPrimaryKeyConstraint("video_text_key", ["product", "lesson_id", "asset", "language"])
-      .execute();
-  },
-};
-
 /** In the order of their names; one that has been released is never changed. */
 const migrations: Record<string, Migration> = {
   "0001-first": first,
   "0002-messages": messages,
-  "0002-uploads": uploads,
-  "0002-video-texts": videoTexts,
-  "0002-study-tools": studyTools,
+  "0003-uploads": uploads,
+  "0004-video-texts": videoTexts,
+  "0005-study-tools": studyTools,
+  "0006-measurements": measurements,
 };
 
 /**

@@ -104,6 +104,7 @@ export interface Tables {
     folded: string;
     body: string;
   };
+  measurement: MeasurementTable;
   /** First answers to requests that carried an `Idempotency-Key`. */
   repeatable: {
     account_id: number;
@@ -175,7 +176,20 @@ export interface ProgressTable {
   seconds: number;
 }
 
+export interface MeasurementTable {
+  id: Generated<number>;
+  account_id: number;
+  name: string;
+  /** 1 for one of an account's tables. */
+  is_default: number;
+  units: string;
+  updated: number;
+  /** Numbers by field; a field without one is left out. */
+  data: string;
+}
+
 export type Account = Selectable<AccountTable>;
 export type NewAccount = Insertable<AccountTable>;
+export type MeasurementRow = Selectable<MeasurementTable>;
 export type ProgressRow = Selectable<ProgressTable>;
 export type UploadRow = Selectable<UploadTable>;

@@ -1,14 +1,14 @@
-import { type Kysely, PostgresAdapter } from "kysely";
+import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { isPostgres } from "./is-postgres.ts";
 
 /** What people hand in, and what tutors say to it. */
 export const uploads: Migration = {
   async up(db: Kysely<unknown>) {
-    const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
     await db.schema
       .createTable("upload")
       .addColumn("id", "integer", (column) =>
-        isPostgres
+        isPostgres(db)
           ? column.primaryKey().generatedByDefaultAsIdentity()
           : column.primaryKey().autoIncrement(),
       )

@@ -49,8 +49,15 @@ export const sendRepresentation = (
     : reply(body, 200, headers);
 };
 
-/** Sends a value read for this person alone, compressed as asked, or 304. */
-export const sendJson = async (request: HonoRequest, value: unknown): Promise<Response> => {
+/**
+ * Sends a value read for this person alone, compressed as asked, or 304.
+ * @param status 201 for what has been made
+ */
+export const sendJson = async (
+  request: HonoRequest,
+  value: unknown,
+  status: 200 | 201 = 200,
+): Promise<Response> => {
   const bytes = Buffer.from(JSON.stringify(value));
   const encoding =
     bytes.length > COMPRESSED_FROM_BYTES ? encodingFor(request.header("accept-encoding")) : null;
@@ -67,5 +74,5 @@ export const sendJson = async (request: HonoRequest, value: unknown): Promise<Re
   headers["Content-Type"] = JSON_TYPE;
   if (encoding) headers["Content-Encoding"] = encoding;
   const body = encoding ? await compress(bytes, encoding, false) : bytes;
-  return reply(body, 200, headers);
+  return reply(body, status, headers);
 };

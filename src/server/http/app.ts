@@ -7,6 +7,7 @@ import { type App, authenticate } from "./endpoint.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { requestIdOf } from "./listener.ts";
+import { measurementRoutes } from "./measurements/routes.ts";
 import { menuRoutes } from "./menu/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
@@ -14,6 +15,7 @@ import { organisationRoutes } from "./organisations/routes.ts";
 import { changePasswordRoute } from "./password/change-password.ts";
 import { forgotPasswordRoute } from "./password/forgot-password.ts";
 import { resetPageRoutes } from "./password/reset-page.ts";
+import { acceptPolicyRoute } from "./policies/accept-policy.ts";
 import { HttpProblem, problemReply } from "./problem.ts";
 import { productRoutes } from "./products/routes.ts";
 import { progressRoutes } from "./progress/routes.ts";
@@ -42,6 +44,7 @@ const createApi = (services: Services): App => {
   changePasswordRoute(api, services, throttle);
   forgotPasswordRoute(api, services);
   resetPageRoutes(api, services);
+  acceptPolicyRoute(api, services);
   courseRoutes(api, services);
   productRoutes(api, services);
   menuRoutes(api, services);
@@ -54,6 +57,7 @@ const createApi = (services: Services): App => {
   videoRoutes(api, services);
   noteRoutes(api, services);
   downloadRoutes(api, services);
+  measurementRoutes(api, services);
   return api;
 };
 

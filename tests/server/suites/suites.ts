@@ -7,9 +7,11 @@ import { downloadSuite } from "./downloads.ts";
 import { fileSuite } from "./files.ts";
 import { guessingSuite } from "./guessing.ts";
 import { hostileInputSuite } from "./hostile-input.ts";
+import { measurementSuite } from "./measurements.ts";
 import { messageSuite } from "./messages.ts";
 import { noteSuite } from "./notes.ts";
 import { passwordSuite } from "./passwords.ts";
+import { policySuite } from "./policies.ts";
 import { progressSuite } from "./progress.ts";
 import { restartSuite } from "./restart.ts";
 import { searchSuite } from "./search.ts";
@@ -37,6 +39,8 @@ export const suites: readonly ((open: OpenSchool) => void)[] = [
   searchSuite,
   downloadSuite,
   messageSuite,
+  measurementSuite,
+  policySuite,
   conventionSuite,
   restartSuite,
   hostileInputSuite,

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import type { SentLesson } from "../../../contract/sent-content.ts";
-import { lessonTextRows } from "../lesson-text.ts";
-import type { Tables } from "../schema.ts";
+import type { SentLesson } from "../../contract/sent-content.ts";
+import { lessonTextRows } from "./lesson-text.ts";
+import type { Tables } from "./schema.ts";
 
 /** Notes to oneself, serial numbers of the desktop app, and the lessons' texts as they are searched. */
 export const studyTools: Migration = {

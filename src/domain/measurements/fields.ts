@@ -1,0 +1,106 @@
+/** What a field is measured in. */
+export type FieldUnit = "cm" | "kg" | "deg";
+
+export interface Field {
+  readonly unit: FieldUnit;
+  /** What lies outside is asked about, for it is rare; it is never refused. */
+  readonly usual: readonly [least: number, most: number];
+}
+
+const cm = (least: number, most: number): Field => ({ unit: "cm", usual: [least, most] });
+const kg = (least: number, most: number): Field => ({ unit: "kg", usual: [least, most] });
+const deg = (least: number, most: number): Field => ({ unit: "deg", usual: [least, most] });
+
+/**
+ * The body measurements by group, in the order in which they are taken. The usual values are those
+ * of people from school age to the largest sizes of pattern tables.
+ */
+const groups = {
+  general: {
+    height: cm(80, 220),
+    body_mass: kg(10, 200),
+  },
+  girth: {
+    head_girth: cm(45, 65),
+    neck_girth: cm(24, 55),
+    neck_base_girth: cm(28, 62),
+    upper_chest_girth: cm(50, 160),
+    bust_girth: cm(50, 170),
+    under_bust_girth: cm(45, 160),
+    waist_girth: cm(45, 170),
+    top_hip_girth: cm(50, 180),
+    hip_girth: cm(55, 190),
+    armscye_girth: cm(25, 65),
+    upper_arm_girth: cm(15, 60),
+    elbow_girth: cm(15, 50),
+    wrist_girth: cm(10, 28),
+    thigh_girth: cm(30, 100),
+    knee_girth: cm(22, 70),
+    calf_girth: cm(18, 65),
+    ankle_girth: cm(15, 40),
+    heel_girth: cm(22, 45),
+  },
+  torso: {
+    bust_front_arc: cm(25, 90),
+    bust_point_distance: cm(10, 32),
+    side_neck_to_bust_point: cm(15, 50),
+    side_neck_to_waist_front: cm(25, 70),
+    front_neck_to_waist: cm(20, 60),
+    back_neck_to_waist: cm(22, 60),
+    side_neck_to_waist_back: cm(24, 65),
+    scye_depth: cm(10, 35),
+  },
+  shoulder: {
+    across_back_shoulder_width: cm(24, 60),
+    shoulder_length: cm(7, 20),
+    across_front_width: cm(20, 55),
+    across_back_width: cm(20, 60),
+    shoulder_slope: deg(5, 40),
+  },
+  arm: {
+    upper_arm_length: cm(15, 50),
+    outer_arm_length: cm(28, 85),
+    back_neck_to_wrist: cm(40, 115),
+  },
+  leg: {
+    inside_leg: cm(30, 110),
+    waist_to_floor: cm(45, 140),
+    waist_to_hip: cm(8, 35),
+    waist_to_knee: cm(28, 80),
+    body_rise: cm(14, 45),
+    total_crotch_length: cm(35, 120),
+    front_crotch_length: cm(17, 65),
+  },
+} as const satisfies Record<string, Record<string, Field>>;
+
+type Groups = typeof groups;
+export type GroupKey = keyof Groups;
+/** The name of a field, on the wire too. */
+export type FieldKey = { [Group in GroupKey]: keyof Groups[Group] }[GroupKey];
+
+/** The groups with the names of their fields. */
+export const GROUPS = Object.entries(groups).map(([key, members]) => ({
+  key: key as GroupKey,
+  fields: Object.keys(members) as FieldKey[],
+}));
+
+/** All fields by name. */
+export const FIELDS = Object.assign({}, ...Object.values(groups)) as Readonly<
+  Record<FieldKey, Field>
+>;
+
+export const FIELD_KEYS: readonly FieldKey[] = GROUPS.flatMap(({ fields }) => fields);
+
+export const isField = (name: string): name is FieldKey => Object.hasOwn(FIELDS, name);
+
+/** What is measured: in centimetres, kilograms or degrees, one decimal; null where it is not. */
+export type Values = Readonly<Partial<Record<FieldKey, number | null>>>;
+
+/** How somebody wants to see lengths. */
+export type Units = "cm" | "in";
+
+/** Whether a value is so rare that it may be a slip. */
+export const isUnusual = (field: FieldKey, value: number): boolean => {
+  const [least, most] = FIELDS[field].usual;
+  return value < least || value > most;
+};

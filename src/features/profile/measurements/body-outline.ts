@@ -1,0 +1,110 @@
+/** A point of a drawing; y runs from the crown at 13 to the floor at 406, x from the body's middle. */
+type Point = readonly [x: number, y: number];
+
+export type View = "front" | "side" | "back";
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** A smooth line through points, as Catmull and Rom draw it; `closed`: back to the first. */
+const smooth = (points: readonly Point[], closed = false): string => {
+  const last = points.length - 1;
+  const at = (index: number): Point => {
+    const place = closed
+      ? (index + points.length) % points.length
+      : Math.max(0, Math.min(last, index));
+    return points[place] as Point;
+  };
+  const bends = Array.from({ length: closed ? points.length : last }, (_, index) => {
+    const [before, from, [x, y], after] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+    const [x1, y1] = [from[0] + (x - before[0]) / 6, from[1] + (y - before[1]) / 6];
+    const [x2, y2] = [x - (after[0] - from[0]) / 6, y - (after[1] - from[1]) / 6];
+    return `C${[x1, y1, x2, y2, x, y].map(round).join(" ")}`;
+  });
+  return `M${at(0).join(" ")}${bends.join("")}`;
+};
+
+/** Reads `x y, x y`. */
+const points = (text: string): Point[] =>
+  text.split(",").map((pair) => pair.trim().split(" ").map(Number) as unknown as Point);
+
+const mirrored = (points: readonly Point[]): Point[] => points.map(([x, y]) => [-x, y]);
+
+/** Half of the body as it is seen from the front: neck, arm, side, leg. */
+const half = points(`
+  8.6 57, 8.8 66, 11 72.5, 22 79, 35 84.5, 42.5 91, 45.5 102, 47.5 122, 50.5 142, 54.5 160,
+  59.5 178, 64 198, 67 214, 70 225, 71.3 237, 69 248, 65 251, 62 243, 60.5 231, 60 217,
+  55.5 199, 49.5 180, 45.5 163, 41 144, 37 129, 34.4 120`);
+
+const side = points(`
+  34.4 120, 35.2 130, 32.8 142, 29 156, 25.2 172, 30 190, 35.6 203, 37.8 216, 37.2 234,
+  33.8 262, 28.6 288, 25.4 305, 25.6 318, 26.4 334, 23.6 358, 18.4 380, 18.2 388, 21.5 399,
+  22 405, 13 406.5, 9 404, 9.6 396, 10.2 386, 9 362, 7.6 338, 10 320, 11.6 304, 8 278, 4 250,
+  1.2 227`);
+
+const face = points(`
+  0 13, 11 16.5, 16.8 28, 16.4 42, 11 56, 4.5 62.6, 0 63.5`);
+
+/** From the side, looking to the left. */
+const profile = points(`
+  1 13, -10 15.5, -16.5 24, -18 34, -17.6 40, -21.6 47.6, -18.4 50, -18.6 54, -17.4 56.6,
+  -17 61, -12.5 64.6, -6.5 64.4, -4.6 71, -6.5 79, -12.5 96, -18.5 114, -24.4 129, -21.6 140,
+  -15.6 152, -13.6 171, -16.4 190, -16.4 207, -13.6 224, -14 246, -13 270, -10 292, -9.8 305,
+  -7.4 318, -4.6 344, -2.6 372, -4 386, -13 396, -24 401.5, -24 406, -10 406, 9.6 406,
+  11.6 400, 8 390, 7 380, 10 360, 14 338, 12.4 320, 8.6 304, 12 282, 16.6 252, 18.6 232,
+  23.4 217, 22 201, 14 186, 10 171, 13 152, 17.4 128, 18 108, 14.6 90, 9.4 77, 7.4 66, 9.6 56,
+  15.6 46, 18.4 33, 13 18.5`);
+
+const arm = points(`
+  0.6 85.5, -4.6 90, -7 112, -5.4 138, -5.4 160, -7.6 186, -7.4 212, -9.6 226, -8.6 242,
+  -4.4 251, 0.4 247, 2.4 233, 0.8 214, 4.4 190, 7 165, 7.4 140, 8.4 112, 7.2 95, 4.6 88`);
+
+const bothSides = (...lines: Point[][]): string =>
+  lines.flatMap((points) => [smooth(points), smooth(mirrored(points))]).join("");
+
+/** One line down the right side and, mirrored, up the left; the neck is open below the head. */
+const standing = smooth([
+  ...half,
+  ...side.slice(1),
+  ...mirrored([...half, ...side.slice(1)]).reverse(),
+]);
+
+/** Hair pinned up, so that back and front are told apart at a glance. */
+const knot = "M-7.5 15A8 8 0 1 1 7.5 15";
+const hairline = "M-15.8 30Q-10 22 0 22Q10 22 15.8 30";
+const nape = "M-16.4 42Q-9 57 0 57Q9 57 16.4 42";
+
+const headFromFront = smooth([...face, ...mirrored(face.slice(1, -1)).reverse()], true);
+
+/** The lines of each view: `body` is filled with the paper's colour, `inner` lies on it. */
+export const outlines: Readonly<Record<View, { body: string[]; inner: string }>> = {
+  front: {
+    body: [standing, knot, headFromFront],
+    inner:
+      hairline +
+      bothSides(
+        points(`
+  4 139, 12 145, 24 143.5, 32 136`),
+        points(`
+  4 79.5, 14 78.5, 26 82`),
+        points(`
+  14 300, 18.5 297.5, 23 300`),
+      ),
+  },
+  side: {
+    body: ["M9 20A7.6 7.6 0 1 1 15 26", smooth(profile, true), smooth(arm, true)],
+    inner: "M-16.5 25Q-6 24-2 33Q0 44 9.6 56",
+  },
+  back: {
+    body: [standing, headFromFront, knot],
+    inner:
+      nape +
+      bothSides(
+        points(`
+  3 224, 14 230, 28 227`),
+        points(`
+  10 96, 13 108, 11 118`),
+        points(`
+  14 307, 18.5 309, 23 307`),
+      ),
+  },
+};

@@ -1,0 +1,82 @@
+import { useId } from "react";
+import {
+  FIELDS,
+  type FieldKey,
+  isUnusual,
+  type Values,
+} from "../../../domain/measurements/fields.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import type { EditedTable } from "./edited-table.ts";
+import styles from "./editor.module.css";
+import { measureNames, measureWays } from "./measure-messages.ts";
+import { useMeasureText } from "./use-measure-text.ts";
+
+export interface MeasureFieldProps {
+  field: FieldKey;
+  table: EditedTable;
+  /** It holds no number, and somebody tried to go on. */
+  wrong: boolean;
+  /** Somebody is typing here: no question yet. */
+  active: boolean;
+  readOnly: boolean;
+  onType: (field: FieldKey, text: string) => void;
+  onFocus: (field: FieldKey) => void;
+  onLeave: (field: FieldKey) => void;
+}
+
+/** What to ask about a value that is rare; null for one that is not. */
+export const useQuestion = (units: EditedTable["units"]) => {
+  const text = useText();
+  const { full } = useMeasureText(units);
+  return (field: FieldKey, values: Values): string | null => {
+    const value = values[field] ?? null;
+    if (value === null || !isUnusual(field, value)) return null;
+    const [least, most] = FIELDS[field].usual;
+    return text("measuring.is-that-right", {
+      least: full(least, field),
+      most: full(most, field),
+    });
+  };
+};
+
+/** One measure: its name, its number, its unit; in words where it is taken. */
+export const MeasureField = ({ field, table, wrong, active, ...props }: MeasureFieldProps) => {
+  const text = useText();
+  const id = useId();
+  const { number, unit } = useMeasureText(table.units);
+  const question = useQuestion(table.units);
+  const value = table.values[field] ?? null;
+  const shown = table.typed[field] ?? (value === null ? "" : number(value, field));
+  const asked = active || wrong ? null : question(field, table.values);
+  const fraction = table.units === "in" && FIELDS[field].unit === "cm";
+  return (
+    <div className={styles.measure}>
+      <label htmlFor={id}>{text(measureNames[field])}</label>
+      <div className={styles.number}>
+        <input
+          id={id}
+          name={field}
+          // Fractions need more keys than those of a number.
+          inputMode={fraction ? "text" : "decimal"}
+          autoComplete="off"
+          maxLength={20}
+          dir="ltr"
+          readOnly={props.readOnly}
+          value={shown}
+          aria-invalid={wrong || undefined}
+          aria-describedby={`${id}h ${id}m`}
+          onChange={(event) => props.onType(field, event.currentTarget.value)}
+          onFocus={() => props.onFocus(field)}
+          onBlur={() => props.onLeave(field)}
+        />
+        <span aria-hidden="true">{unit(field)}</span>
+      </div>
+      <span id={`${id}h`} className="unseen">
+        {unit(field)}. {text(measureWays[field])}
+      </span>
+      <p id={`${id}m`} className={wrong ? styles.wrong : styles.asked}>
+        {wrong ? text("measuring.unreadable", { example: number(67.9, field) }) : asked}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,193 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import type { Measurement } from "../../../contract/measurements.ts";
+import {
+  measurementMessages,
+  measurementsMissing,
+} from "../../../i18n/failure-messages/measurements.ts";
+import type { MessageId } from "../../../i18n/message-id.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import type { Alerts } from "../../../services/alerts.ts";
+import type { Drafts } from "../../../services/drafts.ts";
+import type { MeasurementFailure, Measurements } from "../../../services/measurements.ts";
+import { NotThere } from "../../../ui/not-there.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { draftOf } from "./draft-of.ts";
+import styles from "./measurements.module.css";
+import type { Task } from "./measuring.tsx";
+import { TableCard } from "./table-card.tsx";
+
+export interface MeasurementsListProps {
+  measurements: Measurements;
+  drafts: Drafts;
+  alerts: Alerts<MessageId>;
+  /** Whose measures they are. */
+  person: string;
+  /** Somebody wants to change a table, or to make a new one. */
+  onEdit: (table: Measurement | null) => void;
+  onCompare: () => void;
+  /** Shows the work on single measures. */
+  measuring: (task: Task) => ReactNode;
+  /** Whether somebody comes back from a table, and reads on here. */
+  focused: boolean;
+}
+
+/** Somebody's measurement tables and what can be done with them. */
+export const MeasurementsList = (props: MeasurementsListProps) => {
+  const { measurements, drafts, alerts } = props;
+  const text = useText();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { tables, failed, standard, standardFailed } = useSnapshot(measurements.state);
+  const [asked, setAsked] = useState<Measurement | null>(null);
+  const [printed, setPrinted] = useState<Measurement | null>(null);
+  const [busy, setBusy] = useState(false);
+  const deleted = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as one comes
+  useEffect(() => {
+    if (props.focused) heading.current?.focus();
+  }, []);
+
+  // What had the focus is gone, and the dialog no longer holds it.
+  useEffect(() => {
+    if (asked || !deleted.current) return;
+    deleted.current = false;
+    heading.current?.focus();
+  }, [asked]);
+
+  const say = (message: MessageId, name: string) =>
+    alerts.show({ tone: "info", text: message, values: { name }, seconds: 6 });
+
+  /** Does one thing at a time, and says what came of it. */
+  const act = async (
+    work: () => Promise<{ ok: true } | { ok: false; failure: MeasurementFailure }>,
+    done: MessageId,
+    name: string,
+  ) => {
+    if (busy) return false;
+    setBusy(true);
+    const result = await work();
+    setBusy(false);
+    if (result.ok) {
+      say(done, name);
+      return true;
+    }
+    const message = measurementMessages[result.failure.kind];
+    alerts.show({ tone: "error", title: "failure.title", text: message, seconds: 10 });
+    return false;
+  };
+
+  const duplicate = (table: Measurement) => {
+    const name = [...text("measurements.copy-of", { name: table.name })].slice(0, 100).join("");
+    const copy = { id: null, name, units: table.units, values: table.values };
+    void act(() => measurements.save(copy), "measurements.saved", name);
+  };
+
+  const makeDefault = (table: Measurement) =>
+    void act(() => measurements.makeDefault(table), "measurements.now-default", table.name);
+
+  const remove = async ({ id: tableId, name }: Measurement) => {
+    if (!(await act(() => measurements.remove(tableId), "measurements.deleted", name))) return;
+    draftOf(drafts, tableId).clear();
+    deleted.current = true;
+    setAsked(null);
+  };
+
+  const retry = () => void measurements.load();
+
+  const buttons = (table: Measurement) => (about: string) => {
+    const button = (label: MessageId, onClick: () => void) => (
+      <button
+        type="button"
+        className={styles.button}
+        aria-describedby={about}
+        aria-disabled={busy || undefined}
+        onClick={onClick}
+      >
+        {text(label)}
+      </button>
+    );
+    return (
+      <>
+        {button("measurements.edit", () => props.onEdit(table))}
+        {button("measurements.duplicate", () => duplicate(table))}
+        {table.is_default ? null : button("measurements.make-default", () => makeDefault(table))}
+        {button("measurements.print", () => setPrinted(table))}
+        {button("measurements.delete", () => setAsked(table))}
+      </>
+    );
+  };
+
+  return (
+    <section className="sheet" aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
+        {text("measurements.heading")}
+      </h2>
+      {failed ? (
+        <NotThere
+          message={text(measurementsMissing.tables)}
+          retry={text("screen.retry")}
+          onRetry={retry}
+        />
+      ) : null}
+      {standardFailed && !failed ? (
+        <NotThere
+          message={text(measurementsMissing.standard)}
+          retry={text("screen.retry")}
+          onRetry={retry}
+        />
+      ) : null}
+      {tables || failed ? null : <p role="status">{text("measurements.loading")}</p>}
+      {tables === null && standard ? (
+        <>
+          {failed ? <p>{text("measurements.kept")}</p> : null}
+          <TableCard table={standard as Measurement} unsaved={false} />
+        </>
+      ) : null}
+      {tables?.length === 0 ? <p>{text("measurements.none")}</p> : null}
+      {tables && tables.length > 0 ? (
+        <ul className={styles.list} aria-label={text("measurements.list")}>
+          {tables.map((table) => (
+            <li key={table.id}>
+              <TableCard
+                table={table as Measurement}
+                unsaved={draftOf(drafts, table.id).read() !== null}
+                buttons={buttons(table as Measurement)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {tables ? (
+        <p className={styles.actions}>
+          <button type="button" className="button" onClick={() => props.onEdit(null)}>
+            {text("measurements.new")}
+          </button>
+          {draftOf(drafts).read() ? <strong>{text("measurements.unsaved")}</strong> : null}
+          {tables.length > 1 ? (
+            <button type="button" className="button quiet" onClick={props.onCompare}>
+              {text("measurements.compare")}
+            </button>
+          ) : null}
+        </p>
+      ) : null}
+      {asked ? (
+        <DeleteDialog
+          name={asked.name}
+          busy={busy}
+          onDelete={() => void remove(asked)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+      {printed
+        ? props.measuring({
+            kind: "print",
+            table: printed,
+            person: props.person,
+            onPrinted: () => setPrinted(null),
+          })
+        : null}
+    </section>
+  );
+};

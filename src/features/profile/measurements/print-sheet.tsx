@@ -1,0 +1,58 @@
+import { useEffect } from "react";
+import { useIntl } from "react-intl";
+import type { Measurement } from "../../../contract/measurements.ts";
+import { GROUPS, type Values } from "../../../domain/measurements/fields.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { groupNames, measureNames } from "./measure-messages.ts";
+import styles from "./print-sheet.module.css";
+import { useMeasureText } from "./use-measure-text.ts";
+
+export interface PrintSheetProps {
+  table: Measurement;
+  /** Whose measures they are. */
+  person: string;
+  onPrinted: () => void;
+}
+
+/** One page with all measures, seen on paper only; what is not measured has a line to write on. */
+export const PrintSheet = ({ table, person, onPrinted }: PrintSheetProps) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { number, unit } = useMeasureText(table.units);
+  const values: Values = table.values;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is printed once
+  useEffect(() => {
+    addEventListener("afterprint", onPrinted);
+    print();
+    return () => removeEventListener("afterprint", onPrinted);
+  }, []);
+
+  return (
+    <div className={styles.paper} aria-hidden="true">
+      <h1>{table.name}</h1>
+      <p>
+        {[person, table.updated && formatDate(table.updated, { dateStyle: "long" })]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      <div className={styles.columns}>
+        {GROUPS.map(({ key, fields }) => (
+          <section key={key}>
+            <h2>{text(groupNames[key])}</h2>
+            {fields.map((field) => {
+              const value = values[field] ?? null;
+              return (
+                <div key={field} className={styles.row}>
+                  <span>{text(measureNames[field])}</span>
+                  <b dir="ltr">{value === null ? "" : number(value, field)}</b>
+                  <span>{unit(field)}</span>
+                </div>
+              );
+            })}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+};

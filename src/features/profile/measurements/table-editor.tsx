@@ -1,0 +1,221 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { Link } from "wouter";
+import type { Measurement } from "../../../contract/measurements.ts";
+import {
+  FIELD_KEYS,
+  type FieldKey,
+  GROUPS,
+  type Units,
+} from "../../../domain/measurements/fields.ts";
+import { measurementMessages } from "../../../i18n/failure-messages/measurements.ts";
+import type { MessageId } from "../../../i18n/message-id.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import type { Alerts } from "../../../services/alerts.ts";
+import type { Draft } from "../../../services/drafts.ts";
+import type { Measurements } from "../../../services/measurements.ts";
+import { Field } from "../../../ui/field.tsx";
+import { Tape } from "../../../ui/tape.tsx";
+import { BodyFigure } from "./body-figure.tsx";
+import type { EditedTable } from "./edited-table.ts";
+import styles from "./editor.module.css";
+import { MeasureField, useQuestion } from "./measure-field.tsx";
+import { groupNames, measureNames, measureWays } from "./measure-messages.ts";
+import { useEditedTable } from "./use-edited-table.ts";
+
+const UNITS = { cm: "measuring.cm", in: "measuring.in" } as const satisfies Record<
+  Units,
+  MessageId
+>;
+
+export interface TableEditorProps {
+  /** The table to change; null for a new one. */
+  table: Measurement | null;
+  /** It was to be changed, and is no longer there: what was typed becomes a new one. */
+  gone?: boolean;
+  draft: Draft<EditedTable>;
+  measurements: Measurements;
+  alerts: Alerts<MessageId>;
+  /** The address of the profile. */
+  back: string;
+  onDone: () => void;
+}
+
+/** The fields of a table in their groups, beside a figure that shows where each is taken. */
+export const TableEditor = ({ measurements, alerts, ...props }: TableEditorProps) => {
+  const text = useText();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const there = useRef(true);
+  const [gone, setGone] = useState(props.gone === true);
+  const tableId = gone ? null : (props.table?.id ?? null);
+  const edited = useEditedTable(props.table, props.draft);
+  const { table } = edited;
+  const question = useQuestion(table.units);
+  const [active, setActive] = useState<FieldKey | null>(null);
+  const [lit, setLit] = useState<FieldKey | null>(null);
+  const [said, setSaid] = useState("");
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    heading.current?.focus();
+    there.current = true;
+    return () => {
+      there.current = false;
+    };
+  }, []);
+
+  const wrong = tried ? edited.unreadable() : [];
+  const nameless = tried && table.name.trim() === "";
+  const filled = FIELD_KEYS.filter((field) => (table.values[field] ?? null) !== null).length;
+
+  const leave = (field: FieldKey) => {
+    setActive(null);
+    edited.settle();
+    setSaid(question(field, table.values) ?? "");
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setTried(true);
+    const [first] = edited.unreadable();
+    const missing = table.name.trim() === "" ? "name" : first;
+    if (missing) {
+      if (missing !== "name") setSaid(text("measuring.look"));
+      (form.current?.elements.namedItem(missing) as HTMLInputElement | null)?.focus();
+      return;
+    }
+    setBusy(true);
+    const { name, units, values } = table;
+    const saved = await measurements.save({ id: tableId, name, units, values });
+    setBusy(false);
+    if (saved.ok) {
+      edited.forget();
+      alerts.show({ tone: "info", text: "measurements.saved", values: { name }, seconds: 6 });
+      if (there.current) props.onDone();
+      return;
+    }
+    const { kind } = saved.failure;
+    if (kind === "gone") setGone(true);
+    alerts.show({
+      tone: "error",
+      title: "failure.title",
+      text: measurementMessages[kind],
+      seconds: 10,
+    });
+  };
+
+  return (
+    <section className="sheet" aria-labelledby={`${id}h`}>
+      <p className={styles.back}>
+        <Link href={props.back}>{text("measuring.back")}</Link>
+      </p>
+      <h2 id={`${id}h`} ref={heading} tabIndex={-1} className={styles.heading}>
+        {text(tableId === null ? "measurements.new" : "measuring.edit-table")}
+      </h2>
+      {gone ? (
+        <p role="alert">
+          {text("measurement-failure.gone")} {text("measuring.save-as-new")}
+        </p>
+      ) : null}
+      {edited.broughtBack ? <p role="status">{text("measuring.brought-back")}</p> : null}
+      <form ref={form} noValidate className={styles.form} onSubmit={submit}>
+        <div className={styles.head}>
+          <Field
+            label={text("measuring.name")}
+            name="name"
+            autoComplete="off"
+            maxLength={100}
+            dir="auto"
+            readOnly={busy}
+            value={table.name}
+            error={nameless ? text("measuring.name-missing") : undefined}
+            onChange={(event) => edited.rename(event.currentTarget.value)}
+          />
+          <fieldset className={styles.units}>
+            <legend>{text("measuring.units")}</legend>
+            {(["cm", "in"] as const).map((units) => (
+              <label key={units}>
+                <input
+                  type="radio"
+                  name="units"
+                  checked={table.units === units}
+                  onChange={() => edited.setUnits(units)}
+                />
+                {text(UNITS[units])}
+              </label>
+            ))}
+          </fieldset>
+          <div className={styles.filled}>
+            <Tape
+              value={filled}
+              max={FIELD_KEYS.length}
+              label={text("measurements.filled", { filled, all: FIELD_KEYS.length })}
+            />
+            <span aria-hidden="true">
+              {text("measurements.filled", { filled, all: FIELD_KEYS.length })}
+            </span>
+          </div>
+        </div>
+        <div className={styles.aside}>
+          <BodyFigure lit={lit}>
+            <figcaption className={styles.caption}>
+              {lit ? (
+                <>
+                  <strong>{text(measureNames[lit])}</strong> {text(measureWays[lit])}
+                </>
+              ) : (
+                text("measuring.figure-hint")
+              )}
+            </figcaption>
+          </BodyFigure>
+        </div>
+        <div className={styles.groups}>
+          {GROUPS.map(({ key, fields }) => (
+            <fieldset key={key} className={styles.group}>
+              <legend>{text(groupNames[key])}</legend>
+              {fields.map((field) => (
+                <MeasureField
+                  key={field}
+                  field={field}
+                  table={table}
+                  wrong={wrong.includes(field)}
+                  active={active === field}
+                  readOnly={busy}
+                  onType={edited.type}
+                  onFocus={(focused) => {
+                    setActive(focused);
+                    setLit(focused);
+                  }}
+                  onLeave={leave}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+        <p role="status" className="unseen">
+          {said}
+        </p>
+        <div className={styles.actions}>
+          <button type="submit" className="button" aria-disabled={busy || undefined}>
+            {text(busy ? "measuring.saving" : "measuring.save")}
+          </button>
+          {edited.changed && !busy ? (
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() => {
+                edited.forget();
+                props.onDone();
+              }}
+            >
+              {text("measuring.discard")}
+            </button>
+          ) : null}
+        </div>
+      </form>
+    </section>
+  );
+};

@@ -1,0 +1,84 @@
+import { useId, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import type { Policy } from "../../domain/consent.ts";
+import { policyMessages } from "../../i18n/failure-messages/measurements.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Alerts } from "../../services/alerts.ts";
+import type { Policies } from "../../services/policies.ts";
+import type { Session } from "../../services/session.ts";
+import styles from "./policies.module.css";
+
+const POLICIES = {
+  personaldata: { name: "policies.personaldata", what: "policies.personaldata-what" },
+  mediaconsent: { name: "policies.mediaconsent", what: "policies.mediaconsent-what" },
+} as const satisfies Record<Policy, Record<"name" | "what", MessageId>>;
+
+export interface PolicySwitchesProps {
+  policies: Policies;
+  session: Session;
+  alerts: Alerts<MessageId>;
+}
+
+/** What somebody agrees to, since when and until when. */
+export const PolicySwitches = ({ policies, session, alerts }: PolicySwitchesProps) => {
+  const text = useText();
+  const id = useId();
+  const { formatDate } = useIntl();
+  const { user } = useSnapshot(session.state);
+  const [busy, setBusy] = useState<Policy | null>(null);
+  const day = (date: string) => formatDate(date, { dateStyle: "long", timeZone: "UTC" });
+
+  const stateOf = (policy: Policy): string => {
+    const consent = policies.consent(policy, user);
+    if (consent.kind === "none") return text("policies.none");
+    const accepted = day(consent.accepted);
+    if (consent.kind === "expired") {
+      return text("policies.expired", { accepted, since: day(consent.since) });
+    }
+    return consent.until
+      ? text("policies.valid-until", { accepted, until: day(consent.until) })
+      : text("policies.valid", { accepted });
+  };
+
+  const turn = async (policy: Policy, accepted: boolean) => {
+    if (busy) return;
+    setBusy(policy);
+    const result = await policies.accept(policy, accepted);
+    setBusy(null);
+    if (result.ok) return;
+    const message = policyMessages[result.failure.kind];
+    alerts.show({ tone: "error", title: "failure.title", text: message, seconds: 10 });
+  };
+
+  return (
+    <section className="sheet" aria-labelledby={id}>
+      <h2 id={id}>{text("policies.heading")}</h2>
+      <ul className={styles.list}>
+        {(["personaldata", "mediaconsent"] as const).map((policy) => {
+          const valid = policies.consent(policy, user).kind === "valid";
+          return (
+            <li key={policy}>
+              <button
+                type="button"
+                role="switch"
+                className={styles.switch}
+                aria-checked={valid}
+                aria-disabled={busy === policy || undefined}
+                aria-describedby={`${id}${policy}w ${id}${policy}s`}
+                onClick={() => void turn(policy, !valid)}
+              >
+                {text(POLICIES[policy].name)}
+              </button>
+              <p id={`${id}${policy}w`}>{text(POLICIES[policy].what)}</p>
+              <p id={`${id}${policy}s`} role="status" className={styles.state}>
+                {stateOf(policy)}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};

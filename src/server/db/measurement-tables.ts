@@ -1,0 +1,29 @@
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+import { isPostgres } from "./is-postgres.ts";
+
+export const measurements: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable("measurement")
+      .addColumn("id", "integer", (column) =>
+        isPostgres(db)
+          ? column.primaryKey().generatedByDefaultAsIdentity()
+          : column.primaryKey().autoIncrement(),
+      )
+      .addColumn("account_id", "integer", (column) =>
+        column.notNull().references("account.id").onDelete("cascade"),
+      )
+      .addColumn("name", "text", (column) => column.notNull())
+      .addColumn("is_default", "integer", (column) => column.notNull())
+      .addColumn("units", "text", (column) => column.notNull())
+      .addColumn("updated", "bigint", (column) => column.notNull())
+      .addColumn("data", "text", (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createIndex("measurement_account")
+      .on("measurement")
+      .column("account_id")
+      .execute();
+  },
+};

@@ -1,0 +1,130 @@
+import type { Kysely } from "kysely";
+import {
+  deleteMeasurement,
+  getDefaultMeasurement,
+  getMeasurements,
+  postMeasurement,
+  putMeasurement,
+} from "../../../contract/measurements.ts";
+import type { MeasurementRow, Tables } from "../../db/schema.ts";
+import { sendJson } from "../answer.ts";
+import { type App, type AskedBySomebody, endpoint, parameter } from "../endpoint.ts";
+import { numberIn } from "../number-in.ts";
+import { HttpProblem, invalid } from "../problem.ts";
+import { idempotencyKey, once } from "../progress/repeatable.ts";
+import { reply } from "../reply.ts";
+import type { Services } from "../services.ts";
+import { checkedName, checkedValues, sentMeasurement } from "./table.ts";
+
+const notFound = () =>
+  new HttpProblem(404, "measurement/not_found", "You have no such measurement table");
+
+/** An account's tables, the one that was saved last first. */
+const tablesOf = (db: Kysely<Tables>, accountId: number): Promise<MeasurementRow[]> =>
+  db
+    .selectFrom("measurement")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .orderBy("updated", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
+/** Makes one of an account's tables the default, and no other. */
+const setDefault = async (db: Kysely<Tables>, accountId: number, id: number): Promise<void> => {
+  await db
+    .updateTable("measurement")
+    .set(({ eb }) => ({ is_default: eb.case().when("id", "=", id).then(1).else(0).end() }))
+    .where("account_id", "=", accountId)
+    .execute();
+};
+
+/** One's own measurement tables. Exactly one is the default while there is any. */
+export const measurementRoutes = (app: App, services: Services): void => {
+  const { database, clock } = services;
+
+  /** A change to somebody's tables that no other change comes between. */
+  const change = <Value>(
+    accountId: number,
+    work: (db: Kysely<Tables>, tables: MeasurementRow[]) => Promise<Value>,
+  ): Promise<Value> =>
+    database.write(async (db) => {
+      await database.lockAccount(db, accountId);
+      return work(db, await tablesOf(db, accountId));
+    });
+
+  const asked = (tables: MeasurementRow[], { request }: AskedBySomebody<unknown>) => {
+    const id = numberIn(parameter(request, "id"));
+    const table = tables.find((row) => row.id === id);
+    if (!table) throw notFound();
+    return { table, others: tables.filter((row) => row !== table) };
+  };
+
+  endpoint(app, services, getMeasurements, async ({ request, person }) => {
+    const tables = await tablesOf(database.read, person.accountId);
+    return sendJson(request, { measurements: tables.map(sentMeasurement) });
+  });
+
+  endpoint(app, services, getDefaultMeasurement, async ({ request, person }) => {
+    const tables = await tablesOf(database.read, person.accountId);
+    const found = tables.find((row) => row.is_default === 1);
+    return sendJson(request, { measurement: found ? sentMeasurement(found) : null });
+  });
+
+  endpoint(app, services, postMeasurement, async ({ request, body, person }) => {
+    const { accountId } = person;
+    if (body.name === undefined) throw invalid("name", "is required");
+    const row = {
+      account_id: accountId,
+      name: checkedName(body.name),
+      units: body.units ?? "cm",
+      data: JSON.stringify(checkedValues(body.values ?? {})),
+      updated: clock(),
+    };
+    const repeat = { accountId, key: idempotencyKey(request), now: row.updated };
+    const answer = await change(accountId, (db, tables) =>
+      once(db, { ...repeat, request: `${request.method} ${request.path}` }, async () => {
+        const is_default = Number(Boolean(body.is_default) || tables.length === 0);
+        const { id } = await db
+          .insertInto("measurement")
+          .values({ ...row, is_default })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+        if (is_default) await setDefault(db, accountId, id);
+        return { measurement: sentMeasurement({ ...row, id, is_default }) };
+      }),
+    );
+    return sendJson(request, answer, 201);
+  });
+
+  endpoint(app, services, putMeasurement, async (asking) => {
+    const { request, body, person } = asking;
+    const changes = {
+      ...(body.name !== undefined && { name: checkedName(body.name) }),
+      ...(body.units && { units: body.units }),
+      ...(body.values && { data: JSON.stringify(checkedValues(body.values)) }),
+      updated: clock(),
+    };
+    const row = await change(person.accountId, async (db, tables) => {
+      const { table, others } = asked(tables, asking);
+      await db.updateTable("measurement").set(changes).where("id", "=", table.id).execute();
+      // One that shall no longer be the default passes it on, if there is another.
+      const asIs = body.is_default === undefined;
+      const givenUp = !asIs && table.is_default === 1 ? others[0] : undefined;
+      const chosen = body.is_default ? table : givenUp;
+      if (chosen) await setDefault(db, person.accountId, chosen.id);
+      const is_default = chosen ? Number(chosen === table) : table.is_default;
+      return { ...table, ...changes, is_default };
+    });
+    return sendJson(request, { measurement: sentMeasurement(row) });
+  });
+
+  endpoint(app, services, deleteMeasurement, async (asking) => {
+    await change(asking.person.accountId, async (db, tables) => {
+      const { table, others } = asked(tables, asking);
+      await db.deleteFrom("measurement").where("id", "=", table.id).execute();
+      const [latest] = others;
+      if (table.is_default && latest) await setDefault(db, asking.person.accountId, latest.id);
+    });
+    return reply(null, 204);
+  });
+};

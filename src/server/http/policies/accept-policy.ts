@@ -1,0 +1,21 @@
+import { acceptPolicy } from "../../../contract/account.ts";
+import { dayOf } from "../../../domain/calendar.ts";
+import { sendJson } from "../answer.ts";
+import { type App, endpoint } from "../endpoint.ts";
+import type { Services } from "../services.ts";
+
+/** Keeps the day on which somebody accepted a policy, or that they declined it. */
+export const acceptPolicyRoute = (app: App, services: Services): void => {
+  endpoint(app, services, acceptPolicy, async ({ request, body, person }) => {
+    const { policy } = body;
+    const accepted = body.accepted ? dayOf(services.clock()) : null;
+    await services.database.write((db) =>
+      db
+        .updateTable("account")
+        .set(`accepted_${policy}`, accepted)
+        .where("id", "=", person.accountId)
+        .execute(),
+    );
+    return sendJson(request, { policy, accepted: accepted ?? false });
+  });
+};

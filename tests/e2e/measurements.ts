@@ -1,0 +1,61 @@
+import { expect, type Locator, type Page } from "playwright/test";
+import { heading, signIn } from "./journey.ts";
+import type { Account } from "./school.ts";
+
+/** The address of the calls. */
+export const TABLES = "**/api/user/measurements";
+
+export const region = (page: Page): Locator => page.getByRole("region", { name: "Measurements" });
+
+export const field = (page: Page, name: string): Locator =>
+  page.getByRole("textbox", { name, exact: true });
+
+export const waist = (page: Page): Locator => field(page, "Waist girth");
+
+/** The entry of a table in the list. */
+export const entry = (page: Page, name: string): Locator =>
+  page
+    .getByRole("list", { name: "Measurement tables" })
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+/** A button of a table's entry. */
+export const buttonOf = (page: Page, table: string, name: string): Locator =>
+  entry(page, table).getByRole("button", { name, exact: true });
+
+/** Signs in and waits until the tables have come. */
+export const openProfile = async (page: Page, account: Account): Promise<void> => {
+  await signIn(page, account, "/tls/profile");
+  await expect(heading(page)).toHaveText("Profile");
+  await expect(region(page).getByRole("button", { name: "New table" })).toBeVisible();
+};
+
+/** Makes tables without a browser; with several the first is the default. */
+export const makeTables = async (
+  school: string,
+  { username, password }: Account,
+  tables: { name: string; units?: "cm" | "in"; values?: Record<string, number> }[],
+): Promise<void> => {
+  const send = async (path: string, body: object, token = "") => {
+    const answer = await fetch(`${school}/api${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}.`);
+    return answer.json();
+  };
+  const { token } = await send("/user/login", { username, password, sessionId: null });
+  for (const table of tables) await send("/user/measurements", table, token);
+};
+
+/** How many tables the school keeps, as the page's own session sees them. */
+export const namesAtSchool = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem("session.v1") ?? "{}");
+    const answer = await fetch("/api/user/measurements", {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { measurements } = await answer.json();
+    return measurements.map(({ name }: { name: string }) => name);
+  });

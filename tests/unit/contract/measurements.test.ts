@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { acceptPolicy } from "../../../src/contract/account.ts";
+import { getDefaultMeasurement, getMeasurements } from "../../../src/contract/measurements.ts";
+import { decode } from "./decode.ts";
+
+const whole = {
+  id: 3,
+  name: "Spring",
+  is_default: true,
+  units: "in",
+  updated: "2026-11-18T12:00:00.000Z",
+  values: { waist_girth: 68.5, hip_girth: null },
+};
+
+describe("a measurement table", () => {
+  const read = (measurement: unknown) =>
+    decode(getDefaultMeasurement, { measurement })?.measurement;
+
+  test("is read as it is sent, with what a server adds", () => {
+    expect(read({ ...whole, is_default: 1, owner: 7 })).toEqual(whole);
+  });
+
+  test("does with an id", () => {
+    expect(read({ id: "m-1" })).toEqual({
+      id: "m-1",
+      name: "",
+      is_default: false,
+      units: "cm",
+      updated: null,
+      values: {},
+    });
+    expect(read({ id: "12", units: "ell", values: [1], is_default: "1" })).toMatchObject({
+      id: 12,
+      is_default: true,
+      units: "cm",
+    });
+  });
+
+  test("takes numbers in a text, and nothing for what is none", () => {
+    const values = { a: "68.5", b: "", c: "wide", d: {}, e: 0, f: true };
+    expect(read({ ...whole, values })?.values).toEqual({
+      a: 68.5,
+      b: null,
+      c: null,
+      d: null,
+      e: 0,
+      f: null,
+    });
+  });
+
+  test("may be none", () => {
+    expect(read(null)).toBeNull();
+    expect(decode(getMeasurements, { measurements: null })).toEqual({ measurements: [] });
+    for (const other of [{}, ["surprise"]]) {
+      expect(decode(getMeasurements, other)).toBeNull();
+      expect(decode(getDefaultMeasurement, other)).toBeNull();
+    }
+  });
+});
+
+test("a policy is accepted on a day, or not", () => {
+  expect(decode(acceptPolicy, { accepted: "2026-11-18" })).toEqual({ accepted: "2026-11-18" });
+  expect(decode(acceptPolicy, { accepted: false })).toEqual({ accepted: null });
+  expect(decode(acceptPolicy, ["surprise"])).toBeNull();
+});

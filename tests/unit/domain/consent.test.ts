@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { consentOf } from "../../../src/domain/consent.ts";
+
+const DAY = "2026-01-01";
+
+test.each([
+  ["2026-01-01", { kind: "valid", accepted: DAY, until: "2026-06-29" }],
+  ["2026-06-29", { kind: "valid", accepted: DAY, until: "2026-06-29" }],
+  ["2026-06-30", { kind: "expired", accepted: DAY, since: "2026-06-30" }],
+  ["2027-01-01", { kind: "expired", accepted: DAY, since: "2026-06-30" }],
+])("consent to personal data is worth on %s: %j", (today, consent) => {
+  expect(consentOf("personaldata", DAY, today)).toEqual(consent);
+  expect(consentOf("personaldata", `${DAY}T10:00:00Z`, today)).toEqual(consent);
+});
+
+test("consent to photos and media holds without an end", () => {
+  expect(consentOf("mediaconsent", DAY, "2036-01-01")).toEqual({
+    kind: "valid",
+    accepted: DAY,
+    until: null,
+  });
+});
+
+test("what was not accepted is no consent", () => {
+  expect(consentOf("personaldata", null, DAY)).toEqual({ kind: "none" });
+  expect(consentOf("mediaconsent", null, DAY)).toEqual({ kind: "none" });
+});

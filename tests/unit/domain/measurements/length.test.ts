@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { fromEighths, toEighths } from "../../../../src/domain/measurements/length.ts";
+import { readMeasure } from "../../../../src/domain/measurements/read-measure.ts";
+import { writeMeasure } from "../../../../src/domain/measurements/write-measure.ts";
+
+/** Up to 250 cm, which is taller than anybody. */
+const ALL_TENTHS = Array.from({ length: 2501 }, (_, tenths) => tenths / 10);
+const ALL_EIGHTHS = Array.from({ length: 800 }, (_, eighths) => eighths);
+const LANGUAGES = ["en", "de", "el", "fr", "he", "es", "tr"];
+
+describe("switching between centimetres and inches", () => {
+  test("shows every eighth that was typed as the same eighth again", () => {
+    for (const eighths of ALL_EIGHTHS) expect(toEighths(fromEighths(eighths))).toBe(eighths);
+  });
+
+  test("gives no two eighths the same length", () => {
+    expect(new Set(ALL_EIGHTHS.map(fromEighths)).size).toBe(ALL_EIGHTHS.length);
+  });
+
+  test.each(LANGUAGES)("reads what it wrote as the very value, in %s", (language) => {
+    for (const value of ALL_TENTHS) {
+      for (const units of ["cm", "in"] as const) {
+        const text = writeMeasure(value, "waist_girth", units, language);
+        expect(readMeasure(text, "waist_girth", units, value)).toEqual({ kind: "value", value });
+      }
+    }
+  });
+
+  test.each(LANGUAGES)("writes every eighth as it was typed, in %s", (language) => {
+    for (const eighths of ALL_EIGHTHS) {
+      const text = writeMeasure(fromEighths(eighths), "waist_girth", "in", language);
+      const reading = readMeasure(text, "waist_girth", "in");
+      if (reading.kind !== "value") throw new Error(`${text} is not read`);
+      expect(writeMeasure(reading.value, "waist_girth", "in", language)).toBe(text);
+      expect(toEighths(reading.value)).toBe(eighths);
+    }
+  });
+
+  test("changes neither kilograms nor degrees", () => {
+    for (const field of ["body_mass", "shoulder_slope"] as const) {
+      expect(writeMeasure(21.5, field, "in", "en")).toBe("21.5");
+      expect(readMeasure("21.5", field, "in")).toEqual({ kind: "value", value: 21.5 });
+    }
+  });
+});

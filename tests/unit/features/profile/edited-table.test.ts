@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import {
+  inUnits,
+  isChanged,
+  settled,
+  typeIn,
+  unreadableFields,
+  untouched,
+} from "../../../../src/features/profile/measurements/edited-table.ts";
+
+const kept = {
+  id: 3,
+  name: "Spring",
+  is_default: true,
+  units: "cm" as const,
+  updated: null,
+  values: { waist_girth: 68, body_mass: 61.4 },
+};
+const start = untouched(kept);
+
+const typing = (table: typeof start, ...texts: string[]) =>
+  texts.reduce((now, text) => typeIn(now, "waist_girth", text, kept.values), table);
+
+describe("a table that is being changed", () => {
+  test("is unchanged however often its units are switched back and forth", () => {
+    let table = start;
+    for (const units of ["in", "cm", "in", "cm"] as const) table = inUnits(table, units);
+    expect(table.values).toEqual(kept.values);
+    expect(isChanged(table, start)).toBe(false);
+    expect(isChanged(inUnits(start, "in"), start)).toBe(true);
+  });
+
+  test("keeps its exact value when the same eighths are typed key by key", () => {
+    const inches = inUnits(start, "in");
+    const typed = typing(inches, "", "2", "26", "26 ", "26 3", "26 3/", "26 3/4");
+    expect(typed.values.waist_girth).toBe(68);
+    expect(inUnits(settled(typed), "cm").typed).toEqual({});
+  });
+
+  test("shows what is typed until it is settled, and what is no number for ever", () => {
+    const typed = typing(start, "68,");
+    expect(typed.typed).toEqual({ waist_girth: "68," });
+    expect(settled(typed).typed).toEqual({});
+    const wrong = settled(typing(start, "about 70"));
+    expect(wrong.typed).toEqual({ waist_girth: "about 70" });
+    expect(wrong.values.waist_girth).toBe(68);
+    expect(unreadableFields(inUnits(wrong, "in"))).toEqual(["waist_girth"]);
+    expect(isChanged(wrong, start)).toBe(true);
+  });
+
+  test("is changed by a name, a value and a value that goes, and no more once they are back", () => {
+    expect(isChanged({ ...start, name: "Summer" }, start)).toBe(true);
+    expect(typing(start, "").values.waist_girth).toBeNull();
+    expect(isChanged(typing(start, ""), start)).toBe(true);
+    expect(isChanged(typing(start, "", "68.0"), start)).toBe(false);
+  });
+
+  test("begins empty when it is new", () => {
+    expect(untouched(null)).toEqual({ name: "", units: "cm", values: {}, typed: {} });
+    const cleared = typeIn(untouched(null), "height", "", {});
+    expect(isChanged(cleared, untouched(null))).toBe(false);
+  });
+});
