@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { importSchool } from "../../src/server/db/import-school.ts";
-import { studyTools } from "../../src/server/db/study-tool-tables.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
+import { studyTools } from "../../src/server/db/study-tool-tables.ts";
 import { fixtureSchool } from "./support/test-school.ts";
 
 test("lessons that were imported before there was a search can be searched", async () => {
