@@ -7,8 +7,8 @@ const partNames = Object.keys(PARTS) as Part[];
 
 const partsOf = (id: string): Part[] => {
   const area = id.split(".")[0] ?? "";
-  if (id.endsWith(".title")) return ["inside"];
   const found = partNames.filter((part) => (PARTS[part] as readonly string[]).includes(area));
+  if (id.endsWith(".title") && !found.includes("entry")) return ["inside"];
   if (found.length === 0) throw new Error(`src/i18n/parts.ts: no part has the messages ${area}.*`);
   return found;
 };

@@ -1,24 +1,13 @@
-import { createIntl, createIntlCache, type IntlShape } from "@formatjs/intl";
-import type { ReactNode } from "react";
 import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import type { KeyValue } from "../platform/ports.ts";
 import { createStored } from "../services/stored.ts";
+import { createIntl } from "./create-intl.ts";
 import { directionOf, FALLBACK_LANGUAGE, isLanguage, type Language } from "./languages.ts";
 import type { Part } from "./parts.ts";
 
 export type Messages = Record<string, unknown>;
 export type LoadMessages = (part: Part, language: Language) => Promise<Messages>;
-
-const intlFor = (language: Language, messages: Messages): IntlShape<ReactNode> =>
-  createIntl<ReactNode>(
-    {
-      locale: language,
-      defaultLocale: FALLBACK_LANGUAGE,
-      messages: messages as Record<string, string>,
-    },
-    createIntlCache(),
-  );
 
 export interface LanguageOptions {
   storage: KeyValue;
@@ -35,7 +24,7 @@ export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => 
   const state = proxy({
     language: FALLBACK_LANGUAGE as Language,
     direction: "ltr" as "ltr" | "rtl",
-    intl: ref(intlFor(FALLBACK_LANGUAGE, {})),
+    intl: ref(createIntl(FALLBACK_LANGUAGE, {})),
   });
 
   let target: Language = FALLBACK_LANGUAGE;
@@ -49,7 +38,7 @@ export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => 
         if (mine !== latest) return latest;
         state.language = language;
         state.direction = directionOf(language);
-        state.intl = ref(intlFor(language, Object.assign({}, ...messages)));
+        state.intl = ref(createIntl(language, Object.assign({}, ...messages)));
         onChange(language);
       },
       (error) => {

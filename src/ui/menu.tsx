@@ -76,7 +76,8 @@ export const Menu = ({ label, icon, groups, hover, disabled, loadStyle }: MenuPr
           loadStyle={loadStyle}
           onClose={() => {
             setOpen(null);
-            root.current?.querySelector("button")?.focus();
+            // A long menu is read while scrolling: the page stays where it is.
+            root.current?.querySelector("button")?.focus({ preventScroll: true });
           }}
         />
       ) : null}

@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { failures } from "./answers.ts";
+import { reachAssignment } from "./hand-ins.ts";
 import {
   COURSE,
   choose,
@@ -59,6 +60,50 @@ test("what is typed stays when the language changes", async ({ page }) => {
   await choose(page, "Language", HEBREW);
   await expect(page.getByRole("textbox", { name: "שם משתמש" })).toHaveValue("student");
   await expect(page.getByRole("textbox", { name: "סיסמה" })).toHaveValue("half a pass");
+});
+
+test("switching leaves a scrolled page where it is, a search as it was, and the focus on the menu's button", async ({
+  page,
+  student,
+}) => {
+  await page.setViewportSize({ width: 800, height: 500 });
+  await signIn(page, student, "/tls/faq");
+  const search = page.getByRole("searchbox");
+  await search.fill("cloth");
+  const questions = page.getByRole("main").getByRole("heading").getByRole("button");
+  await expect(page.getByRole("status").filter({ hasText: /\d/ })).toBeVisible();
+  const count = await questions.count();
+  await questions.first().click();
+  await expect(questions.first()).toHaveAttribute("aria-expanded", "true");
+
+  const menu = await openMenu(page, "Language");
+  await page.mouse.move(300, 300);
+  await page.mouse.wheel(0, 150);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(150);
+  await menu.getByRole("menuitem", { name: "Türkçe" }).click();
+  await expect(heading(page)).toHaveText("Sık sorulan sorular");
+  await expect(page).toHaveTitle(/^Sık sorulan sorular · /);
+  await expect(page).toHaveURL(/\/tls\/faq$/);
+  await expect(page.getByRole("button", { name: "Dil" })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(150);
+  await expect(search).toHaveValue("cloth");
+  await expect(questions).toHaveCount(count);
+  await expect(questions.first()).toHaveAttribute("aria-expanded", "true");
+});
+
+test("words for a tutor stay in their field when the language changes", async ({
+  page,
+  school,
+  student,
+}) => {
+  await reachAssignment(school, student);
+  await signIn(page, student, "/tls/assignments");
+  const comment = page.getByRole("main").getByRole("textbox");
+  await comment.fill("Is the <dart> long enough?");
+  await choose(page, "Language", HEBREW);
+  await isHebrew(page);
+  await expect(heading(page)).toHaveText("מטלות");
+  await expect(comment).toHaveValue("Is the <dart> long enough?");
 });
 
 test("inside, menus and tiles change at once, in their own direction, and stay so", async ({
@@ -123,6 +168,16 @@ test("messages come in the language in use", async ({ page }) => {
   await page.getByRole("textbox", { name: "סיסמה" }).fill("wrong");
   await page.getByRole("button", { name: "כניסה", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("שם המשתמש או הסיסמה שגויים");
+});
+
+test("what the sign-in form says is there before anything for the inside is", async ({ page }) => {
+  await page.route("**/inside-*", failures["no network"]);
+  await page.goto("/tls/");
+  await expect(page.getByRole("contentinfo")).toContainText("Email: desk@selvedge.example");
+  await page.getByRole("textbox", { name: "Username" }).fill("nobody");
+  await page.getByRole("textbox", { name: "Password" }).fill("wrong");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("alert").locator("strong")).toHaveText("Error");
 });
 
 test("a language that does not arrive changes nothing and says so, and can be chosen again", async ({
