@@ -162,7 +162,7 @@ test.describe("in Hebrew", () => {
     await expect(heading(page)).toHaveText("הורדות");
     await expect(page.getByRole("link", { name: /^Windows/ })).toBeVisible();
     await expect(
-      page.getByRole("region", { name: "המספר הסידורי שלכם" }).locator("code"),
+      page.getByRole("region", { name: "המספר הסידורי שלך" }).locator("code"),
     ).toHaveText(SERIAL);
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
     expect(await findings(page)).toEqual([]);

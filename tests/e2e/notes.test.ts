@@ -160,7 +160,7 @@ test.describe("in Hebrew", () => {
     await page.keyboard.press("Enter");
     const open = page.getByRole("button", { name: "הערה", exact: true });
     await open.press("Enter");
-    const note = page.getByRole("textbox", { name: "ההערה שלכם לשיעור הזה" });
+    const note = page.getByRole("textbox", { name: "ההערה שלך לשיעור הזה" });
     await expect(note).toBeFocused();
     await page.keyboard.type("מנורה משמאל");
     await expect(page.getByRole("status").getByText("נשמר", { exact: true })).toBeVisible();
