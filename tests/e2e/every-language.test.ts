@@ -17,9 +17,11 @@ const SCREENS: readonly (
   { address: lessonAddress(WORKPLACE), shows: "lesson.back" },
   { address: "/tls/progress", title: "progress.title" },
   { address: "/tls/assignments", title: "assignments.title" },
+  { address: "/tls/tutor-talk", title: "tutor-talk.title" },
   { address: "/tls/faq", title: "faq.title" },
   { address: "/tls/glossary", title: "glossary.title" },
   { address: "/tls/how-to-study", title: "how-to-study.title" },
+  { address: "/tls/downloads", title: "downloads.title" },
 ];
 
 type Words = Record<MessageId, string>;
