@@ -1,19 +1,19 @@
 import { BASE } from "../location.ts";
-import { loadStyle } from "../page-files.ts";
+import { plainPart } from "./part.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
 /** What the part asks the school for first. */
 const DATA = ["/user/measurements", "/user/measurements/default"];
 
+const load = plainPart(
+  "own-data",
+  () => import(/* webpackChunkName: "own-data" */ "./own-data.tsx"),
+);
+
 /** Fetches measurements and policies, code and data side by side. */
-export const loadOwnData = async ({ app }: Pick<ScreenProps, "app">) => {
-  for (const address of DATA) app.transport.ask(address);
-  const [module] = await Promise.all([
-    import(/* webpackChunkName: "own-data" */ "./own-data.tsx"),
-    app.language.require("own-data"),
-    loadStyle("own-data"),
-  ]);
-  return module;
+export const loadOwnData = (props: Pick<ScreenProps, "app">) => {
+  for (const address of DATA) props.app.transport.ask(address);
+  return load(props);
 };
 
 /**

@@ -5,9 +5,9 @@ import { createPolicies } from "../../services/policies.ts";
 import { lazily } from "../../ui/lazily.tsx";
 import type { App } from "../create-app.ts";
 import { only } from "../create-inside.ts";
-import { loadStyle } from "../page-files.ts";
 import { personOf } from "../person-of.ts";
 import { draftsOf } from "./drafts.ts";
+import { plainPart } from "./part.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
 const createMeasurementsOf = ({ app }: Pick<ScreenProps, "app">) =>
@@ -16,14 +16,12 @@ const createMeasurementsOf = ({ app }: Pick<ScreenProps, "app">) =>
 const createPoliciesOf = ({ app: { transport, machine, session } }: Pick<ScreenProps, "app">) =>
   createPolicies({ send: transport.send, now: machine.now, session });
 
-const Measuring = lazily<{ app: App; task: Task }>(async ({ app }) => {
-  const [module] = await Promise.all([
-    import(/* webpackChunkName: "measuring" */ "./measuring.tsx"),
-    app.language.require("measuring"),
-    loadStyle("measuring"),
-  ]);
-  return module;
-});
+const Measuring = lazily(
+  plainPart<{ app: App; task: Task }>(
+    "measuring",
+    () => import(/* webpackChunkName: "measuring" */ "./measuring.tsx"),
+  ),
+);
 
 const OwnDataPart = (props: ScreenProps) => (
   <OwnData
