@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Locator, Page } from "playwright/test";
-import { completeBefore } from "./journey.ts";
+import { expect, type Locator, type Page } from "playwright/test";
+import { completeBefore, signIn } from "./journey.ts";
 import type { Account } from "./school.ts";
 
 /** The demo course's first assignment, and the lessons that come before it. */
@@ -73,3 +73,18 @@ export const uploadsAt = async (
   });
   return assignment.uploads;
 };
+
+/** The demo school's tutor. */
+export const tutor: Account = { username: "tutor", password: "demo-tutor", firstName: "Ruth" };
+
+/** Signs in where the assignments are. */
+export const openAssignments = async (page: Page, school: string, student: Account) => {
+  await reachAssignment(school, student);
+  await signIn(page, student, "/tls/assignments");
+  await expect(item(page)).toBeVisible();
+};
+
+export const comment = (page: Page): Locator =>
+  item(page).getByRole("textbox", { name: "Comment" });
+
+export const upload = (page: Page): Locator => item(page).getByRole("button", { name: "Upload" });

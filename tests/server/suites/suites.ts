@@ -18,6 +18,7 @@ import { searchSuite } from "./search.ts";
 import { signInSuite } from "./sign-in.ts";
 import { studySuite } from "./study.ts";
 import { todaySuite } from "./today.ts";
+import { tutoringSuite } from "./tutoring.ts";
 import { uploadSuite } from "./uploads.ts";
 import { videoSuite } from "./video.ts";
 
@@ -33,6 +34,7 @@ export const suites: readonly ((open: OpenSchool) => void)[] = [
   studySuite,
   todaySuite,
   assignmentSuite,
+  tutoringSuite,
   uploadSuite,
   videoSuite,
   noteSuite,

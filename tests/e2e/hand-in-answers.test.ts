@@ -1,0 +1,135 @@
+import axe from "axe-core";
+import { expect, type Page } from "playwright/test";
+import {
+  chooseFiles,
+  comment,
+  item,
+  openAssignments,
+  PRACTICE,
+  photo,
+  sheet,
+  tutor,
+  upload,
+} from "./hand-ins.ts";
+import { choose, heading, signIn } from "./journey.ts";
+import { test } from "./school.ts";
+
+test("a tutor returns it with words, the student sends it again, and the tutor accepts it", async ({
+  page,
+  elsewhere,
+  school,
+  student,
+}) => {
+  await openAssignments(page, school, student);
+  const mine = `The dart of ${student.username}`;
+  await chooseFiles(item(page), await photo(page, "dart.jpg"));
+  await comment(page).fill(mine);
+  await upload(page).click();
+  await expect(item(page)).toContainText("Handed in.");
+
+  await signIn(elsewhere, tutor, `${school}/tls/assignments`);
+  const waiting = elsewhere
+    .getByRole("region", { name: "Waiting for your answer" })
+    .getByRole("listitem", { name: /^Noa/ })
+    .filter({ hasText: mine });
+  await expect(waiting).toContainText(PRACTICE.title);
+  await waiting.getByRole("button", { name: "Show dart.jpg" }).click();
+  await expect(waiting.getByRole("img", { name: "dart.jpg" })).toHaveJSProperty(
+    "naturalWidth",
+    320,
+  );
+  const answer = waiting.getByRole("textbox", { name: "Answer" });
+  await waiting.getByRole("button", { name: "Return" }).click();
+  await expect(answer).toHaveAccessibleDescription("Please say what is to be mended");
+  await answer.fill("Turn the <i>grainline</i>");
+  await elsewhere.route("**/feedback", (route) => route.abort(), { times: 1 });
+  await waiting.getByRole("button", { name: "Return" }).click();
+  await expect(waiting.getByRole("alert")).toContainText("Your answer could not be sent.");
+  await expect(answer).toHaveValue("Turn the <i>grainline</i>");
+  await waiting.getByRole("button", { name: "Return" }).dblclick();
+  await expect(waiting.getByRole("status")).toHaveText("Your answer has been sent.");
+
+  await page.reload();
+  await expect(item(page)).toContainText("Returned");
+  await expect(item(page).getByRole("blockquote")).toContainText(
+    /The tutor’s answerTurn the <i>grainline<\/i>Ruth Okafor/,
+  );
+  await chooseFiles(item(page), await photo(page, "dart.jpg"));
+  await comment(page).fill(`${mine}, again`);
+  await upload(page).click();
+  await expect(item(page)).toContainText("Handed in.");
+
+  await elsewhere.reload();
+  await expect(waiting).toContainText("Turn the");
+  await waiting.getByRole("button", { name: "Accept" }).click();
+  await expect(waiting).toContainText("Accepted");
+  await page.reload();
+  await expect(item(page)).toContainText("Accepted");
+  await expect(item(page).getByLabel("Choose files")).toHaveCount(0);
+  await elsewhere.reload();
+  await expect(elsewhere.getByRole("region", { name: "Waiting for your answer" })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+});
+
+/** What axe finds wrong with the page, in light and in dark. */
+const findings = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe.source);
+  const found: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    found.push(
+      ...(await page.evaluate(async () => {
+        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
+        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      })),
+    );
+  }
+  return found;
+};
+
+test("in Hebrew it is whole, narrow too, and axe finds nothing", async ({
+  page,
+  elsewhere,
+  school,
+  student,
+}) => {
+  await openAssignments(page, school, student);
+  await chooseFiles(item(page), [await photo(page, "skirt.jpg"), sheet("page.pdf")]);
+  await comment(page).fill("קו ישר");
+  expect(await findings(page), "in English").toEqual([]);
+  await choose(page, "Language", "עברית");
+  await expect(heading(page)).toHaveText("מטלות");
+  await page.setViewportSize({ width: 360, height: 740 });
+  const task = item(page, "שרטטו את דף התרגול, 24 × 18 ס״מ");
+  // Switching keeps what was typed and chosen.
+  await expect(task.getByRole("textbox", { name: "הערה" })).toHaveValue("קו ישר");
+  await expect(task.getByRole("list", { name: "קבצים שנבחרו" }).getByRole("listitem")).toHaveCount(
+    2,
+  );
+  await task.getByRole("button", { name: "פתיחת skirt.jpg" }).click();
+  await task.getByLabel("בחירת קבצים").setInputFiles({
+    name: "page.html",
+    mimeType: "text/html",
+    buffer: Buffer.from("<html>"),
+  });
+  await expect(task.getByRole("alert")).toContainText("page.html");
+  expect(await findings(page), "choosing").toEqual([]);
+  const wider = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  expect(await wider()).toBe(0);
+  await task.getByRole("button", { name: "העלאה" }).click();
+  await expect(task.getByRole("status")).toContainText("המטלה הוגשה.");
+  expect(await findings(page), "handed in").toEqual([]);
+  expect(await wider()).toBe(0);
+
+  await signIn(elsewhere, tutor, `${school}/tls/assignments`);
+  await expect(
+    elsewhere
+      .getByRole("region", { name: "Waiting for your answer" })
+      .getByRole("listitem")
+      .first(),
+  ).toBeVisible();
+  expect(await findings(elsewhere), "a tutor's").toEqual([]);
+});

@@ -1,0 +1,142 @@
+import { expect, type Page } from "playwright/test";
+import {
+  chooseFiles,
+  comment,
+  item,
+  openAssignments,
+  photo,
+  upload,
+  uploadsAt,
+} from "./hand-ins.ts";
+import { choose, heading, signIn } from "./journey.ts";
+import { admin, test } from "./school.ts";
+
+const POST = /\/api\/user\/assignments$/;
+const KBIT = 1000 / 8;
+
+/** A line as in the country: bytes leave slowly, and can be seen to. */
+const slowLine = async (page: Page, kilobits: number) => {
+  const session = await page.context().newCDPSession(page);
+  const at = async (uploadThroughput: number) =>
+    session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await at(kilobits * KBIT);
+  return () => at(-1);
+};
+
+/** Lets the next request arrive and breaks the line before its answer has come back. */
+const loseAnswer = async (page: Page, address: RegExp) => {
+  const session = await page.context().newCDPSession(page);
+  session.on("Fetch.requestPaused", async ({ requestId, request }) => {
+    if (request.method === "POST" && address.test(request.url)) {
+      await session.send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" });
+      await session.send("Fetch.disable");
+    } else {
+      await session.send("Fetch.continueRequest", { requestId });
+    }
+  });
+  await session.send("Fetch.enable", { patterns: [{ requestStage: "Response" }] });
+};
+
+test("bytes are counted as they leave; cancelled they hand in nothing, and a double click hands in once", async ({
+  page,
+  school,
+  student,
+}) => {
+  await openAssignments(page, school, student);
+  const atFull = await slowLine(page, 512);
+  await chooseFiles(item(page), await photo(page, "skirt.jpg", 1_500_000));
+  await comment(page).fill("Once");
+  await upload(page).click();
+  const bar = item(page).getByRole("progressbar", { name: "Uploading" });
+  await expect(bar).toHaveAttribute("aria-valuetext", /^\d+ kB of 1\.5 MB$/);
+  await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(0);
+  await item(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(item(page).getByRole("status")).toHaveText("Cancelled. Nothing has been handed in.");
+  await expect(upload(page)).toBeFocused();
+  await expect(bar).toHaveCount(0);
+  expect(await uploadsAt(school, student)).toEqual([]);
+
+  await atFull();
+  await expect(comment(page)).toHaveValue("Once");
+  await upload(page).dblclick();
+  await expect(item(page)).toContainText("Handed in.");
+  const uploads = await uploadsAt(school, student);
+  expect(uploads.map(({ files }) => files)).toEqual([
+    [expect.objectContaining({ name: "skirt.jpg", size: 1_500_000 })],
+  ]);
+});
+
+test("a photo of 2 MB arrives over 256 kbit/s, which takes longer than any answer may", async ({
+  page,
+  school,
+  student,
+}) => {
+  test.setTimeout(180_000);
+  await openAssignments(page, school, student);
+  const atFull = await slowLine(page, 256);
+  await chooseFiles(item(page), await photo(page, "skirt.jpg", 2 * 1024 * 1024));
+  await upload(page).click();
+  await expect(item(page).getByRole("status")).toContainText("Handed in.", { timeout: 150_000 });
+  await atFull();
+  const [first] = await uploadsAt(school, student);
+  expect(first?.files).toEqual([expect.objectContaining({ size: 2 * 1024 * 1024 })]);
+});
+
+test("a line that is cut costs nothing, and what is sent again is handed in once", async ({
+  page,
+  school,
+  student,
+}) => {
+  await openAssignments(page, school, student);
+  const keys: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && POST.test(request.url())) {
+      keys.push(request.headers()["idempotency-key"]);
+    }
+  });
+  await chooseFiles(item(page), await photo(page, "skirt.jpg"));
+  await comment(page).fill("Before the cut");
+
+  // Nothing arrives at first; then all of it does, and the answer is lost.
+  await page.route(POST, (route) => route.abort("internetdisconnected"), { times: 1 });
+  await upload(page).click();
+  const alert = item(page).getByRole("alert");
+  await expect(alert).toHaveText(
+    "The assignment could not be uploaded. Please check your internet connection and try again",
+  );
+  await choose(page, "Hello, Noa", "FAQ");
+  await expect(heading(page)).toHaveText("FAQ");
+  await page.goBack();
+  await loseAnswer(page, POST);
+  await expect(item(page).getByRole("list", { name: "Chosen files" })).toContainText("skirt.jpg");
+  await upload(page).click();
+  await expect(alert).toContainText("could not be uploaded");
+  await upload(page).click();
+  await expect(item(page).getByRole("status")).toContainText("Handed in.");
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+  expect(keys).toEqual(Array(3).fill(keys[0]));
+  expect(await uploadsAt(school, student)).toHaveLength(1);
+});
+
+test("the comment is there again after a reload and after signing out, and for nobody else", async ({
+  page,
+  school,
+  student,
+}) => {
+  await openAssignments(page, school, student);
+  await comment(page).fill("Half a thought");
+  await page.reload();
+  await expect(comment(page)).toHaveValue("Half a thought");
+  await comment(page).fill("A whole thought");
+  await choose(page, "Hello, Noa", "Logout");
+  await signIn(page, admin, "/tls/assignments");
+  await expect(comment(page)).toHaveValue("");
+  await choose(page, "Hello, Miriam", "Logout");
+  await signIn(page, student, "/tls/assignments");
+  await expect(comment(page)).toHaveValue("A whole thought");
+});

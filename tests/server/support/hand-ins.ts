@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { FILES, type FormPart, formRequest } from "./form.ts";
+import { PMB, type TestSchool } from "./test-school.ts";
+
+/** The fixture's one assignment is its lesson's. */
+export const TASK = 108;
+/** All that comes before it in the course. */
+const BEFORE = [101, 102, 103, 106, 107];
+
+export const photo: FormPart = { name: "files", fileName: "block.jpg", body: FILES.jpeg() };
+
+/** What students and tutors do about the fixture's assignment. */
+export const handIns = (school: () => TestSchool) => {
+  const get = async (token: string, path: string) => (await school().call(path, { token })).json;
+  const mine = async (token: string) => (await get(token, "/user/assignments")).assignments;
+
+  /** A student who has reached the assignment. */
+  const student = async () => {
+    const person = await school().student({ course: PMB });
+    for (const lesson of BEFORE) await school().complete(person.token, lesson);
+    return person;
+  };
+
+  const handIn = (
+    token: string,
+    { files = [photo], comment = "", id = `${TASK}`, key = randomUUID() as string } = {},
+  ) =>
+    school().call(
+      "/user/assignments",
+      formRequest(
+        token,
+        [
+          { name: "assignment_id", body: id },
+          { name: "comment", body: comment },
+          ...files.map((file) => ({ ...photo, ...file })),
+        ],
+        { "Idempotency-Key": key },
+      ),
+    );
+
+  const answer = (token: string, said: Record<string, unknown>, id: unknown = TASK) =>
+    school().call(`/user/assignments/${id}/feedback`, { method: "POST", token, json: said });
+  return { get, mine, student, handIn, answer };
+};
