@@ -1,20 +1,27 @@
+import { subscribe } from "valtio/vanilla";
+import type { Id } from "../contract/wire.ts";
 import { courseFailureMessages } from "../i18n/failure-messages/course.ts";
+import { queueMessages } from "../i18n/failure-messages/queue.ts";
 import type { MessageId } from "../i18n/message-id.ts";
+import type { Tabs } from "../platform/ports.ts";
 import { createCourses } from "../services/courses.ts";
 import { createFiles } from "../services/files.ts";
 import { createLessons } from "../services/lessons.ts";
 import { createPlace } from "../services/place.ts";
 import { createProgress } from "../services/progress.ts";
+import { createQueue } from "../services/queue.ts";
 import { createStudy } from "../services/study.ts";
 import type { App } from "./create-app.ts";
 
 /** What there is for somebody who is signed in. Construction does no work: `boot` starts things. */
-export const createInside = (app: App) => {
-  const { session, transport, machine, alerts } = app;
+export const createInside = (app: App, tabs: Tabs) => {
+  const { session, transport, machine, alerts, network } = app;
   const { send, sendForBytes } = transport;
   const level = () => session.state.level;
+  const personId = personOf(app);
   const courses = createCourses({ send, now: machine.now, level });
-  const progress = createProgress(send, machine.randomHex);
+  const queue = createQueue({ ...machine, tabs, send, personId });
+  const progress = createProgress(send, queue);
   const place = createPlace(machine.storage, session.state.user?.id ?? 0);
   const study = createStudy({
     send,
@@ -29,9 +36,15 @@ export const createInside = (app: App) => {
       alerts.show({ tone: "error", title, text: "failure.connection", seconds: 5 });
     },
   });
+  queue.listen(({ call }, outcome) => {
+    if (outcome !== "refused") return;
+    const title = queueMessages[call];
+    alerts.show({ tone: "error", title, text: "lesson.not-accepted", seconds: 20 });
+  });
 
   return {
     courses,
+    queue,
     progress,
     place,
     study,
@@ -43,6 +56,7 @@ export const createInside = (app: App) => {
      * @param restore whether to select the course that was studied last
      */
     async boot({ restore }: { restore: boolean }): Promise<void> {
+      queue.start();
       await Promise.all([
         courses.load(),
         restore && study.restore(),
@@ -50,10 +64,26 @@ export const createInside = (app: App) => {
       ]);
     },
 
+    /** What waits is sent when the network is there again. @returns a function that stops it */
+    sendOnceBack: () =>
+      subscribe(network.state, () => {
+        if (network.state.online) queue.start();
+      }),
+
     /** The selections go with the session that made them. */
     stopOnSessionEnd: () =>
-      app.onSessionEnd((why) => (why === "logged-out" ? place.clear() : place.stop())),
+      app.onSessionEnd((why) => {
+        queue.stop();
+        if (why === "logged-out") place.clear();
+        else place.stop();
+      }),
   };
+};
+
+/** Whose the things are that are kept on the machine. A school need not number its people. */
+export const personOf = ({ session }: App): Id => {
+  const { user } = session.state;
+  return user?.id || user?.username || 0;
 };
 
 export type InsideServices = ReturnType<typeof createInside>;

@@ -18,7 +18,6 @@ const Lesson = ({ app, services, product, course, lesson, language, onTerm }: Le
     <LessonScreen
       key={`${product}/${course}/${lesson}`}
       services={services}
-      alerts={app.alerts}
       organisationName={name}
       productKey={product}
       courseKey={course}
