@@ -1,8 +1,7 @@
 import { subscribe } from "valtio/vanilla";
 import type { Id } from "../contract/wire.ts";
-import { courseFailureMessages } from "../i18n/failure-messages/course.ts";
-import { queueMessages } from "../i18n/failure-messages/queue.ts";
-import type { MessageId } from "../i18n/message-id.ts";
+import { courseSelectionAlert } from "../i18n/failure-messages/course.ts";
+import { refusedWriteAlerts } from "../i18n/failure-messages/queue.ts";
 import type { Tabs } from "../platform/ports.ts";
 import { createCourses } from "../services/courses.ts";
 import { createFiles } from "../services/files.ts";
@@ -32,14 +31,11 @@ export const createInside = (app: App, tabs: Tabs) => {
     onFailure(failure) {
       // A session that has ended is no matter of the connection, and has been spoken of.
       if (failure.kind !== "no-connection" || !session.state.authenticated) return;
-      const title: MessageId = courseFailureMessages[failure.kind];
-      alerts.show({ tone: "error", title, text: "failure.connection", seconds: 5 });
+      alerts.show(courseSelectionAlert);
     },
   });
   queue.listen(({ call }, outcome) => {
-    if (outcome !== "refused") return;
-    const title = queueMessages[call];
-    alerts.show({ tone: "error", title, text: "lesson.not-accepted", seconds: 20 });
+    if (outcome === "refused") alerts.show(refusedWriteAlerts[call]);
   });
 
   return {

@@ -7,6 +7,7 @@ import { Header } from "../features/shell/header.tsx";
 import { LanguageMenu } from "../features/shell/language-menu.tsx";
 import { ScrollToTop } from "../features/shell/scroll-to-top.tsx";
 import { WaitingOverlay } from "../features/shell/waiting-overlay.tsx";
+import { connectionAlert } from "../i18n/failure-messages/connection.ts";
 import type { App } from "./create-app.ts";
 import type { InsideServices } from "./create-inside.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -46,8 +47,7 @@ export const Routes = ({ app, services }: RoutesProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the screen is another
   useEffect(() => setTerm(null), [path]);
 
-  const sayNoConnection = () =>
-    app.alerts.show({ tone: "error", text: "failure.connection", seconds: 6 });
+  const sayNoConnection = () => app.alerts.show(connectionAlert);
 
   // Without its code nothing opens, and the screen stays as it is.
   const openTerm = (wanted: string) => {

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { Boot } from "../../features/shell/boot.tsx";
 import type { HeaderEntry } from "../../features/shell/header.tsx";
 import type { Part } from "../../i18n/parts.ts";
+import { inTime } from "../../lib/in-time.ts";
 import { prepareHtmlText } from "../../ui/html-text.tsx";
 import { lazily } from "../../ui/lazily.tsx";
 import { loadStyle } from "../page-files.ts";
@@ -24,12 +25,9 @@ const ignore = () => undefined;
 const part =
   <Props extends Pick<ScreenProps, "app">>(name: Part, load: Load<Props>) =>
   async ({ app }: Pick<ScreenProps, "app">) => {
-    const [module] = await Promise.all([
-      load(),
-      app.language.require(name),
-      loadStyle(name),
-      prepareHtmlText(),
-    ]);
+    const [module] = await inTime(
+      Promise.all([load(), app.language.require(name), loadStyle(name), prepareHtmlText()]),
+    );
     return module;
   };
 
@@ -56,7 +54,7 @@ const screen = (
 
 /** What has an address of its own besides courses and lessons. */
 export const screens: Readonly<Record<string, Screen>> = {
-  "/profile": screen(() => import(/* webpackChunkName: "profile" */ "./profile.tsx")),
+  "/profile": screen(() => inTime(import(/* webpackChunkName: "profile" */ "./profile.tsx"))),
   "/progress": screen(
     part("progress", () => import(/* webpackChunkName: "progress" */ "./progress.tsx")),
     ({ app, services }) => {
@@ -97,12 +95,11 @@ export const loadTerm = part(
 );
 export const Term = lazily(loadTerm);
 
-const loadLessons = () => import(/* webpackChunkName: "lessons" */ "./lessons.tsx");
+const loadLessons = () => inTime(import(/* webpackChunkName: "lessons" */ "./lessons.tsx"));
 const loadLesson = async () => {
-  const [module] = await Promise.all([
-    import(/* webpackChunkName: "lessons" */ "./lesson.tsx"),
-    prepareHtmlText(),
-  ]);
+  const [module] = await inTime(
+    Promise.all([import(/* webpackChunkName: "lessons" */ "./lesson.tsx"), prepareHtmlText()]),
+  );
   return module;
 };
 export const Lessons = lazily(loadLessons, Boot);
