@@ -22,6 +22,7 @@ import {
   prepareLessons,
   screens,
   Term,
+  Unsent,
 } from "./screens/screens.ts";
 
 const LESSON = "/lessons/:product/:course/:lesson";
@@ -40,6 +41,7 @@ export const Routes = ({ app, services }: RoutesProps) => {
   // Where the app was opened: only then does the main page lead back to where one was.
   const opened = useRef(path);
   const { failure } = useSnapshot(services.study.state);
+  const { refused } = useSnapshot(services.queue.state);
   const inLesson = path.split("/").length > 4 && failure === null;
 
   /** The glossary entry that lies over the screen; it goes with the screen. */
@@ -90,6 +92,7 @@ export const Routes = ({ app, services }: RoutesProps) => {
           onCourse={(product, course) => navigate(coursePath(product, course))}
         />
       )}
+      {refused.length > 0 ? <Unsent app={app} services={services} /> : null}
       <ErrorBoundary key={path}>
         <Switch>
           <Route path="/">{main}</Route>

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { useText } from "../../i18n/use-text.ts";
+import type { Queue } from "../../services/queue.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import styles from "./unsent.module.css";
+import { UnsentList, type UnsentListProps } from "./unsent-list.tsx";
+
+export interface UnsentNoticeProps extends Pick<UnsentListProps, "titleOf"> {
+  queue: Queue;
+}
+
+/** Says that the school has refused something for good, until somebody has seen what. */
+export const UnsentNotice = ({ queue, titleOf }: UnsentNoticeProps) => {
+  const text = useText();
+  const { refused } = useSnapshot(queue.state);
+  const [open, setOpen] = useState(false);
+  const dismiss = (id: string) => {
+    queue.dismiss(id);
+    // The last one takes the dialog with it, and the button that the focus would return to.
+    if (queue.state.refused.length === 0) document.getElementById("content")?.focus();
+  };
+  if (refused.length === 0) return null;
+  return (
+    <aside className={styles.notice} aria-label={text("unsent.heading")}>
+      <div className={`wrap ${styles.row}`}>
+        <p>{text("unsent.count", { count: refused.length })}</p>
+        <button type="button" className="button quiet" onClick={() => setOpen(true)}>
+          {text("unsent.show")}
+        </button>
+      </div>
+      {open ? (
+        <Dialog
+          title={text("unsent.heading")}
+          about={String(refused.length)}
+          closeLabel={text("dialog.close")}
+          onClose={() => setOpen(false)}
+        >
+          <UnsentList refused={refused} titleOf={titleOf} onDismiss={dismiss} />
+        </Dialog>
+      ) : null}
+    </aside>
+  );
+};
