@@ -1,5 +1,4 @@
 import { subscribe } from "valtio/vanilla";
-import type { Id } from "../contract/wire.ts";
 import { courseSelectionAlert } from "../i18n/failure-messages/course.ts";
 import { refusedWriteAlerts } from "../i18n/failure-messages/queue.ts";
 import type { Tabs } from "../platform/ports.ts";
@@ -11,6 +10,7 @@ import { createProgress } from "../services/progress.ts";
 import { createQueue } from "../services/queue.ts";
 import { createStudy } from "../services/study.ts";
 import type { App } from "./create-app.ts";
+import { personOf } from "./person-of.ts";
 
 /** What there is for somebody who is signed in. Construction does no work: `boot` starts things. */
 export const createInside = (app: App, tabs: Tabs) => {
@@ -74,12 +74,6 @@ export const createInside = (app: App, tabs: Tabs) => {
         else place.stop();
       }),
   };
-};
-
-/** Whose the things are that are kept on the machine. A school need not number its people. */
-export const personOf = ({ session }: App): Id => {
-  const { user } = session.state;
-  return user?.id || user?.username || 0;
 };
 
 export type InsideServices = ReturnType<typeof createInside>;
