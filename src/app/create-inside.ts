@@ -61,10 +61,16 @@ export const createInside = (app: App, tabs: Tabs) => {
     },
 
     /** What waits is sent when the network is there again. @returns a function that stops it */
-    sendOnceBack: () =>
-      subscribe(network.state, () => {
+    sendOnceBack() {
+      const stopLooking = tabs.subscribe(queue.look);
+      const stop = subscribe(network.state, () => {
         if (network.state.online) queue.start();
-      }),
+      });
+      return () => {
+        stopLooking();
+        stop();
+      };
+    },
 
     /** The selections go with the session that made them. */
     stopOnSessionEnd: () =>

@@ -28,6 +28,7 @@ export const PARTS = {
     "reference-failure",
     "search",
   ],
+  unsent: ["dialog", "unsent"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Part = keyof typeof PARTS;

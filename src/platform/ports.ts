@@ -13,6 +13,11 @@ export interface Tabs {
   /** The names under which `KeyValue` holds something; none where that may not be read. */
   keys(): string[];
   /**
+   * Tells whenever another tab has changed what is kept.
+   * @returns a function that stops it
+   */
+  subscribe(listener: () => void): () => void;
+  /**
    * Does work while no other tab does work of this name; a tab that closes gives way.
    * @param onBusy told at once when another tab is at it; the work then follows
    */

@@ -36,9 +36,9 @@ export const createProgress = (send: Send, queue: Queue) => {
   /** What is next by the school's own word; undefined without it. */
   let saidNext: Id | null | undefined;
   const acknowledged = new Set<Id>();
-  const queued = new Set<Id>();
 
   const show = () => {
+    const queued = queue.completing();
     state.completed = ref(new Set([...acknowledged, ...queued]));
     state.queued = ref(new Set(queued));
     // The school has said it before it heard of what is done by now.
@@ -69,11 +69,10 @@ export const createProgress = (send: Send, queue: Queue) => {
 
   queue.listen(({ call, lessonId }, outcome) => {
     if (call !== "complete") return;
-    if (outcome === "waiting") queued.add(lessonId);
-    else queued.delete(lessonId);
     if (outcome === "sent") acknowledged.add(lessonId);
     show();
-    if (outcome !== "waiting" && queued.size === 0 && current !== null) void refresh(current);
+    if (outcome === "waiting" || state.queued.size > 0 || current === null) return;
+    void refresh(current);
   });
 
   return {

@@ -188,6 +188,15 @@ export const createQueue = ({ storage, tabs, send, now, randomHex, personId }: Q
   return {
     state,
 
+    /** Another tab may have queued or sent something. */
+    look: () => void read(),
+
+    /** The lessons that count as complete, and that the school has not heard of. */
+    completing: (): Id[] =>
+      waiting
+        .filter((write) => write.call === "complete" && !asking.has(write.id))
+        .map(({ lessonId }) => lessonId),
+
     /** Sends what waits; at once, even where the next try would have been later. */
     start() {
       wakeUp();

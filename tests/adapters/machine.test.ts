@@ -36,6 +36,7 @@ tabsSuite("memory", {
     const { tabs, storage } = createMemoryMachine();
     return { tabs: [tabs, tabs], storage };
   },
+  change: (storage) => void storage.set("a.v1", "1"),
 });
 
 tabsSuite("the web", {
@@ -44,6 +45,7 @@ tabsSuite("the web", {
     Object.defineProperty(navigator, "locks", { configurable: true, value: locks });
     return { tabs: [webTabs, webTabs], storage: createWebMachine().storage };
   },
+  change: () => void dispatchEvent(new StorageEvent("storage", { key: "a.v1", newValue: "1" })),
 });
 
 /** Storage that the browser's settings forbid: asking for it throws already. */

@@ -4,10 +4,12 @@ import type { KeyValue, Tabs } from "../../src/platform/ports.ts";
 export interface TabsUnderTest {
   /** Tabs of one browser, and the storage that they share. */
   create: () => { tabs: [Tabs, Tabs]; storage: KeyValue };
+  /** Changes what is kept, as another tab does. */
+  change: (storage: KeyValue) => void;
 }
 
 /** What the app relies on of a browser's tabs. */
-export const tabsSuite = (name: string, { create }: TabsUnderTest): void => {
+export const tabsSuite = (name: string, { create, change }: TabsUnderTest): void => {
   describe(`tabs of ${name}`, () => {
     test("see the names of what is in storage, also what another has put there", () => {
       const { tabs, storage } = create();
@@ -17,6 +19,21 @@ export const tabsSuite = (name: string, { create }: TabsUnderTest): void => {
       storage.set("b.v1", "3");
       storage.remove("b.v1");
       for (const tab of tabs) expect(tab.keys().toSorted()).toEqual(["a.v1/1", "key with spaces"]);
+    });
+
+    test("hear of what another has changed, until they stop listening", async () => {
+      const { tabs, storage } = create();
+      let told = 0;
+      const stop = tabs[0].subscribe(() => {
+        told += 1;
+      });
+      change(storage);
+      await new Promise(setImmediate);
+      expect(told).toBe(1);
+      stop();
+      change(storage);
+      await new Promise(setImmediate);
+      expect(told).toBe(1);
     });
 
     test("do work of one name one after the other, and hear when another is at it", async () => {

@@ -88,11 +88,10 @@ export const headerEntries = {
   ],
 } as const satisfies Record<string, readonly HeaderEntry[]>;
 
+const loadUnsent = part("unsent", () => import(/* webpackChunkName: "unsent" */ "./unsent.tsx"));
 /** What the school has refused. Where its code does not arrive, it is there at the next visit. */
 export const Unsent = lazily<Pick<ScreenProps, "app" | "services">>((props) =>
-  further(() => import(/* webpackChunkName: "unsent" */ "./unsent.tsx"))(props).catch(() => ({
-    default: () => null,
-  })),
+  loadUnsent(props).catch(() => ({ default: () => null })),
 );
 
 /** Fetches the code of the glossary entry that lies over a screen. */

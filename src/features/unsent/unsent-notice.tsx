@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useText } from "../../i18n/use-text.ts";
 import type { Queue } from "../../services/queue.ts";
@@ -15,12 +15,15 @@ export const UnsentNotice = ({ queue, titleOf }: UnsentNoticeProps) => {
   const text = useText();
   const { refused } = useSnapshot(queue.state);
   const [open, setOpen] = useState(false);
-  const dismiss = (id: string) => {
-    queue.dismiss(id);
-    // The last one takes the dialog with it, and the button that the focus would return to.
-    if (queue.state.refused.length === 0) document.getElementById("content")?.focus();
-  };
-  if (refused.length === 0) return null;
+  const isOpen = useRef(open);
+  isOpen.current = open;
+  // The last one takes the dialog with it, and the button that the focus would return to.
+  useEffect(
+    () => () => {
+      if (isOpen.current) setTimeout(() => document.getElementById("content")?.focus());
+    },
+    [],
+  );
   return (
     <aside className={styles.notice} aria-label={text("unsent.heading")}>
       <div className={`wrap ${styles.row}`}>
@@ -36,7 +39,7 @@ export const UnsentNotice = ({ queue, titleOf }: UnsentNoticeProps) => {
           closeLabel={text("dialog.close")}
           onClose={() => setOpen(false)}
         >
-          <UnsentList refused={refused} titleOf={titleOf} onDismiss={dismiss} />
+          <UnsentList refused={refused} titleOf={titleOf} onDismiss={queue.dismiss} />
         </Dialog>
       ) : null}
     </aside>

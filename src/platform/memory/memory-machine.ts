@@ -14,6 +14,10 @@ export const createMemoryMachine = (start = Date.parse("2026-03-02T09:00:00Z")):
   const values = new Map<string, string>();
   const listeners = new Set<(online: boolean) => void>();
   const atWork = new Map<string, Promise<void>>();
+  const watchers = new Set<() => void>();
+  const tellTabs = () => {
+    for (const watcher of watchers) queueMicrotask(watcher);
+  };
   let time = start;
   let online = true;
   return {
@@ -21,12 +25,20 @@ export const createMemoryMachine = (start = Date.parse("2026-03-02T09:00:00Z")):
       get: (key) => values.get(key) ?? null,
       set(key, value) {
         values.set(key, value);
+        tellTabs();
         return true;
       },
-      remove: (key) => void values.delete(key),
+      remove(key) {
+        values.delete(key);
+        tellTabs();
+      },
     },
     tabs: {
       keys: () => [...values.keys()],
+      subscribe(listener) {
+        watchers.add(listener);
+        return () => void watchers.delete(listener);
+      },
       alone(name, work, onBusy) {
         const before = atWork.get(name);
         if (before) onBusy();

@@ -148,29 +148,25 @@ describe("a school that cannot take it now", () => {
 
 describe("the network", () => {
   test("that is back makes the queue go out, without waiting for the next try", async () => {
-    const { app, sendOnceBack, queue, school, machine, kept } = await openQueue();
+    const { app, queue, school, machine, kept } = await openQueue();
     app.network.boot();
-    const stop = sendOnceBack();
     school.network.up = false;
     machine.setOnline(false);
     await queue.put("complete", 1, 1);
     school.network.up = true;
     machine.setOnline(true);
     await vi.waitFor(() => expect(kept()).toEqual([]));
-    stop();
   });
 
   test("that is said to be there proves nothing: what does not arrive stays", async () => {
-    const { app, sendOnceBack, queue, school, machine, kept } = await openQueue();
+    const { app, queue, school, machine, kept } = await openQueue();
     app.network.boot();
-    const stop = sendOnceBack();
     school.network.up = false;
     await queue.put("complete", 1, 1);
     machine.setOnline(false);
     machine.setOnline(true);
     await settle();
     expect(kept()).toHaveLength(1);
-    stop();
   });
 
   test("that is said to be gone starts nothing: what can be sent is sent", async () => {

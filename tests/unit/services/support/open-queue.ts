@@ -10,6 +10,7 @@ export const openQueue = async (...options: Parameters<typeof openInside>) => {
     outcomes.push(`${call} ${lessonId} ${outcome}`),
   );
   opened.stopOnSessionEnd();
+  opened.sendOnceBack();
   return {
     ...opened,
     outcomes,
