@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio";
 import { Router } from "wouter";
 import { roleOf } from "../domain/roles.ts";
 import { webTabs } from "../platform/web/web-tabs.ts";
+import { steadyClicks } from "../ui/steady-clicks.ts";
 import type { App } from "./create-app.ts";
 import { createInside } from "./create-inside.ts";
 import { AUTHORIZATION, wantedPath } from "./guard.ts";
@@ -21,6 +22,7 @@ const Inside = ({ app }: { app: App }) => {
     return () => document.body.classList.remove(role);
   }, [level]);
   useEffect(() => services.sendOnceBack(), [services]);
+  useEffect(steadyClicks, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address counts at the start only
   useEffect(() => {
     // Lessons select their course themselves, and the main page leads back to them.

@@ -2,7 +2,6 @@ import { createRoot as createReactRoot, hydrateRoot } from "react-dom/client";
 import "../ui/base.css";
 import { Boot } from "../features/shell/boot.tsx";
 import { appMissingAlert } from "../i18n/failure-messages/connection.ts";
-import { inTime } from "../lib/in-time.ts";
 import { createWebMachine } from "../platform/web/web-machine.ts";
 import { lazily } from "../ui/lazily.tsx";
 import { createApp } from "./create-app.ts";
@@ -27,13 +26,11 @@ const app = createApp({
 });
 
 const fetchInside = async () => {
-  const [module] = await inTime(
-    Promise.all([
-      import(/* webpackChunkName: "inside" */ "./inside.tsx"),
-      app.language.require("inside"),
-      loadStyle("inside"),
-    ]),
-  );
+  const [module] = await Promise.all([
+    import(/* webpackChunkName: "inside" */ "./inside.tsx"),
+    app.language.require("inside"),
+    loadStyle("inside"),
+  ]);
   return module;
 };
 

@@ -1,3 +1,4 @@
+import { connectionAlert } from "../../i18n/failure-messages/connection.ts";
 import { forgotPasswordAlert, signInAlerts } from "../../i18n/failure-messages/session.ts";
 import type { LanguageService } from "../../i18n/language.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
@@ -22,6 +23,9 @@ export const createSignIn = ({ session, alerts, language }: SignInDependencies) 
     alerts.show({ ...signInAlerts[failure.kind], values: { minutes } });
     return false;
   },
+
+  /** A part of the app did not arrive. */
+  missing: () => alerts.show(connectionAlert),
 
   /** The same message follows whatever happens, so that nobody learns who has an account. */
   async forgot(emailOrUsername: string): Promise<void> {
