@@ -17,7 +17,9 @@ const problems = rows.flatMap((line) => {
   if (!file) return [`not a row: ${line}`];
   const place = path.join(root, file);
   if (!existsSync(place)) return [`${what}: there is no ${file}`];
-  return readFileSync(place, "utf8").includes(name) ? [] : [`${what}: no test "${name}" in ${file}`];
+  return readFileSync(place, "utf8").includes(name)
+    ? []
+    : [`${what}: no test "${name}" in ${file}`];
 });
 if (rows.length === 0) problems.push("README.md has no table that begins with | specification |");
 

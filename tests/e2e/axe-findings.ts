@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright/test";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Findings {
+  violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
+}
+
+/** What axe finds wrong with the page as it is, in light and in dark colours. */
+export const findings = async (page: Page): Promise<string[]> => {
+  // The page's policy lets no script in; the browser's own tools may.
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
+  const found: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = (await page.evaluate("axe.run()")) as Findings;
+    for (const { id, help, nodes } of violations) {
+      found.push(...nodes.map(({ html }) => `${colorScheme}: ${id}: ${help}: ${html}`));
+    }
+  }
+  return found;
+};
