@@ -13,6 +13,8 @@ export interface SchoolOptions {
   folder?: string;
   /** Data of an earlier start; absent: a fresh folder, which goes again at the end. */
   dataDir?: string;
+  /** Where an earlier start was found; absent: any free one. */
+  port?: string;
 }
 
 /** A school's server in a process of its own, at a free port. */
@@ -58,7 +60,7 @@ export const startSchool = async (options: SchoolOptions = {}): Promise<RunningS
     cwd: root,
     env: {
       ...process.env,
-      PORT: "0",
+      PORT: options.port ?? "0",
       DATA_DIR: dataDir,
       WEB_DIR: runtime === "preact" ? "dist/online" : `dist/online-${runtime}`,
       ...(folder && { SCHOOL_DIR: folder }),

@@ -1,5 +1,6 @@
 import { createSignIn } from "../features/authorization/sign-in.ts";
-import { sessionEndMessages } from "../i18n/failure-messages/session.ts";
+import { backOnlineAlert } from "../i18n/failure-messages/connection.ts";
+import { sessionEndAlerts } from "../i18n/failure-messages/session.ts";
 import { createLanguage, type LoadMessages } from "../i18n/language.ts";
 import type { MessageId } from "../i18n/message-id.ts";
 import type { Machine } from "../platform/ports.ts";
@@ -26,9 +27,7 @@ export interface AppOptions {
 export const createApp = (options: AppOptions) => {
   const { machine } = options;
   const alerts = createAlerts<MessageId>();
-  const network = createNetwork(machine.connectivity, () =>
-    alerts.show({ tone: "info", text: "failure.back-online", seconds: 5 }),
-  );
+  const network = createNetwork(machine.connectivity, () => alerts.show(backOnlineAlert));
   const transport = createTransport({
     base: options.fileServer,
     token: () => session.state.token,
@@ -43,8 +42,8 @@ export const createApp = (options: AppOptions) => {
     singleLogin: options.singleLogin,
     onEnd(why) {
       for (const listener of endListeners) listener(why);
-      const text = sessionEndMessages[why];
-      if (text) alerts.show({ tone: "error", text, seconds: 10 });
+      const alert = sessionEndAlerts[why];
+      if (alert) alerts.show(alert);
     },
   });
   const language = createLanguage({

@@ -1,20 +1,26 @@
-import { courseFailureMessages } from "../i18n/failure-messages/course.ts";
-import type { MessageId } from "../i18n/message-id.ts";
+import { subscribe } from "valtio/vanilla";
+import { courseSelectionAlert } from "../i18n/failure-messages/course.ts";
+import { refusedWriteAlerts } from "../i18n/failure-messages/queue.ts";
+import type { Tabs } from "../platform/ports.ts";
 import { createCourses } from "../services/courses.ts";
 import { createFiles } from "../services/files.ts";
 import { createLessons } from "../services/lessons.ts";
 import { createPlace } from "../services/place.ts";
 import { createProgress } from "../services/progress.ts";
+import { createQueue } from "../services/queue.ts";
 import { createStudy } from "../services/study.ts";
 import type { App } from "./create-app.ts";
+import { personOf } from "./person-of.ts";
 
 /** What there is for somebody who is signed in. Construction does no work: `boot` starts things. */
-export const createInside = (app: App) => {
-  const { session, transport, machine, alerts } = app;
+export const createInside = (app: App, tabs: Tabs) => {
+  const { session, transport, machine, alerts, network } = app;
   const { send, sendForBytes } = transport;
   const level = () => session.state.level;
+  const personId = personOf(app);
   const courses = createCourses({ send, now: machine.now, level });
-  const progress = createProgress(send, machine.randomHex);
+  const queue = createQueue({ ...machine, tabs, send, personId });
+  const progress = createProgress(send, queue);
   const place = createPlace(machine.storage, session.state.user?.id ?? 0);
   const study = createStudy({
     send,
@@ -25,13 +31,16 @@ export const createInside = (app: App) => {
     onFailure(failure) {
       // A session that has ended is no matter of the connection, and has been spoken of.
       if (failure.kind !== "no-connection" || !session.state.authenticated) return;
-      const title: MessageId = courseFailureMessages[failure.kind];
-      alerts.show({ tone: "error", title, text: "failure.connection", seconds: 5 });
+      alerts.show(courseSelectionAlert);
     },
+  });
+  queue.listen(({ call }, outcome) => {
+    if (outcome === "refused") alerts.show(refusedWriteAlerts[call]);
   });
 
   return {
     courses,
+    queue,
     progress,
     place,
     study,
@@ -43,6 +52,7 @@ export const createInside = (app: App) => {
      * @param restore whether to select the course that was studied last
      */
     async boot({ restore }: { restore: boolean }): Promise<void> {
+      queue.start();
       await Promise.all([
         courses.load(),
         restore && study.restore(),
@@ -50,9 +60,25 @@ export const createInside = (app: App) => {
       ]);
     },
 
+    /** What waits is sent when the network is there again. @returns a function that stops it */
+    sendOnceBack() {
+      const stopLooking = tabs.subscribe(queue.look);
+      const stop = subscribe(network.state, () => {
+        if (network.state.online) queue.start();
+      });
+      return () => {
+        stopLooking();
+        stop();
+      };
+    },
+
     /** The selections go with the session that made them. */
     stopOnSessionEnd: () =>
-      app.onSessionEnd((why) => (why === "logged-out" ? place.clear() : place.stop())),
+      app.onSessionEnd((why) => {
+        queue.stop();
+        if (why === "logged-out") place.clear();
+        else place.stop();
+      }),
   };
 };
 

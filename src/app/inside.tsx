@@ -2,6 +2,8 @@ import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Router } from "wouter";
 import { roleOf } from "../domain/roles.ts";
+import { webTabs } from "../platform/web/web-tabs.ts";
+import { steadyClicks } from "../ui/steady-clicks.ts";
 import type { App } from "./create-app.ts";
 import { createInside } from "./create-inside.ts";
 import { AUTHORIZATION, wantedPath } from "./guard.ts";
@@ -10,7 +12,7 @@ import { Routes } from "./routes.tsx";
 
 /** Everything behind the sign-in form; made anew for everybody who signs in. */
 const Inside = ({ app }: { app: App }) => {
-  const [services] = useState(() => createInside(app));
+  const [services] = useState(() => createInside(app, webTabs));
   const { level } = useSnapshot(app.session.state);
   const { path, search } = usePath();
   useEffect(() => {
@@ -19,6 +21,8 @@ const Inside = ({ app }: { app: App }) => {
     document.body.classList.add(role);
     return () => document.body.classList.remove(role);
   }, [level]);
+  useEffect(() => services.sendOnceBack(), [services]);
+  useEffect(steadyClicks, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address counts at the start only
   useEffect(() => {
     // Lessons select their course themselves, and the main page leads back to them.

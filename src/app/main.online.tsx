@@ -1,6 +1,7 @@
 import { createRoot as createReactRoot, hydrateRoot } from "react-dom/client";
 import "../ui/base.css";
 import { Boot } from "../features/shell/boot.tsx";
+import { appMissingAlert } from "../i18n/failure-messages/connection.ts";
 import { createWebMachine } from "../platform/web/web-machine.ts";
 import { lazily } from "../ui/lazily.tsx";
 import { createApp } from "./create-app.ts";
@@ -45,7 +46,7 @@ const loadInside = async () => {
     return await fetchInside();
   } catch (error) {
     // A browser remembers that a module failed; only a new page asks for it again.
-    app.alerts.show({ tone: "error", text: "failure.connection", seconds: 20 });
+    app.alerts.show(appMissingAlert);
     await whenWorthATry();
     location.reload();
     throw error;

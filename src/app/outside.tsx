@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio";
 import { AuthorizationScreen } from "../features/authorization/authorization-screen.tsx";
 import { BrandBar } from "../features/shell/brand-bar.tsx";
 import { LanguageMenu } from "../features/shell/language-menu.tsx";
+import { connectionAlert } from "../i18n/failure-messages/connection.ts";
 import { useText } from "../i18n/use-text.ts";
 import { lazily } from "../ui/lazily.tsx";
 import { useTitle } from "../ui/use-title.ts";
@@ -39,9 +40,7 @@ export const Outside = ({ app }: { app: App }) => {
         <LanguageMenu
           service={app.language}
           loadStyle={loadInsideStyle}
-          onFailure={() =>
-            app.alerts.show({ tone: "error", text: "failure.connection", seconds: 6 })
-          }
+          onFailure={() => app.alerts.show(connectionAlert)}
         />
       </BrandBar>
       <AuthorizationScreen model={app.signIn} />

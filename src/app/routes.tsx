@@ -7,6 +7,7 @@ import { Header } from "../features/shell/header.tsx";
 import { LanguageMenu } from "../features/shell/language-menu.tsx";
 import { ScrollToTop } from "../features/shell/scroll-to-top.tsx";
 import { WaitingOverlay } from "../features/shell/waiting-overlay.tsx";
+import { connectionAlert } from "../i18n/failure-messages/connection.ts";
 import type { App } from "./create-app.ts";
 import type { InsideServices } from "./create-inside.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -23,6 +24,7 @@ import {
   prepareLessons,
   screens,
   Term,
+  Unsent,
 } from "./screens/screens.ts";
 
 const LESSON = "/lessons/:product/:course/:lesson";
@@ -41,6 +43,7 @@ export const Routes = ({ app, services }: RoutesProps) => {
   // Where the app was opened: only then does the main page lead back to where one was.
   const opened = useRef(path);
   const { failure } = useSnapshot(services.study.state);
+  const { refused } = useSnapshot(services.queue.state);
   const inLesson = path.split("/").length > 4 && failure === null;
 
   /** The glossary entry that lies over the screen; it goes with the screen. */
@@ -48,8 +51,7 @@ export const Routes = ({ app, services }: RoutesProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the screen is another
   useEffect(() => setTerm(null), [path]);
 
-  const sayNoConnection = () =>
-    app.alerts.show({ tone: "error", text: "failure.connection", seconds: 6 });
+  const sayNoConnection = () => app.alerts.show(connectionAlert);
 
   // Without its code nothing opens, and the screen stays as it is.
   const openTerm = (wanted: string) => {
@@ -96,6 +98,7 @@ export const Routes = ({ app, services }: RoutesProps) => {
         />
       )}
       {inLesson ? null : <Announcements {...props} />}
+      {refused.length > 0 ? <Unsent app={app} services={services} /> : null}
       <ErrorBoundary key={path}>
         <Switch>
           <Route path="/">{main}</Route>

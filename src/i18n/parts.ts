@@ -37,6 +37,7 @@ export const PARTS = {
   captions: ["captions", "captions-failure", "captions-problem"],
   "study-tools": ["dialog", "lesson-search", "note", "print", "search", "sheet"],
   "tutor-talk": ["attachments", "tutor-talk", "tutor-talk-failure"],
+  unsent: ["dialog", "unsent"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Part = keyof typeof PARTS;

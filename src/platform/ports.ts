@@ -8,6 +8,22 @@ export interface KeyValue {
   remove(key: string): void;
 }
 
+/** What the tabs of one browser have in common, so that work is done from one of them only. */
+export interface Tabs {
+  /** The names under which `KeyValue` holds something; none where that may not be read. */
+  keys(): string[];
+  /**
+   * Tells whenever another tab has changed what is kept.
+   * @returns a function that stops it
+   */
+  subscribe(listener: () => void): () => void;
+  /**
+   * Does work while no other tab does work of this name; a tab that closes gives way.
+   * @param onBusy told at once when another tab is at it; the work then follows
+   */
+  alone(name: string, work: () => Promise<void>, onBusy: () => void): Promise<void>;
+}
+
 /** What the machine says of its network. True proves nothing, false starts nothing. */
 export interface Connectivity {
   isOnline(): boolean;

@@ -4,15 +4,13 @@ import {
   getPreviousLesson,
   getProgress,
   type LessonReference,
-  putComplete,
-  putSession,
 } from "../contract/progress.ts";
 import type { Id } from "../contract/wire.ts";
 import { courseProgress, type LessonsOrder, nextToStudy } from "../domain/lesson-access.ts";
 import { Result } from "../lib/result.ts";
-import type { RandomHex } from "../platform/ports.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
 import type { Send } from "../transport/transport.ts";
+import type { Outcome, Queue } from "./queue.ts";
 
 /** What was studied last in a course, and what comes next. */
 export interface Standing {
@@ -20,23 +18,12 @@ export interface Standing {
   readonly next: readonly LessonReference[];
 }
 
-/** A random UUID, version 4. */
-const uuid = (randomHex: RandomHex): string => {
-  const digits = randomHex(16);
-  const variant = "89ab"[Number.parseInt(digits[16] ?? "0", 16) % 4];
-  return [
-    digits.slice(0, 8),
-    digits.slice(8, 12),
-    `4${digits.slice(13, 16)}`,
-    `${variant}${digits.slice(17, 20)}`,
-    digits.slice(20),
-  ].join("-");
-};
-
-/** What is done of the course, and what comes next. */
-export const createProgress = (send: Send, randomHex: RandomHex) => {
+/** What is done of the course, and what comes next. What waits to be sent counts as done. */
+export const createProgress = (send: Send, queue: Queue) => {
   const state = proxy({
-    completed: ref(new Set<Id>()),
+    completed: ref<ReadonlySet<Id>>(new Set()),
+    /** Those of them that the school has not heard of yet. */
+    queued: ref<ReadonlySet<Id>>(new Set()),
     /** The next lesson to study; null when there is none, and then all are open. */
     next: null as Id | null,
     lastStudied: null as LessonReference | null,
@@ -46,6 +33,18 @@ export const createProgress = (send: Send, randomHex: RandomHex) => {
   let order: LessonsOrder = [];
   /** The course that `state` speaks of. */
   let current: Id | null = null;
+  /** What is next by the school's own word; undefined without it. */
+  let saidNext: Id | null | undefined;
+  const acknowledged = new Set<Id>();
+
+  const show = () => {
+    const queued = queue.completing();
+    state.completed = ref(new Set([...acknowledged, ...queued]));
+    state.queued = ref(new Set(queued));
+    // The school has said it before it heard of what is done by now.
+    const outdated = saidNext === undefined || (saidNext !== null && state.completed.has(saidNext));
+    state.next = outdated ? nextToStudy(order, state.completed) : (saidNext ?? null);
+  };
 
   const standingIn = async (courseId: Id): Promise<Standing | null> => {
     const [previous, next] = await Promise.all([
@@ -57,8 +56,9 @@ export const createProgress = (send: Send, randomHex: RandomHex) => {
 
   const apply = ({ previous, next }: Standing) => {
     state.lastStudied = previous[0] ?? null;
-    state.next = next[0]?.id ?? null;
+    saidNext = next[0]?.id ?? null;
     Object.assign(state, courseProgress(previous, next));
+    show();
   };
 
   const refresh = async (courseId: Id): Promise<void> => {
@@ -67,6 +67,14 @@ export const createProgress = (send: Send, randomHex: RandomHex) => {
     if (standing && courseId === current) apply(standing);
   };
 
+  queue.listen(({ call, lessonId }, outcome) => {
+    if (call !== "complete") return;
+    if (outcome === "sent") acknowledged.add(lessonId);
+    show();
+    if (outcome === "waiting" || state.queued.size > 0 || current === null) return;
+    void refresh(current);
+  });
+
   return {
     state,
 
@@ -74,8 +82,10 @@ export const createProgress = (send: Send, randomHex: RandomHex) => {
     async load(): Promise<Result<null, CallFailure>> {
       const answer = await send(getProgress);
       if (!answer.ok) return answer;
-      const done = answer.value.progress.filter((entry) => entry.completed !== null);
-      state.completed = ref(new Set(done.map((entry) => entry.lesson_id)));
+      for (const { lesson_id, completed } of answer.value.progress) {
+        if (completed !== null) acknowledged.add(lesson_id);
+      }
+      show();
       return Result.ok(null);
     },
 
@@ -86,35 +96,21 @@ export const createProgress = (send: Send, randomHex: RandomHex) => {
     follow(courseId: Id, lessonsOrder: LessonsOrder, standing: Standing | null) {
       current = courseId;
       order = lessonsOrder;
+      saidNext = undefined;
       if (standing) apply(standing);
-      else state.next = nextToStudy(order, state.completed);
+      else show();
     },
 
     /** Asks the school anew where one stands in the course, if it is still the one taken up. */
     refresh,
 
-    /** Tells the school that a lesson is open; no answer is no harm. */
-    async opened(lessonId: Id, packageId: Id): Promise<void> {
-      await send(putSession, {
-        params: { lessonId },
-        body: { lesson_id: lessonId, package_id: packageId },
-        headers: { "idempotency-key": uuid(randomHex) },
-      });
-    },
+    /** Tells the school that a lesson is open, now or once it can be told. */
+    opened: (lessonId: Id, packageId: Id): Promise<Outcome> =>
+      queue.put("session", lessonId, packageId),
 
-    /** Marks a lesson as complete; only what the school has acknowledged counts. */
-    async complete(lessonId: Id, packageId: Id, courseId: Id): Promise<Result<null, CallFailure>> {
-      const answer = await send(putComplete, {
-        params: { lessonId },
-        body: { package_id: packageId },
-        headers: { "idempotency-key": uuid(randomHex) },
-      });
-      if (!answer.ok) return answer;
-      state.completed = ref(new Set([...state.completed, lessonId]));
-      if (courseId === current) state.next = nextToStudy(order, state.completed);
-      void refresh(courseId);
-      return Result.ok(null);
-    },
+    /** Marks a lesson as complete. It counts unless the school refuses it. */
+    complete: (lessonId: Id, packageId: Id): Promise<Outcome> =>
+      queue.put("complete", lessonId, packageId),
   };
 };
 

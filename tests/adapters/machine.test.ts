@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
+import { locks } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   createMemoryMachine,
   type MemoryMachine,
 } from "../../src/platform/memory/memory-machine.ts";
 import { createWebMachine } from "../../src/platform/web/web-machine.ts";
+import { webTabs } from "../../src/platform/web/web-tabs.ts";
 import { machineSuite } from "./machine-suite.ts";
+import { tabsSuite } from "./tabs-suite.ts";
 
 const setBrowserOnline = (online: boolean) => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
@@ -26,6 +29,23 @@ machineSuite("memory", {
 machineSuite("the web", {
   create: createWebMachine,
   setOnline: (_, online) => setBrowserOnline(online),
+});
+
+tabsSuite("memory", {
+  create() {
+    const { tabs, storage } = createMemoryMachine();
+    return { tabs: [tabs, tabs], storage };
+  },
+  change: (storage) => void storage.set("a.v1", "1"),
+});
+
+tabsSuite("the web", {
+  create() {
+    // Node has the browsers' own locks; the document of these tests lacks them.
+    Object.defineProperty(navigator, "locks", { configurable: true, value: locks });
+    return { tabs: [webTabs, webTabs], storage: createWebMachine().storage };
+  },
+  change: () => void dispatchEvent(new StorageEvent("storage", { key: "a.v1", newValue: "1" })),
 });
 
 /** Storage that the browser's settings forbid: asking for it throws already. */

@@ -65,7 +65,7 @@ describe("the tiles of a section", () => {
 
   test("open the next one as soon as one is completed", async () => {
     const { progress } = await tiles([1]);
-    await act(() => progress.complete(2, 1, 10));
+    await act(() => progress.complete(2, 1));
     expect(drawn().slice(1, 3)).toEqual(["lines_ml: Completed", "curve: Next lesson"]);
     expect(theOne("link", "curve").hasAttribute("href")).toBe(true);
   });

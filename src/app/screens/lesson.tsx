@@ -27,7 +27,6 @@ const Lesson = ({ app, services, product, course, lesson, language, onTerm }: Le
     <LessonScreen
       key={`${product}/${course}/${lesson}`}
       services={only({ app, services }, createLessonServices)}
-      alerts={app.alerts}
       organisationName={name}
       productKey={product}
       courseKey={course}

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Part } from "../../i18n/parts.ts";
+import { inTime } from "../../lib/in-time.ts";
 import { prepareHtmlText } from "../../ui/html-text.tsx";
 import { loadStyle } from "../page-files.ts";
 import type { ScreenProps } from "./screen-props.ts";
@@ -13,7 +14,9 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 export const plainPart =
   <Props>(name: Part, load: Load<Props>) =>
   async ({ app }: Pick<ScreenProps, "app">) => {
-    const [module] = await Promise.all([load(), app.language.require(name), loadStyle(name)]);
+    const [module] = await inTime(
+      Promise.all([load(), app.language.require(name), loadStyle(name)]),
+    );
     return module;
   };
 

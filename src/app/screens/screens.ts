@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { Boot } from "../../features/shell/boot.tsx";
 import type { HeaderEntry } from "../../features/shell/header.tsx";
+import { inTime } from "../../lib/in-time.ts";
 import { prepareHtmlText } from "../../ui/html-text.tsx";
 import { lazily } from "../../ui/lazily.tsx";
 import { TUTOR_TALK } from "../paths.ts";
@@ -41,7 +42,7 @@ const screen = (
 export const screens: Readonly<Record<string, Screen>> = {
   "/profile": screen((props) => {
     if (!isLanding()) loadOwnData(props).catch(ignore);
-    return import(/* webpackChunkName: "profile" */ "./profile.tsx");
+    return inTime(import(/* webpackChunkName: "profile" */ "./profile.tsx"));
   }),
   "/progress": screen(
     part("progress", () => import(/* webpackChunkName: "progress" */ "./progress.tsx")),
@@ -93,6 +94,12 @@ export const headerEntries = {
   ],
 } as const satisfies Record<string, readonly HeaderEntry[]>;
 
+const loadUnsent = part("unsent", () => import(/* webpackChunkName: "unsent" */ "./unsent.tsx"));
+/** What the school has refused. Where its code does not arrive, it is there at the next visit. */
+export const Unsent = lazily<Pick<ScreenProps, "app" | "services">>((props) =>
+  loadUnsent(props).catch(() => ({ default: () => null })),
+);
+
 /** Fetches the code of the glossary entry that lies over a screen. */
 export const loadTerm = part(
   "reference",
@@ -118,12 +125,11 @@ export const Announcements = lazily<ScreenProps>(async () => {
   }));
 });
 
-const loadLessons = () => import(/* webpackChunkName: "lessons" */ "./lessons.tsx");
+const loadLessons = () => inTime(import(/* webpackChunkName: "lessons" */ "./lessons.tsx"));
 const loadLesson = async () => {
-  const [module] = await Promise.all([
-    import(/* webpackChunkName: "lessons" */ "./lesson.tsx"),
-    prepareHtmlText(),
-  ]);
+  const [module] = await inTime(
+    Promise.all([import(/* webpackChunkName: "lessons" */ "./lesson.tsx"), prepareHtmlText()]),
+  );
   return module;
 };
 export const Lessons = lazily(loadLessons, Boot);

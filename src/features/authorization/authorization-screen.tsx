@@ -6,7 +6,8 @@ import type { SignIn } from "./sign-in.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 // Seldom needed: it arrives after the sign-in form works.
-const ForgotPasswordForm = lazily(() => import("./forgot-password-form.tsx"));
+const loadForgotPassword = () => import("./forgot-password-form.tsx");
+const ForgotPasswordForm = lazily(loadForgotPassword);
 
 /** Where somebody signs in, or asks for a new password. */
 export const AuthorizationScreen = ({ model }: { model: SignIn }) => {
@@ -19,7 +20,13 @@ export const AuthorizationScreen = ({ model }: { model: SignIn }) => {
         {forgotten ? (
           <ForgotPasswordForm model={model} onBack={() => setForgotten(false)} />
         ) : (
-          <SignInForm model={model} onForgot={() => setForgotten(true)} />
+          <SignInForm
+            model={model}
+            onForgot={() => {
+              // Without its code the form that is there stays.
+              loadForgotPassword().then(() => setForgotten(true), model.missing);
+            }}
+          />
         )}
       </div>
     </main>

@@ -1,4 +1,5 @@
-import { signInMessages } from "../../i18n/failure-messages/session.ts";
+import { connectionAlert } from "../../i18n/failure-messages/connection.ts";
+import { forgotPasswordAlert, signInAlerts } from "../../i18n/failure-messages/session.ts";
 import type { LanguageService } from "../../i18n/language.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { Alerts } from "../../services/alerts.ts";
@@ -19,20 +20,17 @@ export const createSignIn = ({ session, alerts, language }: SignInDependencies) 
     const { failure } = result;
     const minutes =
       failure.kind === "throttled" ? Math.max(1, Math.ceil((failure.seconds ?? 60) / 60)) : 0;
-    alerts.show({
-      tone: "error",
-      title: "failure.title",
-      text: signInMessages[failure.kind],
-      values: { minutes },
-      seconds: failure.kind === "throttled" ? 15 : 6,
-    });
+    alerts.show({ ...signInAlerts[failure.kind], values: { minutes } });
     return false;
   },
+
+  /** A part of the app did not arrive. */
+  missing: () => alerts.show(connectionAlert),
 
   /** The same message follows whatever happens, so that nobody learns who has an account. */
   async forgot(emailOrUsername: string): Promise<void> {
     await session.forgotPassword(emailOrUsername, language.state.language);
-    alerts.show({ tone: "info", text: "authorization.forgot-sent", seconds: 10 });
+    alerts.show(forgotPasswordAlert);
   },
 });
 

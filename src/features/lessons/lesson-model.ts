@@ -100,19 +100,14 @@ export const createLessonModel = (options: LessonModelOptions) => {
       clearInterval(timer);
     },
 
-    /** @returns whether the school has acknowledged it */
-    async complete(): Promise<boolean> {
+    /** That the school refuses it is said elsewhere: it may do so much later. */
+    async complete(): Promise<void> {
       const { lesson } = state;
       const { selection } = study.state;
-      if (!lesson || !selection || state.completing) return false;
+      if (!lesson || !selection || state.completing) return;
       state.completing = true;
-      const result = await progress.complete(
-        lesson.dbid,
-        packageOf(selection.product, selection.course, lesson),
-        selection.course.id,
-      );
+      await progress.complete(lesson.dbid, packageOf(selection.product, selection.course, lesson));
       state.completing = false;
-      return result.ok;
     },
   };
 };

@@ -18,7 +18,8 @@ export const LessonPages = ({ page, titles, language, onPage }: LessonPagesProps
       type="button"
       className="button quiet"
       aria-disabled={to < 1 || to > pages || undefined}
-      onClick={() => to >= 1 && to <= pages && onPage(to)}
+      // The second click of a double click would turn another page.
+      onClick={({ detail }) => detail < 2 && to >= 1 && to <= pages && onPage(to)}
     >
       {label}
     </button>

@@ -3,9 +3,7 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { titleIn } from "../../domain/translated.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Alerts } from "../../services/alerts.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { CourseProblem } from "./course-problem.tsx";
 import { createLessonModel } from "./lesson-model.ts";
@@ -17,7 +15,6 @@ import type { LessonPath, LessonServices } from "./lessons-services.ts";
 
 export interface LessonScreenProps extends Pick<LessonToolsProps, "Tool" | "loadTool"> {
   services: LessonServices;
-  alerts: Alerts<MessageId>;
   organisationName: string;
   productKey: string;
   courseKey: string;
@@ -69,15 +66,7 @@ const LessonScreen = (props: LessonScreenProps) => {
           />
         ) : null}
         {lesson && selection && !failure ? (
-          <LessonView
-            {...props}
-            lesson={lesson}
-            selection={selection}
-            model={model}
-            onCompleteFailed={() =>
-              props.alerts.show({ tone: "error", text: "lesson.complete-failed", seconds: 6 })
-            }
-          />
+          <LessonView {...props} lesson={lesson} selection={selection} model={model} />
         ) : null}
         {lesson || failure ? null : (
           <p className={styles.loading} role="status">

@@ -21,7 +21,6 @@ export interface LessonViewProps extends LessonToolsProps {
   lessonPath: LessonPath;
   productKey: string;
   courseKey: string;
-  onCompleteFailed: () => void;
   onTerm: (term: string) => void;
 }
 
@@ -33,7 +32,7 @@ export const LessonView = (props: LessonViewProps) => {
   const [, navigate] = useLocation();
   const asked = Number(new URLSearchParams(useSearch()).get("page") ?? 1);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { completed } = useSnapshot(services.progress.state);
+  const { completed, queued } = useSnapshot(services.progress.state);
   const { completing } = useSnapshot(model.state);
 
   const content = lessonText(lesson, locale);
@@ -102,13 +101,16 @@ export const LessonView = (props: LessonViewProps) => {
           type="button"
           className={done ? "button quiet" : "button"}
           aria-disabled={done || completing || undefined}
-          onClick={async () => {
-            if (!done && !(await model.complete())) props.onCompleteFailed();
+          onClick={() => {
+            if (!done) void model.complete();
           }}
         >
           {text(done ? "lesson.completed" : completing ? "lesson.completing" : "lesson.complete")}
           {done ? <span aria-hidden="true">✓</span> : null}
         </button>
+        <span role="status" className={styles.queued}>
+          {queued.has(lesson.dbid) ? text("lesson.queued") : null}
+        </span>
       </p>
       <LessonNeighbours
         lesson={main ?? lesson}

@@ -1,5 +1,6 @@
 import type { CourseFailure, Waiting } from "../../services/study.ts";
 import type { MessageId } from "../message-id.ts";
+import type { FailureAlert } from "./failure-alert.ts";
 
 /** What stands in place of a course that cannot be studied. */
 export const courseFailureMessages = {
@@ -9,6 +10,14 @@ export const courseFailureMessages = {
   "no-subscription": "course-failure.no-subscription",
   "no-connection": "course-failure.no-connection",
 } as const satisfies Record<CourseFailure["kind"], MessageId>;
+
+/** What is said over the page when a course cannot be fetched. */
+export const courseSelectionAlert = {
+  tone: "error",
+  title: courseFailureMessages["no-connection"],
+  text: "failure.connection",
+  seconds: 5,
+} as const satisfies FailureAlert;
 
 /** The words on the overlay. */
 export const waitingMessages = {

@@ -1,7 +1,9 @@
 import { hex } from "../../lib/hex.ts";
-import type { Machine } from "../ports.ts";
+import type { Machine, Tabs } from "../ports.ts";
 
 export interface MemoryMachine extends Machine {
+  /** Whatever is opened on this machine is a tab of the same browser. */
+  tabs: Tabs;
   /** Moves the clock on by that many milliseconds. */
   advance(milliseconds: number): void;
   setOnline(online: boolean): void;
@@ -11,6 +13,11 @@ export interface MemoryMachine extends Machine {
 export const createMemoryMachine = (start = Date.parse("2026-03-02T09:00:00Z")): MemoryMachine => {
   const values = new Map<string, string>();
   const listeners = new Set<(online: boolean) => void>();
+  const atWork = new Map<string, Promise<void>>();
+  const watchers = new Set<() => void>();
+  const tellTabs = () => {
+    for (const watcher of watchers) queueMicrotask(watcher);
+  };
   let time = start;
   let online = true;
   return {
@@ -18,9 +25,32 @@ export const createMemoryMachine = (start = Date.parse("2026-03-02T09:00:00Z")):
       get: (key) => values.get(key) ?? null,
       set(key, value) {
         values.set(key, value);
+        tellTabs();
         return true;
       },
-      remove: (key) => void values.delete(key),
+      remove(key) {
+        values.delete(key);
+        tellTabs();
+      },
+    },
+    tabs: {
+      keys: () => [...values.keys()],
+      subscribe(listener) {
+        watchers.add(listener);
+        return () => void watchers.delete(listener);
+      },
+      alone(name, work, onBusy) {
+        const before = atWork.get(name);
+        if (before) onBusy();
+        const mine = (async () => {
+          await before?.catch(() => undefined);
+          await work();
+        })();
+        atWork.set(name, mine);
+        return mine.finally(() => {
+          if (atWork.get(name) === mine) atWork.delete(name);
+        });
+      },
     },
     connectivity: {
       isOnline: () => online,

@@ -4,7 +4,6 @@ import { skeleton } from "./support/small-course.ts";
 
 const { lessonsOrder } = skeleton.courses.PMB;
 const COMPLETE = "PUT /user/progress/1/complete";
-const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 /** Somebody who has completed these lessons of the course PMB. */
 const studying = async (...done: number[]) => {
@@ -91,46 +90,78 @@ describe("completing a lesson", () => {
     await progress.load();
     progress.follow(10, lessonsOrder, null);
     const release = school.hold(COMPLETE);
-    const completing = progress.complete(1, 1, 10);
+    const completing = progress.complete(1, 1);
     await vi.waitFor(() => expect(school.count(COMPLETE)).toBe(1));
     expect(progress.state.completed.has(1)).toBe(false);
     release();
-    expect(await completing).toMatchObject({ ok: true });
+    expect(await completing).toBe("sent");
     expect(progress.state).toMatchObject({ next: 2 });
     expect(progress.state.completed.has(1)).toBe(true);
+    expect(progress.state.queued.has(1)).toBe(false);
     await vi.waitFor(() => expect(progress.state.lastStudied).toMatchObject({ id: 1 }));
   });
 
-  test.each([403, 500])("refused with %i changes nothing", async (status) => {
+  test.each([403, 404, 422])("refused for good with %i changes nothing", async (status) => {
     const { progress, school } = await studying();
     progress.follow(10, lessonsOrder, null);
     school.answer(COMPLETE, () => new Response("", { status }));
-    expect(await progress.complete(1, 1, 10)).toMatchObject({ failure: { status } });
+    expect(await progress.complete(1, 1)).toBe("refused");
     expect(progress.state.next).toBe(1);
     expect(progress.state.completed.size).toBe(0);
   });
 
-  test("without a network changes nothing", async () => {
+  test("without a network counts all the same, as waiting to be sent, and opens the next", async () => {
     const { progress, school } = await studying();
+    progress.follow(10, lessonsOrder, await progress.standingIn(10));
     school.network.up = false;
-    expect(await progress.complete(1, 1, 10)).toMatchObject({ failure: { kind: "unreachable" } });
-    expect(progress.state.completed.size).toBe(0);
+    expect(await progress.complete(1, 1)).toBe("waiting");
+    expect(progress.state).toMatchObject({ next: 2 });
+    expect([...progress.state.completed]).toEqual([1]);
+    expect([...progress.state.queued]).toEqual([1]);
   });
 
-  test("twice is two requests that the school can tell apart", async () => {
+  test("that waits is not undone by what the school says before it has heard of it", async () => {
     const { progress, school } = await studying();
-    await progress.complete(1, 1, 10);
-    await progress.complete(1, 1, 10);
-    const keys = school.requests
-      .filter(({ call }) => call === COMPLETE)
-      .map(({ request }) => request.headers.get("idempotency-key") ?? "");
-    for (const key of keys) expect(key).toMatch(UUID);
-    expect(new Set(keys).size).toBe(2);
+    progress.follow(10, lessonsOrder, null);
+    school.answer(COMPLETE, () => new Response("", { status: 503 }));
+    expect(await progress.complete(1, 1)).toBe("waiting");
+    await progress.load();
+    progress.follow(10, lessonsOrder, await progress.standingIn(10));
+    expect([...progress.state.completed]).toEqual([1]);
+    expect(progress.state.next).toBe(2);
+  });
+
+  test("that has arrived is not undone by an answer that was on its way before", async () => {
+    const { progress, school } = await studying();
+    const standing = await progress.standingIn(10);
+    const release = school.hold("GET /user/progress");
+    const late = progress.load();
+    await vi.waitFor(() => expect(school.count("GET /user/progress")).toBe(1));
+    school.answer("GET /user/progress", (context) => context.json({ progress: [] }));
+    expect(await progress.complete(1, 1)).toBe("sent");
+    release();
+    await late;
+    progress.follow(10, lessonsOrder, standing);
+    expect([...progress.state.completed]).toEqual([1]);
+    expect(progress.state.next).toBe(2);
+  });
+
+  test("that waited and is then refused is no longer complete", async () => {
+    const { progress, queue, school } = await studying();
+    progress.follow(10, lessonsOrder, null);
+    school.network.up = false;
+    await progress.complete(1, 1);
+    school.network.up = true;
+    school.answer(COMPLETE, () => new Response("", { status: 403 }));
+    queue.start();
+    await vi.waitFor(() => expect(progress.state.completed.size).toBe(0));
+    expect(progress.state).toMatchObject({ next: 1 });
+    expect(progress.state.queued.size).toBe(0);
   });
 
   test("names its package", async () => {
     const { progress, school } = await studying();
-    await progress.complete(5, 2, 10);
+    await progress.complete(5, 2);
     const sent = school.requests.find(({ call }) => call.endsWith("/5/complete"));
     expect(sent?.body).toEqual({ package_id: 2 });
   });
@@ -139,15 +170,15 @@ describe("completing a lesson", () => {
 describe("an open lesson", () => {
   test("is told to the school", async () => {
     const { progress, school } = await studying();
-    await progress.opened(2, 1);
+    expect(await progress.opened(2, 1)).toBe("sent");
     const sent = school.requests.find(({ call }) => call === "PUT /user/progress/2/session");
     expect(sent?.body).toEqual({ lesson_id: 2, package_id: 1 });
-    expect(sent?.request.headers.get("idempotency-key")).toMatch(UUID);
   });
 
   test("is no less open when the school cannot be told", async () => {
     const { progress, school } = await studying();
     school.network.up = false;
-    await expect(progress.opened(2, 1)).resolves.toBeUndefined();
+    expect(await progress.opened(2, 1)).toBe("waiting");
+    expect(progress.state.completed.size).toBe(0);
   });
 });

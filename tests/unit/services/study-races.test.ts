@@ -54,7 +54,7 @@ describe("whoever changes their mind while a course is on its way", () => {
     const { study, school, progress } = await withTwoCourses();
     await study.ensure("PM", "PMB");
     const release = school.hold(NEXT(10));
-    await progress.complete(1, 1, 10);
+    await progress.complete(1, 1);
     await vi.waitFor(() => expect(school.count(NEXT(10))).toBe(2));
     await study.ensure("PM", "PMS");
     expect(progress.state.next).toBe(6);

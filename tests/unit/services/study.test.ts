@@ -168,7 +168,7 @@ describe("the access rule", () => {
       false,
       false,
     ]);
-    await inside.progress.complete(1, 1, 10);
+    await inside.progress.complete(1, 1);
     expect(["paper", "lines_ml", "straight", "curve"].map(open)).toEqual([true, true, true, false]);
   });
 

@@ -36,5 +36,5 @@ export const openInside = async (
   const opened = openApp(options);
   const signedIn = await opened.session.signIn(username, "secret");
   if (!signedIn.ok) throw new Error(`not signed in: ${signedIn.failure.kind}`);
-  return { ...opened, ...createInside(opened.app) };
+  return { ...opened, ...createInside(opened.app, opened.machine.tabs) };
 };

@@ -1,0 +1,49 @@
+import { useIntl } from "react-intl";
+import type { Id } from "../../contract/wire.ts";
+import { refusalOf } from "../../domain/refusal.ts";
+import { refusalMessages, writeMessages } from "../../i18n/failure-messages/unsent.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { RefusedWrite } from "../../services/queue.ts";
+import styles from "./unsent.module.css";
+
+export interface UnsentListProps {
+  refused: readonly RefusedWrite[];
+  /** A lesson's title in the interface's language; null where the lesson is not at hand. */
+  titleOf: (lessonId: Id) => string | null;
+  onDismiss: (id: string) => void;
+}
+
+/** What was studied, when, and why the school has not taken it. */
+export const UnsentList = ({ refused, titleOf, onDismiss }: UnsentListProps) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: without bullets Safari takes the list for none
+    <ul role="list" className={styles.list} aria-label={text("unsent.heading")}>
+      {refused.map((write) => (
+        <li key={write.id}>
+          <div id={write.id}>
+            <strong>
+              {titleOf(write.lessonId) ?? text("unsent.lesson", { number: write.lessonId })}
+            </strong>
+            <p>
+              {text(writeMessages[write.call])},{" "}
+              <time dateTime={new Date(write.time).toISOString()}>
+                {formatDate(write.time, { dateStyle: "medium", timeStyle: "short" })}
+              </time>
+            </p>
+            <p>{text(refusalMessages[refusalOf(write.refused)])}</p>
+          </div>
+          <button
+            type="button"
+            className="button quiet"
+            aria-describedby={write.id}
+            onClick={() => onDismiss(write.id)}
+          >
+            {text("alert.dismiss")}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,10 @@
+import type { Write } from "../../domain/queue.ts";
+import type { FailureAlert } from "./failure-alert.ts";
+
+const refused = { tone: "error", text: "lesson.not-accepted", seconds: 20 } as const;
+
+/** What the school has refused for good. */
+export const refusedWriteAlerts = {
+  complete: { ...refused, title: "lesson.complete-failed" },
+  session: { ...refused, title: "lesson.session-failed" },
+} as const satisfies Record<Write["call"], FailureAlert>;

@@ -1,0 +1,32 @@
+import type { Tabs } from "../ports.ts";
+
+/** What another tab has just changed takes a moment until this one sees it. */
+const MOMENT_MS = 200;
+
+/** The tabs of this browser: what they keep in its storage, and its locks. */
+export const webTabs: Tabs = {
+  keys() {
+    try {
+      return Object.keys(localStorage);
+    } catch {
+      return [];
+    }
+  },
+  subscribe(listener) {
+    addEventListener("storage", listener);
+    return () => removeEventListener("storage", listener);
+  },
+  async alone(name, work, onBusy) {
+    const { locks } = navigator;
+    const wasFree = await locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock) await work();
+      return lock !== null;
+    });
+    if (wasFree) return;
+    onBusy();
+    await locks.request(name, async () => {
+      await new Promise((resolve) => setTimeout(resolve, MOMENT_MS));
+      await work();
+    });
+  },
+};

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import {
+  fateOf,
+  inOrder,
+  isWorthQueueing,
+  type Write,
+  waitBeforeRetry,
+} from "../../../src/domain/queue.ts";
+
+const write = (change: Partial<Write> = {}): Write => ({
+  id: "a",
+  time: 1000,
+  call: "session",
+  lessonId: 1,
+  packageId: 1,
+  ...change,
+});
+
+test.each([
+  [200, "sent"],
+  [201, "sent"],
+  [204, "sent"],
+  [0, "again"],
+  [302, "again"],
+  [304, "again"],
+  [400, "refused"],
+  [401, "held"],
+  [403, "refused"],
+  [404, "refused"],
+  [408, "again"],
+  [409, "refused"],
+  [422, "refused"],
+  [425, "again"],
+  [429, "again"],
+  [500, "again"],
+  [503, "again"],
+  [599, "again"],
+] as const)("after an answer of %i a write is %s", (status, fate) => {
+  expect(fateOf(status)).toBe(fate);
+});
+
+describe("the time before the next try", () => {
+  test("doubles with each, from between one and two seconds to between two and a half and five minutes", () => {
+    const shortest = [1, 2, 3, 4].map((tries) => waitBeforeRetry(tries, 0, null));
+    expect(shortest).toEqual([1000, 2000, 4000, 8000]);
+    expect(waitBeforeRetry(1, 1, null)).toBe(2000);
+    expect(waitBeforeRetry(50, 0, null)).toBe(150_000);
+    expect(waitBeforeRetry(5000, 1, null)).toBe(300_000);
+  });
+
+  test("is never shorter than what the school asked for", () => {
+    for (const random of [0, 0.5, 1]) {
+      expect(waitBeforeRetry(1, random, 600)).toBeGreaterThan(600_000);
+    }
+  });
+
+  test("differs from one to the next", () => {
+    expect(waitBeforeRetry(3, 0.2, null)).not.toBe(waitBeforeRetry(3, 0.7, null));
+  });
+});
+
+describe("what waits", () => {
+  test("goes out in the order of study, whatever order it was found in", () => {
+    const writes = [5, 1, 4, 2, 3].map((time) => write({ time }));
+    expect(inOrder(writes).map(({ time }) => time)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test("of the same moment is opened before it is complete", () => {
+    const [opened, done] = [write(), write({ call: "complete" })];
+    expect(inOrder([done, opened])).toEqual([opened, done]);
+    expect(inOrder([opened, done])).toEqual([opened, done]);
+  });
+
+  test("says once that a lesson is complete, for each lesson", () => {
+    const waiting = [write(), write({ call: "complete" })];
+    expect(isWorthQueueing(waiting, { call: "complete", lessonId: 1 })).toBe(false);
+    expect(isWorthQueueing(waiting, { call: "complete", lessonId: 2 })).toBe(true);
+    expect(isWorthQueueing(waiting, { call: "session", lessonId: 1 })).toBe(true);
+  });
+
+  test("does not grow without end by a lesson that stays open, and has room for completing", () => {
+    const waiting = Array.from({ length: 500 }, (_, time) => write({ time }));
+    expect(isWorthQueueing(waiting, { call: "session", lessonId: 1 })).toBe(false);
+    expect(isWorthQueueing(waiting, { call: "complete", lessonId: 1 })).toBe(true);
+  });
+});
