@@ -6,7 +6,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { createPortal } from "react-dom";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { videoFailureMessages } from "../../../i18n/failure-messages/video.ts";
@@ -48,7 +47,15 @@ const LessonVideo = ({
   const [Editor, setEditor] = useState<ComponentType<CaptionEditorProps> | null>(null);
   const video = useRef<HTMLVideoElement>(null);
 
-  useLayoutEffect(() => void host.toggleAttribute("data-loading", false), [host]);
+  // Moved to its place in the text, since a portal's code would weigh on the sign-in form.
+  const [home, content] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  useLayoutEffect(() => {
+    const [start, moved] = [home.current, content.current];
+    if (!start || !moved) return;
+    host.toggleAttribute("data-loading", false);
+    host.append(moved);
+    return () => start.append(moved);
+  }, [host, home, content]);
   useEffect(() => {
     void model.start();
     return model.release;
@@ -58,73 +65,74 @@ const LessonVideo = ({
     services.loadEditor?.().then((loaded) => setEditor(() => loaded), services.onFailure);
   const time = useCallback(() => video.current?.currentTime ?? 0, []);
 
-  return createPortal(
-    <div className={styles.video} lang={locale} dir={directionOf(locale)}>
-      {phase === "playable" && url ? (
-        <Player
-          element={video}
-          url={url}
-          poster={posterUrl ?? undefined}
-          name={name}
-          memoryName={`${product}/${asset}`}
-          memory={services.memory}
-          track={captions.track}
-          onFailed={model.playingFailed}
-          onWorks={model.playingWorks}
-        />
-      ) : (
-        <div className={styles.stage}>
-          {posterUrl ? <img src={posterUrl} alt="" /> : null}
-          <div className={styles.notice}>
-            {failure ? (
-              <NotThere
-                message={text(videoFailureMessages[failure.kind])}
-                retry={text("screen.retry")}
-                onRetry={() => void model.retry()}
-              />
-            ) : (
-              <Fetching
-                phase={phase}
-                received={received}
-                name={name}
-                onFetch={() => void model.fetchWhole()}
-                onCancel={model.cancel}
-              />
-            )}
+  return (
+    <div ref={home} hidden>
+      <div ref={content} className={styles.video} lang={locale} dir={directionOf(locale)}>
+        {phase === "playable" && url ? (
+          <Player
+            element={video}
+            url={url}
+            poster={posterUrl ?? undefined}
+            name={name}
+            memoryName={`${product}/${asset}`}
+            memory={services.memory}
+            track={captions.track}
+            onFailed={model.playingFailed}
+            onWorks={model.playingWorks}
+          />
+        ) : (
+          <div className={styles.stage}>
+            {posterUrl ? <img src={posterUrl} alt="" /> : null}
+            <div className={styles.notice}>
+              {failure ? (
+                <NotThere
+                  message={text(videoFailureMessages[failure.kind])}
+                  retry={text("screen.retry")}
+                  onRetry={() => void model.retry()}
+                />
+              ) : (
+                <Fetching
+                  phase={phase}
+                  received={received}
+                  name={name}
+                  onFetch={() => void model.fetchWhole()}
+                  onCancel={model.cancel}
+                />
+              )}
+            </div>
           </div>
-        </div>
-      )}
-      {captions.failed ? (
-        <p className={styles.line} role="status">
-          {text("video.captions-missing")}{" "}
-          <button type="button" className="button quiet" onClick={captions.reload}>
-            {text("screen.retry")}
-          </button>
-        </p>
-      ) : null}
-      {services.loadEditor ? (
-        <p className={styles.line}>
-          <button
-            type="button"
-            className="button quiet"
-            aria-expanded={Editor !== null}
-            onClick={() => (Editor ? setEditor(null) : void openEditor())}
-          >
-            {text("video.write-captions")}
-          </button>
-        </p>
-      ) : null}
-      {Editor ? (
-        <Editor
-          place={{ product, lesson, asset }}
-          captions={services.captions}
-          drafts={services.drafts}
-          time={time}
-          onSaved={captions.reload}
-        />
-      ) : null}
-    </div>,
-    host,
+        )}
+        {captions.failed ? (
+          <p className={styles.line} role="status">
+            {text("video.captions-missing")}{" "}
+            <button type="button" className="button quiet" onClick={captions.reload}>
+              {text("screen.retry")}
+            </button>
+          </p>
+        ) : null}
+        {services.loadEditor ? (
+          <p className={styles.line}>
+            <button
+              type="button"
+              className="button quiet"
+              aria-expanded={Editor !== null}
+              onClick={() => (Editor ? setEditor(null) : void openEditor())}
+            >
+              {text("video.write-captions")}
+            </button>
+          </p>
+        ) : null}
+        {Editor ? (
+          <Editor
+            place={{ product, lesson, asset }}
+            captions={services.captions}
+            drafts={services.drafts}
+            time={time}
+            onSaved={captions.reload}
+          />
+        ) : null}
+      </div>
+    </div>
   );
 };
 
