@@ -114,7 +114,7 @@ test("the first stop of the keyboard leads past the header", async ({ page, stud
   await expect(page.getByRole("main")).toBeFocused();
   await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Tools and paper" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Search lessons" })).toBeFocused();
 });
 
 for (const width of [360, 768, 1280]) {

@@ -1,12 +1,13 @@
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import type { Lesson } from "../../../contract/content.ts";
 import { titleIn, translated } from "../../../domain/translated.ts";
+import { directionOf } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import type { Files } from "../../../services/files.ts";
 import { lessonText } from "../../../services/lessons.ts";
 import type { Selection } from "../../../services/study.ts";
-import { LessonHtml } from "../lesson-html.tsx";
+import { HtmlText } from "../../../ui/html-text.tsx";
 import styles from "./tools.module.css";
 
 export interface PrintedLessonProps {
@@ -18,6 +19,24 @@ export interface PrintedLessonProps {
 }
 
 const BACK = ["afterprint", "pointerdown", "keydown"] as const;
+
+/** Gives the pictures of a page their bytes; what moves is left out. Returns what releases them. */
+const fillPictures = (page: HTMLElement, files: Files, product: string, missing: string) => {
+  for (const video of page.querySelectorAll("video")) video.remove();
+  const handles = [...page.querySelectorAll<HTMLImageElement>("img[data-asset]")].map((image) => {
+    const handle = files.use("asset", product, image.dataset.asset ?? "");
+    image.toggleAttribute("data-loading", true);
+    void handle.url.then((url) => {
+      if (url) image.src = url;
+      else image.after(Object.assign(document.createElement("em"), { textContent: missing }));
+      image.toggleAttribute("data-loading", false);
+    });
+    return handle;
+  });
+  return () => {
+    for (const handle of handles) handle.release();
+  };
+};
 
 /** Resolves once nothing in there is on its way any more. */
 const allArrived = async (container: HTMLElement): Promise<void> => {
@@ -62,7 +81,11 @@ export const PrintedLesson = ({ lesson, selection, files, ...props }: PrintedLes
     };
   }, []);
 
-  const ignore = () => undefined;
+  const missing = text("lesson.picture-missing");
+  const complete = useCallback(
+    (page: HTMLElement) => fillPictures(page, files, selection.productKey, missing),
+    [files, selection, missing],
+  );
   return (
     <>
       <p className={styles.word} role="status">
@@ -79,15 +102,12 @@ export const PrintedLesson = ({ lesson, selection, files, ...props }: PrintedLes
           // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
           <section key={index}>
             {content.pages.length > 1 ? <h2 lang={content.language}>{page.title}</h2> : null}
-            <LessonHtml
+            <HtmlText
               html={page.html}
               language={content.language}
-              product={selection.productKey}
-              lesson={lesson.key}
-              files={files}
-              hrefOf={() => "#"}
-              onLesson={ignore}
-              onTerm={ignore}
+              direction={directionOf(content.language)}
+              onTerm={() => undefined}
+              complete={complete}
             />
           </section>
         ))}
