@@ -24,6 +24,9 @@ const SCREENS: readonly (
   { address: "/tls/downloads", title: "downloads.title" },
 ];
 
+/** Where a language took over the English word. */
+const SAME_WORD = new Set(["de downloads.title"]);
+
 type Words = Record<MessageId, string>;
 
 const wordsOf = (language: string): Words =>
@@ -75,7 +78,9 @@ for (const language of LANGUAGES) {
     }) => {
       const words = wordsOf(language);
       const word = (id: MessageId) => {
-        if (language !== "en") expect(words[id], `${id} is translated`).not.toBe(english[id]);
+        if (language !== "en" && !SAME_WORD.has(`${language} ${id}`)) {
+          expect(words[id], `${id} is translated`).not.toBe(english[id]);
+        }
         return words[id];
       };
       await page.goto("/tls/");

@@ -31,8 +31,10 @@ export const sortTerms = (terms: readonly Term[], language: string): Term[] => {
 /** Sorted terms by their first letter, without its accent or points. */
 export const byLetter = (terms: readonly Term[], language: string): [string, Term[]][] => {
   const groups = Map.groupBy(terms, (entry) => {
-    const [letter = ""] = foldText(nameOf(entry, language).text);
-    return /\p{L}/u.test(letter) ? letter.toLocaleUpperCase(language) : "#";
+    const name = nameOf(entry, language);
+    const [letter = ""] = foldText(name.text);
+    // A capital is the word's own: an English "interfacing" stands under I in Turkish too, not under İ.
+    return /\p{L}/u.test(letter) ? letter.toLocaleUpperCase(name.language) : "#";
   });
   return [...groups];
 };

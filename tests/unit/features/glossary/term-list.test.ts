@@ -44,6 +44,12 @@ describe("the glossary", () => {
     expect(byLetter(terms.slice(1, 2), "he")[0]?.[0]).toBe("ת");
   });
 
+  test("writes a first letter large as the word's own language does", () => {
+    const english = entry(6, "interfacing", { en: "interfacing" });
+    expect(byLetter([english], "tr")[0]?.[0]).toBe("I");
+    expect(byLetter([entry(7, "thread", { tr: "iplik" })], "tr")[0]?.[0]).toBe("İ");
+  });
+
   test("names a term in English, and says so, where the language has no name for it", () => {
     expect(nameOf(terms[3] as (typeof terms)[0], "he")).toEqual({ text: "Écart", language: "en" });
     expect(nameOf(terms[4] as (typeof terms)[0], "he")).toEqual({ text: "2-ply", language: "en" });
