@@ -1,4 +1,5 @@
 import type { LessonServices } from "../../features/lessons/lessons-services.ts";
+import { connectionAlert } from "../../i18n/failure-messages/connection.ts";
 import { part } from "./part.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
@@ -19,7 +20,6 @@ export const createLessonServices = (
       const { default: Video } = await loadVideo(context);
       return (key, video) => <Video key={key} {...context} {...video} />;
     },
-    onFailure: () =>
-      context.app.alerts.show({ tone: "error", text: "failure.connection", seconds: 6 }),
+    onFailure: () => context.app.alerts.show(connectionAlert),
   },
 });

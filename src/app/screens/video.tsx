@@ -2,6 +2,7 @@ import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import type { VideoProps } from "../../features/lessons/lesson-media.ts";
 import LessonVideo from "../../features/lessons/video/lesson-video.tsx";
 import type { VideoServices } from "../../features/lessons/video/video-services.ts";
+import { connectionAlert } from "../../i18n/failure-messages/connection.ts";
 import { createCaptions } from "../../services/captions.ts";
 import { createVideoFiles } from "../../services/video-files.ts";
 import { createVideoMemory } from "../../services/video-memory.ts";
@@ -33,7 +34,7 @@ const createVideoServices = ({ app, services }: Context): VideoServices => {
       app.session.state.level >= TUTOR_LEVEL
         ? async () => (await loadEditor({ app })).default
         : null,
-    onFailure: () => app.alerts.show({ tone: "error", text: "failure.connection", seconds: 6 }),
+    onFailure: () => app.alerts.show(connectionAlert),
   };
 };
 

@@ -1,3 +1,4 @@
+import { connectionAlert } from "../../i18n/failure-messages/connection.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
 /**
@@ -11,7 +12,7 @@ export const whenThere = (
   load({ app }).then(
     () => true,
     () => {
-      app.alerts.show({ tone: "error", text: "failure.connection", seconds: 6 });
+      app.alerts.show(connectionAlert);
       return false;
     },
   );
