@@ -13,9 +13,10 @@ const checks: [name: string, args: string[]][] = [
   ["types of the domain, without a DOM", [tsc, "-p", "src/domain/tsconfig.json"]],
   ["types of the server, without a DOM", [tsc, "-p", "src/server/tsconfig.json"]],
   ["messages", ["scripts/check-messages.ts"]],
+  ["the table of promises", ["scripts/check-table.ts"]],
 ];
 
-/** Format, lint with the import rules, types, messages. */
+/** Format, lint with the import rules, types, messages, the table of promises. */
 export const runChecks = async (): Promise<Tally> => {
   const result = tally("check");
   for (const [name, args] of checks) {
