@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import type { CourseState } from "../../domain/course-expiry.ts";
+import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { translated } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -41,7 +42,7 @@ export const Header = (props: HeaderProps) => {
   const text = useText();
   const intl = useIntl();
   const { name, organisation } = useSnapshot(props.organisation.state);
-  const { user } = useSnapshot(props.session.state);
+  const { user, level } = useSnapshot(props.session.state);
   const { groups } = useSnapshot(props.courses.state);
 
   const noteOf = (state: CourseState): string | undefined => {
@@ -95,7 +96,8 @@ export const Header = (props: HeaderProps) => {
         label={text("header.progress")}
         icon={<Icon path={PROGRESS} />}
         groups={[progress]}
-        disabled={!props.selected}
+        // Tutors have hand-ins to answer, whatever course they look at.
+        disabled={!props.selected && level < TUTOR_LEVEL}
       />
       <Menu
         label={text("header.greeting", { name: user?.firstName || user?.username || "" })}
