@@ -98,8 +98,9 @@ export const test = base.extend<OwnSchool, WorkersSchool>({
         watched.on("weberror", (error) => errors.push(error.error().message));
         watched.on("console", (message) => {
           // A refused call is part of some stories, and the browser always notes it.
-          const refused = message.text().startsWith("Failed to load resource");
-          if (message.type() === "error" && !refused) errors.push(message.text());
+          // React notes there what an error boundary has caught, such as a part given up.
+          const expected = /^(Failed to load resource|ChunkLoadError)/.test(message.text());
+          if (message.type() === "error" && !expected) errors.push(message.text());
         });
       };
       watch(context);
