@@ -9,6 +9,7 @@ import { guessingSuite } from "./guessing.ts";
 import { hostileInputSuite } from "./hostile-input.ts";
 import { measurementSuite } from "./measurements.ts";
 import { messageSuite } from "./messages.ts";
+import { naughtyTextSuite } from "./naughty-texts.ts";
 import { noteSuite } from "./notes.ts";
 import { passwordSuite } from "./passwords.ts";
 import { policySuite } from "./policies.ts";
@@ -46,4 +47,5 @@ export const suites: readonly ((open: OpenSchool) => void)[] = [
   conventionSuite,
   restartSuite,
   hostileInputSuite,
+  naughtyTextSuite,
 ];

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { corporaPresent, naughtyStrings, WITHOUT_CORPORA } from "../support/corpora.ts";
+import { handIns } from "../support/hand-ins.ts";
+import { type OpenSchool, PMB, type TestSchool } from "../support/test-school.ts";
+
+const WHERE = { product: "PM", lesson: "flare", asset: "flare.webm", language: "fr" };
+/** Of a line of captions. */
+const LONGEST_LINE = 500;
+
+/** Of a measurement table, in characters. */
+const LONGEST_NAME = 100;
+
+/** Several strings in one text, as far as it may be long. */
+const together = (strings: readonly string[], longest: number): string[] => {
+  const texts = [""];
+  for (const string of strings) {
+    const last = `${texts.at(-1)}\n${string}`;
+    if (last.length <= longest) texts[texts.length - 1] = last;
+    else texts.push(string.slice(0, longest));
+  }
+  return texts;
+};
+
+/** Strings that have broken things before, through the fields that have no such test of their own. */
+export const naughtyTextSuite = (open: OpenSchool): void => {
+  describe.skipIf(!corporaPresent)(
+    `naughty strings${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`,
+    () => {
+      let school: TestSchool;
+      let strings: string[];
+      let tutor: string;
+      beforeAll(async () => {
+        school = await open();
+        strings = naughtyStrings();
+        tutor = await school.token(await school.add({ level: 10 }));
+      });
+      afterAll(() => school.close());
+
+      test("name measurement tables as they are", async () => {
+        const { token } = await school.student({ course: PMB });
+        const made = await school.call("/user/measurements", {
+          method: "POST",
+          token,
+          json: { name: "first" },
+        });
+        const { id } = made.json.measurement;
+        for (const name of strings.filter((string) => string.trim() === string && string !== "")) {
+          const { status } = await school.call(`/user/measurements/${id}`, {
+            method: "PUT",
+            token,
+            json: { name },
+          });
+          expect([name, status]).toEqual([name, [...name].length > LONGEST_NAME ? 422 : 200]);
+          if (status === 422) continue;
+          const { json } = await school.call("/user/measurements", { token });
+          expect(json.measurements[0].name).toBe(name);
+        }
+      });
+
+      test("go with what is handed in, and come back in the tutor's answer", async () => {
+        const { mine, student, handIn, answer } = handIns(() => school);
+        const { token, id: studentId } = await student();
+        const words = together(strings, 1500).map((text) => text.replaceAll("\r\n", "\n").trim());
+        for (const text of words) {
+          const sent = await handIn(token, { comment: text });
+          expect([sent.status, text]).toEqual([201, text]);
+          const [assignment] = await mine(token);
+          const upload = assignment.uploads.find(
+            ({ feedback }: { feedback: unknown }) => feedback === null,
+          );
+          expect(upload.comment.trim()).toBe(text);
+          await answer(tutor, {
+            student_id: studentId,
+            upload_id: upload.id,
+            state: "returned",
+            text,
+          });
+          const [answered] = await mine(token);
+          const same = answered.uploads.find(({ id }: { id: unknown }) => id === upload.id);
+          expect(same.feedback.text.trim()).toBe(text);
+        }
+      });
+
+      test("stand under videos as they are", async () => {
+        const lines = strings.map((string) => string.trim()).filter(Boolean);
+        const texts = lines.map((text, at) => ({
+          start: at,
+          end: at + 1,
+          text: text.slice(0, LONGEST_LINE),
+        }));
+        for (let at = 0; at < texts.length; at += 100) {
+          const some = texts.slice(at, at + 100);
+          const method = at === 0 ? "POST" : "PUT";
+          const { status } = await school.call("/new-video/texts", {
+            method,
+            token: tutor,
+            json: { ...WHERE, texts: some },
+          });
+          expect(status).toBeLessThan(300);
+          const back = await school.call(`/new-video/texts?${new URLSearchParams(WHERE)}`, {
+            token: tutor,
+          });
+          expect(back.json.texts.map(({ text }: { text: string }) => text)).toEqual(
+            some.map(({ text }) => text.trim()),
+          );
+        }
+      });
+
+      test("are searched for without harm", async () => {
+        const { token } = await school.student({ course: PMB });
+        for (const q of strings) {
+          const query = new URLSearchParams({ q, language: "en" });
+          const { status } = await school.call(`/products/PM/search?${query}`, { token });
+          expect([q, [200, 422].includes(status)]).toEqual([q, true]);
+        }
+      });
+    },
+  );
+};
