@@ -5,6 +5,8 @@
 export const steadyClicks = (): (() => void) => {
   let first: Element | null = null;
   const watch = (event: MouseEvent) => {
+    // What the app itself clicks on is nobody's second click.
+    if (!event.isTrusted) return;
     const target = (event.target as Element).closest("a, button");
     if (event.detail < 2) first = target;
     else if (target !== first) {
