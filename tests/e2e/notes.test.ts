@@ -86,6 +86,13 @@ test("a note that cannot be saved is kept on this machine, and saved once it can
   await expect(field(page)).toHaveValue("Buy chalk\n\nBuy pins");
 });
 
+/** Runs in the page: what the school says to its token. */
+const askWithToken = async (): Promise<number> => {
+  const { token } = JSON.parse(localStorage.getItem("session.v1") ?? "{}");
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch("/api/user/notes", { headers, cache: "no-store" })).status;
+};
+
 test("a note outlives the session in which it was typed, and nobody else sees it", async ({
   page,
   student,
@@ -93,8 +100,9 @@ test("a note outlives the session in which it was typed, and nobody else sees it
 }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
   await openNote(page);
-  // Every token of the account ends.
+  // Every token of the account ends; the school's server learns of it within seconds.
   await command(["user", "password", student.username, "--password-stdin"], "another needle\n");
+  await expect.poll(() => page.evaluate(askWithToken)).toBe(401);
   await field(page).fill("Ask about the lamp");
   await expect(signInForm(page)).toBeVisible();
 
