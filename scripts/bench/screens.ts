@@ -33,6 +33,12 @@ const VISITS: readonly Visit[] = [
     content: "p:not([role=status])",
   },
   {
+    name: "profile",
+    menu: OWN,
+    item: "Profile",
+    content: "[role=switch]",
+  },
+  {
     name: "tutor talk",
     menu: OWN,
     item: "Tutor talk",

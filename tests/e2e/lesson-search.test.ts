@@ -145,10 +145,9 @@ test.describe("in Hebrew", () => {
     await expect(page.getByRole("dialog").locator("p[lang=he] mark").first()).toBeVisible();
     expect(await findings(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
-    // Browsers empty the field first.
-    await page.keyboard.press("Escape");
-    await expect(search).toHaveValue("");
-    await page.keyboard.press("Escape");
+    // With words in the field some browsers empty it first.
+    await search.fill("");
+    await search.press("Escape");
     await expect(opener).toBeFocused();
   });
 });
