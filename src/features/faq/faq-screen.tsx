@@ -3,13 +3,12 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { createSearch } from "../../domain/search-text.ts";
 import { textIn } from "../../domain/translated.ts";
-import { referenceFailureMessages } from "../../i18n/failure-messages/reference.ts";
 import { directionOf } from "../../i18n/languages.ts";
+import { useSearchedWords } from "../../i18n/use-searched-words.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Faq, Reference } from "../../services/reference.ts";
-import { NotThere } from "../../ui/not-there.tsx";
 import { plainText } from "../../ui/plain-text.ts";
-import { SearchField } from "../../ui/search-field.tsx";
+import { SearchedPage } from "../../ui/searched-page.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import styles from "./faq.module.css";
 import { Question } from "./question.tsx";
@@ -50,31 +49,15 @@ const FaqScreen = ({ reference, organisationName, onTerm }: FaqScreenProps) => {
     [entries],
   );
   const found = find(query);
-
-  const result = () => {
-    if (!query.trim() || !entries) return "";
-    return found.length === 0
-      ? text("search.nothing", { query })
-      : text("search.found", { count: found.length });
-  };
+  const words = useSearchedWords("faq.title", { query, entries, count: found.length, failure });
 
   return (
-    <main id="content" tabIndex={-1} className="wrap screen">
-      <h1>{text("faq.title")}</h1>
-      <SearchField
-        label={text("search.label")}
-        value={query}
-        onChange={setQuery}
-        result={result()}
-      />
-      {failure ? (
-        <NotThere
-          message={text(referenceFailureMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void reference.faqs.load()}
-        />
-      ) : null}
-      {entries || failure ? null : <p role="status">{text("reference.loading")}</p>}
+    <SearchedPage
+      words={words}
+      query={query}
+      onQuery={setQuery}
+      onRetry={() => void reference.faqs.load()}
+    >
       {entries?.length === 0 ? <p>{text("faq.none")}</p> : null}
       {byCategory(found).map(([category, faqs]) => {
         const name = textIn(
@@ -97,7 +80,7 @@ const FaqScreen = ({ reference, organisationName, onTerm }: FaqScreenProps) => {
           </section>
         );
       })}
-    </main>
+    </SearchedPage>
   );
 };
 

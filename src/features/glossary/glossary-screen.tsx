@@ -4,13 +4,12 @@ import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
 import type { Term } from "../../contract/reference.ts";
 import { createSearch } from "../../domain/search-text.ts";
-import { referenceFailureMessages } from "../../i18n/failure-messages/reference.ts";
+import { useSearchedWords } from "../../i18n/use-searched-words.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Files } from "../../services/files.ts";
 import { findTerm, type Reference } from "../../services/reference.ts";
-import { NotThere } from "../../ui/not-there.tsx";
 import { plainText } from "../../ui/plain-text.ts";
-import { SearchField } from "../../ui/search-field.tsx";
+import { SearchedPage } from "../../ui/searched-page.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import styles from "./glossary.module.css";
 import { Definition, OtherNames, TermName, TermPicture } from "./term-entry.tsx";
@@ -69,15 +68,14 @@ const GlossaryScreen = ({ reference, files, organisationName, ...props }: Glossa
     navigate(props.glossaryPath(term));
   };
 
-  const result = () => {
-    if (!entries) return "";
-    if (searching) {
-      return found.length === 0
-        ? text("search.nothing", { query })
-        : text("search.found", { count: found.length });
-    }
-    return asked && !target ? text("glossary.unknown", { term: asked }) : "";
-  };
+  const said = useSearchedWords("glossary.title", {
+    query,
+    entries,
+    count: found.length,
+    failure,
+  });
+  const unknown = entries && !searching && asked && !target;
+  const words = unknown ? { ...said, result: text("glossary.unknown", { term: asked }) } : said;
 
   const listOf = (terms: readonly Term[]) => (
     <dl className={`sheet ${styles.terms}`}>
@@ -107,22 +105,12 @@ const GlossaryScreen = ({ reference, files, organisationName, ...props }: Glossa
   const letters = searching ? [] : byLetter(found, locale);
 
   return (
-    <main id="content" tabIndex={-1} className="wrap screen">
-      <h1>{text("glossary.title")}</h1>
-      <SearchField
-        label={text("search.label")}
-        value={query}
-        onChange={setQuery}
-        result={result()}
-      />
-      {failure ? (
-        <NotThere
-          message={text(referenceFailureMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void reference.glossary.load()}
-        />
-      ) : null}
-      {entries || failure ? null : <p role="status">{text("reference.loading")}</p>}
+    <SearchedPage
+      words={words}
+      query={query}
+      onQuery={setQuery}
+      onRetry={() => void reference.glossary.load()}
+    >
       {entries?.length === 0 ? <p>{text("glossary.none")}</p> : null}
       {searching && found.length > 0 ? listOf(found) : null}
       {letters.length > 0 ? (
@@ -142,7 +130,7 @@ const GlossaryScreen = ({ reference, files, organisationName, ...props }: Glossa
           {listOf(terms)}
         </section>
       ))}
-    </main>
+    </SearchedPage>
   );
 };
 

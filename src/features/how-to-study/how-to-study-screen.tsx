@@ -3,15 +3,14 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { createSearch } from "../../domain/search-text.ts";
 import { textIn } from "../../domain/translated.ts";
-import { referenceFailureMessages } from "../../i18n/failure-messages/reference.ts";
 import { directionOf } from "../../i18n/languages.ts";
+import { useSearchedWords } from "../../i18n/use-searched-words.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Courses } from "../../services/courses.ts";
 import type { Place } from "../../services/place.ts";
 import type { Reference } from "../../services/reference.ts";
-import { NotThere } from "../../ui/not-there.tsx";
 import { plainText } from "../../ui/plain-text.ts";
-import { SearchField } from "../../ui/search-field.tsx";
+import { SearchedPage } from "../../ui/searched-page.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import styles from "./how-to-study.module.css";
 import { InstructionSheet } from "./instruction-sheet.tsx";
@@ -52,30 +51,20 @@ const HowToStudyScreen = (props: HowToStudyScreenProps) => {
     }));
   }, [entries, course]);
   const found = find(query);
-  const result = () => {
-    if (!query.trim() || !entries) return "";
-    return found.length === 0
-      ? text("search.nothing", { query })
-      : text("search.found", { count: found.length });
-  };
+  const words = useSearchedWords("how-to-study.title", {
+    query,
+    entries,
+    count: found.length,
+    failure,
+  });
 
   return (
-    <main id="content" tabIndex={-1} className="wrap screen">
-      <h1>{text("how-to-study.title")}</h1>
-      <SearchField
-        label={text("search.label")}
-        value={query}
-        onChange={setQuery}
-        result={result()}
-      />
-      {failure ? (
-        <NotThere
-          message={text(referenceFailureMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void reference.instructions.load()}
-        />
-      ) : null}
-      {entries || failure ? null : <p role="status">{text("reference.loading")}</p>}
+    <SearchedPage
+      words={words}
+      query={query}
+      onQuery={setQuery}
+      onRetry={() => void reference.instructions.load()}
+    >
       {entries && find("").length === 0 ? <p>{text("how-to-study.none")}</p> : null}
       {found.length > 0 ? (
         <div className={styles.columns}>
@@ -101,7 +90,7 @@ const HowToStudyScreen = (props: HowToStudyScreenProps) => {
           </div>
         </div>
       ) : null}
-    </main>
+    </SearchedPage>
   );
 };
 
