@@ -1,16 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import { isPostgres } from "./is-postgres.ts";
+import { numbered } from "./numbered.ts";
 
 export const measurements: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable("measurement")
-      .addColumn("id", "integer", (column) =>
-        isPostgres(db)
-          ? column.primaryKey().generatedByDefaultAsIdentity()
-          : column.primaryKey().autoIncrement(),
-      )
+      .addColumn("id", "integer", numbered(db))
       .addColumn("account_id", "integer", (column) =>
         column.notNull().references("account.id").onDelete("cascade"),
       )

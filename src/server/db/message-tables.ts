@@ -1,19 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import { isPostgres } from "./is-postgres.ts";
+import { numbered } from "./numbered.ts";
 
 /** What students ask their tutors, what these answer, and who has read it. */
 export const messages: Migration = {
   async up(db: Kysely<unknown>) {
-    const numbered = (table: string) =>
-      db.schema
-        .createTable(table)
-        .addColumn("id", "integer", (column) =>
-          isPostgres(db)
-            ? column.primaryKey().generatedByDefaultAsIdentity()
-            : column.primaryKey().autoIncrement(),
-        );
-    await numbered("conversation")
+    const create = (table: string) =>
+      db.schema.createTable(table).addColumn("id", "integer", numbered(db));
+    await create("conversation")
       .addColumn("account_id", "integer", (column) =>
         column.notNull().references("account.id").onDelete("cascade"),
       )
@@ -23,7 +17,7 @@ export const messages: Migration = {
       .on("conversation")
       .column("account_id")
       .execute();
-    await numbered("message")
+    await create("message")
       .addColumn("conversation_id", "integer", (column) =>
         column.notNull().references("conversation.id").onDelete("cascade"),
       )

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { isPostgres } from "./is-postgres.ts";
 import { measurements } from "./measurement-tables.ts";
 import { messages } from "./message-tables.ts";
+import { numbered } from "./numbered.ts";
 import type { Tables } from "./schema.ts";
 import { studyTools } from "./study-tool-tables.ts";
 import { uploads } from "./upload-tables.ts";
@@ -36,11 +36,7 @@ const first: Migration = {
       .execute();
     await schema
       .createTable("account")
-      .addColumn("id", "integer", (column) =>
-        isPostgres(db)
-          ? column.primaryKey().generatedByDefaultAsIdentity()
-          : column.primaryKey().autoIncrement(),
-      )
+      .addColumn("id", "integer", numbered(db))
       .addColumn("username", "text", (column) => column.notNull())
       .addColumn("username_key", "text", (column) => column.notNull().unique())
       .addColumn("email", "text", (column) => column.notNull())

@@ -1,17 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import { isPostgres } from "./is-postgres.ts";
+import { numbered } from "./numbered.ts";
 
 /** What people hand in, and what tutors say to it. */
 export const uploads: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable("upload")
-      .addColumn("id", "integer", (column) =>
-        isPostgres(db)
-          ? column.primaryKey().generatedByDefaultAsIdentity()
-          : column.primaryKey().autoIncrement(),
-      )
+      .addColumn("id", "integer", numbered(db))
       .addColumn("account_id", "integer", (column) =>
         column.notNull().references("account.id").onDelete("cascade"),
       )
