@@ -21,7 +21,7 @@ import {
   Lesson,
   Lessons,
   loadTerm,
-  prepareLessons,
+  preparePieces,
   screens,
   Term,
   Unsent,
@@ -66,7 +66,7 @@ export const Routes = ({ app, services }: RoutesProps) => {
   }, [path, app, services]);
 
   useEffect(() => {
-    if (status !== "loading") prepareLessons();
+    if (status !== "loading") void preparePieces();
   }, [status]);
 
   const mayDownload = useMayDownload(app, services);

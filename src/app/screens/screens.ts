@@ -152,7 +152,25 @@ export const anticipate = (path: string, props: Pick<ScreenProps, "app" | "servi
 };
 
 /** Fetches the code of lessons, which come next, once the first screen is there. */
-export const prepareLessons = (): void => void loadLessons().catch(ignore);
+const prepareLessons = (): void => void loadLessons().catch(ignore);
+
+/** Small pieces that several screens have in common, each in a file of its own. */
+const loadPieces = [
+  () => import("../../ui/dialog.tsx"),
+  () => import("../../ui/picture.tsx"),
+  () => import("../../ui/search-field.tsx"),
+  () => import("../../domain/search-text.ts"),
+  () => import("./drafts.ts"),
+];
+
+/**
+ * Fetches them after the lessons. A browser asks a school that speaks HTTP/1.1 for six things at
+ * once: a screen that asked for these too would wait for one round trip more.
+ */
+export const preparePieces = async (): Promise<void> => {
+  await loadLessons().catch(ignore);
+  for (const load of loadPieces) load().catch(ignore);
+};
 
 const decode = (segment: string): string => {
   try {
