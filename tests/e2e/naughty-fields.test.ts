@@ -1,0 +1,69 @@
+import { expect, type Locator } from "playwright/test";
+import { corporaPresent, naughtyStrings, WITHOUT_CORPORA } from "../server/support/corpora.ts";
+import { lessonAddress, signIn, WORKPLACE } from "./journey.ts";
+import { test } from "./school.ts";
+
+const OWN = ["<img src=x onerror=alert(1)>", "{name} {{x}} %s", "שִׁלְפִּית \u202e 🪡", "' OR 1=1 --"];
+
+/** Types every string into a field, one after another; gives those that did not stay as they were. */
+const typeAll = (field: Locator, strings: readonly string[]): Promise<string[]> =>
+  field.evaluate(async (element, texts) => {
+    const input = element as HTMLInputElement | HTMLTextAreaElement;
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value") ?? {};
+    const changed: string[] = [];
+    for (const text of texts) {
+      set?.call(input, text);
+      // What the browser itself makes of it, such as a line's end in a field of one line.
+      const taken = input.value;
+      input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      await new Promise((resolve) => setTimeout(resolve));
+      if (input.value !== taken) changed.push(text);
+    }
+    return changed;
+  }, strings);
+
+test(`whatever is typed stays as it was typed, and does nothing${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`, async ({
+  page,
+  student,
+}) => {
+  const alarms: string[] = [];
+  page.on("dialog", (dialog) => {
+    alarms.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith("http") && hostname !== "127.0.0.1") alarms.push(request.url());
+  });
+  const strings = [...OWN, ...(corporaPresent ? naughtyStrings() : [])];
+
+  await signIn(page, student, "/tls/faq");
+  const search = page.getByRole("searchbox", { name: "Search" });
+  expect(await typeAll(search, strings), "searching").toEqual([]);
+  await search.fill(OWN[0] ?? "");
+  await expect(page.getByRole("search").getByRole("status")).toContainText(OWN[0] ?? "");
+
+  await page.goto("/tls/tutor-talk");
+  await page.getByRole("button", { name: "New message" }).click();
+  for (const name of ["Subject", "Message"]) {
+    const field = page.getByRole("textbox", { name, exact: true });
+    expect(await typeAll(field, strings), name).toEqual([]);
+  }
+
+  await page.goto("/tls/profile?table=new");
+  const name = page.getByRole("textbox", { name: "Name of the table", exact: true });
+  expect(await typeAll(name, strings), "a measurement table's name").toEqual([]);
+
+  await page.goto(lessonAddress(WORKPLACE));
+  await page.getByRole("button", { name: "Note", exact: true }).click();
+  const note = page.getByRole("textbox", { name: "Your note on this lesson" });
+  await expect(note).toBeEditable();
+  expect(await typeAll(note, strings), "a note").toEqual([]);
+  const kept = OWN.join("\n");
+  await note.fill(kept);
+  await expect(page.getByRole("status").getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Note", exact: true }).click();
+  await expect(note).toHaveValue(kept);
+  expect(alarms).toEqual([]);
+});
