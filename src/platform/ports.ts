@@ -1,4 +1,9 @@
-/** What the app asks of a machine. Adapters: `web/` for browsers, `memory/` for tests. */
+import type { Result } from "../lib/result.ts";
+
+/**
+ * What the app asks of a machine. Adapters: `web/` for browsers, `desktop/` for the desktop app's
+ * runtime, `memory/` for tests.
+ */
 
 /** Small values under a key. Reading never fails: what cannot be read is absent. */
 export interface KeyValue {
@@ -52,4 +57,76 @@ export interface Machine {
   now: Clock;
   randomHex: RandomHex;
   sha256: Sha256;
+}
+
+/** Why a machine did not take what was to be written. Nothing is half-written then, but see `append`. */
+export type FolderFailure =
+  /** The disk is full. */
+  | { readonly kind: "no-room" }
+  /** The folder may not be written, or is gone. */
+  | { readonly kind: "forbidden" };
+
+export type Written = Result<null, FolderFailure>;
+
+/** What can be read of a folder. Paths are relative to it, `/`-joined, and never climb out of it. */
+export interface ReadableFolder {
+  /**
+   * A file's bytes, or those from a place on: fewer where the file ends before.
+   * @returns null where there is no such file, or it cannot be read
+   */
+  read(
+    path: string,
+    part?: { from: number; length: number },
+  ): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** A file's bytes counted; null where there is no such file. */
+  size(path: string): Promise<number | null>;
+  /** The names of the files right in a folder; none where there is no such folder. */
+  list(path: string): Promise<string[]>;
+}
+
+/**
+ * A folder of the machine, for the app alone. A write that was cut off by the end of the process may
+ * leave anything behind: what must be whole is written under another name, checked, and moved.
+ */
+export interface Folder extends ReadableFolder {
+  /** Puts a file there, in place of one before; the folders above it are made. */
+  write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Written>;
+  /** Adds to a file's end. After a failure a part of the bytes may have been added. */
+  append(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Written>;
+  /** Gives a file another name, at once, in place of one that has it. */
+  move(from: string, to: string): Promise<Written>;
+  /** Takes away a file, or a folder with all that is in it; nothing where there is none. */
+  remove(path: string): Promise<void>;
+  /** Bytes that there is room for; null where the machine does not say. */
+  room(): Promise<number | null>;
+  /** An address of this page at which the file can be fetched, also in ranges. */
+  address(path: string): string;
+}
+
+/** What tells one machine from another. */
+export interface MachineIdentity {
+  /**
+   * The contract's `computerId`: a hash, so that the machine's own id never leaves it.
+   * @returns null where the machine has no id
+   */
+  computerId(): Promise<string | null>;
+  /** A readable text of system, processor and memory. */
+  hardware(): Promise<string>;
+}
+
+/** Lets a person choose something outside the app. */
+export interface Dialogs {
+  /** @returns null when nothing was chosen */
+  chooseFolder(title: string): Promise<ReadableFolder | null>;
+}
+
+/** A machine with a folder of its own: the desktop app's. */
+export interface DesktopMachine extends Machine {
+  tabs: Tabs;
+  /** Where content lies. */
+  folder: Folder;
+  identity: MachineIdentity;
+  dialogs: Dialogs;
+  /** SHA-256 of bytes, lower-case hex. */
+  sha256OfBytes: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
 }

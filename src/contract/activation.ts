@@ -1,0 +1,90 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { text } from "./wire.ts";
+
+/** 8-4-4-4-12 hexadecimal digits, in any case. */
+export const SERIAL_NUMBER = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The longest that the activation form takes. */
+export const MOST_CHARACTERS = { fullname: 50, address: 50, telephone: 30, email: 254 } as const;
+
+/** What the activation form sends: the country as its code, such as `GR`. */
+export const activationForm = v.object({
+  address: v.string(),
+  country: v.string(),
+  email: v.string(),
+  fullname: v.string(),
+  telephone: v.string(),
+});
+
+export type ActivationForm = v.InferOutput<typeof activationForm>;
+
+/** Whether a serial number is known (`status` is `ok`), and whose it is: `body` empty for nobody's. */
+export const checkRegistration = call({
+  method: "GET",
+  path: "/user/check_registration",
+  open: true,
+  query: ["serialNumber"],
+  answer: v.object({ status: v.string(), body: text }),
+});
+
+/** What line 1 of the answer to `checkActivation` says in place of an activation code. */
+export const ACTIVATION_ERRORS = {
+  /** No such serial number. */
+  Error404: "unknown-serial",
+  /** The hash or the form does not hold. */
+  Error100: "authentication-failed",
+  /** No seat is left. */
+  Error300: "no-licence-left",
+} as const;
+
+/**
+ * Takes a seat. The answer is lines of text: the activation code or one of `ACTIVATION_ERRORS`; the
+ * activation id; the licence, signed by the school.
+ */
+export const checkActivation = call({
+  method: "POST",
+  path: "/user/check_activation",
+  open: true,
+  body: v.object({
+    hardware: v.string(),
+    computerId: v.string(),
+    licenseId: v.string(),
+    hash: v.string(),
+    serialNumber: v.string(),
+    registered: v.boolean(),
+    form: activationForm,
+  }),
+  answer: v.string(),
+});
+
+/** Whether the licence still holds: `ok`, `revoked` or `unknown`. Anything else proves nothing. */
+export const checkLicense = call({
+  method: "POST",
+  path: "/user/check_license",
+  open: true,
+  body: v.object({ activationId: v.string(), version: v.nullish(v.string(), "") }),
+  answer: v.object({ status: v.string() }),
+});
+
+/** Gives the seat back. */
+export const deactivate = call({
+  method: "POST",
+  path: "/user/deactivate",
+  open: true,
+  body: v.object({ serialNumber: v.string(), computerId: v.string(), licenseId: v.string() }),
+  answer: v.object({ status: v.string() }),
+});
+
+/** What the school signs: the part of the licence before the dot, out of base64url. */
+export const licence = v.object({
+  activationId: v.string(),
+  serialNumber: v.string(),
+  computerId: v.string(),
+  licenseId: v.string(),
+  fullName: text,
+  /** ISO date and time. */
+  issued: v.string(),
+});
+
+export type Licence = v.InferOutput<typeof licence>;

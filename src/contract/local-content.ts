@@ -1,0 +1,44 @@
+import * as v from "valibot";
+
+/**
+ * The folder in which a desktop app keeps content: index files beside `files/`, where the cached
+ * bytes lie. A school exports the same folder, or a zip of it.
+ */
+
+export const INDEX_FILES = [
+  "content.json",
+  "faqs.json",
+  "glossary.json",
+  "instructions.json",
+  "filetree.json",
+] as const;
+
+export type IndexFile = (typeof INDEX_FILES)[number];
+
+/** `checksum` is the SHA-256 of `JSON.stringify(data)`, lower-case hex. */
+export const indexEnvelope = v.object({
+  version: v.literal(1),
+  checksum: v.string(),
+  data: v.unknown(),
+});
+
+/** The name of a cached file: 40 random hex digits and `.cache`. */
+export const CACHE_NAME = /^[\da-f]{40}\.cache$/;
+
+export const cachedFile = v.object({
+  filename: v.pipe(v.string(), v.regex(CACHE_NAME)),
+  /** SHA-256 of the bytes, lower-case hex. */
+  checksum: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
+  size: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Whether the bytes lie in `files/`, whole and right. */
+  present: v.boolean(),
+  /** Whether they are those that the server last named. */
+  synced: v.boolean(),
+});
+
+export type CachedFile = v.InferOutput<typeof cachedFile>;
+
+/** `filetree.json`: by a file's name in the tree, then by language. */
+export const fileTree = v.record(v.string(), v.record(v.string(), cachedFile));
+
+export type FileTree = v.InferOutput<typeof fileTree>;

@@ -1,0 +1,70 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+
+/** The content for use without a network, and its files. */
+
+/** All that the person may study, whole: `content.products` by upper-case key. */
+export const getUserContent = call({
+  method: "GET",
+  path: "/menu/usercontent",
+  answer: v.object({ content: v.object({ products: v.record(v.string(), v.unknown()) }) }),
+});
+
+/** Changes when, and only when, the answer to `getUserContent` changes. */
+export const getContentChecksum = call({
+  method: "GET",
+  path: "/menu/checksum",
+  answer: v.object({ checksum: v.pipe(v.string(), v.nonEmpty()) }),
+});
+
+export interface MenuNode {
+  readonly level: "group" | "product" | "course" | "menu1" | "menu2" | "lesson";
+  readonly key: string;
+  readonly title: string;
+  readonly translations: readonly { readonly language: string; readonly title: string }[];
+  readonly children: readonly MenuNode[];
+}
+
+/** All that the person may study as a tree: group, product, course, menu1, menu2, lesson. */
+export const getUserMenu = call({
+  method: "GET",
+  path: "/menu/usermenu",
+  answer: v.object({
+    status: v.number(),
+    levels: v.array(v.string()),
+    menu: v.array(v.unknown()),
+  }),
+});
+
+const SHA256 = /^[\da-f]{64}$/;
+
+/** A file of the tree; a size that the server does not give is null. */
+export const treeFile = v.object({
+  /** SHA-256 of the bytes, lower-case hex. */
+  checksum: v.pipe(v.string(), v.toLowerCase(), v.regex(SHA256)),
+  size: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
+});
+
+export type TreeFile = v.InferOutput<typeof treeFile>;
+
+/**
+ * Every file that the content needs in a language, by name: a relative path of `/`-joined segments.
+ * `ticket`, where there is one, stands for the token in `readFile`.
+ */
+export const getTreeList = call({
+  method: "GET",
+  path: "/files/treelist",
+  query: ["metas", "language"],
+  answer: v.object({
+    metas: v.record(v.string(), treeFile),
+    ticket: v.nullish(v.string(), null),
+  }),
+});
+
+/** A file's bytes; `ETag` is the quoted checksum, and `Range` with `If-Range` is honoured. */
+export const readFile = call({
+  method: "GET",
+  path: "/files/read",
+  query: ["path", "language", "ticket"],
+  answer: "bytes",
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { findTreeName, isTreeName, treeName } from "../../../src/domain/file-names.ts";
+
+test("a file's name in the tree says what it is for and whose it is", () => {
+  expect(treeName("asset", "pm", "figures/dart.svg")).toBe("assets/PM/figures/dart.svg");
+  expect(treeName("glossary", "", "dart.svg")).toBe("glossary/dart.svg");
+});
+
+test("a tree laid out in another way is understood by the end of its names", () => {
+  const names = ["media/pm/icon/dart.svg", "media/pm/asset/dart.svg", "media/sw/asset/dart.svg"];
+  expect(findTreeName(names, "asset", "PM", "dart.svg")).toBe("media/pm/asset/dart.svg");
+  expect(findTreeName(names, "icon", "PM", "dart.svg")).toBe("media/pm/icon/dart.svg");
+  expect(findTreeName(names, "icon", "PM", "notch.svg")).toBeNull();
+});
+
+test.each(["assets/PM/דג.svg", "a/b c.svg", "assets/..dart.svg"])("%s is a name", (name) => {
+  expect(isTreeName(name)).toBe(true);
+});
+
+test.each([
+  "../secret",
+  "a/../../b",
+  "/etc/passwd",
+  "a//b",
+  "",
+  "a\\..\\b",
+  "C:/x",
+  "a/.",
+  "a\u0000b",
+  "a/b.",
+  "x".repeat(401),
+])("%j is no name for a file", (name) => {
+  expect(isTreeName(name)).toBe(false);
+});
