@@ -28,6 +28,9 @@ export type DesktopBuildName = Exclude<BuildName, "online">;
 
 export const DESKTOP_BUILDS = ["hybrid", "offline"] as const satisfies DesktopBuildName[];
 
+/** Where the page of a desktop build is built, in the project's folder. */
+export const desktopWeb = (build: DesktopBuildName): string => `dist/desktop-web/${build}`;
+
 /** The app's version, as the desktop app's configuration gives it: there and nowhere else. */
 export const appVersion = (): string =>
   JSON.parse(readFileSync(path.join(root, "neutralino/neutralino.config.json"), "utf8")).version;

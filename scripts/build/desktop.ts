@@ -1,5 +1,5 @@
 import { type Configuration, rspack } from "@rspack/core";
-import { type DesktopBuildName, desktopSettings, type Environment } from "./builds.ts";
+import { type DesktopBuildName, desktopSettings, desktopWeb, type Environment } from "./builds.ts";
 import { DesktopPagePlugin } from "./desktop-page-plugin.ts";
 import { compileMessages } from "./messages.ts";
 import {
@@ -32,7 +32,7 @@ export const desktopBuild = (
     dependencies: ["styles"],
     target: ["web", "es2022"],
     entry: { main: `./src/app/main.${build}.tsx` },
-    output: moduleOutput(from("dist/desktop-web", build, "tls")),
+    output: moduleOutput(from(desktopWeb(build), "tls")),
     module: namesOfStyles(common),
     optimization: { minimizer },
     performance: false,

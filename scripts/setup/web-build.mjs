@@ -66,14 +66,14 @@ const buildIfChanged = ({ node, name, what, folder, choice, environment }) => {
 };
 
 /** Where the web app's build for a runtime lies. */
-export const onlineFolder = (runtime) =>
+const onlineFolder = (runtime) =>
   join(root, "dist", runtime === "preact" ? "online" : `online-${runtime}`);
 
 /** Where the page of one of the desktop app's builds lies. */
-export const desktopFolder = (build) => join(root, "dist", "desktop-web", build);
+const desktopFolder = (build) => join(root, "dist", "desktop-web", build);
 
 /** Where the demo school answers calls: what a desktop build talks to when nothing else is said. */
-export const DEMO_FILE_SERVER = "http://127.0.0.1:8080/api";
+const DEMO_FILE_SERVER = "http://127.0.0.1:8080/api";
 
 /**
  * Builds the web app when what it is made from is newer than the last build.
