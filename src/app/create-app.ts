@@ -23,6 +23,8 @@ export interface AppOptions {
   onLanguage: (language: string, direction: "ltr" | "rtl") => void;
   organisation: { id: number; name: string };
   singleLogin: boolean;
+  /** As of a session's options. */
+  hasSessionId?: boolean;
   /** What lets a person in; absent: signing in at the school. */
   createSession?: (options: SessionOptions) => Session;
   /** Where content comes from and what happens to writes; absent: the school, at once. */
@@ -53,6 +55,7 @@ export const createApp = (options: AppOptions) => {
     machine,
     send: transport.send,
     singleLogin: options.singleLogin,
+    hasId: options.hasSessionId,
     onEnd(why) {
       for (const listener of endListeners) listener(why);
       const alert = sessionEndAlerts[why];

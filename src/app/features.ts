@@ -26,4 +26,6 @@ export interface Features {
   home: string;
   /** Whether one signs out again. */
   signsOut: boolean;
+  /** Starts what goes on for as long as somebody is in. @returns a function that ends it */
+  begin?: (context: { app: App; services: InsideServices }) => () => void;
 }

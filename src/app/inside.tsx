@@ -29,6 +29,7 @@ export const Inside = ({ app, tabs, features }: InsideProps) => {
     return () => document.body.classList.remove(role);
   }, [level]);
   useEffect(() => services.sendOnceBack(), [services]);
+  useEffect(() => features.begin?.({ app, services }), [app, services, features]);
   useEffect(steadyClicks, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address counts at the start only
   useEffect(() => {
