@@ -23,7 +23,7 @@ export interface Features {
   /** What is said above every screen. */
   Notice?: ComponentType<{ app: App; services: InsideServices }>;
   /** Where the main page leads whoever was nowhere yet. */
-  home: string;
+  home: (services: InsideServices) => string;
   /** Whether one signs out again. */
   signsOut: boolean;
   /** Starts what goes on for as long as somebody is in. @returns a function that ends it */

@@ -79,7 +79,7 @@ export const Routes = ({ app, services, features }: RoutesProps) => {
   const main = () => {
     const back = opened.current === "/" ? placePath(services.place.state) : null;
     opened.current = "";
-    return <Redirect to={back ?? features.home} replace state={{ landing: !back }} />;
+    return <Redirect to={back ?? features.home(services)} replace state={{ landing: !back }} />;
   };
 
   const language = <LanguageMenu service={app.language} onFailure={sayNoConnection} />;

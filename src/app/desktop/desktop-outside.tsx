@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { AuthorizationScreen } from "../../features/authorization/authorization-screen.tsx";
+import { Boot } from "../../features/shell/boot.tsx";
+import { useText } from "../../i18n/use-text.ts";
+import { lazily } from "../../ui/lazily.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import type { App } from "../create-app.ts";
+import { OutsidePage } from "../outside-page.tsx";
+import { plainPart } from "../screens/part.ts";
+import { createAbout } from "./about.tsx";
+import type { DesktopParts } from "./desktop-parts.ts";
+
+const Activation = lazily(
+  plainPart(
+    "activation",
+    () => import(/* webpackChunkName: "activation" */ "./activation.tsx"),
+  ),
+  Boot,
+);
+
+/** Where one activates this machine, and then signs in where that is asked for. */
+export const createDesktopOutside = (parts: DesktopParts, login: boolean) => {
+  const About = createAbout(parts);
+  const { licence } = parts;
+
+  return function DesktopOutside({ app }: { app: App }) {
+    const text = useText();
+    const { name } = useSnapshot(app.organisation.state);
+    const { status } = useSnapshot(licence.state);
+    const [about, setAbout] = useState(false);
+    const signingIn = login && status === "active";
+    useTitle(text(signingIn ? "authorization.sign-in" : "activation.title"), name);
+    const opener = (
+      <button type="button" className="button quiet" onClick={() => setAbout(true)}>
+        {text("about.title")}
+      </button>
+    );
+    return (
+      <OutsidePage app={app}>
+        {signingIn ? (
+          <AuthorizationScreen model={app.signIn} more={opener} />
+        ) : (
+          <Activation app={app} licence={licence} more={opener} />
+        )}
+        {about ? <About onClose={() => setAbout(false)} /> : null}
+      </OutsidePage>
+    );
+  };
+};
