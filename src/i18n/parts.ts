@@ -17,6 +17,8 @@ export const PARTS = {
     "screen",
     "top",
   ],
+  about: ["about", "dialog"],
+  activation: ["activation"],
   announcements: ["announcements"],
   assignments: ["assignment-failure", "assignments", "attachments"],
   desktop: ["desktop"],
