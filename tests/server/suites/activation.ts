@@ -84,13 +84,16 @@ export const activationSuite = (open: OpenSchool): void => {
     });
 
     test("gives the last seat to exactly one of many who want it at once", async () => {
-      const serial = await issue({ seats: 3 });
-      await activate(newMachine(), serial);
-      const answers = await Promise.all(
-        Array.from({ length: 12 }, () => activated(newMachine(), serial)),
-      );
-      expect(answers.filter((line) => line === "Error300")).toHaveLength(10);
-      expect(answers.filter((line) => /^[\da-f]{64}$/.test(line ?? ""))).toHaveLength(2);
+      // More than once: the first time a database's connections are still being made.
+      for (let race = 1; race <= 4; race += 1) {
+        const serial = await issue({ seats: 2 });
+        await activate(newMachine(), serial);
+        const answers = await Promise.all(
+          Array.from({ length: 12 }, () => activated(newMachine(), serial)),
+        );
+        expect(answers.filter((line) => line === "Error300")).toHaveLength(11);
+        expect(answers.filter((line) => /^[\da-f]{64}$/.test(line ?? ""))).toHaveLength(1);
+      }
     });
 
     test("is the same for a request that is played back, many times at once", async () => {
