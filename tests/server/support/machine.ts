@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { issueSerialNumber, type NewSerialNumber } from "../../../src/server/db/serial-numbers.ts";
+import {
+  issueSerialNumber,
+  type NewSerialNumber,
+  revokeSerialNumber,
+} from "../../../src/server/db/serial-numbers.ts";
 import type { Answer } from "./client.ts";
 import { hashText } from "./hash-text.ts";
 import type { TestSchool } from "./test-school.ts";
@@ -66,13 +70,9 @@ export const activationCalls = (school: () => TestSchool) => {
         issueSerialNumber(db, { name: "", seats: 2, courses: null, ...details }, now),
       );
     },
-    revoke: (serial: string) =>
-      school().database.write((db) =>
-        db
-          .updateTable("serial_number")
-          .set({ revoked: school().now })
-          .where("serial", "=", serial)
-          .execute(),
-      ),
+    revoke: (serial: string) => {
+      const { database, now } = school();
+      return database.write((db) => revokeSerialNumber(db, serial, now));
+    },
   };
 };
