@@ -1,0 +1,107 @@
+import * as v from "valibot";
+import { INDEX_FILES, type IndexFile, indexEnvelope } from "../contract/local-content.ts";
+import { Result } from "../lib/result.ts";
+import type { Written } from "../platform/ports.ts";
+import { type FolderMachine, PART, replaceText } from "./whole-file.ts";
+
+export type IndexFailure =
+  /** It is there, but emptied, cut, edited or of another kind. */
+  { readonly kind: "damaged"; readonly file: IndexFile };
+
+/** Lies there from the moment when new index files count until each has its name. */
+const COMMIT = "commit.json";
+const NEW = ".new";
+
+const commit = v.object({ files: v.array(v.picklist(INDEX_FILES)) });
+
+/** An index file as it stands on the disk. */
+export const indexText = async (
+  sha256: (text: string) => Promise<string>,
+  data: unknown,
+): Promise<string> => {
+  const checksum = await sha256(JSON.stringify(data));
+  return JSON.stringify({ version: 1, checksum, data });
+};
+
+/**
+ * The data of an index file.
+ * @returns undefined where the text is not what was written
+ */
+export const readIndexText = async (
+  sha256: (text: string) => Promise<string>,
+  text: string,
+): Promise<unknown> => {
+  try {
+    const decoded = v.safeParse(indexEnvelope, JSON.parse(text));
+    if (!decoded.success) return undefined;
+    const { checksum, data } = decoded.output;
+    return (await sha256(JSON.stringify(data))) === checksum ? data : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The index files of the content on this machine: each is whole, or the one before. */
+export const createIndexFiles = (machine: FolderMachine) => {
+  const { folder, sha256 } = machine;
+
+  const readText = async (path: string): Promise<string | null> => {
+    const bytes = await folder.read(path);
+    return bytes && new TextDecoder().decode(bytes);
+  };
+
+  /** Gives new files their names; what was cut off before goes on. */
+  const finish = async (files: readonly IndexFile[]): Promise<Written> => {
+    for (const file of files) {
+      if ((await folder.size(file + NEW)) === null) continue;
+      const moved = await folder.move(file + NEW, file);
+      if (!moved.ok) return moved;
+    }
+    await folder.remove(COMMIT);
+    return Result.ok(null);
+  };
+
+  return {
+    /** Ends what a process that is gone had begun; to be called once, before anything is read. */
+    async recover(): Promise<void> {
+      const text = await readText(COMMIT);
+      if (text !== null) {
+        try {
+          await finish(v.parse(commit, JSON.parse(text)).files);
+        } catch {
+          await folder.remove(COMMIT);
+        }
+      }
+      for (const name of await folder.list("")) {
+        if (name.endsWith(PART) || name.endsWith(NEW)) await folder.remove(name);
+      }
+    },
+
+    /** @returns null where there is no such file yet */
+    async read<Data>(
+      file: IndexFile,
+      schema: v.GenericSchema<unknown, Data>,
+    ): Promise<Result<Data | null, IndexFailure>> {
+      const text = await readText(file);
+      if (text === null) return Result.ok(null);
+      const decoded = v.safeParse(schema, await readIndexText(sha256, text));
+      return decoded.success ? Result.ok(decoded.output) : Result.fail({ kind: "damaged", file });
+    },
+
+    write: async (file: IndexFile, data: unknown): Promise<Written> =>
+      replaceText(machine, file, await indexText(sha256, data)),
+
+    /** Replaces several, all or none: a cut in between is mended by `recover`. */
+    async replace(data: Partial<Record<IndexFile, unknown>>): Promise<Written> {
+      const files = INDEX_FILES.filter((file) => data[file] !== undefined);
+      for (const file of files) {
+        const written = await replaceText(machine, file + NEW, await indexText(sha256, data[file]));
+        if (!written.ok) return written;
+      }
+      const committed = await replaceText(machine, COMMIT, JSON.stringify({ files }));
+      return committed.ok ? finish(files) : committed;
+    },
+  };
+};
+
+export type IndexFiles = ReturnType<typeof createIndexFiles>;
