@@ -5,9 +5,9 @@ import { foldText } from "../../../domain/search-text.ts";
 import type { CatalogueProduct } from "../catalogue.ts";
 import { queried } from "../endpoint.ts";
 import { invalid } from "../problem.ts";
+import type { Reader } from "../reader.ts";
 import type { Services } from "../services.ts";
-import type { SignedIn } from "../session/tokens.ts";
-import { readingState } from "./reading.ts";
+import { readerState } from "./reading.ts";
 
 const MOST_FOUND = 30;
 /** More words than anybody means make the search no finer. */
@@ -57,14 +57,14 @@ const better = (a: Hit, b: Hit, rank: (hit: Hit) => number, language: string): H
 };
 
 /**
- * The lessons of a product that have every word of the query and that the person may open, best
+ * The lessons of a product that have every word of the query and that the reader may open, best
  * first, equals in the product's order.
  * @throws HttpProblem 422 for a query that is missing or too long
  */
 export const searchProduct = async (
   services: Services,
   request: HonoRequest,
-  person: SignedIn,
+  reader: Reader,
   product: CatalogueProduct,
 ) => {
   const q = queried(request, "q");
@@ -79,7 +79,7 @@ export const searchProduct = async (
     const known = best.get(hit.lesson_id);
     best.set(hit.lesson_id, known ? better(known, hit, rank, language) : hit);
   }
-  const reading = await readingState(services, services.database.read, person);
+  const reading = await readerState(services, services.database.read, reader);
   const open = [...product.lessons.values()].filter(
     (entry) => best.has(entry.lesson.dbid) && reading.closedBecause(entry) === null,
   );
