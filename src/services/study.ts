@@ -190,6 +190,15 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
       quiet = false;
     },
 
+    /** Fetches the selected course anew, while the one that is there can be used. */
+    async renew(): Promise<void> {
+      if (!state.selection || underWay) return;
+      const { productKey, courseKey } = state.selection;
+      quiet = true;
+      await begin(productKey, courseKey, false);
+      quiet = false;
+    },
+
     /** The access rule, for a lesson of the selected course; a sub-lesson counts as its main lesson. */
     isOpen(lesson: Lesson): boolean {
       if (!state.selection) return false;
