@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from "node:zlib";
-import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getUserContent, getUserMenu, type MenuNode } from "../../../src/contract/local-files.ts";
 import { importChanged } from "../support/changed-school.ts";
+import { decode } from "../support/decode.ts";
 import {
   DAY,
   fixtureSchool,
@@ -24,7 +24,7 @@ export const localContentSuite = (open: OpenSchool): void => {
     const content = async (token: string) => {
       const answer = await school.call("/menu/usercontent", { token });
       expect(answer.status).toBe(200);
-      v.parse(getUserContent.answer, answer.json);
+      decode(getUserContent, answer.json);
       return answer.json.content.products;
     };
     const checksum = async (token: string): Promise<string> =>
@@ -174,7 +174,7 @@ export const localContentSuite = (open: OpenSchool): void => {
       );
       const answer = await school.call("/menu/usermenu", { token });
       expect(answer.status).toBe(200);
-      v.parse(getUserMenu.answer, answer.json);
+      decode(getUserMenu, answer.json);
       expect(answer.json.status).toBe(200);
       expect(answer.json.levels).toEqual([
         "group",

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getTreeList } from "../../../src/contract/local-files.ts";
 import { isTreeName } from "../../../src/domain/file-names.ts";
 import { importChanged } from "../support/changed-school.ts";
 import { corporaPresent, corpusLines, WITHOUT_CORPORA } from "../support/corpora.ts";
+import { decode } from "../support/decode.ts";
 import {
   FIXTURE,
   type OpenSchool,
@@ -48,7 +48,7 @@ export const localFileSuite = (open: OpenSchool): void => {
     test("are those that one's courses name, with checksum and size, under names that every system takes", async () => {
       const { status, json } = await list();
       expect(status).toBe(200);
-      const { metas } = v.parse(getTreeList.answer, json);
+      const { metas } = decode(getTreeList, json);
       expect(Object.keys(metas)).toEqual([
         "assets/PM/figures/sheet.svg",
         "assets/PM/sheet.pdf",
