@@ -12,10 +12,7 @@ import { createAbout } from "./about.tsx";
 import type { DesktopParts } from "./desktop-parts.ts";
 
 const Activation = lazily(
-  plainPart(
-    "activation",
-    () => import(/* webpackChunkName: "activation" */ "./activation.tsx"),
-  ),
+  plainPart("activation", () => import(/* webpackChunkName: "activation" */ "./activation.tsx")),
   Boot,
 );
 

@@ -31,9 +31,7 @@ const page = document.documentElement;
  * the session let a person see. Nothing here needs a network.
  * @param choose gives what the build is made of
  */
-export const startDesktop = async (
-  choose: (parts: DesktopParts) => DesktopWays,
-): Promise<void> => {
+export const startDesktop = async (choose: (parts: DesktopParts) => DesktopWays): Promise<void> => {
   const machine = await openDesktopMachine();
   const index = createIndexFiles(machine);
   const content = createLocalContent({ machine, index });
@@ -82,11 +80,7 @@ export const startDesktop = async (
 
   // All of it lies on this machine: what is said later needs no waiting for.
   const languages = app.language.boot(app.language.preferred(navigator.languages));
-  await Promise.all([
-    languages,
-    app.language.require("inside"),
-    app.language.require("desktop"),
-  ]);
+  await Promise.all([languages, app.language.require("inside"), app.language.require("desktop")]);
   if (machine.instance.status === "taken") closed.why = "taken";
   else await takeUp(parts);
   machine.instance.onLost(() => {

@@ -32,7 +32,9 @@ export const CheckFiles = ({ sync }: { sync: Sync }) => {
       </button>
       <p role="status">
         {busy ? text("this-machine.check-busy") : null}
-        {found && found.wrong === 0 ? text("this-machine.check-right", { count: found.checked }) : null}
+        {found && found.wrong === 0
+          ? text("this-machine.check-right", { count: found.checked })
+          : null}
         {found && found.wrong > 0 ? text("this-machine.check-wrong", { count: found.wrong }) : null}
       </p>
     </>

@@ -28,7 +28,9 @@ export const SyncNotice = ({ sync, path }: SyncNoticeProps) => {
     <aside className={styles.notice} aria-label={text("this-machine.files")}>
       <div className={`wrap ${styles.row}`}>
         <p>
-          <span role="status">{removal ? text("this-machine.removal-short") : words.phase(state)}</span>{" "}
+          <span role="status">
+            {removal ? text("this-machine.removal-short") : words.phase(state)}
+          </span>{" "}
           <Link href={path}>{text("this-machine.more")}</Link>
         </p>
         {progress ? (

@@ -30,7 +30,11 @@ export const useSyncWords = () => {
   return {
     /** What it does now, or why it does not go on. */
     phase: ({ phase, failure }: State): string =>
-      text(phase === "failed" && failure ? syncFailureMessages[failure.kind] : syncPhaseMessages[phase]),
+      text(
+        phase === "failed" && failure
+          ? syncFailureMessages[failure.kind]
+          : syncPhaseMessages[phase],
+      ),
 
     /** Files and bytes counted; null while there is nothing to fetch. */
     progress: ({ total, done, bytesTotal, bytesDone }: State): string | null =>

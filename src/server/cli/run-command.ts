@@ -2,7 +2,7 @@ import { type Environment, readEnvironment } from "../environment.ts";
 import { checkContent, importContent } from "./content-commands.ts";
 import { licenceKeyCommand } from "./key-command.ts";
 import { issueSerial, listSerials, revokeSerial } from "./serial-commands.ts";
-import { serve } from "./serve-command.ts";
+import { serve, serveSettings } from "./serve-command.ts";
 import { CommandError, USAGE, UsageError } from "./usage.ts";
 import { addUser, changeUserPassword } from "./user-commands.ts";
 
@@ -28,8 +28,7 @@ const dispatch = async (words: readonly string[], variables: Variables): Promise
   const [first, second, ...rest] = words;
   switch (TWO_WORDS.has(first ?? "") ? `${first} ${second ?? ""}` : first) {
     case "serve":
-      if (second !== undefined) throw new UsageError(`"${second}" is one word too many.`);
-      return serve(environmentOf(variables));
+      return serve(environmentOf({ ...variables, ...serveSettings(words.slice(1)) }));
     case "content check":
       return checkContent(only(rest, "FOLDER"));
     case "content import":

@@ -3,6 +3,9 @@ export const USAGE = `Usage: npm run school -- COMMAND
   serve                       Serve the school. Settings: PORT (8080), HOST (127.0.0.1),
                               DATA_DIR (./data), DATABASE_URL, SMTP_URL, PUBLIC_URL, LOG_LEVEL,
                               TRUST_PROXY (1 behind a proxy that sets X-Forwarded-For).
+      [--cert FILE --key FILE]
+                              With TLS and HTTP/2: a certificate and its key in PEM form
+                              (TLS_CERT, TLS_KEY), taken up anew when they are renewed.
   content check FOLDER        Say what is wrong in an author's folder, by file and line.
   content import FOLDER       Check it, and put it into the school's database.
   user add NAME --email ADDRESS

@@ -11,6 +11,9 @@ import { downloadSuite } from "./downloads.ts";
 import { fileSuite } from "./files.ts";
 import { guessingSuite } from "./guessing.ts";
 import { hostileInputSuite } from "./hostile-input.ts";
+import { licenceReadingSuite } from "./licence-reading.ts";
+import { localContentSuite } from "./local-content.ts";
+import { localFileSuite } from "./local-files.ts";
 import { measurementSuite } from "./measurements.ts";
 import { messageSuite } from "./messages.ts";
 import { naughtyTextSuite } from "./naughty-texts.ts";
@@ -35,6 +38,9 @@ export const suites: readonly ((open: OpenSchool) => void)[] = [
   contentSuite,
   courseSuite,
   fileSuite,
+  localContentSuite,
+  localFileSuite,
+  licenceReadingSuite,
   progressSuite,
   studySuite,
   todaySuite,

@@ -1,7 +1,8 @@
 import { getDownloads, getSerialNumber } from "../../../contract/downloads.ts";
 import { ownSerialNumber } from "../../db/serial-numbers.ts";
 import { sendJson } from "../answer.ts";
-import { type App, authenticate, endpoint } from "../endpoint.ts";
+import { authenticate } from "../authenticate.ts";
+import { type App, endpoint } from "../endpoint.ts";
 import { sendStream } from "../files/send-stream.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Services } from "../services.ts";
