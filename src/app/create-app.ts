@@ -7,8 +7,13 @@ import type { Machine } from "../platform/ports.ts";
 import { createAlerts } from "../services/alerts.ts";
 import { createNetwork } from "../services/network.ts";
 import { createOrganisationService } from "../services/organisation.ts";
-import { createSession, type SessionEnd } from "../services/session.ts";
-import { createTransport } from "../transport/transport.ts";
+import {
+  createSession,
+  type Session,
+  type SessionEnd,
+  type SessionOptions,
+} from "../services/session.ts";
+import { createTransport, type Transport } from "../transport/transport.ts";
 
 export interface AppOptions {
   machine: Machine;
@@ -18,6 +23,14 @@ export interface AppOptions {
   onLanguage: (language: string, direction: "ltr" | "rtl") => void;
   organisation: { id: number; name: string };
   singleLogin: boolean;
+  /** As of a session's options. */
+  hasSessionId?: boolean;
+  /** What lets a person in; absent: signing in at the school. */
+  createSession?: (options: SessionOptions) => Session;
+  /** Where content comes from and what happens to writes; absent: the school, at once. */
+  answer?: (school: Transport, session: () => Session) => Transport;
+  /** What stands for a token where nobody signs in. */
+  license?: () => string | null;
   fetch?: typeof fetch;
 }
 
@@ -28,18 +41,21 @@ export const createApp = (options: AppOptions) => {
   const { machine } = options;
   const alerts = createAlerts<MessageId>();
   const network = createNetwork(machine.connectivity, () => alerts.show(backOnlineAlert));
-  const transport = createTransport({
+  const school = createTransport({
     base: options.fileServer,
     token: () => session.state.token,
+    license: options.license,
     onUnauthorized: () => session.tokenDied(),
     onReach: network.reached,
     fetch: options.fetch,
   });
+  const transport = options.answer?.(school, () => session) ?? school;
   const endListeners = new Set<(why: SessionEnd) => void>();
-  const session = createSession({
+  const session: Session = (options.createSession ?? createSession)({
     machine,
     send: transport.send,
     singleLogin: options.singleLogin,
+    hasId: options.hasSessionId,
     onEnd(why) {
       for (const listener of endListeners) listener(why);
       const alert = sessionEndAlerts[why];
@@ -62,6 +78,8 @@ export const createApp = (options: AppOptions) => {
     machine,
     alerts,
     network,
+    /** The school itself, whatever `transport` asks before it. */
+    school,
     transport,
     session,
     language,

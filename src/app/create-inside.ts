@@ -38,13 +38,15 @@ export const createInside = (app: App, tabs: Tabs) => {
     if (outcome === "refused") alerts.show(refusedWriteAlerts[call]);
   });
 
+  const lessons = createLessons(send);
+
   return {
     courses,
     queue,
     progress,
     place,
     study,
-    lessons: createLessons(send),
+    lessons,
     files: createFiles(sendForBytes),
 
     /**
@@ -58,6 +60,13 @@ export const createInside = (app: App, tabs: Tabs) => {
         restore && study.restore(),
         app.organisation.load(session.state.user?.org_id ?? null),
       ]);
+    },
+
+    /** The content is another than before: what is made of it is asked for anew. */
+    async renew(): Promise<void> {
+      lessons.forget();
+      await courses.renew();
+      await study.renew();
     },
 
     /** What waits is sent when the network is there again. @returns a function that stops it */

@@ -2,17 +2,24 @@ import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Router } from "wouter";
 import { roleOf } from "../domain/roles.ts";
-import { webTabs } from "../platform/web/web-tabs.ts";
+import type { Tabs } from "../platform/ports.ts";
 import { steadyClicks } from "../ui/steady-clicks.ts";
 import type { App } from "./create-app.ts";
 import { createInside } from "./create-inside.ts";
+import type { Features } from "./features.ts";
 import { AUTHORIZATION, wantedPath } from "./guard.ts";
 import { BASE, usePath } from "./location.ts";
 import { Routes } from "./routes.tsx";
 
+export interface InsideProps {
+  app: App;
+  tabs: Tabs;
+  features: Features;
+}
+
 /** Everything behind the sign-in form; made anew for everybody who signs in. */
-const Inside = ({ app }: { app: App }) => {
-  const [services] = useState(() => createInside(app, webTabs));
+export const Inside = ({ app, tabs, features }: InsideProps) => {
+  const [services] = useState(() => createInside(app, tabs));
   const { level } = useSnapshot(app.session.state);
   const { path, search } = usePath();
   useEffect(() => {
@@ -22,6 +29,7 @@ const Inside = ({ app }: { app: App }) => {
     return () => document.body.classList.remove(role);
   }, [level]);
   useEffect(() => services.sendOnceBack(), [services]);
+  useEffect(() => features.begin?.({ app, services }), [app, services, features]);
   useEffect(steadyClicks, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address counts at the start only
   useEffect(() => {
@@ -32,9 +40,7 @@ const Inside = ({ app }: { app: App }) => {
   }, [services]);
   return (
     <Router base={BASE}>
-      <Routes app={app} services={services} />
+      <Routes app={app} services={services} features={features} />
     </Router>
   );
 };
-
-export default Inside;

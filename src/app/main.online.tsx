@@ -5,6 +5,7 @@ import { appMissingAlert } from "../i18n/failure-messages/connection.ts";
 import { createWebMachine } from "../platform/web/web-machine.ts";
 import { lazily } from "../ui/lazily.tsx";
 import { createApp } from "./create-app.ts";
+import { Outside } from "./outside.tsx";
 import { loadMessages, loadStyle } from "./page-files.ts";
 import { Root } from "./root.tsx";
 
@@ -27,7 +28,7 @@ const app = createApp({
 
 const fetchInside = async () => {
   const [module] = await Promise.all([
-    import(/* webpackChunkName: "inside" */ "./inside.tsx"),
+    import(/* webpackChunkName: "inside" */ "./online-inside.tsx"),
     app.language.require("inside"),
     loadStyle("inside"),
   ]);
@@ -80,7 +81,9 @@ const start = async () => {
   app.session.boot();
   await bootLanguage();
   const container = document.getElementById("root") as HTMLElement;
-  const root = <Root app={app} Inside={lazily(loadInside, Boot)} onReady={onReady} />;
+  const root = (
+    <Root app={app} Outside={Outside} Inside={lazily(loadInside, Boot)} onReady={onReady} />
+  );
   // For a kept session the form is not painted, even for one that turns out to be worth nothing.
   const painted = container.hasChildNodes() && !app.session.state.authenticated;
   if (!painted) createReactRoot(container).render(root);

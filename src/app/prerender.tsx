@@ -5,6 +5,7 @@ import { createMemoryMachine } from "../platform/memory/memory-machine.ts";
 import { createApp } from "./create-app.ts";
 import { AUTHORIZATION } from "./guard.ts";
 import { BASE } from "./location.ts";
+import { Outside } from "./outside.tsx";
 import { Root } from "./root.tsx";
 
 declare const ORGANISATION: { id: number; name: string };
@@ -22,5 +23,5 @@ export const prerender = async (language: Language, messages: Messages): Promise
     singleLogin: true,
   });
   await app.language.boot(language);
-  return renderToString(<Root app={app} Inside={() => null} />);
+  return renderToString(<Root app={app} Outside={Outside} Inside={() => null} />);
 };

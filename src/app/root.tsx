@@ -4,10 +4,11 @@ import { useSnapshot } from "valtio";
 import { AlertList } from "../features/shell/alert-list.tsx";
 import { SkipLink } from "../features/shell/skip-link.tsx";
 import type { App } from "./create-app.ts";
-import { Outside } from "./outside.tsx";
 
 export interface RootProps {
   app: App;
+  /** Where one signs in. */
+  Outside: ComponentType<{ app: App }>;
   /** What there is once somebody is signed in. */
   Inside: ComponentType<{ app: App }>;
   /** Told once the page has its handlers. */
@@ -15,7 +16,7 @@ export interface RootProps {
 }
 
 /** Outside, where one signs in, or inside, where one studies. */
-export const Root = ({ app, Inside, onReady }: RootProps) => {
+export const Root = ({ app, Outside, Inside, onReady }: RootProps) => {
   const { intl } = useSnapshot(app.language.state);
   const { authenticated } = useSnapshot(app.session.state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page becomes ready once

@@ -11,18 +11,17 @@ import { connectionAlert } from "../i18n/failure-messages/connection.ts";
 import type { App } from "./create-app.ts";
 import type { InsideServices } from "./create-inside.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
+import type { Features } from "./features.ts";
 import { AUTHORIZATION, wantedPath } from "./guard.ts";
 import { useMayDownload } from "./may-download.ts";
 import { coursePath, placePath } from "./paths.ts";
 import {
   Announcements,
   anticipate,
-  headerEntries,
   Lesson,
   Lessons,
   loadTerm,
   preparePieces,
-  screens,
   Term,
   Unsent,
 } from "./screens/screens.ts";
@@ -32,10 +31,12 @@ const LESSON = "/lessons/:product/:course/:lesson";
 export interface RoutesProps {
   app: App;
   services: InsideServices;
+  features: Features;
 }
 
 /** Which screen an address shows, within header and footer. */
-export const Routes = ({ app, services }: RoutesProps) => {
+export const Routes = ({ app, services, features }: RoutesProps) => {
+  const { screens, entries, HeaderLinks, Notice } = features;
   const [path, navigate] = useLocation();
   const search = useSearch();
   const { status } = useSnapshot(services.courses.state);
@@ -45,6 +46,9 @@ export const Routes = ({ app, services }: RoutesProps) => {
   const { failure } = useSnapshot(services.study.state);
   const { refused } = useSnapshot(services.queue.state);
   const inLesson = path.split("/").length > 4 && failure === null;
+
+  const [dialog, setDialog] = useState("");
+  const Dialog = features.dialogs?.[dialog];
 
   /** The glossary entry that lies over the screen; it goes with the screen. */
   const [term, setTerm] = useState<string | null>(null);
@@ -61,21 +65,21 @@ export const Routes = ({ app, services }: RoutesProps) => {
 
   // The check runs beside the screen's own loading; the main page only leads on.
   useEffect(() => {
-    anticipate(path, { app, services });
+    anticipate(screens, path, { app, services });
     if (path !== AUTHORIZATION && path !== "/") void app.session.check();
-  }, [path, app, services]);
+  }, [path, app, services, screens]);
 
   useEffect(() => {
     if (status !== "loading") void preparePieces();
   }, [status]);
 
   const mayDownload = useMayDownload(app, services);
-  const own = headerEntries.own.filter(({ path }) => mayDownload || path !== "/downloads");
+  const own = entries.own.filter(({ path }) => mayDownload || path !== "/downloads");
 
   const main = () => {
     const back = opened.current === "/" ? placePath(services.place.state) : null;
     opened.current = "";
-    return <Redirect to={back ?? "/profile"} replace state={{ landing: !back }} />;
+    return <Redirect to={back ?? features.home} replace state={{ landing: !back }} />;
   };
 
   const language = <LanguageMenu service={app.language} onFailure={sayNoConnection} />;
@@ -90,14 +94,16 @@ export const Routes = ({ app, services }: RoutesProps) => {
           courses={services.courses}
           language={language}
           selected={courseKey}
-          entries={{ progress: headerEntries.progress, own }}
+          entries={{ progress: entries.progress, own }}
+          links={HeaderLinks ? <HeaderLinks /> : null}
           onHome={() => navigate("/")}
-          onGo={navigate}
-          onLogout={() => app.session.logOut()}
+          onGo={(entry) => (features.dialogs?.[entry] ? setDialog(entry) : navigate(entry))}
+          onLogout={features.signsOut ? () => app.session.logOut() : undefined}
           onCourse={(product, course) => navigate(coursePath(product, course))}
         />
       )}
       {inLesson ? null : <Announcements {...props} />}
+      {Notice ? <Notice app={app} services={services} /> : null}
       {refused.length > 0 ? <Unsent app={app} services={services} /> : null}
       <ErrorBoundary key={path}>
         <Switch>
@@ -120,6 +126,7 @@ export const Routes = ({ app, services }: RoutesProps) => {
             <Redirect to="/" replace />
           </Route>
         </Switch>
+        {Dialog ? <Dialog onClose={() => setDialog("")} /> : null}
         {term === null ? null : <Term {...props} term={term} onClose={() => setTerm(null)} />}
       </ErrorBoundary>
       <WaitingOverlay study={services.study} />

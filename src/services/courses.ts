@@ -23,11 +23,11 @@ export const createCourses = ({ send, now, level }: CoursesOptions) => {
 
   let loading = Promise.resolve();
 
-  const load = async (): Promise<void> => {
-    state.status = "loading";
+  const fetchLists = async (): Promise<void> => {
     const [products, courses] = await Promise.all([send(getProducts), send(getCourses)]);
     if (!products.ok || !courses.ok) {
-      state.status = "failed";
+      // The lists that are there are better than none.
+      if (state.status === "loading") state.status = "failed";
       return;
     }
     const { cds } = products.value;
@@ -40,7 +40,13 @@ export const createCourses = ({ send, now, level }: CoursesOptions) => {
   return {
     state,
     load(): Promise<void> {
-      loading = load();
+      state.status = "loading";
+      loading = fetchLists();
+      return loading;
+    },
+    /** Fetches the lists anew, while those that are there can be used. */
+    renew(): Promise<void> {
+      loading = fetchLists();
       return loading;
     },
     /** Resolves once the lists are there, or are not to be had. */

@@ -64,6 +64,9 @@ export const createLessons = (send: Send) => {
   };
 
   return {
+    /** What is known may be outdated: it is asked for again. */
+    forget: () => remembered.clear(),
+
     /** A lesson that is on its way already is not asked for again. */
     async load(productKey: string, lessonKey: string): Promise<Result<Lesson, LessonFailure>> {
       const name = `${productKey}/${lessonKey}`.toLowerCase();

@@ -22,13 +22,19 @@ export interface SessionOptions {
   send: Send;
   /** One place at a time: a later sign-in elsewhere ends this session. */
   singleLogin: boolean;
+  /**
+   * Whether a session has an id of its own; the desktop app's have none, so that it is in use
+   * elsewhere once the account has one. Absent: yes.
+   */
+  hasId?: boolean;
   onEnd: (why: SessionEnd) => void;
 }
 
 const storedSession = v.object({ token: v.string(), sessionId: v.nullish(v.string(), null), user });
 
 /** Who is signed in. Only this service decides that somebody no longer is. */
-export const createSession = ({ machine, send, singleLogin, onEnd }: SessionOptions) => {
+export const createSession = (options: SessionOptions) => {
+  const { machine, send, singleLogin, hasId = true, onEnd } = options;
   const stored = createStored(machine.storage, "session.v1", storedSession);
   const state = proxy({
     authenticated: false,
@@ -70,9 +76,8 @@ export const createSession = ({ machine, send, singleLogin, onEnd }: SessionOpti
 
     async signIn(username: string, password: string): Promise<Result<User, SignInFailure>> {
       // The random part keeps a leaked session id from being used to guess the password.
-      const sessionId = await machine.sha256(
-        [username, password, machine.now(), machine.randomHex(16)].join("\n"),
-      );
+      const parts = [username, password, machine.now(), machine.randomHex(16)];
+      const sessionId = hasId ? await machine.sha256(parts.join("\n")) : null;
       const answer = await send(login, { body: { username, password, sessionId } });
       if (!answer.ok) {
         const { failure } = answer;
@@ -104,7 +109,7 @@ export const createSession = ({ machine, send, singleLogin, onEnd }: SessionOpti
     async check(): Promise<void> {
       const { token, sessionId } = snapshot(state);
       if (!token) return;
-      if (!sessionId) return end("ended");
+      if (!sessionId && hasId) return end("ended");
       const t = machine.now();
       const answer = await send(getSession, { query: { t } });
       if (state.token !== token) return;
@@ -114,6 +119,7 @@ export const createSession = ({ machine, send, singleLogin, onEnd }: SessionOpti
         return;
       }
       const theirs = answer.value.sessionId;
+      if (!hasId && theirs === null) return;
       const proof = theirs === null ? null : await machine.sha256(`${t}\n${theirs}`);
       if (state.token !== token) return;
       // Without the proof the answer may be an old one, played back: it counts as no session id.

@@ -43,6 +43,8 @@ export interface TransportOptions {
   /** Base address of the file server, without a slash at its end. */
   base: string;
   token: () => string | null;
+  /** An activation id, which some reads take where there is no token; absent: none. */
+  license?: () => string | null;
   /** Told of every 401 to a call that was sent with a token. */
   onUnauthorized: () => void;
   /** Told whether an answer came at all, whatever it says. */
@@ -93,6 +95,7 @@ export const createTransport = (options: TransportOptions) => {
     { params, query, body, headers, signal, carry }: CallOptions<string, unknown, string>,
   ): Promise<Result<Reply, CallFailure>> => {
     const token = open ? null : options.token();
+    const license = open || token ? null : (options.license?.() ?? null);
     const address = fill(path, params) + queryOf(query);
     const name = `${token} ${address}`;
     const asked = method === "GET" && early.get(name);
@@ -106,7 +109,11 @@ export const createTransport = (options: TransportOptions) => {
       const reply: Reply = await redaxios(options.base + address, {
         method: method.toLowerCase() as "get",
         data: body,
-        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(license && { "x-license": license }),
+          ...headers,
+        },
         responseType: answer === "bytes" ? "blob" : "text",
         // redaxios knows neither time-outs nor cancelling.
         fetch: async (input: URL | RequestInfo, init?: RequestInit) => {

@@ -1,26 +1,20 @@
 import type { ComponentType } from "react";
 import { Boot } from "../../features/shell/boot.tsx";
-import type { HeaderEntry } from "../../features/shell/header.tsx";
 import { inTime } from "../../lib/in-time.ts";
 import { prepareHtmlText } from "../../ui/html-text.tsx";
 import { lazily } from "../../ui/lazily.tsx";
+import type { Screen } from "../features.ts";
 import { TUTOR_TALK } from "../paths.ts";
 import { isLanding, loadOwnData } from "./load-own-data.ts";
 import { part, plainPart } from "./part.ts";
 import type { ScreenProps } from "./screen-props.ts";
-
-interface Screen {
-  Screen: ComponentType<ScreenProps>;
-  /** Asks for code and data side by side: waiting for one to ask for the other costs a round trip. */
-  anticipate: (props: Pick<ScreenProps, "app" | "services">) => void;
-}
 
 const ignore = () => undefined;
 
 /**
  * @param data the addresses that the screen will ask the school for first
  */
-const screen = (
+export const screen = (
   load: (props: Pick<ScreenProps, "app">) => Promise<{ default: ComponentType<ScreenProps> }>,
   data: (props: Pick<ScreenProps, "app" | "services">) => string[] = () => [],
 ): Screen => {
@@ -78,22 +72,6 @@ export const screens: Readonly<Record<string, Screen>> = {
   ),
 };
 
-/** What the header's menus lead to. */
-export const headerEntries = {
-  progress: [
-    { text: "progress.title", path: "/progress" },
-    { text: "assignments.title", path: "/assignments" },
-  ],
-  own: [
-    { text: "profile.title", path: "/profile" },
-    { text: "tutor-talk.title", path: TUTOR_TALK },
-    { text: "faq.title", path: "/faq" },
-    { text: "glossary.title", path: "/glossary" },
-    { text: "how-to-study.title", path: "/how-to-study" },
-    { text: "downloads.title", path: "/downloads", note: "header.downloads-note" },
-  ],
-} as const satisfies Record<string, readonly HeaderEntry[]>;
-
 const loadUnsent = part("unsent", () => import(/* webpackChunkName: "unsent" */ "./unsent.tsx"));
 /** What the school has refused. Where its code does not arrive, it is there at the next visit. */
 export const Unsent = lazily<Pick<ScreenProps, "app" | "services">>((props) =>
@@ -136,11 +114,15 @@ export const Lessons = lazily(loadLessons, Boot);
 export const Lesson = lazily(loadLesson, Boot);
 
 /** Asks for what an address shows, code and data side by side; failures are for the screen to meet. */
-export const anticipate = (path: string, props: Pick<ScreenProps, "app" | "services">): void => {
+export const anticipate = (
+  own: Readonly<Record<string, Screen>>,
+  path: string,
+  props: Pick<ScreenProps, "app" | "services">,
+): void => {
   const { study, lessons } = props.services;
   const [, area, product, course, lesson] = path.split("/").map(decode);
   if (area !== "lessons" || !product || !course) {
-    screens[path === "/" ? "/profile" : path]?.anticipate(props);
+    own[path === "/" ? "/profile" : path]?.anticipate(props);
     return;
   }
   void study.ensure(product, course, Boolean(lesson));

@@ -19,7 +19,8 @@ import { PolicySwitches } from "./policies.tsx";
 
 export interface OwnDataProps {
   measurements: Measurements;
-  policies: Policies;
+  /** Absent where there is no school to agree with. */
+  policies?: Policies;
   drafts: Drafts;
   session: Session;
   alerts: Alerts<MessageId>;
@@ -30,12 +31,13 @@ export interface OwnDataProps {
 }
 
 /** What the school keeps of a person: measurement tables, and what they agreed to. */
-export const OwnData = ({ measurements, drafts, path, measuring, ...props }: OwnDataProps) => {
+export const OwnData = (props: OwnDataProps) => {
+  const { measurements, drafts, path, measuring, policies, session, alerts } = props;
   const text = useText();
   const [, navigate] = useLocation();
   const query = new URLSearchParams(useSearch());
   const { tables, failed } = useSnapshot(measurements.state);
-  const { user } = useSnapshot(props.session.state);
+  const { user } = useSnapshot(session.state);
   const wanted = query.get("table");
   const comparing = query.has("compare");
   const wasElsewhere = useRef(false);
@@ -53,7 +55,7 @@ export const OwnData = ({ measurements, drafts, path, measuring, ...props }: Own
         <MeasurementsList
           measurements={measurements}
           drafts={drafts}
-          alerts={props.alerts}
+          alerts={alerts}
           person={[user?.firstName, user?.lastName].filter(Boolean).join(" ")}
           measuring={measuring}
           focused={wasElsewhere.current}
@@ -62,7 +64,7 @@ export const OwnData = ({ measurements, drafts, path, measuring, ...props }: Own
           }
           onCompare={() => navigate(`${path}?compare`)}
         />
-        <PolicySwitches {...props} />
+        {policies ? <PolicySwitches policies={policies} session={session} alerts={alerts} /> : null}
       </div>
     );
   }
@@ -96,7 +98,7 @@ export const OwnData = ({ measurements, drafts, path, measuring, ...props }: Own
       gone: wanted !== "new" && !table,
       draft: draftOf(drafts, wanted === null || wanted === "new" ? undefined : wanted),
       measurements,
-      alerts: props.alerts,
+      alerts,
       back: path,
       onDone: () => navigate(path, { replace: true }),
     },

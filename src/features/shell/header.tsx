@@ -27,13 +27,19 @@ export interface HeaderProps {
   organisation: OrganisationService;
   courses: Courses;
   language: ReactNode;
+  /** What stands beside the menus. */
+  links?: ReactNode;
   /** Key of the course being studied. */
   selected: string | null;
   /** Screens of the course being studied, and those about oneself. */
-  entries: { progress: readonly HeaderEntry[]; own: readonly HeaderEntry[] };
+  entries: {
+    progress: readonly HeaderEntry[];
+    own: readonly HeaderEntry[];
+  };
   onHome: () => void;
   onGo: (path: string) => void;
-  onLogout: () => void;
+  /** Absent where nobody signs in. */
+  onLogout?: () => void;
   onCourse: (productKey: string, courseKey: string) => void;
 }
 
@@ -80,7 +86,9 @@ export const Header = (props: HeaderProps) => {
     key: "own",
     items: [
       ...itemsOf(props.entries.own),
-      { key: "logout", label: text("header.logout"), onSelect: props.onLogout },
+      ...(props.onLogout
+        ? [{ key: "logout", label: text("header.logout"), onSelect: props.onLogout }]
+        : []),
     ],
   };
 
@@ -92,13 +100,16 @@ export const Header = (props: HeaderProps) => {
         groups={courseGroups}
         disabled={courseGroups.length === 0}
       />
-      <Menu
-        label={text("header.progress")}
-        icon={<Icon path={PROGRESS} />}
-        groups={[progress]}
-        // Tutors have hand-ins to answer, whatever course they look at.
-        disabled={!props.selected && level < TUTOR_LEVEL}
-      />
+      {props.entries.progress.length > 0 ? (
+        <Menu
+          label={text("header.progress")}
+          icon={<Icon path={PROGRESS} />}
+          groups={[progress]}
+          // Tutors have hand-ins to answer, whatever course they look at.
+          disabled={!props.selected && level < TUTOR_LEVEL}
+        />
+      ) : null}
+      {props.links}
       <Menu
         label={text("header.greeting", { name: user?.firstName || user?.username || "" })}
         icon={<Icon path={PERSON} />}

@@ -48,6 +48,16 @@ describe("the session check", () => {
     expect(here.ends).toEqual([]);
   });
 
+  test("a session without an id lives until the account is used elsewhere", async () => {
+    const here = await signedIn({ hasSessionId: false });
+    expect(here.school.requests.at(-1)?.body).toMatchObject({ sessionId: null });
+    await here.session.check();
+    expect(here.ends).toEqual([]);
+    await openApp({ school: here.school }).session.signIn("dana", "secret");
+    await here.session.check();
+    expect(here.ends).toEqual(["used-elsewhere"]);
+  });
+
   const untrue: [string, (context: Context, sessionId: string) => object][] = [
     ["no session id", (context) => ({ t: context.req.query("t"), sessionId: null })],
     ["no proof", (context, sessionId) => ({ t: context.req.query("t"), sessionId })],

@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import { type Licence, licence } from "../contract/activation.ts";
+
+const CURVE = { name: "ECDSA", namedCurve: "P-256" };
+const ALGORITHM = { name: "ECDSA", hash: "SHA-256" };
+/** An uncompressed point of the curve, where the key is not wrapped in SPKI. */
+const POINT_BYTES = 65;
+
+/** Throws where the text is no base64url. */
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => {
+  const base64 = base64url.replaceAll("-", "+").replaceAll("_", "/");
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+};
+
+const isSignedBy = async (publicKey: string, text: string, signature: string) => {
+  const bytes = bytesOf(publicKey);
+  const format = bytes.length === POINT_BYTES ? "raw" : "spki";
+  const key = await crypto.subtle.importKey(format, bytes, CURVE, false, ["verify"]);
+  const holdsFor = (signed: Uint8Array<ArrayBuffer>) =>
+    crypto.subtle.verify(ALGORITHM, key, bytesOf(signature), signed);
+  // The contract does not say whether a school signs the text as it is sent, or the JSON in it.
+  return (await holdsFor(new TextEncoder().encode(text))) || (await holdsFor(bytesOf(text)));
+};
+
+/**
+ * What the school has signed.
+ * @param signed the licence as it came: two parts in base64url with a dot between them
+ * @param publicKey of the school, base64url of its SPKI in DER; null: whoever signed it
+ * @returns null where it is no licence, or none of this school
+ */
+export const readSignedLicence = async (
+  signed: string,
+  publicKey: string | null,
+): Promise<Licence | null> => {
+  try {
+    const [text = "", signature = ""] = signed.split(".");
+    if (publicKey !== null && !(await isSignedBy(publicKey, text, signature))) return null;
+    const decoded = v.safeParse(licence, JSON.parse(new TextDecoder().decode(bytesOf(text))));
+    return decoded.success ? decoded.output : null;
+  } catch {
+    // Cut off or edited: it can be any text.
+    return null;
+  }
+};

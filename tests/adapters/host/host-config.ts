@@ -1,0 +1,39 @@
+/** What the stand-in reads of `neutralino.config.json`; the rest is the window's. */
+export interface HostConfig {
+  readonly applicationId?: string;
+  readonly version?: string;
+  readonly enableNativeAPI?: boolean;
+  readonly tokenSecurity?: string;
+  readonly singlePageServe?: boolean;
+  readonly serverHeaders?: Readonly<Record<string, string>>;
+  readonly nativeAllowList?: readonly string[];
+  readonly nativeBlockList?: readonly string[];
+  readonly globalVariables?: Readonly<Record<string, unknown>>;
+}
+
+/** For tests that ask nothing of the configuration: whatever the runtime can may be called. */
+export const OPEN_CONFIG: HostConfig = {
+  applicationId: "example.school.learning-space",
+  version: "1.1.2",
+  enableNativeAPI: true,
+  tokenSecurity: "one-time",
+  singlePageServe: true,
+};
+
+const isListed = (list: readonly string[], method: string): boolean =>
+  list.some((entry) =>
+    entry.endsWith(".*") ? method.split(".")[0] === entry.split(".")[0] : method === entry,
+  );
+
+/** Whether a page may call a method. A list of what is forbidden makes the other one void. */
+export const mayCall = (
+  { nativeAllowList, nativeBlockList }: HostConfig,
+  method: string,
+): boolean => {
+  if (nativeBlockList) return !isListed(nativeBlockList, method);
+  return !nativeAllowList || isListed(nativeAllowList, method);
+};
+
+/** The app's id as the runtime names it: of a hyphen nothing is left. */
+export const appIdOf = ({ applicationId }: HostConfig): string =>
+  (applicationId ?? "js.neutralino.framework").replaceAll(/[^\w.]/g, "").replaceAll(/\.{2,}/g, ".");

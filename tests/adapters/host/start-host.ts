@@ -1,0 +1,229 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type WebSocket, WebSocketServer } from "ws";
+import { fileMethods } from "./file-methods.ts";
+import { appIdOf, type HostConfig, mayCall, OPEN_CONFIG } from "./host-config.ts";
+import { createHostDisk } from "./host-disk.ts";
+import { createHostPages } from "./host-pages.ts";
+import { machineMethods } from "./machine-methods.ts";
+import { type NativeData, NativeFailure } from "./native-failure.ts";
+
+export interface HostOptions {
+  /** The folder of the app's pages: a build. */
+  documentRoot: string;
+  /** The folder that the system keeps apps' data in; the app's own is made in it. */
+  dataHome: string;
+  machineId?: string;
+  /** Bytes that may be written; as many as the disk has by default. */
+  room?: number | null;
+  /** What stands in `neutralino.config.json`; everything is allowed by default. */
+  config?: HostConfig;
+  /** Awaited before each call: one that is slow delays all others. */
+  before?: (method: string, data: NativeData) => Promise<void> | void;
+}
+
+/** One message holds no more. */
+const MESSAGE_BYTES = 32_000_000;
+
+const newToken = (): string =>
+  `${randomBytes(35).toString("base64url")}.${randomBytes(36).toString("base64url")}`;
+
+/** The runtime's parser gives up on half a character; then the page waits for ever. */
+const isReadable = (data: NativeData): boolean =>
+  Object.values(data).every((value) => typeof value !== "string" || value.isWellFormed());
+
+/**
+ * Stands in for the desktop runtime: serves a build's pages and answers `@neutralinojs/lib` over its
+ * wire, on real folders and with its quirks. Each start has a port, and so an origin, of its own.
+ */
+export const startHost = async (options: HostOptions) => {
+  const { documentRoot, dataHome, config = OPEN_CONFIG, before } = options;
+  const disk = createHostDisk();
+  disk.setRoom(options.room ?? null);
+  const token = newToken();
+  const calls: string[] = [];
+  const opened: string[] = [];
+  const mounts = new Map<string, string>();
+  const answers: string[] = [];
+  const dialogs: ((path: string) => void)[] = [];
+  let machineId = options.machineId ?? "stand-in-machine";
+  let alive = true;
+  let tokenSent = false;
+
+  const server = createServer();
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES });
+
+  const broadcast = (event: string, data: unknown) => {
+    for (const client of sockets.clients) client.send(JSON.stringify({ event, data }));
+  };
+
+  /** The process is gone: whatever was under way is never answered. */
+  const kill = (): void => {
+    if (!alive) return;
+    alive = false;
+    for (const client of sockets.clients) client.terminate();
+    server.close();
+    server.closeAllConnections();
+  };
+
+  const methods = {
+    ...fileMethods(disk),
+    ...machineMethods({
+      config,
+      disk,
+      dataHome,
+      mounts,
+      opened,
+      machineId: () => machineId,
+      dialog: () => {
+        const answer = answers.shift();
+        if (answer !== undefined) return Promise.resolve(answer);
+        return new Promise((resolve) => dialogs.push(resolve));
+      },
+      broadcast,
+      exit: kill,
+    }),
+  };
+
+  const globals = (): string => {
+    const sent = tokenSent && config.tokenSecurity !== "none";
+    tokenSent = true;
+    const { port } = server.address() as AddressInfo;
+    const values = {
+      OS: "Linux",
+      ARCH: "x64",
+      VERSION: "6.9.0",
+      APPID: appIdOf(config),
+      APPVERSION: config.version ?? "",
+      PORT: port,
+      MODE: "window",
+      TOKEN: sent ? "" : token,
+      CWD: dataHome,
+      ARGS: ["neutralino"],
+      PATH: dataHome,
+      DATAPATH: dataHome,
+      PID: process.pid,
+      RESMODE: "directory",
+      EXTENABLED: false,
+      CMETHODS: [],
+      LOCALE: "en_US.UTF-8",
+      ...config.globalVariables,
+    };
+    return Object.entries(values)
+      .map(([name, value]) => `var NL_${name}=${JSON.stringify(value)};`)
+      .join("");
+  };
+
+  const pages = createHostPages({
+    disk,
+    documentRoot: documentRoot.replace(/\/$/, ""),
+    singlePageServe: config.singlePageServe ?? false,
+    mounts,
+    globals,
+  });
+
+  let last: Promise<void> = Promise.resolve();
+  /** One thread does everything, one after the other. */
+  const inTurn = (work: () => Promise<void> | void): void => {
+    last = last.then(async () => {
+      if (alive) await work();
+    });
+  };
+
+  const perform = async (method: string, data: NativeData, accessToken: unknown) => {
+    if (accessToken !== token) throw new NativeFailure("NE_RT_INVTOKN");
+    if (!config.enableNativeAPI) throw new NativeFailure("NE_RT_APIPRME");
+    if (!mayCall(config, method)) throw new NativeFailure("NE_RT_NATPRME", method);
+    if (method.startsWith("window.")) return undefined;
+    const run = methods[method];
+    if (!run) throw new NativeFailure("NE_RT_NATNTIM", method);
+    return run(data);
+  };
+
+  const answer = async (client: WebSocket, message: string): Promise<void> => {
+    const { id, method, data, accessToken } = JSON.parse(message);
+    if (!isReadable(data ?? {})) return;
+    calls.push(method);
+    await before?.(method, data ?? {});
+    if (!alive) return;
+    let outcome: unknown;
+    try {
+      const returnValue = await perform(method, data ?? {}, accessToken);
+      outcome = { success: true, ...(returnValue === undefined ? {} : { returnValue }) };
+    } catch (error) {
+      const known = error instanceof NativeFailure;
+      const { code, message } = known ? error : new NativeFailure("NE_RT_NATRTER");
+      outcome = { error: { code, message } };
+    }
+    if (alive) client.send(JSON.stringify({ id, method, data: outcome }));
+  };
+
+  server.on("request", (request, response) => {
+    inTurn(() => {
+      const { status, headers, body } = pages(request.url ?? "/", request.headers.range);
+      response.writeHead(status, { ...headers, ...config.serverHeaders, Connection: "close" });
+      response.end(body);
+    });
+  });
+
+  server.on("upgrade", (request, socket, head) => {
+    const url = new URL(request.url ?? "/", "http://127.0.0.1");
+    if (url.searchParams.get("connectToken") !== token.split(".")[1]) {
+      socket.destroy();
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      // What is too long ends the connection without a word.
+      client.on("error", () => client.terminate());
+      client.on("message", (message) => inTurn(() => answer(client, String(message))));
+      client.on("close", () => {
+        if (!alive) return;
+        broadcast("appClientDisconnect", sockets.clients.size);
+        broadcast("clientDisconnect", sockets.clients.size);
+      });
+      broadcast("appClientConnect", sockets.clients.size);
+      broadcast("clientConnect", sockets.clients.size);
+    });
+  });
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    /** Where the app is served, without a slash at the end. */
+    address,
+    /** The app's folder of data, as the runtime names it. */
+    dataFolder: `${dataHome}/${appIdOf(config)}`,
+    /** The methods that pages have called, in order. */
+    calls,
+    /** Addresses that were handed to the system's browser. */
+    opened,
+    disk,
+    kill,
+    /** Ends the process when what is under way is done. */
+    async close(): Promise<void> {
+      await Promise.race([last, new Promise((resolve) => setTimeout(resolve, 1000))]);
+      kill();
+    },
+    /** The process dies within the so-manieth write, move or removal from now: half of it is done. */
+    dieAfter: (steps: number | null) => disk.dieAfter(steps, kill),
+    /** Bytes that may still be written; null: as many as there is room for. */
+    setRoom: disk.setRoom,
+    setWritable: disk.setWritable,
+    setMachineId(id: string): void {
+      machineId = id;
+    },
+    /** Chooses in the dialog that is open, else in the next; "" chooses nothing. */
+    answerDialog(path: string): void {
+      const choose = dialogs.shift();
+      if (choose) choose(path);
+      else answers.push(path);
+    },
+    broadcast,
+  };
+};
+
+export type Host = Awaited<ReturnType<typeof startHost>>;
