@@ -8,7 +8,7 @@ import { useTitle } from "../../ui/use-title.ts";
 import type { App } from "../create-app.ts";
 import { OutsidePage } from "../outside-page.tsx";
 import { plainPart } from "../screens/part.ts";
-import { createAbout } from "./about.tsx";
+import { About } from "./about.tsx";
 import type { DesktopParts } from "./desktop-parts.ts";
 
 const Activation = lazily(
@@ -16,32 +16,34 @@ const Activation = lazily(
   Boot,
 );
 
-/** Where one activates this machine, and then signs in where that is asked for. */
-export const createDesktopOutside = (parts: DesktopParts, login: boolean) => {
-  const About = createAbout(parts);
-  const { licence } = parts;
+export interface DesktopOutsideProps {
+  app: App;
+  parts: DesktopParts;
+  /** Whether one signs in at the school too. */
+  login: boolean;
+}
 
-  return function DesktopOutside({ app }: { app: App }) {
-    const text = useText();
-    const { name } = useSnapshot(app.organisation.state);
-    const { status } = useSnapshot(licence.state);
-    const [about, setAbout] = useState(false);
-    const signingIn = login && status === "active";
-    useTitle(text(signingIn ? "authorization.sign-in" : "activation.title"), name);
-    const opener = (
-      <button type="button" className="button quiet" onClick={() => setAbout(true)}>
-        {text("about.title")}
-      </button>
-    );
-    return (
-      <OutsidePage app={app}>
-        {signingIn ? (
-          <AuthorizationScreen model={app.signIn} more={opener} />
-        ) : (
-          <Activation app={app} licence={licence} more={opener} />
-        )}
-        {about ? <About onClose={() => setAbout(false)} /> : null}
-      </OutsidePage>
-    );
-  };
+/** Where one activates this machine, and then signs in where that is asked for. */
+export const DesktopOutside = ({ app, parts, login }: DesktopOutsideProps) => {
+  const text = useText();
+  const { name } = useSnapshot(app.organisation.state);
+  const { status } = useSnapshot(parts.licence.state);
+  const [about, setAbout] = useState(false);
+  const signingIn = login && status === "active";
+  useTitle(text(signingIn ? "authorization.sign-in" : "activation.title"), name);
+  const opener = (
+    <button type="button" className="button quiet" onClick={() => setAbout(true)}>
+      {text("about.title")}
+    </button>
+  );
+  return (
+    <OutsidePage app={app}>
+      {signingIn ? (
+        <AuthorizationScreen model={app.signIn} more={opener} />
+      ) : (
+        <Activation app={app} licence={parts.licence} more={opener} />
+      )}
+      {about ? <About parts={parts} onClose={() => setAbout(false)} /> : null}
+    </OutsidePage>
+  );
 };

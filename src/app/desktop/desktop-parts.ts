@@ -26,3 +26,8 @@ export interface DesktopWays {
   login: boolean;
   features: Features;
 }
+
+export interface AboutProps {
+  parts: DesktopParts;
+  onClose: () => void;
+}

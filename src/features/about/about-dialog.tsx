@@ -41,7 +41,7 @@ const AboutDialog = ({ licence, identity, version, alerts, onClose }: AboutDialo
 
   return (
     <Dialog
-      title={text("about.name")}
+      title={text("about.title")}
       about="about"
       closeLabel={text("dialog.close")}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { backOnlineInWizardAlert } from "../../i18n/failure-messages/activation.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
@@ -15,10 +15,12 @@ export interface ActivationScreenProps {
   network: Network;
   /** Told once the app may be used. */
   onStart: () => void;
+  /** Stands below. */
+  more?: ReactNode;
 }
 
 /** Where this machine gets its licence, or has it confirmed after a long time without a network. */
-const ActivationScreen = ({ licence, alerts, network, onStart }: ActivationScreenProps) => {
+const ActivationScreen = ({ licence, alerts, network, onStart, more }: ActivationScreenProps) => {
   const { status } = useSnapshot(licence.state);
   const { online } = useSnapshot(network.state);
   const [hadLapsed] = useState(status === "lapsed");
@@ -37,6 +39,7 @@ const ActivationScreen = ({ licence, alerts, network, onStart }: ActivationScree
         ) : (
           <Wizard licence={licence} alerts={alerts} online={online} onStart={onStart} />
         )}
+        {more}
       </div>
     </main>
   );

@@ -50,7 +50,7 @@ export const Wizard = ({ licence, alerts, online, onStart }: WizardProps) => {
 
   return (
     <>
-      <h1>{text("activation.heading")}</h1>
+      <h1>{text("activation.title")}</h1>
       <ol className={styles.steps} aria-label={text("activation.steps")}>
         {STEPS.map((each) => (
           <li key={each} aria-current={each === step ? "step" : undefined}>

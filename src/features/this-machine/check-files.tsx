@@ -1,19 +1,20 @@
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import type { Sync } from "../../services/sync/sync.ts";
+import type { Sync } from "../../services/sync/create-sync.ts";
 
 /** Reads every file on this machine, and fetches anew those that are not what they should be. */
 export const CheckFiles = ({ sync }: { sync: Sync }) => {
   const text = useText();
-  const [found, setFound] = useState<{ checked: number; wrong: number } | null>(null);
+  /** How many files were wrong; null before anybody has looked. */
+  const [wrong, setWrong] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
 
   const check = async () => {
     if (busy) return;
     setBusy(true);
-    setFound(null);
+    setWrong(null);
     try {
-      setFound(await sync.verify());
+      setWrong(await sync.verify());
     } finally {
       setBusy(false);
     }
@@ -32,10 +33,8 @@ export const CheckFiles = ({ sync }: { sync: Sync }) => {
       </button>
       <p role="status">
         {busy ? text("this-machine.check-busy") : null}
-        {found && found.wrong === 0
-          ? text("this-machine.check-right", { count: found.checked })
-          : null}
-        {found && found.wrong > 0 ? text("this-machine.check-wrong", { count: found.wrong }) : null}
+        {wrong === 0 ? text("this-machine.check-right") : null}
+        {wrong ? text("this-machine.check-wrong", { count: wrong }) : null}
       </p>
     </>
   );

@@ -3,7 +3,8 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { CourseUsage, Sync } from "../../services/sync/sync.ts";
+import type { CourseUsage } from "../../services/sync/course-wishes.ts";
+import type { Sync } from "../../services/sync/create-sync.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./this-machine.module.css";
 
@@ -18,13 +19,13 @@ export const CourseFiles = ({ sync, titleOf }: CourseFilesProps) => {
   const text = useText();
   const size = useSize();
   const { formatNumber } = useIntl();
-  const { phase, done } = useSnapshot(sync.state);
+  const { phase } = useSnapshot(sync.state);
   const [courses, setCourses] = useState<readonly CourseUsage[]>([]);
   const [asked, setAsked] = useState<CourseUsage | null>(null);
 
   const look = () => void sync.usage().then(setCourses);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every file that has come
-  useEffect(look, [sync, phase, done]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a step of the sync has ended
+  useEffect(look, [sync, phase]);
 
   if (courses.length === 0) return <p>{text("this-machine.no-courses")}</p>;
   return (

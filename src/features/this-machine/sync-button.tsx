@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Sync } from "../../services/sync/sync.ts";
+import type { Sync } from "../../services/sync/create-sync.ts";
 import type { SyncPhase } from "../../services/sync/sync-state.ts";
 
 const WORDS = {

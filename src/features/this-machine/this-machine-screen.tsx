@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Queue } from "../../services/queue.ts";
-import type { Sync } from "../../services/sync/sync.ts";
+import type { Sync } from "../../services/sync/create-sync.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import { useTitle } from "../../ui/use-title.ts";
