@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
+import { AboutButton } from "../../features/about/about-button.tsx";
 import { AuthorizationScreen } from "../../features/authorization/authorization-screen.tsx";
 import { Boot } from "../../features/shell/boot.tsx";
 import { useText } from "../../i18n/use-text.ts";
@@ -31,11 +32,7 @@ export const DesktopOutside = ({ app, parts, login }: DesktopOutsideProps) => {
   const [about, setAbout] = useState(false);
   const signingIn = login && status === "active";
   useTitle(text(signingIn ? "authorization.sign-in" : "activation.title"), name);
-  const opener = (
-    <button type="button" className="button quiet" onClick={() => setAbout(true)}>
-      {text("about.title")}
-    </button>
-  );
+  const opener = <AboutButton onClick={() => setAbout(true)} />;
   return (
     <OutsidePage app={app}>
       {signingIn ? (

@@ -12,7 +12,7 @@ import { createIndexFiles } from "../../services/index-files.ts";
 import { createLicence } from "../../services/licence.ts";
 import { createLocalContent } from "../../services/local-content.ts";
 import { type App, createApp } from "../create-app.ts";
-import { loadMessages } from "../page-files.ts";
+import { loadMessages, loadStyle } from "../page-files.ts";
 import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
 import { DesktopWindow } from "./desktop-window.tsx";
 
