@@ -4,6 +4,7 @@ import { Boot } from "../features/shell/boot.tsx";
 import { createWebMachine } from "../platform/web/web-machine.ts";
 import { lazily } from "../ui/lazily.tsx";
 import { createApp } from "./create-app.ts";
+import { Outside } from "./outside.tsx";
 import { loadMessages, loadStyle } from "./page-files.ts";
 import { Root } from "./root.tsx";
 
@@ -26,7 +27,7 @@ const app = createApp({
 
 const loadInside = async () => {
   const [module] = await Promise.all([
-    import(/* webpackChunkName: "inside" */ "./inside.tsx"),
+    import(/* webpackChunkName: "inside" */ "./online-inside.tsx"),
     app.language.require("inside"),
     loadStyle("inside"),
   ]);
@@ -42,7 +43,7 @@ const start = async () => {
     page.dataset.ready = "";
   };
   createRoot(container).render(
-    <Root app={app} Inside={lazily(loadInside, Boot)} onReady={onReady} />,
+    <Root app={app} Outside={Outside} Inside={lazily(loadInside, Boot)} onReady={onReady} />,
   );
 };
 
