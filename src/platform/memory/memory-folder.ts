@@ -122,6 +122,7 @@ export const createMemoryFolder = (): MemoryFolder => {
       ),
     async remove(path) {
       await alive();
+      if (!staysInside(path)) return;
       for (const name of [...files.keys()]) {
         if (name === path || under(name, path)) files.delete(name);
       }
