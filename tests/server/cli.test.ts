@@ -37,6 +37,15 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     [["user", "add", "x", "--email", "a@b", "--level", "high"]],
     [["user", "add", "x", "--colour"]],
     [["serve", "now"]],
+    [["serial"]],
+    [["serial", "issue"]],
+    [["serial", "issue", "--seats", "0"]],
+    [["serial", "issue", "--seats", "many"]],
+    [["serial", "issue", "--seats", "2", "--name", "x".repeat(101)]],
+    [["serial", "list", "all"]],
+    [["serial", "revoke"]],
+    [["key", "old"]],
+    [["key", "--yes"]],
   ])("show how they are used after %j", async (words) => {
     const { code, out, err } = await run(words);
     expect(code).toBe(2);
@@ -53,6 +62,10 @@ describe("the school's commands", { timeout: 60_000 }, () => {
       "content import",
       "user add",
       "user password",
+      "serial issue",
+      "serial list",
+      "serial revoke",
+      "key --new",
     ]) {
       expect(out).toContain(command);
     }

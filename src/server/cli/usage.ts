@@ -16,6 +16,14 @@ export const USAGE = `Usage: npm run school -- COMMAND
       [--password-stdin]      Take the first line of the input as the password, without asking.
   user password NAME [--password-stdin]
                               Set a new password, and sign the person out everywhere.
+  serial issue --seats N      Make a serial number that activates the desktop app on N machines.
+      [--course KEY]...       For these courses; without it, for all of the school's.
+      [--name "FOR WHOM"]     What the list says of it.
+  serial list                 All serial numbers, with the seats taken and who has registered.
+  serial revoke NUMBER        Take it back: its apps are locked when they next ask the school.
+  key                         The public half of the key that licences are signed with, as one
+                              line of settings for building the desktop app. Made at first use.
+  key --new --yes             Make a new key. Apps that carry the old one refuse its licences.
   help                        This text.
 `;
 

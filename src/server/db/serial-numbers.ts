@@ -116,3 +116,20 @@ export const holdSerialNumber = async (
     .returningAll()
     .executeTakeFirstOrThrow();
 };
+
+/** Takes a serial number back, with the licences that it gave; call within a write. */
+export const revokeSerialNumber = async (
+  db: Kysely<Tables>,
+  serialNumber: string,
+  now: number,
+): Promise<"revoked" | "revoked before" | "unknown"> => {
+  const held = await holdSerialNumber(db, serialNumber, now);
+  if (!held) return "unknown";
+  if (held.revoked !== null) return "revoked before";
+  await db
+    .updateTable("serial_number")
+    .set({ revoked: now })
+    .where("serial", "=", held.serial)
+    .execute();
+  return "revoked";
+};

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { OverloadedError } from "../passwords.ts";
+import { activationRoutes } from "./activation/routes.ts";
 import { assignmentRoutes } from "./assignments/routes.ts";
 import { authenticate } from "./authenticate.ts";
 import { courseRoutes } from "./courses/routes.ts";
@@ -61,6 +62,7 @@ const createApi = (services: Services): App => {
   noteRoutes(api, services);
   downloadRoutes(api, services);
   measurementRoutes(api, services);
+  activationRoutes(api, services);
   return api;
 };
 

@@ -1,4 +1,8 @@
 import type { OpenSchool } from "../support/test-school.ts";
+import { activationSuite } from "./activation.ts";
+import { activationGuessingSuite } from "./activation-guessing.ts";
+import { activationLicenceSuite } from "./activation-licences.ts";
+import { activationRegistrationSuite } from "./activation-registration.ts";
 import { assignmentSuite } from "./assignments.ts";
 import { contentSuite } from "./content.ts";
 import { conventionSuite } from "./conventions.ts";
@@ -47,6 +51,10 @@ export const suites: readonly ((open: OpenSchool) => void)[] = [
   noteSuite,
   searchSuite,
   downloadSuite,
+  activationSuite,
+  activationRegistrationSuite,
+  activationLicenceSuite,
+  activationGuessingSuite,
   messageSuite,
   measurementSuite,
   policySuite,
