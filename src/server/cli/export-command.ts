@@ -68,7 +68,7 @@ export const exportContent = async (
       await writeExport(environment.dataDir, content, target);
       const size = content.files.reduce((sum, file) => sum + file.size, 0);
       console.log(
-        `Exported to ${given}: ${content.courses.length} courses (${content.courses.join(", ")}), ${content.lessons} lessons, ${content.files.length} files of ${megabytes(size)} MB.`,
+        `Exported to ${given}: ${content.courses.join(", ")}; lessons: ${content.lessons}; files: ${content.files.length}, ${megabytes(size)} MB.`,
       );
     } catch (reason) {
       const sentence = sentenceFor(reason);
