@@ -1,5 +1,6 @@
 import { type Environment, readEnvironment } from "../environment.ts";
 import { checkContent, importContent } from "./content-commands.ts";
+import { exportContent } from "./export-command.ts";
 import { licenceKeyCommand } from "./key-command.ts";
 import { issueSerial, listSerials, revokeSerial } from "./serial-commands.ts";
 import { serve, serveSettings } from "./serve-command.ts";
@@ -33,6 +34,8 @@ const dispatch = async (words: readonly string[], variables: Variables): Promise
       return checkContent(only(rest, "FOLDER"));
     case "content import":
       return importContent(only(rest, "FOLDER"), environmentOf(variables));
+    case "content export":
+      return exportContent(rest, environmentOf(variables));
     case "user add":
       return addUser(rest, environmentOf(variables));
     case "user password":

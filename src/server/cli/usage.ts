@@ -8,6 +8,10 @@ export const USAGE = `Usage: npm run school -- COMMAND
                               (TLS_CERT, TLS_KEY), taken up anew when they are renewed.
   content check FOLDER        Say what is wrong in an author's folder, by file and line.
   content import FOLDER       Check it, and put it into the school's database.
+  content export PATH         Write what the desktop app imports where there is no network: a new
+                              folder, or a zip where PATH ends in .zip.
+      [--course KEY]...       These courses; without it, all of the school's.
+      [--zip]                 A zip, whatever PATH is called.
   user add NAME --email ADDRESS
       [--level N]             0 student (default), 10 tutor, 20 manager, 100 administrator
       [--first-name NAME] [--last-name NAME]

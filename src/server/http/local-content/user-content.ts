@@ -12,8 +12,14 @@ import { lessonRows } from "./lesson-rows.ts";
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** The answer's text, piece by piece: a school's lessons together need not fit the memory. */
-async function* pieces(db: Kysely<Tables>, { products }: ContentShare): AsyncGenerator<string> {
+/**
+ * The answer's text, piece by piece: a school's lessons together need not fit the memory.
+ * @throws HttpProblem 503 when the content has changed since the catalogue was loaded
+ */
+export async function* userContentPieces(
+  db: Kysely<Tables>,
+  { products }: ContentShare,
+): AsyncGenerator<string> {
   yield '{"content":{"products":{';
   for (const [index, { product, before, lessons, after }] of products.entries()) {
     yield `${index > 0 ? "," : ""}${JSON.stringify(product.key)}:${before}`;
@@ -65,7 +71,7 @@ export const sendUserContent = (
   headers["Content-Type"] = "application/json";
   if (encoding) headers["Content-Encoding"] = encoding;
   if (request.method === "HEAD") return reply(null, 200, headers);
-  const plain = Readable.from(joined(pieces(db, share)), { objectMode: false });
+  const plain = Readable.from(joined(userContentPieces(db, share)), { objectMode: false });
   // Whoever reads the end of the pipe is told what goes wrong in it.
   const sent = encoding ? pipeline(plain, compressor(encoding), () => {}) : plain;
   return reply(Readable.toWeb(sent) as ReadableStream, 200, headers);
