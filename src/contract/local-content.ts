@@ -15,7 +15,11 @@ export const INDEX_FILES = [
 
 export type IndexFile = (typeof INDEX_FILES)[number];
 
-/** `checksum` is the SHA-256 of `JSON.stringify(data)`, lower-case hex. */
+/**
+ * `data` is what the server's answer has under its one name: `content` (`{products}`), `faqs`,
+ * `glossary`, `courseInstructions`; in `filetree.json` a `FileTree`.
+ * `checksum` is the SHA-256 of `JSON.stringify(data)`, lower-case hex.
+ */
 export const indexEnvelope = v.object({
   version: v.literal(1),
   checksum: v.string(),

@@ -5,7 +5,8 @@ export type Cut = "timeout" | "cancelled";
 
 /**
  * Ends a call after 30 s, or when its caller gives up.
- * `restart` begins the time anew, for transfers whose limit is for silence; `settle` ends it all.
+ * `restart` begins the time anew, for transfers whose limit is for silence; `hold` stops it until
+ * then, while the other side is not asked for anything; `settle` ends it all.
  */
 export const createTimeLimit = (outer?: AbortSignal) => {
   const controller = new AbortController();
@@ -19,16 +20,17 @@ export const createTimeLimit = (outer?: AbortSignal) => {
   };
   const cancel = () => end("cancelled");
   const restart = () => {
-    clearTimeout(timer);
+    hold();
     timer = setTimeout(end, TIME_LIMIT_MS, "timeout");
   };
+  const hold = () => clearTimeout(timer);
   const settle = () => {
-    clearTimeout(timer);
+    hold();
     outer?.removeEventListener("abort", cancel);
   };
 
   outer?.addEventListener("abort", cancel);
   if (outer?.aborted) cancel();
   else restart();
-  return { signal: controller.signal, restart, settle, cut: () => cut };
+  return { signal: controller.signal, restart, hold, settle, cut: () => cut };
 };

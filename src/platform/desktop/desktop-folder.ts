@@ -65,7 +65,6 @@ export const openDesktopFolder = async (
     if (part?.length === 0) return readable.read(path, part);
     const range = part && { Range: `bytes=${part.from}-${part.from + part.length - 1}` };
     const response = await fetch(address(path), { cache: "no-store", headers: range ?? {} });
-    if (response.status === 404) return null;
     if (response.status === 416) return new Uint8Array();
     if (response.status !== (part ? 206 : 200)) throw new Error(`answered ${response.status}`);
     return new Uint8Array(await response.arrayBuffer());
@@ -107,6 +106,8 @@ export const openDesktopFolder = async (
     async read(path, part) {
       if (!staysInside(path)) return null;
       if (!isServed || !SERVED.test(path)) return readable.read(path, part);
+      // What is not there is not asked for: a browser reports every address without an answer.
+      if ((await readable.size(path)) === null) return null;
       // A browser ends all requests when a network comes or goes; the socket stays.
       return fetched(path, part).catch(() => readable.read(path, part));
     },

@@ -1,0 +1,5 @@
+import "../ui/base.css";
+import { offline } from "./desktop/offline.tsx";
+import { startDesktop } from "./desktop/start-desktop.tsx";
+
+void startDesktop(offline);

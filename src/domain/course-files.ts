@@ -1,0 +1,111 @@
+import type { Course, Lesson, Product } from "../contract/content.ts";
+import { type FileKind, findTreeName, treeName } from "./file-names.ts";
+
+export interface CourseFiles {
+  readonly productKey: string;
+  readonly courseKey: string;
+  /** Names of the tree. */
+  readonly names: ReadonlySet<string>;
+}
+
+const ASSET = /\bdata-(?:asset|poster)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
+/** Names of the assets in a fragment of lesson HTML. */
+export const assetsIn = (html: string): string[] =>
+  [...html.matchAll(ASSET)].map((found) => unescaped(found[1] ?? found[2] ?? found[3] ?? ""));
+
+/** Finds names in a tree of thousands without looking at each. */
+const createFinder = (names: ReadonlySet<string>) => {
+  const byLast = new Map<string, string[]>();
+  for (const name of names) {
+    const last = name.slice(name.lastIndexOf("/") + 1);
+    const same = byLast.get(last);
+    if (same) same.push(name);
+    else byLast.set(last, [name]);
+  }
+  return (kind: FileKind, product: string, title: string): string | null => {
+    const wanted = treeName(kind, product, title);
+    if (names.has(wanted)) return wanted;
+    const last = title.slice(title.lastIndexOf("/") + 1);
+    return findTreeName(byLast.get(last) ?? [], kind, product, title);
+  };
+};
+
+/** The lessons that a course shows, with what they are made of. */
+const lessonsOf = (product: Product, course: Course): Lesson[] => {
+  const byId = new Map(Object.values(product.lessons).map((lesson) => [lesson.dbid, lesson]));
+  const lessons = new Set<Lesson>();
+  const add = (lesson: Lesson | undefined) => {
+    if (!lesson || lessons.has(lesson)) return;
+    lessons.add(lesson);
+    for (const { pages } of Object.values(lesson.html?.languages ?? {})) {
+      for (const { subLessons } of pages) {
+        for (const { subLessonId } of subLessons) add(byId.get(subLessonId));
+      }
+    }
+  };
+  for (const { id } of course.lessonsOrder) add(byId.get(id));
+  for (const menu of product.menu.menu1) {
+    if (course.visibles.length > 0 && !course.visibles.includes(menu.key)) continue;
+    for (const { lessons: keys } of menu.menu2) {
+      for (const key of keys) {
+        if (Object.hasOwn(product.lessons, key)) add(product.lessons[key]);
+      }
+    }
+  }
+  return [...lessons];
+};
+
+/**
+ * What each course needs of a tree. What no course can be told to need is needed by all of its
+ * product, or by all courses where it belongs to none.
+ * @param products by key
+ * @param names of the tree
+ */
+export const filesByCourse = (
+  products: Readonly<Record<string, Product>>,
+  names: ReadonlySet<string>,
+): CourseFiles[] => {
+  const find = createFinder(names);
+  const claimed = new Set<string>();
+  const courses = Object.entries(products).flatMap(([productKey, product]) =>
+    Object.entries(product.courses).map(([courseKey, course]) => {
+      const own = new Set<string>();
+      const add = (kind: FileKind, title: string) => {
+        const name = title && find(kind, productKey, title);
+        if (name) own.add(name);
+      };
+      for (const lesson of lessonsOf(product, course)) {
+        add("icon", lesson.image);
+        for (const { pages } of Object.values(lesson.html?.languages ?? {})) {
+          for (const { html } of pages) for (const asset of assetsIn(html)) add("asset", asset);
+        }
+      }
+      const packages = new Set(course.lessonsOrder.map(({ package_id }) => String(package_id)));
+      for (const [id, { pdf }] of Object.entries(product.lpackages ?? {})) {
+        if (packages.has(id)) add("asset", pdf);
+      }
+      for (const name of own) claimed.add(name);
+      return { productKey, courseKey, names: own };
+    }),
+  );
+
+  const keys = Object.keys(products).map((key) => key.toUpperCase());
+  for (const name of names) {
+    if (claimed.has(name)) continue;
+    const segments = name.toUpperCase().split("/");
+    const product = keys.find((key) => segments.includes(key));
+    for (const course of courses) {
+      if (!product || course.productKey.toUpperCase() === product) course.names.add(name);
+    }
+  }
+  return courses;
+};

@@ -1,0 +1,210 @@
+import { CACHE_NAME, type FileTree, fileTree } from "../../contract/local-content.ts";
+import {
+  emptyTree,
+  entriesOf,
+  markAbsent,
+  markSaved,
+  presentFiles,
+  type WantedFile,
+} from "../../domain/file-tree.ts";
+import { inParallel } from "../../lib/in-parallel.ts";
+import { Result } from "../../lib/result.ts";
+import type { DesktopMachine, Written } from "../../platform/ports.ts";
+import type { IndexFiles } from "../index-files.ts";
+import { FILES } from "../local-content.ts";
+import { PART } from "../whole-file.ts";
+import { hashOfFile } from "./hash-of-file.ts";
+import { partPath } from "./part-file.ts";
+
+/** Questions to the machine that are under way at once. */
+const AT_ONCE = 20;
+/** To write the tree costs as much as many files: in between a start finds them by their hash. */
+const WRITE_EVERY_MS = 20_000;
+
+const pathOf = (filename: string): string => `${FILES}/${filename}`;
+
+/** The file tree of this machine and the bytes that it speaks of. */
+export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
+  const { folder, now } = machine;
+  let tree: FileTree = emptyTree();
+  let unwritten = false;
+  let written = now();
+  /** Files of which no entry speaks, by checksum, where the tree itself was lost. */
+  const found = new Map<string, string>();
+
+  const sizeOf = (filename: string) => folder.size(pathOf(filename));
+
+  /** A file's bytes counted; null where they are not those of the checksum. */
+  const rightSize = async (filename: string, checksum: string): Promise<number | null> => {
+    const size = await sizeOf(filename);
+    const right = size && (await hashOfFile(machine, pathOf(filename), size)) === checksum;
+    return right ? size : null;
+  };
+
+  const absent = (filenames: ReadonlySet<string>) => {
+    if (filenames.size === 0) return;
+    markAbsent(tree, filenames);
+    unwritten = true;
+  };
+
+  const write = async (): Promise<Written> => {
+    if (!unwritten) return Result.ok(null);
+    unwritten = false;
+    written = now();
+    const done = await index.write("filetree.json", tree);
+    if (!done.ok) unwritten = true;
+    return done;
+  };
+
+  /** Without the tree the bytes are still there: what they are shows by their hash. */
+  const findAll = async () => {
+    const names = (await folder.list(FILES)).filter((name) => CACHE_NAME.test(name));
+    await inParallel(names, AT_ONCE, async (filename) => {
+      const size = await sizeOf(filename);
+      const hash = size && (await hashOfFile(machine, pathOf(filename), size));
+      if (hash) found.set(hash, filename);
+    });
+  };
+
+  return {
+    /** The tree as it is now; `write` and `replace` put it on the disk. */
+    current: (): FileTree => tree,
+
+    /**
+     * Reads the tree. What it calls present and is not there, or not with its size, counts as absent.
+     * @returns whether there was a tree to be read
+     */
+    async load(): Promise<boolean> {
+      const read = await index.read("filetree.json", fileTree);
+      tree = Object.assign(emptyTree(), read.ok && read.value);
+      if (!read.ok || !read.value) {
+        await findAll();
+        return false;
+      }
+      const there = new Set(await folder.list(FILES));
+      const files = [...presentFiles(tree)];
+      const missing = new Set<string>();
+      await inParallel(files, AT_ONCE, async ([filename, size]) => {
+        if (!there.has(filename) || (await sizeOf(filename)) !== size) missing.add(filename);
+      });
+      absent(missing);
+      return true;
+    },
+
+    /**
+     * Hashes everything that counts as present; what is wrong is deleted and counts as absent.
+     * @param onFile told after each
+     * @returns how many were wrong
+     */
+    async verify(onFile: (size: number) => void, signal: AbortSignal): Promise<number> {
+      const entries = new Map<string, { checksum: string; size: number }>();
+      for (const [entry] of entriesOf(tree)) if (entry.present) entries.set(entry.filename, entry);
+      const wrong = new Set<string>();
+      await inParallel(entries, 4, async ([filename, { checksum, size }]) => {
+        if (signal.aborted) return;
+        if ((await rightSize(filename, checksum)) !== size) wrong.add(filename);
+        onFile(size);
+      });
+      absent(wrong);
+      await write();
+      for (const filename of wrong) await folder.remove(pathOf(filename));
+      return wrong.size;
+    },
+
+    /** Takes another tree in place of this one; the caller has it written. */
+    take(next: FileTree) {
+      tree = next;
+      unwritten = true;
+    },
+
+    /** The tree is on the disk as it is here. */
+    isWritten() {
+      unwritten = false;
+      written = now();
+    },
+
+    write,
+
+    /** The bytes of a wanted file lie under its name. */
+    async saved(file: WantedFile, size: number): Promise<void> {
+      markSaved(tree, file, size);
+      unwritten = true;
+      if (now() - written >= WRITE_EVERY_MS) await write();
+    },
+
+    /**
+     * Finds wanted files that lie here though the tree does not know it: the process ended after
+     * they were saved, or the tree was lost.
+     * @returns what is still to be fetched
+     */
+    async adopt(files: readonly WantedFile[]): Promise<WantedFile[]> {
+      const there = new Set(await folder.list(FILES));
+      const adopted = new Set<WantedFile>();
+      await inParallel(files, AT_ONCE, async (file) => {
+        const filename = found.get(file.checksum) ?? file.filename;
+        const part = file.checksum + PART;
+        if (there.has(filename)) {
+          const size = await rightSize(filename, file.checksum);
+          if (size === null) await folder.remove(pathOf(filename));
+          else {
+            markSaved(tree, { ...file, filename }, size);
+            adopted.add(file);
+          }
+        } else if (there.has(part) && (await sizeOf(part)) === file.size) {
+          const size = await rightSize(part, file.checksum);
+          if (size === null) await folder.remove(pathOf(part));
+          else if ((await folder.move(pathOf(part), pathOf(file.filename))).ok) {
+            markSaved(tree, file, size);
+            adopted.add(file);
+          }
+        }
+      });
+      found.clear();
+      if (adopted.size > 0) unwritten = true;
+      return files.filter((file) => !adopted.has(file));
+    },
+
+    /** Bytes of these files that lie here already, from downloads that broke off. */
+    async begun(files: readonly WantedFile[]): Promise<number> {
+      const there = new Set(await folder.list(FILES));
+      let bytes = 0;
+      for (const { checksum } of files) {
+        const path = partPath(checksum);
+        if (there.has(path.slice(FILES.length + 1))) bytes += (await folder.size(path)) ?? 0;
+      }
+      return bytes;
+    },
+
+    /** Deletes the bytes of names that nobody wants here, where no other name has the same. */
+    async discard(isUnwanted: (name: string) => boolean): Promise<void> {
+      const needed = new Set<string>();
+      for (const [{ filename, present }, { name }] of entriesOf(tree)) {
+        if (present && !isUnwanted(name)) needed.add(filename);
+      }
+      const unwanted = new Set<string>();
+      for (const [entry, { name }] of entriesOf(tree)) {
+        if (!entry.present || !isUnwanted(name)) continue;
+        if (!needed.has(entry.filename)) unwanted.add(entry.filename);
+        entry.present = false;
+        entry.synced = false;
+        unwritten = true;
+      }
+      await write();
+      for (const filename of unwanted) await folder.remove(pathOf(filename));
+    },
+
+    /**
+     * Deletes what no entry speaks of.
+     * @param coming files that will be fetched later: what lies there of them stays
+     */
+    async clean(coming: readonly WantedFile[]): Promise<void> {
+      const keep = new Set(coming.map(({ checksum }) => checksum + PART));
+      for (const filename of presentFiles(tree).keys()) keep.add(filename);
+      for (const name of await folder.list(FILES)) {
+        if (!keep.has(name)) await folder.remove(pathOf(name));
+      }
+    },
+  };
+};
+
+export type LocalTree = ReturnType<typeof createLocalTree>;

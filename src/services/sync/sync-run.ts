@@ -1,0 +1,291 @@
+import * as v from "valibot";
+import type { IndexFile } from "../../contract/local-content.ts";
+import {
+  entriesOf,
+  type Manifest,
+  manifestOf,
+  mergeTree,
+  presentFiles,
+  takeOut,
+  type WantedFile,
+  wantedFiles,
+} from "../../domain/file-tree.ts";
+import { isToBeAsked, removalOf } from "../../domain/tree-removal.ts";
+import { Result } from "../../lib/result.ts";
+import type { DesktopMachine } from "../../platform/ports.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
+import type { IndexFiles } from "../index-files.ts";
+import { createDownload, type Download } from "./download-files.ts";
+import {
+  type Asking,
+  type Content,
+  fetchChecksum,
+  fetchContent,
+  fetchLists,
+  type Lists,
+} from "./fetch-content.ts";
+import type { LocalTree } from "./local-tree.ts";
+import { cacheName, type createSyncMemory } from "./sync-memory.ts";
+import type { Progress, SyncFailure } from "./sync-state.ts";
+
+/** How a run has ended. */
+export type RunEnd =
+  | { readonly kind: "done" | "asking" | "cancelled" }
+  /** No network, or a server that is busy: to be tried again. */
+  | { readonly kind: "waiting"; readonly retryAfter: number | null }
+  | { readonly kind: "failed"; readonly failure: SyncFailure };
+
+export interface RunOptions {
+  machine: DesktopMachine;
+  send: Asking["send"];
+  base: string;
+  /** Who asks, where a ticket or the transport does not say it. */
+  headers: () => { calls: Record<string, string>; files: Record<string, string> };
+  languages: () => readonly string[];
+  parallel: number;
+  fetch: typeof fetch;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  metered: () => boolean;
+  index: IndexFiles;
+  tree: LocalTree;
+  memory: ReturnType<typeof createSyncMemory>;
+  progress: Progress;
+  /** Names that are not wanted on this machine. */
+  leftOut: () => Promise<(name: string) => boolean>;
+  onContent: () => void;
+}
+
+export interface RunWishes {
+  /** To go on though the line is metered. */
+  readonly agreed: boolean;
+  /** To delete what the server names no more, however much that is. */
+  readonly mayRemove: boolean;
+  /** To look at the trees though the lessons are the same and the last look was just now. */
+  readonly thorough: boolean;
+  /** To count on from where the one before was paused. */
+  readonly goesOn: boolean;
+}
+
+/** A tree that changes again and again while it is fetched is left as it is until the next start. */
+const MOST_ROUNDS = 3;
+/**
+ * The checksum speaks of the lessons alone. A picture or an answer that was replaced shows only when
+ * one looks at all of them: this often at a start, and whenever a person asks for it.
+ */
+const LOOK_EVERY_MS = 60 * 60_000;
+/** SHA-256 of nothing: an empty file counts as none, and is not fetched. */
+const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+/** Beside the files themselves: index files are written anew before the old ones go. */
+const SPARE_BYTES = 1024 * 1024;
+
+const endOf = (failure: CallFailure): RunEnd => {
+  if (failure.kind === "cancelled") return { kind: "cancelled" };
+  if (failure.kind === "undecodable" && failure.json) return { kind: "failed", failure };
+  if (failure.kind === "refused" && failure.status < 500 && failure.status !== 429) {
+    return { kind: "failed", failure: { kind: "refused" } };
+  }
+  const retryAfter = failure.kind === "refused" ? failure.retryAfter : null;
+  return { kind: "waiting", retryAfter };
+};
+
+/** One go from the comparison with the server to the last file. */
+export const createRun = (options: RunOptions) => {
+  const { machine, tree, memory, progress, index } = options;
+  const { state } = progress;
+  let download: Download | null = null;
+  /** Languages whose trees this run has asked for. */
+  let asked: readonly string[] = [];
+
+  const hasAll = () => options.languages().every((language) => asked.includes(language));
+
+  const isLacking = (languages: readonly string[], isLeftOut: (name: string) => boolean) => {
+    for (const [entry, { name, language }] of entriesOf(tree.current())) {
+      if (entry.present && entry.synced) continue;
+      if (!languages.includes(language) || entry.checksum === EMPTY) continue;
+      if (entry.present || !isLeftOut(name)) return true;
+    }
+    return false;
+  };
+
+  /** Without the index files that lie here as they are. */
+  const onlyNew = async (data: Partial<Record<IndexFile, unknown>>) => {
+    const changed: Partial<Record<IndexFile, unknown>> = {};
+    for (const [name, value] of Object.entries(data)) {
+      const file = name as IndexFile;
+      // Lessons come only when they have changed.
+      const old = file === "content.json" ? null : await index.read(file, v.unknown());
+      const isSame = old?.ok && JSON.stringify(old.value) === JSON.stringify(value);
+      if (!isSame) changed[file] = value;
+    }
+    return changed;
+  };
+
+  /** Writes what has come; what the server names no more leaves the tree, or waits to be agreed to. */
+  const replace = async (
+    content: Content,
+    manifest: Manifest,
+    mayRemove: boolean,
+  ): Promise<RunEnd | null> => {
+    const { names } = memory.read();
+    const merged = mergeTree(tree.current(), manifest, (checksum) => cacheName(names, checksum));
+    const removal = removalOf(merged.tree, merged.gone);
+    const asks = !mayRemove && isToBeAsked(merged.tree, removal);
+    if (!asks) takeOut(merged.tree, merged.gone);
+    const data = await onlyNew({ ...content, "filetree.json": merged.tree });
+    const isNew = Object.keys(data).length > 0;
+    const written = isNew ? await index.replace(data) : Result.ok(null);
+    if (!written.ok) return { kind: "failed", failure: written.failure };
+    tree.take(merged.tree);
+    tree.isWritten();
+    if (isNew) options.onContent();
+    state.removal = asks ? removal : null;
+    return null;
+  };
+
+  const fetchFiles = async (
+    files: readonly WantedFile[],
+    ticket: string | null,
+    asking: Asking,
+  ): Promise<RunEnd | readonly WantedFile[]> => {
+    const room = await machine.folder.room();
+    const size = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
+    if (room !== null && size - (await tree.begun(files)) + SPARE_BYTES > room) {
+      return { kind: "failed", failure: { kind: "no-room" } };
+    }
+    const language = files[0]?.language ?? "en";
+    download = createDownload({
+      machine,
+      files,
+      parallel: options.parallel,
+      request: { base: options.base, signal: asking.signal, fetch: options.fetch },
+      ticket,
+      async renewTicket() {
+        const lists = await fetchLists(asking, [language]);
+        return lists.ok ? lists.value.ticket : null;
+      },
+      headers: () => options.headers().files,
+      sleep: options.sleep,
+      onSaved(file, size) {
+        progress.fileDone();
+        return tree.saved(file, size);
+      },
+      onBytes: progress.bytes,
+      onWaiting: (waiting) => progress.phase(waiting ? "waiting" : "files"),
+    });
+    const { failed, stopped } = await download.run();
+    download = null;
+    progress.show();
+    if (!stopped) return failed;
+    switch (stopped.kind) {
+      case "no-room":
+      case "forbidden":
+        return { kind: "failed", failure: stopped };
+      case "cancelled":
+        return { kind: "cancelled" };
+      default:
+        return { kind: "failed", failure: { kind: "refused" } };
+    }
+  };
+
+  const isEmptied = (content: Content): boolean => {
+    const { products } = content["content.json"] as { products: object };
+    return Object.keys(products).length === 0 && presentFiles(tree.current()).size > 0;
+  };
+
+  const courseless = () => {
+    const sizes = [...presentFiles(tree.current()).values()];
+    return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  };
+
+  const finish = async (failed: readonly WantedFile[]): Promise<RunEnd> => {
+    const written = await tree.write();
+    if (!written.ok) return { kind: "failed", failure: written.failure };
+    await tree.clean(failed);
+    state.failed = failed.length;
+    if (failed.length === 0) {
+      state.lastSync = machine.now();
+      memory.change({ lastSync: state.lastSync });
+    }
+    return { kind: "done" };
+  };
+
+  /** @param afresh whether the texts are to be fetched whatever their checksum */
+  const run = async (signal: AbortSignal, wishes: RunWishes, afresh: boolean): Promise<RunEnd> => {
+    const asking: Asking = { send: options.send, headers: () => options.headers().calls, signal };
+    progress.phase("checking");
+    const checksum = await fetchChecksum(asking);
+    state.status.serverContacted = checksum.ok;
+    if (!checksum.ok) return endOf(checksum.failure);
+    const known = memory.read();
+    const isNew = afresh || checksum.value !== known.checksum;
+    const isLeftOut = await options.leftOut();
+    let languages = options.languages();
+    const isWhole = languages.every((language) => known.languages.includes(language));
+    const mustFetch = isNew || !isWhole || isLacking(languages, isLeftOut);
+    const sinceLook = machine.now() - (known.lastLook ?? 0);
+    const isDue = wishes.thorough || sinceLook < 0 || sinceLook >= LOOK_EVERY_MS;
+    if (!mustFetch && !isDue) return finish([]);
+    const asksFirst = () => state.askFirst && options.metered() && !wishes.agreed;
+    if (mustFetch && asksFirst()) return { kind: "asking" };
+
+    let content: Content = {};
+    if (isNew || isDue) {
+      progress.phase("content");
+      const fetched = await fetchContent(asking, isNew);
+      if (!fetched.ok) return endOf(fetched.failure);
+      content = fetched.value;
+      if (isNew && isEmptied(content) && !wishes.mayRemove) {
+        state.removal = courseless();
+        return finish([]);
+      }
+    }
+
+    let failed: readonly WantedFile[] = [];
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      languages = options.languages();
+      asked = languages;
+      const fetched = await fetchLists(asking, languages);
+      if (!fetched.ok) return endOf(fetched.failure);
+      const lists: Lists = fetched.value;
+      const { manifest, refused } = manifestOf(lists.lists);
+      state.refusedNames = refused.length;
+      const ended = await replace(content, manifest, wishes.mayRemove);
+      if (ended) return ended;
+      state.status.saved = true;
+      memory.change({
+        checksum: checksum.value,
+        languages: [...languages],
+        ...((isNew || isDue) && { lastLook: machine.now() }),
+      });
+      content = {};
+
+      const { names } = memory.read();
+      const nameOf = (hash: string) => cacheName(names, hash);
+      const hopeless = new Set(failed.map((file) => file.checksum));
+      const isOut = await options.leftOut();
+      const wanted = wantedFiles(tree.current(), manifest, nameOf, isOut);
+      const files = await tree.adopt(wanted.filter((file) => !hopeless.has(file.checksum)));
+      failed = wanted.filter((file) => hopeless.has(file.checksum));
+      if (files.length > 0) {
+        if (asksFirst()) return { kind: "asking" };
+        const size = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
+        progress.begin(files.length, size, wishes.goesOn || round > 0);
+        progress.phase("files");
+        const outcome = await fetchFiles(files, lists.ticket, asking);
+        if ("kind" in outcome) return outcome;
+        failed = [...failed, ...outcome];
+      }
+      // A file that cannot be had may be one that the server has just replaced: its tree tells.
+      if (hasAll() && (failed.length === 0 || failed.length === hopeless.size)) break;
+    }
+    return finish(failed);
+  };
+
+  return {
+    run,
+    /** Fetches the tree of a language that has come to be wanted. */
+    lookAgain() {
+      if (!hasAll()) download?.drain();
+    },
+  };
+};

@@ -1,0 +1,124 @@
+import { readFile } from "../contract/local-files.ts";
+import { Result } from "../lib/result.ts";
+import { retryAfterSeconds } from "./retry-after.ts";
+import { createTimeLimit } from "./time-limit.ts";
+
+/** What can go wrong with the bytes of a file. */
+export type FileFailure =
+  /** No answer: no network, refused, cut off. */
+  | { readonly kind: "unreachable" /** Whether an answer had begun. */; readonly begun: boolean }
+  /** Nothing came for 30 s. */
+  | { readonly kind: "timeout" }
+  | { readonly kind: "cancelled" }
+  /** By its ETag this is another file than the one wanted. */
+  | { readonly kind: "changed" }
+  | { readonly kind: "refused"; readonly status: number; readonly retryAfter: number | null };
+
+export interface FileRequest {
+  /** Base address of the file server, without a slash at its end. */
+  base: string;
+  name: string;
+  language: string;
+  /** SHA-256 of the bytes, hex: the file's ETag. */
+  checksum: string;
+  /** Bytes in all; null where that is not known. */
+  size: number | null;
+  /** Stands for the headers that say who asks: without them there is no preflight. */
+  ticket: string | null;
+  /** Say who asks, where there is no ticket. */
+  headers: Record<string, string>;
+  /** So many bytes are there already. */
+  from: number;
+  signal: AbortSignal;
+  fetch: typeof fetch;
+}
+
+/** A file on its way. */
+export interface ArrivingFile {
+  /** Where its bytes begin: 0 where the server starts over. */
+  readonly from: number;
+  /** The next bytes; null at the end. The limit is for 30 s of silence, not for the whole. */
+  next(): Promise<Result<Uint8Array<ArrayBuffer> | null, FileFailure>>;
+  /** Nothing more is wanted of it. */
+  end(): void;
+}
+
+const RANGE = /^bytes (\d+)-\d+\/(\d+|\*)$/;
+const CHECKSUM = /^(?:W\/)?"([\da-f]{64})"$/;
+
+/** Whether a partial answer goes on right where it was asked to. */
+const goesOn = (response: Response, { from, size }: FileRequest): boolean => {
+  const [, start, total] = RANGE.exec(response.headers.get("content-range") ?? "") ?? [];
+  return Number(start) === from && (total === "*" || size === null || Number(total) === size);
+};
+
+const addressOf = ({ base, name, language, ticket }: FileRequest): string => {
+  const query = new URLSearchParams({ path: name, language, ...(ticket && { ticket }) });
+  return `${base}${readFile.path}?${query}`;
+};
+
+/**
+ * Asks for a file, or for its rest. `transport` knows calls with an answer as a whole; a file is
+ * taken piece by piece, so that it need not fit into memory. Never throws for what a network or a
+ * server can do.
+ */
+export const openFile = async (
+  request: FileRequest,
+): Promise<Result<ArrivingFile, FileFailure>> => {
+  const limit = createTimeLimit(request.signal);
+  const { from, checksum } = request;
+  const own = new AbortController();
+  const fail = (failure: FileFailure): Result<never, FileFailure> => {
+    limit.settle();
+    // Ends what is still to come, which nobody would read.
+    own.abort();
+    return Result.fail(limit.cut() ? { kind: limit.cut() ?? "cancelled" } : failure);
+  };
+  let response: Response;
+  try {
+    response = await request.fetch(addressOf(request), {
+      headers: {
+        ...(!request.ticket && request.headers),
+        ...(from > 0 && { range: `bytes=${from}-`, "if-range": `"${checksum}"` }),
+      },
+      signal: AbortSignal.any([limit.signal, own.signal]),
+      credentials: "omit",
+      // Its place is the disk already.
+      cache: "no-store",
+    });
+  } catch {
+    return fail({ kind: "unreachable", begun: false });
+  }
+
+  const { status, headers, body } = response;
+  const partial = status === 206 && goesOn(response, request);
+  if (status === 416 || (status === 206 && !partial)) {
+    if (from > 0) {
+      fail({ kind: "cancelled" });
+      return openFile({ ...request, from: 0 });
+    }
+  }
+  if ((status !== 200 && !partial) || !body) {
+    const retryAfter = retryAfterSeconds(headers.get("retry-after"), Date.now());
+    return fail({ kind: "refused", status, retryAfter });
+  }
+  const tag = CHECKSUM.exec(headers.get("etag") ?? "")?.[1];
+  if (tag && tag !== checksum) return fail({ kind: "changed" });
+
+  const reader = body.getReader();
+  return Result.ok({
+    from: partial ? from : 0,
+    async next() {
+      try {
+        limit.restart();
+        const { value, done } = await reader.read();
+        limit.hold();
+        if (done) limit.settle();
+        return Result.ok(done ? null : (value as Uint8Array<ArrayBuffer>));
+      } catch {
+        return fail({ kind: "unreachable", begun: true });
+      }
+    },
+    end: () => void fail({ kind: "cancelled" }),
+  });
+};
