@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { HeaderEntry } from "../features/shell/header.tsx";
 import type { App } from "./create-app.ts";
 import type { InsideServices } from "./create-inside.ts";
@@ -17,13 +17,13 @@ export interface Features {
   /** What the header's menus lead to. */
   entries: { progress: readonly HeaderEntry[]; own: readonly HeaderEntry[] };
   /** Entries of the menus that open over the screen in place of leading away. */
-  dialogs?: Readonly<Record<string, ComponentType<{ onClose: () => void }>>>;
+  dialogs?: Readonly<Record<string, (onClose: () => void) => ReactNode>>;
   /** What stands in the header beside the menus. */
-  HeaderLinks?: ComponentType;
+  headerLinks?: () => ReactNode;
   /** What is said above every screen. */
-  Notice?: ComponentType<{ app: App; services: InsideServices }>;
+  notice?: (context: { app: App; services: InsideServices }) => ReactNode;
   /** Where the main page leads whoever was nowhere yet. */
-  home: string;
+  home: (services: InsideServices) => string;
   /** Whether one signs out again. */
   signsOut: boolean;
   /** Starts what goes on for as long as somebody is in. @returns a function that ends it */

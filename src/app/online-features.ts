@@ -19,6 +19,6 @@ export const onlineFeatures: Features = {
       { text: "downloads.title", path: "/downloads", note: "header.downloads-note" },
     ],
   },
-  home: "/profile",
+  home: () => "/profile",
   signsOut: true,
 };

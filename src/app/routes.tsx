@@ -36,7 +36,7 @@ export interface RoutesProps {
 
 /** Which screen an address shows, within header and footer. */
 export const Routes = ({ app, services, features }: RoutesProps) => {
-  const { screens, entries, HeaderLinks, Notice } = features;
+  const { screens, entries } = features;
   const [path, navigate] = useLocation();
   const search = useSearch();
   const { status } = useSnapshot(services.courses.state);
@@ -48,7 +48,6 @@ export const Routes = ({ app, services, features }: RoutesProps) => {
   const inLesson = path.split("/").length > 4 && failure === null;
 
   const [dialog, setDialog] = useState("");
-  const Dialog = features.dialogs?.[dialog];
 
   /** The glossary entry that lies over the screen; it goes with the screen. */
   const [term, setTerm] = useState<string | null>(null);
@@ -79,7 +78,7 @@ export const Routes = ({ app, services, features }: RoutesProps) => {
   const main = () => {
     const back = opened.current === "/" ? placePath(services.place.state) : null;
     opened.current = "";
-    return <Redirect to={back ?? features.home} replace state={{ landing: !back }} />;
+    return <Redirect to={back ?? features.home(services)} replace state={{ landing: !back }} />;
   };
 
   const language = <LanguageMenu service={app.language} onFailure={sayNoConnection} />;
@@ -95,7 +94,7 @@ export const Routes = ({ app, services, features }: RoutesProps) => {
           language={language}
           selected={courseKey}
           entries={{ progress: entries.progress, own }}
-          links={HeaderLinks ? <HeaderLinks /> : null}
+          links={features.headerLinks?.()}
           onHome={() => navigate("/")}
           onGo={(entry) => (features.dialogs?.[entry] ? setDialog(entry) : navigate(entry))}
           onLogout={features.signsOut ? () => app.session.logOut() : undefined}
@@ -103,7 +102,7 @@ export const Routes = ({ app, services, features }: RoutesProps) => {
         />
       )}
       {inLesson ? null : <Announcements {...props} />}
-      {Notice ? <Notice app={app} services={services} /> : null}
+      {features.notice?.({ app, services })}
       {refused.length > 0 ? <Unsent app={app} services={services} /> : null}
       <ErrorBoundary key={path}>
         <Switch>
@@ -126,7 +125,7 @@ export const Routes = ({ app, services, features }: RoutesProps) => {
             <Redirect to="/" replace />
           </Route>
         </Switch>
-        {Dialog ? <Dialog onClose={() => setDialog("")} /> : null}
+        {features.dialogs?.[dialog]?.(() => setDialog(""))}
         {term === null ? null : <Term {...props} term={term} onClose={() => setTerm(null)} />}
       </ErrorBoundary>
       <WaitingOverlay study={services.study} />

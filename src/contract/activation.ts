@@ -76,7 +76,11 @@ export const deactivate = call({
   answer: v.object({ status: v.string() }),
 });
 
-/** What the school signs: the part of the licence before the dot, out of base64url. */
+/**
+ * What the school vouches for: the part of the licence before the dot, out of base64url. The
+ * signature after the dot, `r` and `s` one after the other as WebCrypto takes it, is that of this
+ * part as it stands there, in base64url. The public key is SPKI, DER, base64url.
+ */
 export const licence = v.object({
   activationId: v.string(),
   serialNumber: v.string(),

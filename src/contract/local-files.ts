@@ -49,7 +49,9 @@ export type TreeFile = v.InferOutput<typeof treeFile>;
 
 /**
  * Every file that the content needs in a language, by name: a relative path of `/`-joined segments.
- * `ticket`, where there is one, stands for the token in `readFile`.
+ * `ticket`, where there is one, stands for the token in `readFile`. The tag of the answer stands for
+ * the files alone: a 304 says that they are the same and brings no new ticket. One that is refused
+ * with 401 is had anew by asking without `If-None-Match` (with `cache: "reload"`).
  */
 export const getTreeList = call({
   method: "GET",

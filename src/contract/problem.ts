@@ -27,6 +27,7 @@ export type ProblemCode =
   | "attachment/wrong_kind"
   | "attachment/empty"
   | "attachment/too_many"
+  | "activation/throttled"
   | "video/texts_exist"
   | "message/not_found"
   | "measurement/not_found"

@@ -53,6 +53,12 @@ export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => 
 
   return {
     state,
+    /** The language that was chosen here, or the first of a person's languages that there is. */
+    preferred: (languages: readonly string[]): Language =>
+      stored.read() ??
+      languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ??
+      FALLBACK_LANGUAGE,
+
     /** Loads the messages of the language that the page came up in. */
     boot: (pageLanguage: string) =>
       use(isLanguage(pageLanguage) ? pageLanguage : FALLBACK_LANGUAGE),

@@ -7,6 +7,7 @@ import { addAccount, findByUsername, subscribe } from "./db/accounts.ts";
 import { courseIds } from "./db/course-ids.ts";
 import { schoolLanguages } from "./db/import-school.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
+import { issueSerialNumber } from "./db/serial-numbers.ts";
 import type { Environment } from "./environment.ts";
 import { readEnvironment } from "./environment.ts";
 import { Log } from "./log.ts";
@@ -21,6 +22,10 @@ const COMPILER = path.join(import.meta.dirname, "content");
 
 /** The setting that holds what the demo school's folder was like when it was last imported. */
 const IMPORTED_FROM = "demo_folder";
+
+/** The setting that holds the serial number that the demo offers. */
+const DEMO_SERIAL = "demo_serial";
+const DEMO_SEATS = 20;
 
 interface DemoAccount {
   username: string;
@@ -118,6 +123,25 @@ const makeAccount = async (database: Database, account: DemoAccount, today: stri
   });
 };
 
+const offeredSerial = async ({ read }: Database): Promise<string | null> => {
+  const row = await read
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", DEMO_SERIAL)
+    .executeTakeFirst();
+  return row?.value ?? null;
+};
+
+/** Issues the serial number that the demo offers, once. */
+const offerSerial = async (database: Database): Promise<void> => {
+  if ((await offeredSerial(database)) !== null) return;
+  await database.write(async (db) => {
+    const details = { name: "The demo", seats: DEMO_SEATS, courses: null };
+    const value = await issueSerialNumber(db, details, Date.now());
+    await db.insertInto("setting").values({ name: DEMO_SERIAL, value }).execute();
+  });
+};
+
 export interface DemoOptions {
   port: number;
   /** An absolute path. */
@@ -142,6 +166,7 @@ export const startDemo = async (options: DemoOptions): Promise<SchoolServer> => 
     await importWhenChanged(database, dataDir, folder);
     const today = dayOf(Date.now());
     for (const account of ACCOUNTS) await makeAccount(database, account, today);
+    await offerSerial(database);
   } finally {
     await database.close();
   }
@@ -160,7 +185,7 @@ export const startDemo = async (options: DemoOptions): Promise<SchoolServer> => 
   });
 };
 
-const greeting = (address: string): string => {
+const greeting = async ({ address, database }: SchoolServer): Promise<string> => {
   const width = Math.max(...ACCOUNTS.map(({ username }) => username.length));
   const accounts = ACCOUNTS.map(
     (account) => `  ${account.username.padEnd(width)}  ${passwordOf(account)}`,
@@ -170,6 +195,8 @@ The demo school is open: ${address}/
 
 Sign in with one of these names and passwords:
 ${accounts.join("\n")}
+
+To try the desktop app, activate it with ${await offeredSerial(database)}
 
 Ctrl-C ends it.
 `;
@@ -187,7 +214,7 @@ export const runDemo = async (variables: Record<string, string | undefined>): Pr
     const folder = variables.SCHOOL_DIR ? path.resolve(variables.SCHOOL_DIR) : undefined;
     const webDir = variables.WEB_DIR ? path.resolve(variables.WEB_DIR) : undefined;
     const server = await startDemo({ port, dataDir, folder, logLevel, smtpUrl, webDir });
-    console.log(greeting(server.address));
+    console.log(await greeting(server));
     runUntilSignal(server);
   } catch (reason) {
     const said = reason instanceof ImportError;

@@ -1,6 +1,7 @@
 import path from "node:path";
 import * as v from "valibot";
 import { Result } from "../lib/result.ts";
+import type { TlsFiles } from "./tls.ts";
 
 const port = v.pipe(
   v.string(),
@@ -43,6 +44,8 @@ const settings = v.object({
   ),
   SMTP_URL: v.optional(address("SMTP_URL", ["smtp:", "smtps:"], "smtp://user:password@host:587")),
   PUBLIC_URL: v.optional(address("PUBLIC_URL", ["http:", "https:"], "https://school.example")),
+  TLS_CERT: v.optional(v.string()),
+  TLS_KEY: v.optional(v.string()),
   TRUST_PROXY: v.optional(v.picklist(["0", "1"], "TRUST_PROXY must be 0 or 1"), "0"),
   ALLOWED_ORIGINS: v.optional(origins, ""),
   LOG_LEVEL: v.optional(
@@ -53,6 +56,14 @@ const settings = v.object({
     "info",
   ),
 });
+
+const together = v.pipe(
+  settings,
+  v.check(
+    ({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined),
+    "A certificate and its key go together: set TLS_CERT and TLS_KEY (--cert and --key) both",
+  ),
+);
 
 export interface Environment {
   port: number;
@@ -66,6 +77,8 @@ export interface Environment {
   smtpUrl: string | null;
   /** Where students reach the school, without a slash at the end; null: at host and port. */
   publicUrl: string | null;
+  /** The certificate to serve with; absent: plain HTTP. */
+  tls?: TlsFiles;
   /** Whether `X-Forwarded-For` comes from a proxy of one's own; absent: no. */
   trustProxy?: boolean;
   /** Sites that may call the school from their own pages, and show it in a frame; absent: none. */
@@ -83,7 +96,7 @@ export const readEnvironment = (
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const result = v.safeParse(settings, given);
+  const result = v.safeParse(together, given);
   if (!result.success) {
     return Result.fail(result.issues.map((issue) => `${issue.message}.`).join("\n"));
   }
@@ -96,6 +109,10 @@ export const readEnvironment = (
     databaseUrl: output.DATABASE_URL ?? null,
     smtpUrl: output.SMTP_URL ?? null,
     publicUrl: output.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
+    ...(output.TLS_CERT &&
+      output.TLS_KEY && {
+        tls: { certFile: path.resolve(output.TLS_CERT), keyFile: path.resolve(output.TLS_KEY) },
+      }),
     trustProxy: output.TRUST_PROXY === "1",
     allowedOrigins: output.ALLOWED_ORIGINS,
     logLevel: output.LOG_LEVEL,

@@ -1,4 +1,5 @@
 import type { SchoolServer } from "./school-server.ts";
+import { TlsError } from "./tls.ts";
 
 /**
  * Serves until SIGTERM or SIGINT, then finishes what is under way and exits with 0.
@@ -23,6 +24,7 @@ export const startingProblem = (
   reason: unknown,
   { port, host }: { port: number; host: string },
 ): string => {
+  if (reason instanceof TlsError) return reason.message;
   const code = reason instanceof Error && "code" in reason ? reason.code : undefined;
   if (code === "EADDRINUSE") {
     return `Port ${port} is in use already. Set PORT to another one, or end what uses it.`;

@@ -1,6 +1,5 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { Certificate } from "./certificate.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
 import { UploadStore } from "./db/upload-store.ts";
 import type { Environment } from "./environment.ts";
@@ -13,6 +12,7 @@ import { isAttachmentKnown } from "./http/messages/attachments.ts";
 import { sweepRepeatable } from "./http/progress/repeatable.ts";
 import type { Clock, Services } from "./http/services.ts";
 import { Tokens } from "./http/session/tokens.ts";
+import { createWebServer, type WebServer } from "./http/web-server.ts";
 import type { Log } from "./log.ts";
 import { openMailer } from "./mailer.ts";
 import { Passwords } from "./passwords.ts";
@@ -20,13 +20,8 @@ import { Passwords } from "./passwords.ts";
 /** How often the server looks whether another process has imported content. */
 const REFRESH_MS = 2000;
 const SWEEP_MS = 6 * 3_600_000;
-const TIMEOUTS = {
-  /** A phone's connection that lies idle for less need not be made anew. */
-  keepAliveTimeout: 65_000,
-  headersTimeout: 20_000,
-  /** Ten photos of 2 MB over a line of 256 kbit/s, and some more. */
-  requestTimeout: 15 * 60_000,
-};
+/** How often the server looks whether its certificate has been renewed. */
+const RENEW_MS = 60_000;
 /** Requests under way get so long to end when the server closes. */
 const CLOSING_MS = 10_000;
 
@@ -42,7 +37,7 @@ export interface SchoolServerOptions {
 }
 
 export interface SchoolServer {
-  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  /** Where it listens, such as `http://127.0.0.1:8080`, `https:` with a certificate. */
   readonly address: string;
   readonly database: Database;
   /** Takes up content that has been imported just now. */
@@ -53,24 +48,13 @@ export interface SchoolServer {
   close(): Promise<void>;
 }
 
-const listen = (server: Server, { port, host }: Environment): Promise<string> =>
-  new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      const { port: given, address, family } = server.address() as AddressInfo;
-      resolve(`http://${family === "IPv6" ? `[${address}]` : address}:${given}`);
-    });
-  });
-
 /** Waits for requests under way, but not for ever, and then lets go of all connections. */
-const closeHttp = async (server: Server, listener: Listener): Promise<void> => {
+const closeHttp = async (server: WebServer, listener: Listener): Promise<void> => {
   const { promise: tooLong, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, CLOSING_MS);
   await Promise.race([listener.close(), tooLong]);
   clearTimeout(timer);
-  const closed = new Promise((done) => server.close(done));
-  server.closeAllConnections();
-  await closed;
+  await server.close();
 };
 
 const sweep = async ({ database, tokens, uploads, clock }: Services): Promise<void> => {
@@ -84,7 +68,7 @@ const sweep = async ({ database, tokens, uploads, clock }: Services): Promise<vo
 
 /**
  * Opens the database and serves the school.
- * @throws the database's error, or the system's when it cannot listen there
+ * @throws the database's error, the system's when it cannot listen there, or `TlsError`
  */
 export const startSchoolServer = async (options: SchoolServerOptions): Promise<SchoolServer> => {
   const { environment, log, clock = Date.now } = options;
@@ -112,12 +96,18 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       background,
     };
     const listener = new Listener(createApp(services), log, allowedOrigins);
-    const server = createServer(TIMEOUTS, listener.handle);
-    address = await listen(server, environment);
+    const certificate = environment.tls ? await Certificate.open(environment.tls, log) : null;
+    const server = createWebServer(listener.handle, certificate?.current ?? null);
+    address = await server.listen(environment.port, environment.host);
     const refresh = () => services.catalogue.refresh();
+    const renew = async () => {
+      const renewed = await certificate?.renewed();
+      if (renewed) server.renew(renewed);
+    };
     const timers = [
       setInterval(() => background.run("Looking for new content", refresh), REFRESH_MS),
       setInterval(() => background.run("Sweeping", () => sweep(services)), SWEEP_MS),
+      setInterval(() => background.run("Renewing the certificate", renew), RENEW_MS),
     ];
     for (const timer of timers) timer.unref();
     background.run("Sweeping", () => sweep(services));

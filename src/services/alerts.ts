@@ -9,7 +9,7 @@ export interface Alert<Id extends string> {
   text: Id;
   values?: Record<string, string | number>;
   /** How long it stays when nobody points at it. */
-  seconds: 5 | 6 | 10 | 15 | 20;
+  seconds: 3 | 5 | 6 | 10 | 15 | 20;
 }
 
 /** Messages that appear over the page and go by themselves. The same one is not shown twice at once. */

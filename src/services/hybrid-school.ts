@@ -48,11 +48,9 @@ export interface HybridSchoolOptions {
   language: () => string;
   /** What the school has not heard of yet. */
   queued: () => readonly Write[];
-  /** How long the school is waited for where this machine knows an answer, in milliseconds. */
-  patience?: number;
 }
 
-/** Longer than any line takes, and shorter than a person waits for what is at hand. */
+/** So long the school is waited for where this machine knows an answer. */
 const PATIENCE_MS = 5000;
 
 /** What the school answers to a person, and this machine repeats where the school is out of reach. */
@@ -76,9 +74,10 @@ const KEPT = [
 /** What the content on this machine may lack, for the person has just been given it. */
 const SCHOOL_FIRST = [getProducts].map(nameOf);
 
-type OneProgress = { progress: LessonProgress | null };
-
-const STUDY = [putSession, putComplete].map((call) => nameOf(call));
+const STUDY = new Map<string, Write["call"]>([
+  [nameOf(putSession), "session"],
+  [nameOf(putComplete), "complete"],
+]);
 
 /** Whether no word of the school has come: no network, a portal's page, a server in trouble. */
 const isOutOfReach = (failure: CallFailure): boolean =>
@@ -90,6 +89,7 @@ const isFinal = (failure: CallFailure): boolean =>
 
 type Options = CallOptions<string, unknown, string>;
 type Answered = Result<unknown, CallFailure>;
+type OneProgress = { progress: LessonProgress | null };
 
 /** @returns null where nothing has come within that many milliseconds */
 const within = async <Value>(milliseconds: number, coming: Promise<Value>) => {
@@ -106,7 +106,6 @@ const within = async <Value>(milliseconds: number, coming: Promise<Value>) => {
  */
 export const createHybridSchool = (options: HybridSchoolOptions) => {
   const { content, school, storage, now, personId, level, queued } = options;
-  const { patience = PATIENCE_MS } = options;
 
   const memory = (person: Id | null) => createRemembered(storage, now, person ?? "nobody");
   const studied = () => knownStudy(memory(personId()), queued());
@@ -122,14 +121,22 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
     ...fileAnswers(options),
   ]);
 
+  /** What the school took; some say no more than that they did. */
+  const studiedBy = (call: Write["call"], asked: Options, { progress }: OneProgress) => {
+    const queued = Date.parse(asked.headers?.["x-queued-at"] ?? "");
+    const { lessonId } = (asked.params ?? {}) as { lessonId?: Id };
+    const time = Number.isNaN(queued) ? now() : queued;
+    return { call, time, lessonId: lessonId ?? "", progress };
+  };
+
   const askSchool = async (call: Call, asked: Options): Promise<Answered> => {
     const name = nameOf(call);
     const remembered = memory(personId());
     const answer: Answered = await school.send(call, asked);
     if (!answer.ok) return answer;
     if (KEPT.includes(name)) remembered.put(askedName(call, asked), answer.value);
-    const progress = STUDY.includes(name) && (answer.value as OneProgress).progress;
-    if (progress) noteStudy(remembered, progress, now());
+    const write = STUDY.get(name);
+    if (write) noteStudy(remembered, studiedBy(write, asked, answer.value as OneProgress));
     return answer;
   };
 
@@ -146,7 +153,7 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
 
   const schoolFirst = async (call: Call, asked: Options): Promise<Answered> => {
     const asking = askSchool(call, asked);
-    const said = await within(patience, asking);
+    const said = await within(PATIENCE_MS, asking);
     if (said && (said.ok || !isOutOfReach(said.failure))) return said;
     const own = await answerHere(call, asked);
     return own.ok ? own : asking;

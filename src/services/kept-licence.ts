@@ -39,7 +39,10 @@ const sealOf = (licence: KeptLicence, sha256: Sha256): Promise<string> =>
     ]),
   );
 
-export const sealLicence = async (licence: KeptLicence, sha256: Sha256): Promise<SealedLicence> => ({
+export const sealLicence = async (
+  licence: KeptLicence,
+  sha256: Sha256,
+): Promise<SealedLicence> => ({
   licence,
   seal: await sealOf(licence, sha256),
 });

@@ -51,7 +51,8 @@ export const instructionsData = wrapped("courseInstructions", instructionsAnswer
 const withSubLessons = (lesson: Lesson): Lesson =>
   isMainLesson(lesson.key) ? { ...lesson, subLessons: subLessonsOf(lesson) } : lesson;
 
-const decodeProduct = (sent: unknown): Product | null => {
+/** @returns null for what is no product */
+export const decodeProduct = (sent: unknown): Product | null => {
   const decoded = v.safeParse(product, sent);
   if (!decoded.success) return null;
   const lessons = Object.entries(decoded.output.lessons);

@@ -46,7 +46,11 @@ export interface QueueOptions {
  */
 export const createQueue = ({ storage, tabs, send, now, randomHex, personId }: QueueOptions) => {
   const prefix = `queue.v1/${encodeURIComponent(personId)}/`;
-  const state = proxy({ refused: ref<readonly RefusedWrite[]>([]) });
+  const state = proxy({
+    refused: ref<readonly RefusedWrite[]>([]),
+    /** How many wait to be sent. */
+    waiting: 0,
+  });
   const listeners: ((write: Write, outcome: Outcome) => void)[] = [];
   /** What storage had no room for: it waits as long as the page lives. */
   const unkept = new Map<string, Kept>();
@@ -93,6 +97,7 @@ export const createQueue = ({ storage, tabs, send, now, randomHex, personId }: Q
     const before = waiting;
     const all = inOrder([...found.values()]);
     waiting = all.filter(({ refused }) => !refused);
+    state.waiting = waiting.length;
     const refused = all.filter((write): write is RefusedWrite => write.refused !== null);
     if (String(refused.map(idOf)) !== String(state.refused.map(idOf))) state.refused = ref(refused);
     for (const write of waiting) {
@@ -190,6 +195,9 @@ export const createQueue = ({ storage, tabs, send, now, randomHex, personId }: Q
 
     /** Another tab may have queued or sent something. */
     look: () => void read(),
+
+    /** What the school has not answered yet, in order. */
+    writes: (): readonly Write[] => waiting,
 
     /** The lessons that count as complete, and that the school has not heard of. */
     completing: (): Id[] =>

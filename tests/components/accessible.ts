@@ -6,11 +6,15 @@ const ROLES: Record<string, string> = {
   form: "form",
   h1: "heading",
   h2: "heading",
+  h3: "heading",
   img: "img",
-  "input:not([type]), input[type=text], input[type=email]": "textbox",
+  "input:not([type]), input[type=text], input[type=email], input[type=tel]": "textbox",
+  textarea: "textbox",
+  select: "combobox",
   "input[type=password]": "textbox",
   nav: "navigation",
-  ul: "list",
+  "ul, ol": "list",
+  dialog: "dialog",
   li: "listitem",
 };
 

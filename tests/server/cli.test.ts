@@ -3,7 +3,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { tlsFile } from "./support/certificates.ts";
 import { send } from "./support/client.ts";
+import { ask, openSession } from "./support/http2-client.ts";
 import { runCli } from "./support/run-cli.ts";
 import { startSchoolProcess } from "./support/school-process.ts";
 import { FIXTURE } from "./support/test-school.ts";
@@ -37,6 +39,20 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     [["user", "add", "x", "--email", "a@b", "--level", "high"]],
     [["user", "add", "x", "--colour"]],
     [["serve", "now"]],
+    [["serve", "--cert"]],
+    [["serve", "--colour", "red"]],
+    [["content", "export"]],
+    [["content", "export", "a", "b"]],
+    [["content", "export", "a", "--colour"]],
+    [["serial"]],
+    [["serial", "issue"]],
+    [["serial", "issue", "--seats", "0"]],
+    [["serial", "issue", "--seats", "many"]],
+    [["serial", "issue", "--seats", "2", "--name", "x".repeat(101)]],
+    [["serial", "list", "all"]],
+    [["serial", "revoke"]],
+    [["key", "old"]],
+    [["key", "--yes"]],
   ])("show how they are used after %j", async (words) => {
     const { code, out, err } = await run(words);
     expect(code).toBe(2);
@@ -51,8 +67,14 @@ describe("the school's commands", { timeout: 60_000 }, () => {
       "serve",
       "content check",
       "content import",
+      "content export",
+      "--cert FILE --key FILE",
       "user add",
       "user password",
+      "serial issue",
+      "serial list",
+      "serial revoke",
+      "key --new",
     ]) {
       expect(out).toContain(command);
     }
@@ -129,12 +151,31 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     [{ SMTP_URL: "mail.example" }, "SMTP_URL must be an address such as"],
     [{ PUBLIC_URL: "school" }, "PUBLIC_URL must be an address such as"],
     [{ DATABASE_URL: "postgres://127.0.0.1:1/x" }, "The database at DATABASE_URL does not answer."],
+    [{ TLS_CERT: "a.crt" }, "A certificate and its key go together: set TLS_CERT and TLS_KEY"],
+    [{ TLS_CERT: "/no.crt", TLS_KEY: "/no.key" }, "There is no file /no.crt."],
+    [
+      { TLS_CERT: tlsFile("school.crt"), TLS_KEY: tlsFile("other.key") },
+      "is not that of the certificate in",
+    ],
     [{ PORT: "0", HOST: "192.0.2.1" }, "This machine has no address 192.0.2.1."],
   ])("say in a sentence that %j does not do", async (wrong, sentence) => {
     const { code, err } = await runCli(["serve"], { ...variables, ...wrong });
     expect(code).toBe(1);
     expect(err).toContain(sentence);
     expect(err).not.toMatch(/\n\s+at /);
+  });
+
+  test("serve with a certificate, and end as without one", async () => {
+    const server = await startSchoolProcess(variables.DATA_DIR ?? "", [
+      "--cert",
+      tlsFile("school.crt"),
+      "--key",
+      tlsFile("school.key"),
+    ]);
+    expect(server.address).toMatch(/^https:/);
+    const session = await openSession(server.address);
+    expect((await ask(session, "/health")).status).toBe(200);
+    expect(await server.end("SIGTERM")).toBe(0);
   });
 
   test("say that the port is in use", async () => {

@@ -49,7 +49,15 @@ describe("the demo school", { timeout: 60_000 }, () => {
       json: { username, password, sessionId: null },
     });
 
-  test("opens with its accounts, and keeps what they did when it is opened again", async () => {
+  /** The serial number that the demo offers. */
+  const offered = (text: string) =>
+    /activate it with ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\n/.exec(text)?.[1] ?? "none";
+  const registration = async (address: string, serialNumber: string) => {
+    const query = new URLSearchParams({ serialNumber });
+    return (await send(`${address}/api/user/check_registration?${query}`)).json;
+  };
+
+  test("opens with its accounts and a serial number, and keeps what they did when it is opened again", async () => {
     const first = await startDemo(dataDir);
     for (const [username, level] of [
       ["student", 0],
@@ -60,6 +68,8 @@ describe("the demo school", { timeout: 60_000 }, () => {
       expect((await login(first.address, username)).json.user.level).toBe(level);
     }
     expect(first.text).not.toMatch(/warning/i);
+    const serial = offered(first.text);
+    expect(await registration(first.address, serial)).toEqual({ status: "ok", body: "" });
 
     const { user, token } = (await login(first.address, "student")).json;
     expect(user).toMatchObject({ firstName: "Dana", lastName: "Levi" });
@@ -91,6 +101,7 @@ describe("the demo school", { timeout: 60_000 }, () => {
       token: own.json.token,
     });
     expect(next.json[0].id).toBe(102);
+    expect(offered(second.text)).toBe(serial);
     expect(await second.end()).toBe(0);
   });
 });

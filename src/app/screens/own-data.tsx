@@ -1,7 +1,7 @@
 import type { Task } from "../../features/profile/measurements/measuring.tsx";
 import { OwnData } from "../../features/profile/own-data.tsx";
 import { createMeasurements } from "../../services/measurements.ts";
-import { createPolicies } from "../../services/policies.ts";
+import { createPolicies, type Policies } from "../../services/policies.ts";
 import { lazily } from "../../ui/lazily.tsx";
 import type { App } from "../create-app.ts";
 import { only } from "../create-inside.ts";
@@ -23,16 +23,27 @@ const Measuring = lazily(
   ),
 );
 
-const OwnDataPart = (props: ScreenProps) => (
+export interface OwnMeasurementsProps extends ScreenProps {
+  /** The address of the screen that they stand on. */
+  path: string;
+  /** What the person agreed to; absent where there is no school to agree with. */
+  policies?: Policies;
+}
+
+export const OwnMeasurements = ({ path, policies, ...props }: OwnMeasurementsProps) => (
   <OwnData
     measurements={only(props, createMeasurementsOf)}
-    policies={only(props, createPoliciesOf)}
+    policies={policies}
     drafts={draftsOf(props)}
     session={props.app.session}
     alerts={props.app.alerts}
-    path="/profile"
+    path={path}
     measuring={(task, key) => <Measuring key={key} app={props.app} task={task} />}
   />
+);
+
+const OwnDataPart = (props: ScreenProps) => (
+  <OwnMeasurements {...props} path="/profile" policies={only(props, createPoliciesOf)} />
 );
 
 export default OwnDataPart;

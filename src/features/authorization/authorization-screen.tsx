@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { lazily } from "../../ui/lazily.tsx";
 import styles from "./authorization.module.css";
@@ -9,8 +9,8 @@ import { SignInForm } from "./sign-in-form.tsx";
 const loadForgotPassword = () => import("./forgot-password-form.tsx");
 const ForgotPasswordForm = lazily(loadForgotPassword);
 
-/** Where somebody signs in, or asks for a new password. */
-export const AuthorizationScreen = ({ model }: { model: SignIn }) => {
+/** Where somebody signs in, or asks for a new password; `more` stands below the form. */
+export const AuthorizationScreen = ({ model, more }: { model: SignIn; more?: ReactNode }) => {
   const text = useText();
   const [forgotten, setForgotten] = useState(false);
   return (
@@ -28,6 +28,7 @@ export const AuthorizationScreen = ({ model }: { model: SignIn }) => {
             }}
           />
         )}
+        {more}
       </div>
     </main>
   );

@@ -8,6 +8,7 @@ import { useText } from "../../i18n/use-text.ts";
 import type { Alerts } from "../../services/alerts.ts";
 import type { Policies } from "../../services/policies.ts";
 import type { Session } from "../../services/session.ts";
+import { Switch } from "../../ui/switch.tsx";
 import styles from "./policies.module.css";
 
 const POLICIES = {
@@ -60,17 +61,14 @@ export const PolicySwitches = ({ policies, session, alerts }: PolicySwitchesProp
           const valid = policies.consent(policy, user).kind === "valid";
           return (
             <li key={policy}>
-              <button
-                type="button"
-                role="switch"
-                className={styles.switch}
-                aria-checked={valid}
-                aria-disabled={busy === policy || undefined}
-                aria-describedby={`${id}${policy}w ${id}${policy}s`}
-                onClick={() => void turn(policy, !valid)}
+              <Switch
+                checked={valid}
+                busy={busy === policy}
+                describedBy={`${id}${policy}w ${id}${policy}s`}
+                onChange={(accepted) => void turn(policy, accepted)}
               >
                 {text(POLICIES[policy].name)}
-              </button>
+              </Switch>
               <p id={`${id}${policy}w`}>{text(POLICIES[policy].what)}</p>
               <p id={`${id}${policy}s`} role="status" className={styles.state}>
                 {stateOf(policy)}

@@ -1,4 +1,5 @@
 import { Result } from "../../lib/result.ts";
+import { staysInside } from "../../lib/stays-inside.ts";
 import type { Folder, FolderFailure, Written } from "../ports.ts";
 
 export interface MemoryFolder extends Folder {
@@ -35,9 +36,13 @@ export const createMemoryFolder = (): MemoryFolder => {
   };
 
   /** @param part is done in place of the whole by the step that the process dies in */
-  const step = async (whole: () => Written, part: () => unknown): Promise<Written> => {
+  const step = async (
+    paths: readonly string[],
+    whole: () => Written,
+    part: () => unknown,
+  ): Promise<Written> => {
     await alive();
-    if (!writable) return fail("forbidden");
+    if (!writable || !paths.every(staysInside)) return fail("forbidden");
     if (steps === null) return whole();
     steps -= 1;
     if (steps > 0) return whole();
@@ -92,16 +97,19 @@ export const createMemoryFolder = (): MemoryFolder => {
     },
     write: (path, bytes) =>
       step(
+        [path],
         () => write(path, bytes),
         () => write(path, half(bytes)),
       ),
     append: (path, bytes) =>
       step(
+        [path],
         () => append(path, bytes),
         () => append(path, half(bytes)),
       ),
     move: (from, to) =>
       step(
+        [from, to],
         () => {
           const bytes = files.get(from);
           if (!bytes) return fail("forbidden");
@@ -114,6 +122,7 @@ export const createMemoryFolder = (): MemoryFolder => {
       ),
     async remove(path) {
       await alive();
+      if (!staysInside(path)) return;
       for (const name of [...files.keys()]) {
         if (name === path || under(name, path)) files.delete(name);
       }

@@ -1,3 +1,4 @@
+import { createAlone } from "../../lib/alone.ts";
 import { hex } from "../../lib/hex.ts";
 import type { Machine, Tabs } from "../ports.ts";
 
@@ -13,7 +14,6 @@ export interface MemoryMachine extends Machine {
 export const createMemoryMachine = (start = Date.parse("2026-03-02T09:00:00Z")): MemoryMachine => {
   const values = new Map<string, string>();
   const listeners = new Set<(online: boolean) => void>();
-  const atWork = new Map<string, Promise<void>>();
   const watchers = new Set<() => void>();
   const tellTabs = () => {
     for (const watcher of watchers) queueMicrotask(watcher);
@@ -39,18 +39,7 @@ export const createMemoryMachine = (start = Date.parse("2026-03-02T09:00:00Z")):
         watchers.add(listener);
         return () => void watchers.delete(listener);
       },
-      alone(name, work, onBusy) {
-        const before = atWork.get(name);
-        if (before) onBusy();
-        const mine = (async () => {
-          await before?.catch(() => undefined);
-          await work();
-        })();
-        atWork.set(name, mine);
-        return mine.finally(() => {
-          if (atWork.get(name) === mine) atWork.delete(name);
-        });
-      },
+      alone: createAlone(),
     },
     connectivity: {
       isOnline: () => online,

@@ -1,6 +1,9 @@
 import { type Environment, readEnvironment } from "../environment.ts";
 import { checkContent, importContent } from "./content-commands.ts";
-import { serve } from "./serve-command.ts";
+import { exportContent } from "./export-command.ts";
+import { licenceKeyCommand } from "./key-command.ts";
+import { issueSerial, listSerials, revokeSerial } from "./serial-commands.ts";
+import { serve, serveSettings } from "./serve-command.ts";
 import { CommandError, USAGE, UsageError } from "./usage.ts";
 import { addUser, changeUserPassword } from "./user-commands.ts";
 
@@ -19,20 +22,33 @@ const only = (values: readonly string[], name: string): string => {
   return value;
 };
 
+/** Commands of two words. */
+const TWO_WORDS = new Set(["content", "serial", "user"]);
+
 const dispatch = async (words: readonly string[], variables: Variables): Promise<number | null> => {
   const [first, second, ...rest] = words;
-  switch (first === "content" || first === "user" ? `${first} ${second ?? ""}` : first) {
+  switch (TWO_WORDS.has(first ?? "") ? `${first} ${second ?? ""}` : first) {
     case "serve":
-      if (second !== undefined) throw new UsageError(`"${second}" is one word too many.`);
-      return serve(environmentOf(variables));
+      return serve(environmentOf({ ...variables, ...serveSettings(words.slice(1)) }));
     case "content check":
       return checkContent(only(rest, "FOLDER"));
     case "content import":
       return importContent(only(rest, "FOLDER"), environmentOf(variables));
+    case "content export":
+      return exportContent(rest, environmentOf(variables));
     case "user add":
       return addUser(rest, environmentOf(variables));
     case "user password":
       return changeUserPassword(rest, environmentOf(variables));
+    case "serial issue":
+      return issueSerial(rest, environmentOf(variables));
+    case "serial list":
+      if (rest[0] !== undefined) throw new UsageError(`"${rest[0]}" is one word too many.`);
+      return listSerials(environmentOf(variables));
+    case "serial revoke":
+      return revokeSerial(only(rest, "NUMBER"), environmentOf(variables));
+    case "key":
+      return licenceKeyCommand(words.slice(1), environmentOf(variables));
     case "help":
     case "--help":
     case "-h":

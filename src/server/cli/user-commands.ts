@@ -1,12 +1,13 @@
 import { parseArgs } from "node:util";
 import { addMonths, dayOf } from "../../domain/calendar.ts";
 import { addAccount, findByUsername, setPassword, subscribe } from "../db/accounts.ts";
-import { courseIds } from "../db/course-ids.ts";
 import { schoolLanguages } from "../db/import-school.ts";
 import type { Environment } from "../environment.ts";
 import { Passwords } from "../passwords.ts";
 import { askPassword } from "./ask-password.ts";
+import { namedCourses } from "./named-courses.ts";
 import { CommandError, UsageError } from "./usage.ts";
+import { wholeNumber } from "./whole-number.ts";
 import { withDatabase } from "./with-database.ts";
 
 const parsed = (words: readonly string[]) => {
@@ -36,11 +37,6 @@ const nameIn = (positionals: readonly string[]): string => {
   return name.trim();
 };
 
-const wholeNumber = (text: string, option: string): number => {
-  if (!/^\d{1,4}$/.test(text)) throw new UsageError(`${option} must be a whole number.`);
-  return Number(text);
-};
-
 /** Adds an account, with courses from today on. */
 export const addUser = async (
   words: readonly string[],
@@ -56,13 +52,7 @@ export const addUser = async (
   const password = await askPassword(values["password-stdin"]);
   const today = dayOf(Date.now());
   await withDatabase(environment, async (database) => {
-    const known = await courseIds(database.read);
-    const courses = values.course.map((key) => {
-      const id = known.get(key);
-      if (id !== undefined) return id;
-      const all = [...known.keys()].join(", ") || "none yet: import the content first";
-      throw new CommandError(`There is no course "${key}". Courses: ${all}.`);
-    });
+    const courses = await namedCourses(database, values.course);
     const passwordHash = await new Passwords().hash(password);
     const dates = {
       subDate: today,

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { activations } from "./activation-tables.ts";
 import { measurements } from "./measurement-tables.ts";
 import { messages } from "./message-tables.ts";
 import { numbered } from "./numbered.ts";
@@ -148,6 +149,7 @@ const migrations: Record<string, Migration> = {
   "0004-video-texts": videoTexts,
   "0005-study-tools": studyTools,
   "0006-measurements": measurements,
+  "0007-activation": activations,
 };
 
 /**

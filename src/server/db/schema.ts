@@ -93,8 +93,28 @@ export interface Tables {
   };
   /** Notes to oneself. */
   note: { account_id: number; lesson_id: number; text: string; updated: number };
-  /** Numbers that activate the desktop app, one for a person. */
-  serial_number: { serial: string; account_id: number; created: number };
+  serial_number: SerialNumberTable;
+  /** What was said of oneself when a serial number was first activated. */
+  registration: {
+    serial: string;
+    full_name: string;
+    email: string;
+    /** Its code, such as `GR`. */
+    country: string;
+    address: string;
+    telephone: string;
+    created: number;
+  };
+  /** Activated desktop apps. All those of one machine sit on one seat. */
+  activation: {
+    id: string;
+    serial: string;
+    /** A hash of the machine's own id. */
+    computer_id: string;
+    license_id: string;
+    hardware: string;
+    created: number;
+  };
   /** The lessons' pages as they are searched: `head` the titles and `folded` all, without accents. */
   lesson_text: {
     lesson_id: number;
@@ -137,6 +157,22 @@ export interface AccountTable {
   may_download: number;
   session_id: string | null;
   last_login: number | null;
+}
+
+/** Numbers, in lower case, that activate the desktop app. */
+export interface SerialNumberTable {
+  serial: string;
+  /** Whose own it is; null for one that the school has issued. */
+  account_id: number | null;
+  /** For whom it was issued, in the school's words; may be empty. */
+  name: string;
+  /** How many machines it is good for. */
+  seats: number;
+  /** A list of course ids; null for all of the school's, or all of those whose own number it is. */
+  courses: string | null;
+  created: number;
+  /** When it was taken back. */
+  revoked: number | null;
 }
 
 /** What somebody handed in for a lesson's assignment at one time. */
@@ -191,5 +227,6 @@ export interface MeasurementTable {
 export type Account = Selectable<AccountTable>;
 export type NewAccount = Insertable<AccountTable>;
 export type MeasurementRow = Selectable<MeasurementTable>;
+export type SerialNumberRow = Selectable<SerialNumberTable>;
 export type ProgressRow = Selectable<ProgressTable>;
 export type UploadRow = Selectable<UploadTable>;

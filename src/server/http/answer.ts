@@ -1,7 +1,13 @@
 import type { HonoRequest } from "hono";
 import { encodingFor } from "./accept-encoding.ts";
 import { reply } from "./reply.ts";
-import { COMPRESSED_FROM_BYTES, compress, type Representation, tagOf } from "./representation.ts";
+import {
+  COMPRESSED_FROM_BYTES,
+  compress,
+  type Encoding,
+  type Representation,
+  tagOf,
+} from "./representation.ts";
 
 /** Asked again each time, answered with 304 where nothing has changed. */
 export const REVALIDATED = "private, no-cache";
@@ -16,6 +22,9 @@ export const namesTag = (header: string | undefined, tag: string): boolean =>
     header === "*" ||
     header.split(",").some((entry) => entry.trim().replace(/^W\//, "") === `"${tag}"`));
 
+const encodingOf = (request: HonoRequest, bytes: Buffer): Encoding | null =>
+  bytes.length > COMPRESSED_FROM_BYTES ? encodingFor(request.header("accept-encoding")) : null;
+
 /**
  * Sends bytes that are kept, compressed as asked, or 304.
  * A compressed answer's tag is weak, since the same tag stands for each encoding.
@@ -26,10 +35,7 @@ export const sendRepresentation = (
   kept: Representation,
   more: Record<string, string> = {},
 ): Response | Promise<Response> => {
-  const encoding =
-    kept.bytes.length > COMPRESSED_FROM_BYTES
-      ? encodingFor(request.header("accept-encoding"))
-      : null;
+  const encoding = encodingOf(request, kept.bytes);
   const ETag = encoding ? `W/"${kept.tag}"` : `"${kept.tag}"`;
   const headers: Record<string, string> = {
     ETag,
@@ -49,6 +55,41 @@ export const sendRepresentation = (
     : reply(body, 200, headers);
 };
 
+const sendCompressed = async (
+  bytes: Buffer,
+  encoding: Encoding | null,
+  status: number,
+  headers: Record<string, string>,
+): Promise<Response> => {
+  const typed = { ...headers, "Content-Type": JSON_TYPE };
+  return encoding
+    ? reply(await compress(bytes, encoding, false), status, {
+        ...typed,
+        "Content-Encoding": encoding,
+      })
+    : reply(bytes, status, typed);
+};
+
+/**
+ * Sends JSON that was made for this answer alone, compressed as asked, or 304.
+ * @param tag what it means, which may be less than what it says
+ */
+export const sendTagged = async (
+  request: HonoRequest,
+  bytes: Buffer,
+  tag: string,
+): Promise<Response> => {
+  const encoding = encodingOf(request, bytes);
+  const headers: Record<string, string> = {
+    ETag: encoding ? `W/"${tag}"` : `"${tag}"`,
+    "Cache-Control": REVALIDATED,
+    Vary: VARY,
+  };
+  return namesTag(request.header("if-none-match"), tag)
+    ? reply(null, 304, headers)
+    : sendCompressed(bytes, encoding, 200, headers);
+};
+
 /**
  * Sends a value read for this person alone, compressed as asked, or 304.
  * @param status 201 for what has been made
@@ -59,20 +100,9 @@ export const sendJson = async (
   status: 200 | 201 = 200,
 ): Promise<Response> => {
   const bytes = Buffer.from(JSON.stringify(value));
-  const encoding =
-    bytes.length > COMPRESSED_FROM_BYTES ? encodingFor(request.header("accept-encoding")) : null;
-  const headers: Record<string, string> = { "Cache-Control": REVALIDATED, Vary: VARY };
   if (request.method === "GET" || request.method === "HEAD") {
-    const tag = tagOf(bytes);
-    headers.ETag = encoding ? `W/"${tag}"` : `"${tag}"`;
-    if (namesTag(request.header("if-none-match"), tag)) {
-      return reply(null, 304, headers);
-    }
-  } else {
-    headers["Cache-Control"] = "no-store";
+    return sendTagged(request, bytes, tagOf(bytes));
   }
-  headers["Content-Type"] = JSON_TYPE;
-  if (encoding) headers["Content-Encoding"] = encoding;
-  const body = encoding ? await compress(bytes, encoding, false) : bytes;
-  return reply(body, status, headers);
+  const headers = { "Cache-Control": "no-store", Vary: VARY };
+  return sendCompressed(bytes, encodingOf(request, bytes), status, headers);
 };

@@ -1,12 +1,15 @@
 import { Hono } from "hono";
 import { OverloadedError } from "../passwords.ts";
+import { activationRoutes } from "./activation/routes.ts";
 import { assignmentRoutes } from "./assignments/routes.ts";
+import { authenticate } from "./authenticate.ts";
 import { courseRoutes } from "./courses/routes.ts";
 import { downloadRoutes } from "./downloads/routes.ts";
-import { type App, authenticate } from "./endpoint.ts";
+import type { App } from "./endpoint.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { requestIdOf } from "./listener.ts";
+import { localContentRoutes } from "./local-content/routes.ts";
 import { measurementRoutes } from "./measurements/routes.ts";
 import { menuRoutes } from "./menu/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
@@ -49,6 +52,7 @@ const createApi = (services: Services): App => {
   productRoutes(api, services);
   menuRoutes(api, services);
   fileRoutes(api, services);
+  localContentRoutes(api, services);
   // After the assignments' pictures, whose address looks like an assignment's.
   assignmentRoutes(api, services);
   messageRoutes(api, services);
@@ -58,6 +62,7 @@ const createApi = (services: Services): App => {
   noteRoutes(api, services);
   downloadRoutes(api, services);
   measurementRoutes(api, services);
+  activationRoutes(api, services);
   return api;
 };
 

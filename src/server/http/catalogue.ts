@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SentCourse, SentLesson, SentProduct } from "../../contract/sent-content.ts";
+import type { FileKind } from "../../domain/file-names.ts";
 import { CONTENT_VERSION } from "../db/import-school.ts";
 import type { Tables } from "../db/schema.ts";
 import { Representation, tagOf } from "./representation.ts";
@@ -34,7 +35,11 @@ export interface CatalogueFile {
   checksum: string;
 }
 
-export type FileKind = "asset" | "icon" | "assignment" | "glossary";
+/** The files that a lesson's assignment names. */
+export interface CatalogueAssignment {
+  instructions: string | null;
+  image: string | null;
+}
 
 /** The school's content as it is held in memory: everything but the lessons' texts and the files' bytes. */
 export interface Catalogue {
@@ -47,6 +52,10 @@ export interface Catalogue {
   faqs: Representation;
   glossary: Representation;
   instructions: Representation;
+  /** By the id of the lesson. */
+  assignments: Map<number, CatalogueAssignment>;
+  /** The glossary's pictures, by title. */
+  glossaryImages: string[];
   file(kind: FileKind, product: string, title: string): CatalogueFile | undefined;
 }
 
@@ -106,6 +115,10 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
   const lessonRows = await db.selectFrom("lesson").select(["dbid", "checksum"]).execute();
   const listings = await db.selectFrom("listing").selectAll().execute();
   const files = await db.selectFrom("file").selectAll().execute();
+  const assignments = await db
+    .selectFrom("assignment")
+    .select(["lesson_id", "instructions", "image"])
+    .execute();
 
   const checksums = new Map(lessonRows.map(({ dbid, checksum }) => [dbid, checksum]));
   const products = rows.map(({ key, data }) => catalogueProduct(key, JSON.parse(data), checksums));
@@ -137,6 +150,8 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
     faqs: listing("faqs", "faqs"),
     glossary: listing("glossary", "glossary"),
     instructions: listing("instructions", "courseInstructions"),
+    assignments: new Map(assignments.map(({ lesson_id, ...named }) => [lesson_id, named])),
+    glossaryImages: files.filter(({ kind }) => kind === "glossary").map(({ title }) => title),
     file: (kind, product, title) => filesByKey.get(fileKey(kind, product, title)),
   };
 };

@@ -1,8 +1,10 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono, HonoRequest } from "hono";
 import type { Call } from "../../contract/call.ts";
+import { authenticate } from "./authenticate.ts";
 import { readJson } from "./body.ts";
-import { HttpProblem, invalid } from "./problem.ts";
+import { invalid } from "./problem.ts";
+import { authenticateReader, type Reader } from "./reader.ts";
 import type { Services } from "./services.ts";
 import type { SignedIn } from "./session/tokens.ts";
 
@@ -21,30 +23,11 @@ export interface AskedBySomebody<Body> extends Asked<Body> {
   readonly person: SignedIn;
 }
 
+export interface AskedByReader extends Asked<undefined> {
+  readonly reader: Reader;
+}
+
 type Answer = Response | Promise<Response>;
-
-const unauthorized = () =>
-  new HttpProblem(401, "session/no_token", "Sign in first", {
-    headers: { "WWW-Authenticate": "Bearer" },
-  });
-
-/** Who sends the request. @throws HttpProblem 401 */
-export const authenticate = (
-  { tokens }: Services,
-  request: HonoRequest,
-): SignedIn | Promise<SignedIn> => {
-  const token = /^Bearer +([\w-]{1,200})$/i.exec(request.header("authorization") ?? "")?.[1];
-  if (!token) throw unauthorized();
-  const found = tokens.find(token);
-  if (!(found instanceof Promise)) {
-    if (!found) throw unauthorized();
-    return found;
-  }
-  return found.then((person) => {
-    if (!person) throw unauthorized();
-    return person;
-  });
-};
 
 /** A path parameter. @throws Error when the path names none such, which is a bug */
 export const parameter = (request: HonoRequest, name: string): string => {
@@ -110,5 +93,22 @@ export const endpoint = <Body>(
     return call.body || person instanceof Promise
       ? waiting(context, person)
       : answer({ ...asked(services, context, undefined as Body), person });
+  });
+};
+
+/** Answers a read of the content, for somebody who is signed in or for an app with a licence. */
+export const readerEndpoint = (
+  app: App,
+  services: Services,
+  call: Call<string, unknown>,
+  answer: (asked: AskedByReader) => Answer,
+): void => {
+  if (call.open || call.method !== "GET") throw new Error(`${call.path} is no read of the content`);
+
+  app.get(call.path, (context) => {
+    const answered = (reader: Reader) => answer({ ...asked(services, context, undefined), reader });
+    const waiting = async (coming: Promise<Reader>) => answered(await coming);
+    const reader = authenticateReader(services, context.req);
+    return reader instanceof Promise ? waiting(reader) : answered(reader);
   });
 };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { Http2ServerRequest } from "node:http2";
 import { getRequestListener } from "@hono/node-server";
 import type { Log } from "../log.ts";
 import type { App } from "./endpoint.ts";
@@ -54,6 +55,9 @@ const tidied = (url: string): string =>
 /** The path as it may stand in a log: no query, and nothing that could be a secret or an address. */
 const loggedPath = (url: string): string => (PLAIN.test(url) ? url : tidied(url));
 
+const isHttp2 = (request: object): request is Http2ServerRequest =>
+  request instanceof Http2ServerRequest;
+
 const requestIds = new WeakMap<IncomingMessage, string>();
 
 /** The id under which a request stands in the log. */
@@ -61,7 +65,7 @@ export const requestIdOf = (request: IncomingMessage): string | undefined =>
   requestIds.get(request);
 
 /**
- * What stands around every request: its id and log line, preflights, and the refusal of new requests while the server closes.
+ * What stands around every request, of HTTP/1 and of HTTP/2: its id and log line, preflights, and the refusal of new requests while the server closes.
  */
 export class Listener {
   readonly #log: Log;
@@ -111,7 +115,7 @@ export class Listener {
       });
     });
     if (allowOrigin(request, response, this.#allowed)) return;
-    if (refused) this.#refuse(response, id);
+    if (refused) this.#refuse(request, response, id);
     else this.#listen(request, response);
   };
 
@@ -120,15 +124,18 @@ export class Listener {
     if (this.#underWay === 0) this.#drained?.();
   }
 
-  #refuse(response: ServerResponse, id: string): void {
+  #refuse(request: IncomingMessage, response: ServerResponse, id: string): void {
     const body = JSON.stringify(
       problemOf(new HttpProblem(503, "server/closing", "The school is closing"), id),
     );
-    response.writeHead(503, {
-      "Content-Type": PROBLEM_TYPE,
-      "Retry-After": "5",
-      Connection: "close",
-    });
+    const headers = { "Content-Type": PROBLEM_TYPE, "Retry-After": "5" };
+    if (isHttp2(request)) {
+      response.writeHead(503, headers);
+      // HTTP/2 has a frame of its own for what the header says below.
+      request.stream.session?.close();
+    } else {
+      response.writeHead(503, { ...headers, Connection: "close" });
+    }
     response.end(body);
   }
 }

@@ -16,16 +16,29 @@ const seen = v.object({ lessonId: id, time: v.number() });
 const latest = (...times: (string | null)[]): number =>
   Math.max(0, ...times.flatMap((time) => (time ? [Date.parse(time)] : [])));
 
-/**
- * Notes what the school says of one lesson that has just been studied, as if it had been asked for
- * all anew.
- */
-export const noteStudy = (remembered: Remembered, progress: LessonProgress, now: number): void => {
-  remembered.put(LAST_SEEN, { lessonId: progress.lesson_id, time: now });
+/** A sign of study that the school has taken, with what it says of the lesson, if anything. */
+export interface TakenStudy extends Pick<Write, "call" | "time"> {
+  readonly lessonId: Id;
+  readonly progress: LessonProgress | null;
+}
+
+/** Notes it, as if the school had been asked anew for all that is studied. */
+export const noteStudy = (remembered: Remembered, study: TakenStudy): void => {
+  const { call, time, progress } = study;
+  const lessonId = v.parse(id, study.lessonId);
+  remembered.put(LAST_SEEN, { lessonId, time });
   const known = remembered.get(PROGRESS, progressAnswer)?.value.progress;
   if (!known) return;
-  const others = known.filter(({ lesson_id }) => lesson_id !== progress.lesson_id);
-  remembered.put(PROGRESS, { progress: [...others, progress] });
+  const before = known.find(({ lesson_id }) => lesson_id === lessonId);
+  const said = {
+    ...{ package_id: 1, course_id: null, opened: null, completed: null, seconds: 0 },
+    ...before,
+    ...progress,
+    lesson_id: lessonId,
+  };
+  const done = call === "complete" ? new Date(time).toISOString() : null;
+  const row = { ...said, completed: said.completed ?? done };
+  remembered.put(PROGRESS, { progress: [...known.filter((each) => each !== before), row] });
 };
 
 /** What somebody has studied by now: as the school last knew it, and what it has not heard of. */

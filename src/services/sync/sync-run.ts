@@ -93,6 +93,10 @@ export const createRun = (options: RunOptions) => {
   const { machine, tree, memory, progress, index } = options;
   const { state } = progress;
   let download: Download | null = null;
+  /** Languages whose trees this run has asked for. */
+  let asked: readonly string[] = [];
+
+  const hasAll = () => options.languages().every((language) => asked.includes(language));
 
   const isLacking = (languages: readonly string[], isLeftOut: (name: string) => boolean) => {
     for (const [entry, { name, language }] of entriesOf(tree.current())) {
@@ -239,6 +243,7 @@ export const createRun = (options: RunOptions) => {
     let failed: readonly WantedFile[] = [];
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       languages = options.languages();
+      asked = languages;
       const fetched = await fetchLists(asking, languages);
       if (!fetched.ok) return endOf(fetched.failure);
       const lists: Lists = fetched.value;
@@ -270,9 +275,8 @@ export const createRun = (options: RunOptions) => {
         if ("kind" in outcome) return outcome;
         failed = [...failed, ...outcome];
       }
-      const hasAll = options.languages().every((language) => languages.includes(language));
       // A file that cannot be had may be one that the server has just replaced: its tree tells.
-      if (hasAll && (failed.length === 0 || failed.length === hopeless.size)) break;
+      if (hasAll() && (failed.length === 0 || failed.length === hopeless.size)) break;
     }
     return finish(failed);
   };
@@ -280,6 +284,8 @@ export const createRun = (options: RunOptions) => {
   return {
     run,
     /** Fetches the tree of a language that has come to be wanted. */
-    lookAgain: () => download?.drain(),
+    lookAgain() {
+      if (!hasAll()) download?.drain();
+    },
   };
 };

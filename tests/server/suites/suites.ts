@@ -1,4 +1,8 @@
 import type { OpenSchool } from "../support/test-school.ts";
+import { activationSuite } from "./activation.ts";
+import { activationGuessingSuite } from "./activation-guessing.ts";
+import { activationLicenceSuite } from "./activation-licences.ts";
+import { activationRegistrationSuite } from "./activation-registration.ts";
 import { assignmentSuite } from "./assignments.ts";
 import { contentSuite } from "./content.ts";
 import { conventionSuite } from "./conventions.ts";
@@ -7,6 +11,9 @@ import { downloadSuite } from "./downloads.ts";
 import { fileSuite } from "./files.ts";
 import { guessingSuite } from "./guessing.ts";
 import { hostileInputSuite } from "./hostile-input.ts";
+import { licenceReadingSuite } from "./licence-reading.ts";
+import { localContentSuite } from "./local-content.ts";
+import { localFileSuite } from "./local-files.ts";
 import { measurementSuite } from "./measurements.ts";
 import { messageSuite } from "./messages.ts";
 import { naughtyTextSuite } from "./naughty-texts.ts";
@@ -31,6 +38,9 @@ export const suites: readonly ((open: OpenSchool) => void)[] = [
   contentSuite,
   courseSuite,
   fileSuite,
+  localContentSuite,
+  localFileSuite,
+  licenceReadingSuite,
   progressSuite,
   studySuite,
   todaySuite,
@@ -41,6 +51,10 @@ export const suites: readonly ((open: OpenSchool) => void)[] = [
   noteSuite,
   searchSuite,
   downloadSuite,
+  activationSuite,
+  activationRegistrationSuite,
+  activationLicenceSuite,
+  activationGuessingSuite,
   messageSuite,
   measurementSuite,
   policySuite,

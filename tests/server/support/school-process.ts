@@ -10,10 +10,13 @@ export interface SchoolProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `serve` on a free port and waits until it listens. */
-export const startSchoolProcess = (dataDir: string): Promise<SchoolProcess> =>
+/** Starts `serve`, with more words, on a free port and waits until it listens. */
+export const startSchoolProcess = (
+  dataDir: string,
+  words: readonly string[] = [],
+): Promise<SchoolProcess> =>
   new Promise((resolve, reject) => {
-    const child: ChildProcess = spawn(process.execPath, ["src/server/cli.ts", "serve"], {
+    const child: ChildProcess = spawn(process.execPath, ["src/server/cli.ts", "serve", ...words], {
       cwd: ROOT,
       env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: dataDir },
       stdio: ["ignore", "pipe", "pipe"],

@@ -13,6 +13,7 @@ import {
   type SchoolServerOptions,
   startSchoolServer,
 } from "../../../src/server/school-server.ts";
+import type { TlsFiles } from "../../../src/server/tls.ts";
 import { type Answer, type Asking, send } from "./client.ts";
 
 export const FIXTURE = path.join(import.meta.dirname, "../fixtures/school");
@@ -64,6 +65,7 @@ export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
   /** A PostgreSQL address; absent: SQLite. */
   databaseUrl?: string;
   trustProxy?: boolean;
+  tls?: TlsFiles;
   allowedOrigins?: string[];
   /** Where the log's lines go; absent: nowhere. */
   logTo?: (text: string) => void;
@@ -111,6 +113,7 @@ export class TestSchool {
       databaseUrl = null,
       trustProxy = false,
       allowedOrigins = [],
+      tls,
       logTo,
       ...rest
     } = this.#options;
@@ -124,6 +127,7 @@ export class TestSchool {
         publicUrl: null,
         trustProxy,
         allowedOrigins,
+        ...(tls && { tls }),
         logLevel: logTo ? "info" : "silent",
       },
       log: new Log(logTo ? "info" : "silent", logTo),

@@ -1,6 +1,8 @@
 import { getDownloads, getSerialNumber } from "../../../contract/downloads.ts";
+import { ownSerialNumber } from "../../db/serial-numbers.ts";
 import { sendJson } from "../answer.ts";
-import { type App, authenticate, endpoint } from "../endpoint.ts";
+import { authenticate } from "../authenticate.ts";
+import { type App, endpoint } from "../endpoint.ts";
 import { sendStream } from "../files/send-stream.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -8,7 +10,6 @@ import type { SignedIn } from "../session/tokens.ts";
 import { Tickets } from "../tickets.ts";
 import { entitlementOf } from "./entitlement.ts";
 import { type InstallerFile, InstallerShelf } from "./installer-shelf.ts";
-import { ownSerialNumber } from "./serial-number.ts";
 
 /** An address on the downloads page holds for as long as anybody leaves that page open. */
 const TICKET_LIFE_MS = 24 * 3_600_000;
@@ -17,8 +18,9 @@ const subjectOf = ({ name, checksum }: InstallerFile): string => `download\n${na
 
 /** The desktop app's installers, and the number that activates it. */
 export const downloadRoutes = (app: App, services: Services): void => {
+  const { database, clock } = services;
   const shelf = new InstallerShelf(services.downloadsDir);
-  const tickets = new Tickets(services.database, services.clock);
+  const tickets = new Tickets(database, clock);
 
   const mustBeEntitled = async (person: SignedIn): Promise<void> => {
     if ((await entitlementOf(services, person)).mayDownload) return;
@@ -61,11 +63,17 @@ export const downloadRoutes = (app: App, services: Services): void => {
     );
   });
 
+  const own = ({ accountId }: SignedIn): Promise<string> =>
+    database.write(async (db) => {
+      await database.lockAccount(db, accountId);
+      return ownSerialNumber(db, accountId, clock());
+    });
+
   endpoint(app, services, getSerialNumber, async ({ request, person }) => {
     const { mayDownload, serialNumber } = await entitlementOf(services, person);
     if (serialNumber) return sendJson(request, { serialNumber });
     return sendJson(request, {
-      serialNumber: mayDownload && (await ownSerialNumber(services, person.accountId)),
+      serialNumber: mayDownload && (await own(person)),
     });
   });
 };

@@ -9,7 +9,7 @@ import {
 import { getAssetTicket } from "../../../contract/video.ts";
 import { sendJson } from "../answer.ts";
 import type { Catalogue, CatalogueFile } from "../catalogue.ts";
-import { type App, endpoint, queried } from "../endpoint.ts";
+import { type App, endpoint, queried, readerEndpoint } from "../endpoint.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { FileSender } from "./send-file.ts";
@@ -40,9 +40,11 @@ export const fileRoutes = (app: App, services: Services): void => {
     return file;
   };
   const serve = (call: Call, find: Find) =>
-    endpoint(app, services, call, ({ request }) => sender.send(request, fileAsked(request, find)));
+    readerEndpoint(app, services, call, ({ request }) =>
+      sender.send(request, fileAsked(request, find)),
+    );
 
-  endpoint(app, services, getAssetTicket, async ({ request }) => {
+  readerEndpoint(app, services, getAssetTicket, async ({ request }) => {
     const ticket = await tickets.issue(fileAsked(request, asset).checksum);
     return sendJson(request, { ticket });
   });
@@ -58,6 +60,8 @@ export const fileRoutes = (app: App, services: Services): void => {
   });
   serve(getAsset, asset);
   serve(getIcon, icon);
-  serve(getAssignmentImage, assignmentImage);
+  endpoint(app, services, getAssignmentImage, ({ request }) =>
+    sender.send(request, fileAsked(request, assignmentImage)),
+  );
   serve(getGlossaryImage, glossaryImage);
 };

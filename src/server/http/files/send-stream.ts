@@ -38,6 +38,14 @@ const stream = (path: string, range: ByteRange | null): ReadableStream =>
     createReadStream(path, range ? { start: range.first, end: range.last } : {}),
   ) as ReadableStream;
 
+/** What an answer about a file has, whatever part of it is sent. */
+export const streamedHeaders = ({ checksum }: StreamedFile): Record<string, string> => ({
+  "Content-Security-Policy": SANDBOX,
+  "Accept-Ranges": "bytes",
+  ETag: `"${checksum}"`,
+  Vary: VARY,
+});
+
 /**
  * Sends a file's bytes as they are, or the range asked for, or 304.
  * @param more headers beside the usual ones
@@ -49,13 +57,7 @@ export const sendStream = (
   more: Record<string, string>,
 ): Response => {
   const range = rangeOf(request, file);
-  const headers: Record<string, string> = {
-    "Content-Security-Policy": SANDBOX,
-    "Accept-Ranges": "bytes",
-    ETag: `"${file.checksum}"`,
-    Vary: VARY,
-    ...more,
-  };
+  const headers = { ...streamedHeaders(file), ...more };
   if (namesTag(request.header("if-none-match"), file.checksum)) {
     return reply(null, 304, headers);
   }

@@ -6,8 +6,8 @@ import { ADMIN_LEVEL } from "../../../domain/roles.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { HttpProblem } from "../problem.ts";
+import type { Reader, Student } from "../reader.ts";
 import type { Services } from "../services.ts";
-import type { SignedIn } from "../session/tokens.ts";
 
 const WITHOUT_DATES: Subscription = { expDate: null, subDate: null, subMonths: null };
 
@@ -21,7 +21,7 @@ export interface OwnCourse {
 export const ownCourses = async (
   { catalogue }: Services,
   db: Kysely<Tables>,
-  person: SignedIn,
+  person: Student,
 ): Promise<OwnCourse[]> => {
   const rows = await db
     .selectFrom("subscription")
@@ -41,6 +41,55 @@ export const ownCourses = async (
     else if (person.level >= ADMIN_LEVEL) own.push({ entry, subscription: WITHOUT_DATES });
   }
   return own;
+};
+
+/** A course of a reader's. */
+export interface HeldCourse {
+  entry: CatalogueCourse;
+  /** Whether it may be studied today. */
+  isActive: boolean;
+}
+
+const heldByPerson = async (
+  services: Services,
+  db: Kysely<Tables>,
+  person: Student,
+): Promise<HeldCourse[]> => {
+  const today = dayOf(services.clock());
+  return (await ownCourses(services, db, person)).map(({ entry, subscription }) => ({
+    entry,
+    isActive: courseState(subscription, today, person.level).kind === "active",
+  }));
+};
+
+/** The account as a reader; null where it is gone. */
+export const findStudent = async (
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<Student | null> => {
+  const row = await db
+    .selectFrom("account")
+    .select("level")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  return row ? { accountId, level: row.level } : null;
+};
+
+/** The courses of whoever reads: a licence that is a person's own has that person's. */
+export const heldCourses = async (
+  services: Services,
+  db: Kysely<Tables>,
+  reader: Reader,
+): Promise<HeldCourse[]> => {
+  if (reader.kind === "person") return heldByPerson(services, db, reader.person);
+  const { accountId, courses } = reader.licence;
+  if (accountId !== null) {
+    const owner = await findStudent(db, accountId);
+    return owner ? heldByPerson(services, db, owner) : [];
+  }
+  return [...services.catalogue.current.courses.values()]
+    .filter(({ course }) => courses === null || courses.includes(course.props.id))
+    .map((entry) => ({ entry, isActive: true }));
 };
 
 /** The ids of the lessons that a person has completed. */
@@ -67,37 +116,50 @@ export const placedLesson = (
   return lessonsOrder.some(({ id }) => id === mainLessonId) ? mainLessonId : null;
 };
 
-/** What a person may read, as of now. */
-export class ReadingState {
-  readonly #person: SignedIn;
-  readonly #own: OwnCourse[];
-  readonly #completed: ReadonlySet<number>;
-  readonly #today: string;
+/**
+ * The courses that a lesson belongs to: those that name it or its main lesson. A lesson that no
+ * course of its product names belongs to all of them.
+ */
+export const coursesWith = (entry: CatalogueLesson): CatalogueCourse[] => {
+  const { courses } = entry.product;
+  const naming = courses.filter((course) => placedLesson(course, entry) !== null);
+  return naming.length > 0 ? naming : courses;
+};
 
-  constructor(person: SignedIn, own: OwnCourse[], completed: ReadonlySet<number>, today: string) {
-    this.#person = person;
-    this.#own = own;
-    this.#completed = completed;
-    this.#today = today;
+/** What holds back a reader within courses that are open. */
+interface Pace {
+  /** Administrators read everything, in a course of theirs or not. */
+  everything: boolean;
+  /** What the access rule goes by; null where it holds nothing back. */
+  completed: ReadonlySet<number> | null;
+}
+
+/** What a reader may read, as of now. */
+export class ReadingState {
+  readonly #held: readonly HeldCourse[];
+  readonly #pace: Pace;
+
+  constructor(held: readonly HeldCourse[], pace: Pace) {
+    this.#held = held;
+    this.#pace = pace;
   }
 
   /**
-   * The person's active courses that name the lesson, or its main lesson, in their order.
-   * A lesson that no course of its product names belongs to all of them.
+   * The reader's active courses that name the lesson, or its main lesson, in their order.
    */
   activeCourses(entry: CatalogueLesson): CatalogueCourse[] {
     return this.#coursesOf(entry)
-      .filter(({ subscription }) => this.#isActive(subscription))
-      .map((own) => own.entry);
+      .filter(({ isActive }) => isActive)
+      .map(({ entry: course }) => course);
   }
 
-  /** All the person's courses that the lesson belongs to, expired ones too. */
+  /** All the reader's courses that the lesson belongs to, expired ones too. */
   courses(entry: CatalogueLesson): CatalogueCourse[] {
-    return this.#coursesOf(entry).map((own) => own.entry);
+    return this.#coursesOf(entry).map(({ entry: course }) => course);
   }
 
   hasCompleted({ lesson }: CatalogueLesson): boolean {
-    return this.#completed.has(lesson.dbid);
+    return this.#pace.completed?.has(lesson.dbid) ?? false;
   }
 
   /**
@@ -105,7 +167,7 @@ export class ReadingState {
    * @returns 403 `lesson/not_active`, `course/expired` or `session/not_allowed`; null where it may
    */
   closedBecause(entry: CatalogueLesson): HttpProblem | null {
-    if (this.#person.level >= ADMIN_LEVEL) return null;
+    if (this.#pace.everything) return null;
     if (this.#coursesOf(entry).length === 0) {
       return new HttpProblem(403, "session/not_allowed", "The lesson is in none of your courses");
     }
@@ -124,34 +186,38 @@ export class ReadingState {
     if (problem) throw problem;
   }
 
-  #coursesOf(entry: CatalogueLesson): OwnCourse[] {
-    const { courses } = entry.product;
-    const naming = courses.filter((course) => placedLesson(course, entry) !== null);
-    const candidates = new Set(naming.length > 0 ? naming : courses);
-    return this.#own.filter((own) => candidates.has(own.entry));
-  }
-
-  #isActive(subscription: Subscription): boolean {
-    return courseState(subscription, this.#today, this.#person.level).kind === "active";
+  #coursesOf(entry: CatalogueLesson): HeldCourse[] {
+    const candidates = new Set(coursesWith(entry));
+    return this.#held.filter((held) => candidates.has(held.entry));
   }
 
   #isOpenIn(course: CatalogueCourse, entry: CatalogueLesson): boolean {
+    const { completed, everything } = this.#pace;
+    if (everything || completed === null) return true;
     const { lessonsOrder } = course.course;
     const placed = placedLesson(course, entry) ?? entry.lesson.dbid;
-    const next = nextToStudy(lessonsOrder, this.#completed);
-    return isLessonOpen(lessonsOrder, placed, next, this.#person.level);
+    return isLessonOpen(lessonsOrder, placed, nextToStudy(lessonsOrder, completed), 0);
   }
 }
 
-/** Reads what a person may read; give the transaction's queries within one. */
-export const readingState = async (
+/** Reads what a reader may read; give the transaction's queries within one. */
+export const readerState = async (
   services: Services,
   db: Kysely<Tables>,
-  person: SignedIn,
-): Promise<ReadingState> =>
-  new ReadingState(
-    person,
-    await ownCourses(services, db, person),
-    await completedLessons(db, person.accountId),
-    dayOf(services.clock()),
-  );
+  reader: Reader,
+): Promise<ReadingState> => {
+  const held = await heldCourses(services, db, reader);
+  if (reader.kind === "licence") {
+    return new ReadingState(held, { everything: false, completed: null });
+  }
+  const { accountId, level } = reader.person;
+  const completed = await completedLessons(db, accountId);
+  return new ReadingState(held, { everything: level >= ADMIN_LEVEL, completed });
+};
+
+/** Reads what a person may read; give the transaction's queries within one. */
+export const readingState = (
+  services: Services,
+  db: Kysely<Tables>,
+  person: Student,
+): Promise<ReadingState> => readerState(services, db, { kind: "person", person });

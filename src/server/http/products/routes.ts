@@ -2,11 +2,11 @@ import { getLesson, getProducts, getSkeleton } from "../../../contract/content.t
 import { searchLessons } from "../../../contract/search.ts";
 import { sendJson, sendRepresentation } from "../answer.ts";
 import type { Catalogue, CatalogueProduct } from "../catalogue.ts";
-import { type App, endpoint, parameter } from "../endpoint.ts";
+import { type App, parameter, readerEndpoint } from "../endpoint.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { lessonTexts } from "./lesson-texts.ts";
-import { readingState } from "./reading.ts";
+import { readerState } from "./reading.ts";
 import { searchProduct } from "./search.ts";
 
 const productNamed = (catalogue: Catalogue, key: string): CatalogueProduct => {
@@ -19,29 +19,29 @@ const productNamed = (catalogue: Catalogue, key: string): CatalogueProduct => {
 export const productRoutes = (app: App, services: Services): void => {
   const texts = lessonTexts(services.database.read);
 
-  endpoint(app, services, getProducts, ({ request }) =>
+  readerEndpoint(app, services, getProducts, ({ request }) =>
     sendRepresentation(request, services.catalogue.current.productList),
   );
 
-  endpoint(app, services, getSkeleton, ({ request }) => {
+  readerEndpoint(app, services, getSkeleton, ({ request }) => {
     const key = parameter(request, "productKey");
     return sendRepresentation(request, productNamed(services.catalogue.current, key).skeleton);
   });
 
-  endpoint(app, services, getLesson, async ({ request, person }) => {
+  readerEndpoint(app, services, getLesson, async ({ request, reader }) => {
     const catalogue = services.catalogue.current;
     const product = productNamed(catalogue, parameter(request, "productKey"));
     const entry = product.lessons.get(parameter(request, "lessonKey").toLowerCase());
     if (!entry) throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
-    const reading = await readingState(services, services.database.read, person);
+    const reading = await readerState(services, services.database.read, reader);
     reading.mustBeOpen(entry);
     return sendRepresentation(request, await texts(entry));
   });
 
-  endpoint(app, services, searchLessons, async ({ request, person }) => {
+  readerEndpoint(app, services, searchLessons, async ({ request, reader }) => {
     const product = productNamed(services.catalogue.current, parameter(request, "productKey"));
     return sendJson(request, {
-      results: await searchProduct(services, request, person, product),
+      results: await searchProduct(services, request, reader, product),
     });
   });
 };

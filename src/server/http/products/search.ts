@@ -12,9 +12,9 @@ import { excerptAround } from "../../../domain/matched-text.ts";
 import type { CatalogueProduct } from "../catalogue.ts";
 import { queried } from "../endpoint.ts";
 import { invalid } from "../problem.ts";
+import type { Reader } from "../reader.ts";
 import type { Services } from "../services.ts";
-import type { SignedIn } from "../session/tokens.ts";
-import { readingState } from "./reading.ts";
+import { readerState } from "./reading.ts";
 
 type Hit = PageHit & { lesson_id: number };
 
@@ -35,14 +35,14 @@ const findPages = (
 };
 
 /**
- * The lessons of a product that have every word of the query and that the person may open, best
+ * The lessons of a product that have every word of the query and that the reader may open, best
  * first, equals in the product's order.
  * @throws HttpProblem 422 for a query that is missing or too long
  */
 export const searchProduct = async (
   services: Services,
   request: HonoRequest,
-  person: SignedIn,
+  reader: Reader,
   product: CatalogueProduct,
 ) => {
   const q = queried(request, "q");
@@ -53,7 +53,7 @@ export const searchProduct = async (
   const hits = await findPages(services, product.data.props.key, search);
   const best = bestOfEach(hits, search, language);
   const rank = byRank(search);
-  const reading = await readingState(services, services.database.read, person);
+  const reading = await readerState(services, services.database.read, reader);
   const open = [...product.lessons.values()].filter(
     (entry) => best.has(entry.lesson.dbid) && reading.closedBecause(entry) === null,
   );

@@ -1,16 +1,20 @@
+import type { SentMenu1 } from "../../../contract/sent-content.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { placedLesson } from "../products/reading.ts";
 
 /** Specification, section 9: default package id. */
 const DEFAULT_PACKAGE = 1;
 
-const menuPosition = ({ course, product }: CatalogueCourse, key: string) => {
+/** The first-level entries that a course shows, in its order. */
+export const shownMenu = ({ course, product }: CatalogueCourse): SentMenu1[] => {
   const { menu1 } = product.data.menu;
-  const shown =
-    course.visibles.length === 0
-      ? menu1
-      : course.visibles.flatMap((visible) => menu1.filter(({ props }) => props.key === visible));
-  for (const [first, { menu2 }] of shown.entries()) {
+  return course.visibles.length === 0
+    ? menu1
+    : course.visibles.flatMap((visible) => menu1.filter(({ props }) => props.key === visible));
+};
+
+const menuPosition = (entry: CatalogueCourse, key: string) => {
+  for (const [first, { menu2 }] of shownMenu(entry).entries()) {
     const second = menu2.findIndex(({ lessons }) => lessons.includes(key));
     if (second >= 0) return { menu1: first + 1, menu2: second + 1 };
   }

@@ -1,4 +1,5 @@
 import { comparable } from "../../db/accounts.ts";
+import { networkOf } from "../network-of.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Clock } from "../services.ts";
 import { Throttle } from "../throttle.ts";
@@ -6,18 +7,6 @@ import { Throttle } from "../throttle.ts";
 const WINDOW_MS = 15 * 60_000;
 const FAILURES_OF_A_NAME = 10;
 const FAILURES_OF_AN_ADDRESS = 50;
-
-/** A household's IPv6 addresses share their first half, and so count as one. */
-const networkOf = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!address.includes(":")) return address;
-  const [head = "", tail] = address.split("::");
-  const first = head.split(":").filter(Boolean);
-  const last = tail?.split(":").filter(Boolean) ?? [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  return [...first, ...Array<string>(zeros).fill("0"), ...last].slice(0, 4).join(":");
-};
 
 /** Slows down those who guess passwords: ten failures for a name, fifty for an address. */
 export class LoginThrottle {

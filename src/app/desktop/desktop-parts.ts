@@ -1,0 +1,33 @@
+import type { OpenedDesktop } from "../../platform/desktop/desktop-machine.ts";
+import type { IndexFiles } from "../../services/index-files.ts";
+import type { Licence } from "../../services/licence.ts";
+import type { LocalContent } from "../../services/local-content.ts";
+import type { App, AppOptions } from "../create-app.ts";
+import type { Features } from "../features.ts";
+
+/** What both builds of the desktop app are made of. */
+export interface DesktopParts {
+  machine: OpenedDesktop;
+  index: IndexFiles;
+  content: LocalContent;
+  licence: Licence;
+  /** The app itself, once everything is put together. */
+  app: () => App;
+}
+
+/** In what a build of the desktop app differs from the other. */
+export interface DesktopWays {
+  /** What lets a person in, where content comes from, and what happens to writes. */
+  options: Pick<
+    AppOptions,
+    "singleLogin" | "hasSessionId" | "createSession" | "answer" | "license"
+  >;
+  /** Whether one signs in at the school too. */
+  login: boolean;
+  features: Features;
+}
+
+export interface AboutProps {
+  parts: DesktopParts;
+  onClose: () => void;
+}

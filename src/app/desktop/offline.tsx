@@ -1,0 +1,68 @@
+import { createLicenceSession } from "../../services/licence-session.ts";
+import { createLocalSchool } from "../../services/local-school.ts";
+import type { InsideServices } from "../create-inside.ts";
+import type { Screen } from "../features.ts";
+import { coursePath } from "../paths.ts";
+import { personOf } from "../person-of.ts";
+import { plainPart } from "../screens/part.ts";
+import { screen, screens } from "../screens/screens.ts";
+import { About } from "./about.tsx";
+import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
+import { ABOUT, CONTENT_IMPORT, MEASUREMENTS } from "./desktop-paths.ts";
+
+/** Of the web app's screens those that need nobody at the school. */
+const REFERENCE = ["/faq", "/glossary", "/how-to-study"] as const;
+
+const measurements = screen(
+  plainPart("own-data", () => import(/* webpackChunkName: "own-data" */ "./own-measurements.tsx")),
+);
+
+/** One begins in the course that there is, or with the import of one. */
+const home = ({ courses }: InsideServices): string => {
+  const [first] = courses.state.groups.flatMap((group) =>
+    group.courses.map(({ course }) => coursePath(group.product.cd, course.key)),
+  );
+  return first ?? CONTENT_IMPORT;
+};
+
+/**
+ * The offline build: a licence lets one in, content is imported from a folder, and all that is done
+ * stays on this machine.
+ */
+export const offline = (parts: DesktopParts): DesktopWays => {
+  const { machine, content, licence } = parts;
+  const reference = Object.fromEntries(REFERENCE.map((path) => [path, screens[path] as Screen]));
+  return {
+    login: false,
+    options: {
+      singleLogin: false,
+      createSession: createLicenceSession(licence),
+      license: () => licence.state.activationId,
+      answer: (_, session) =>
+        createLocalSchool({
+          content,
+          storage: machine.storage,
+          personId: () => personOf(parts.app()),
+          now: machine.now,
+          level: () => session().state.level,
+          language: () => parts.app().language.state.language,
+        }),
+    },
+    features: {
+      screens: { ...reference, [MEASUREMENTS]: measurements },
+      entries: {
+        progress: [],
+        own: [
+          { text: "faq.title", path: "/faq" },
+          { text: "glossary.title", path: "/glossary" },
+          { text: "how-to-study.title", path: "/how-to-study" },
+          { text: "measurements.title", path: MEASUREMENTS },
+          { text: "about.title", path: ABOUT },
+        ],
+      },
+      dialogs: { [ABOUT]: (onClose) => <About parts={parts} onClose={onClose} /> },
+      home,
+      signsOut: false,
+    },
+  };
+};

@@ -1,0 +1,101 @@
+import { createRoot } from "react-dom/client";
+import { proxy, subscribe } from "valtio";
+import {
+  contentDamagedAlert,
+  damagedAlert,
+  notSavedAlert,
+  type WindowClosed,
+} from "../../i18n/failure-messages/desktop.ts";
+import { openDesktopMachine } from "../../platform/desktop/desktop-machine.ts";
+import { createWebMachine } from "../../platform/web/web-machine.ts";
+import { createIndexFiles } from "../../services/index-files.ts";
+import { createLicence } from "../../services/licence.ts";
+import { createLocalContent } from "../../services/local-content.ts";
+import { type App, createApp } from "../create-app.ts";
+import { loadMessages, loadStyle } from "../page-files.ts";
+import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
+import { DesktopWindow } from "./desktop-window.tsx";
+
+declare const FILE_SERVER: string;
+declare const ORGANISATION: { id: number; name: string };
+declare const SCHOOL_PUBLIC_KEY: string | null;
+
+const page = document.documentElement;
+
+/** Takes up what was kept on this machine: content, licence, session. */
+const takeUp = async (app: App, { machine, index, content, licence }: DesktopParts) => {
+  await index.recover();
+  await Promise.all([content.load(), licence.boot(), app.organisation.restore()]);
+  app.network.boot();
+  // Whoever has activated the app is let in by it, or can sign in now.
+  const letIn = () => {
+    if (licence.state.status === "active" && !app.session.state.authenticated) app.session.boot();
+  };
+  letIn();
+  subscribe(licence.state, letIn);
+  if (machine.damaged.length > 0) app.alerts.show(damagedAlert);
+  if (content.state.status === "damaged") app.alerts.show(contentDamagedAlert);
+};
+
+/**
+ * Starts the desktop app: opens the machine, takes up what lies there, and shows what the licence and
+ * the session let a person see. Nothing here needs a network.
+ * @param choose gives what the build is made of
+ */
+export const startDesktop = async (choose: (parts: DesktopParts) => DesktopWays): Promise<void> => {
+  const machine = await openDesktopMachine(createWebMachine());
+  const index = createIndexFiles(machine);
+  const content = createLocalContent({ machine, index });
+  const licence = createLicence({
+    machine,
+    send: (call, options) => app.school.send(call, options),
+    version: machine.version,
+    publicKey: SCHOOL_PUBLIC_KEY,
+    onLocked: () => app.session.logOut(),
+  });
+  const parts: DesktopParts = { machine, index, content, licence, app: () => app };
+  const ways = choose(parts);
+  const app: App = createApp({
+    machine,
+    fileServer: FILE_SERVER,
+    loadMessages,
+    onLanguage(language, direction) {
+      page.lang = language;
+      page.dir = direction;
+    },
+    organisation: ORGANISATION,
+    ...ways.options,
+  });
+  const closed = proxy({ why: null as WindowClosed | null });
+
+  // All of it lies on this machine: what is said later needs no waiting for.
+  const inLanguage = app.language.boot(app.language.preferred(navigator.languages));
+  await Promise.all([
+    inLanguage,
+    app.language.require("inside"),
+    app.language.require("desktop"),
+    loadStyle("inside"),
+  ]);
+  if (machine.instance.status === "taken") closed.why = "taken";
+  else await takeUp(app, parts);
+  machine.instance.onLost(() => {
+    closed.why = "taken";
+  });
+  machine.onOffline(() => {
+    closed.why = "gone";
+  });
+  machine.keepPageHabits({
+    onNotSaved: (name) => app.alerts.show({ ...notSavedAlert, values: { name } }),
+  });
+  createRoot(document.getElementById("root") as HTMLElement).render(
+    <DesktopWindow
+      app={app}
+      parts={parts}
+      ways={ways}
+      closed={closed}
+      onReady={() => {
+        page.dataset.ready = "";
+      }}
+    />,
+  );
+};

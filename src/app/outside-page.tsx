@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect } from "react";
+import { useSnapshot } from "valtio";
+import { BrandBar } from "../features/shell/brand-bar.tsx";
+import { LanguageMenu } from "../features/shell/language-menu.tsx";
+import { connectionAlert } from "../i18n/failure-messages/connection.ts";
+import { lazily } from "../ui/lazily.tsx";
+import type { App } from "./create-app.ts";
+import { AUTHORIZATION, nextParameter } from "./guard.ts";
+import { goTo, usePath } from "./location.ts";
+import { loadStyle } from "./page-files.ts";
+
+const loadInsideStyle = () => loadStyle("inside");
+
+// Below the form, and after it: the school's details have to be fetched anyway.
+const Footer = lazily(async () => {
+  const [{ Footer: component }] = await Promise.all([
+    import(/* webpackChunkName: "brand" */ "../features/shell/footer.tsx"),
+    loadInsideStyle(),
+  ]);
+  return { default: component };
+});
+
+/** What stands around the way in; every address leads here, and it leads back to them. */
+export const OutsidePage = ({ app, children }: { app: App; children: ReactNode }) => {
+  const { path, search } = usePath();
+  const { name, organisation } = useSnapshot(app.organisation.state);
+  useEffect(() => {
+    if (path !== AUTHORIZATION) {
+      goTo(AUTHORIZATION + nextParameter(path, search), { replace: true });
+    }
+  }, [path, search]);
+  return (
+    <>
+      <BrandBar name={name} logo={organisation?.logo ?? ""} onHome={() => goTo("/")}>
+        <LanguageMenu
+          service={app.language}
+          loadStyle={loadInsideStyle}
+          onFailure={() => app.alerts.show(connectionAlert)}
+        />
+      </BrandBar>
+      {children}
+      {organisation ? <Footer organisation={app.organisation} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,78 @@
+import { useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
+import { deactivationAlert } from "../../i18n/failure-messages/activation.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { MachineIdentity } from "../../platform/ports.ts";
+import type { Alerts } from "../../services/alerts.ts";
+import type { Licence } from "../../services/licence.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import styles from "./about.module.css";
+
+export interface AboutDialogProps {
+  licence: Licence;
+  identity: Pick<MachineIdentity, "hardware">;
+  /** Of the app. */
+  version: string;
+  alerts: Alerts<MessageId>;
+  onClose: () => void;
+}
+
+/** What this app is, on what it runs, and with which licence. */
+const AboutDialog = ({ licence, identity, version, alerts, onClose }: AboutDialogProps) => {
+  const text = useText();
+  const { serialNumber } = useSnapshot(licence.state);
+  const [hardware, setHardware] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    void identity.hardware().then(setHardware);
+  }, [identity]);
+
+  const deactivate = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const done = await licence.deactivate();
+    // Behind an open dialog an alert could be neither read out nor dismissed.
+    onClose();
+    if (!done) alerts.show(deactivationAlert);
+  };
+
+  return (
+    <Dialog
+      title={text("about.title")}
+      about="about"
+      closeLabel={text("dialog.close")}
+      onClose={onClose}
+    >
+      <p>{text("about.description")}</p>
+      <p>{text("about.version", { version })}</p>
+      <TextArea
+        label={text("about.hardware")}
+        value={hardware}
+        readOnly
+        onChange={() => undefined}
+      />
+      {serialNumber ? (
+        <section className={styles.licence}>
+          <h3>{text("about.serial")}</h3>
+          <p>
+            <code dir="ltr">{serialNumber}</code>
+          </p>
+          <button
+            type="button"
+            className="button quiet"
+            aria-disabled={busy || undefined}
+            onClick={() => void deactivate()}
+          >
+            {text("about.deactivate")}
+          </button>
+          <p className={styles.help}>{text("about.deactivate-help")}</p>
+        </section>
+      ) : null}
+    </Dialog>
+  );
+};
+
+export default AboutDialog;

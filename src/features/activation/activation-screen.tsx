@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import { backOnlineInWizardAlert } from "../../i18n/failure-messages/activation.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import type { Alerts } from "../../services/alerts.ts";
+import type { Licence } from "../../services/licence.ts";
+import type { Network } from "../../services/network.ts";
+import styles from "./activation.module.css";
+import { Lapsed } from "./lapsed.tsx";
+import { Wizard } from "./wizard.tsx";
+
+export interface ActivationScreenProps {
+  licence: Licence;
+  alerts: Alerts<MessageId>;
+  network: Network;
+  /** Told once the app may be used. */
+  onStart: () => void;
+  /** Stands below. */
+  more?: ReactNode;
+}
+
+/** Where this machine gets its licence, or has it confirmed after a long time without a network. */
+const ActivationScreen = ({ licence, alerts, network, onStart, more }: ActivationScreenProps) => {
+  const { status } = useSnapshot(licence.state);
+  const { online } = useSnapshot(network.state);
+  const [hadLapsed] = useState(status === "lapsed");
+  const wasOnline = useRef(online);
+
+  useEffect(() => {
+    if (online && !wasOnline.current) alerts.show(backOnlineInWizardAlert);
+    wasOnline.current = online;
+  }, [online, alerts]);
+
+  return (
+    <main id="content" tabIndex={-1} className={styles.screen}>
+      <div className={`sheet stitched ${styles.card}`}>
+        {status === "lapsed" || (hadLapsed && status === "active") ? (
+          <Lapsed licence={licence} alerts={alerts} online={online} onBack={onStart} />
+        ) : (
+          <Wizard licence={licence} alerts={alerts} online={online} onStart={onStart} />
+        )}
+        {more}
+      </div>
+    </main>
+  );
+};
+
+export default ActivationScreen;

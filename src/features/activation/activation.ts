@@ -1,0 +1,131 @@
+import { proxy } from "valtio/vanilla";
+import type { ActivationForm } from "../../contract/activation.ts";
+import {
+  EMPTY_REGISTRATION,
+  type RegistrationField,
+  registrationProblems,
+  tidyRegistration,
+} from "../../domain/registration.ts";
+import { isSerialNumber, readSerialNumber } from "../../domain/serial-number.ts";
+import { activationAlerts, registrationAlerts } from "../../i18n/failure-messages/activation.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import type { Alerts } from "../../services/alerts.ts";
+import type { Licence } from "../../services/licence.ts";
+import type { Registration, SeatFailure } from "../../services/take-seat.ts";
+
+/** The steps of the wizard, in their order. */
+export const STEPS = ["serial", "person", "verification"] as const;
+
+export type Step = (typeof STEPS)[number];
+
+/** Where a failed activation leads back to: to what has to be mended. */
+const BACK_TO: Readonly<Record<SeatFailure["kind"], Step>> = {
+  "unknown-serial": "serial",
+  "no-licence-left": "serial",
+  "not-valid": "serial",
+  "no-machine-id": "serial",
+  "authentication-failed": "person",
+  "no-data": "person",
+  "no-connection": "person",
+  throttled: "person",
+};
+
+export interface ActivationDependencies {
+  licence: Licence;
+  alerts: Alerts<MessageId>;
+}
+
+/** The wizard's doing. What is typed stays, whichever way one goes. */
+export const createActivation = ({ licence, alerts }: ActivationDependencies) => {
+  const state = proxy({
+    step: "serial" as Step,
+    busy: false,
+    serialNumber: "",
+    wrongFormat: false,
+    /** Whose the serial number is; empty for nobody's. */
+    fullName: "",
+    form: { ...EMPTY_REGISTRATION } as ActivationForm,
+    missing: [] as readonly RegistrationField[],
+    wrongEmail: false,
+  });
+  let registration: Registration | null = null;
+
+  const minutesOf = (failure: { kind: string; seconds?: number | null }): number =>
+    Math.max(1, Math.ceil((failure.seconds ?? 60) / 60));
+
+  const busily = async (work: () => Promise<void>): Promise<void> => {
+    if (state.busy) return;
+    state.busy = true;
+    try {
+      await work();
+    } finally {
+      state.busy = false;
+    }
+  };
+
+  const activate = async (found: Registration, form: ActivationForm): Promise<void> => {
+    state.step = "verification";
+    const result = await licence.activate(found, form);
+    if (result.ok) return;
+    const { failure } = result;
+    state.step = BACK_TO[failure.kind];
+    alerts.show({ ...activationAlerts[failure.kind], values: { minutes: minutesOf(failure) } });
+  };
+
+  return {
+    state,
+
+    setSerialNumber(typed: string) {
+      state.serialNumber = typed;
+    },
+
+    /** Somebody has left the field: the number is shown as it was understood. */
+    tidySerialNumber() {
+      state.serialNumber = readSerialNumber(state.serialNumber);
+    },
+
+    /** Goes on to the second step with a serial number that the school knows. */
+    findSerialNumber: (): Promise<void> =>
+      busily(async () => {
+        const serialNumber = readSerialNumber(state.serialNumber);
+        state.serialNumber = serialNumber;
+        state.wrongFormat = !isSerialNumber(serialNumber);
+        if (state.wrongFormat) return;
+        const result = await licence.register(serialNumber);
+        if (!result.ok) {
+          const { failure } = result;
+          const values = { minutes: minutesOf(failure) };
+          alerts.show({ ...registrationAlerts[failure.kind], values });
+          return;
+        }
+        registration = result.value;
+        state.fullName = registration.fullName;
+        state.step = "person";
+      }),
+
+    setField(field: RegistrationField, value: string) {
+      state.form[field] = value;
+    },
+
+    back() {
+      if (!state.busy) state.step = "serial";
+    },
+
+    /** Asks for a seat, once the form is complete where it has to be. */
+    activate: (): Promise<void> =>
+      busily(async () => {
+        if (!registration) return;
+        const { fullName } = registration;
+        if (fullName !== "") {
+          await activate(registration, { ...EMPTY_REGISTRATION, fullname: fullName });
+          return;
+        }
+        const form = tidyRegistration(state.form);
+        const { missing, wrongEmail } = registrationProblems(form);
+        Object.assign(state, { missing, wrongEmail });
+        if (missing.length === 0 && !wrongEmail) await activate(registration, form);
+      }),
+  };
+};
+
+export type Activation = ReturnType<typeof createActivation>;

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import { useSnapshot } from "valtio";
+import { useText } from "../../i18n/use-text.ts";
+import styles from "./activation.module.css";
+import type { Activation } from "./activation.ts";
+import { RegistrationFields } from "./registration-fields.tsx";
+
+/** The second step: whose serial number it is, or is to be. */
+export const PersonStep = ({ model }: { model: Activation }) => {
+  const text = useText();
+  const { fullName, missing, busy } = useSnapshot(model.state);
+  const form = useRef<HTMLFormElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every try to send it
+  useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [missing]);
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void model.activate();
+      }}
+    >
+      {fullName ? (
+        <p>{text("activation.registered", { name: fullName })}</p>
+      ) : (
+        <RegistrationFields model={model} />
+      )}
+      {missing.length > 0 ? (
+        <p role="alert" className={styles.failure}>
+          {text("activation.complete-form")}
+        </p>
+      ) : null}
+      <div className={styles.buttons}>
+        <button className="button" type="submit" aria-disabled={busy || undefined}>
+          {text("activation.activate")}
+        </button>
+        <button className="button quiet" type="button" onClick={model.back}>
+          {text("activation.back")}
+        </button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from "react";
+import { useSnapshot } from "valtio";
+import { useText } from "../../i18n/use-text.ts";
+import type { Licence } from "../../services/licence.ts";
+import styles from "./activation.module.css";
+
+export interface VerificationStepProps {
+  licence: Licence;
+  onStart: () => void;
+}
+
+/** The last step: the school is asked, and has given a seat. */
+export const VerificationStep = ({ licence, onStart }: VerificationStepProps) => {
+  const text = useText();
+  const { status, fullName, unkept } = useSnapshot(licence.state);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const done = status === "activated" || status === "active";
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again once it is done
+  useEffect(() => heading.current?.focus(), [done]);
+
+  if (!done) {
+    return (
+      <h2 ref={heading} tabIndex={-1} className={styles.waiting}>
+        {text("activation.verifying")}
+      </h2>
+    );
+  }
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {text("activation.complete")}
+      </h2>
+      <p>{text("activation.complete-help", { name: fullName })}</p>
+      {unkept ? (
+        <p role="alert" className={styles.failure}>
+          {text("activation.unkept")}
+        </p>
+      ) : null}
+      <div className={styles.buttons}>
+        <button
+          className="button"
+          type="button"
+          onClick={() => {
+            licence.start();
+            onStart();
+          }}
+        >
+          {text("activation.start")}
+        </button>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Alerts } from "../../services/alerts.ts";
+import type { Licence, LicenceProblem } from "../../services/licence.ts";
+import styles from "./activation.module.css";
+import { createActivation, STEPS, type Step } from "./activation.ts";
+import { PersonStep } from "./person-step.tsx";
+import { SerialStep } from "./serial-step.tsx";
+import { VerificationStep } from "./verification-step.tsx";
+
+const STEP_NAMES: Readonly<Record<Step, MessageId>> = {
+  serial: "activation.step-serial",
+  person: "activation.step-person",
+  verification: "activation.step-verification",
+};
+
+/** What somebody is to do whose machine had a licence, or can have none. */
+const PROBLEMS: Readonly<Record<LicenceProblem, MessageId>> = {
+  damaged: "activation.problem-damaged",
+  "other-machine": "activation.problem-other-machine",
+  revoked: "activation.problem-revoked",
+  "no-machine-id": "activation.no-machine-id",
+};
+
+export interface WizardProps {
+  licence: Licence;
+  alerts: Alerts<MessageId>;
+  online: boolean;
+  onStart: () => void;
+}
+
+/** A serial number, whose it is, and the school's word: in three steps. */
+export const Wizard = ({ licence, alerts, online, onStart }: WizardProps) => {
+  const text = useText();
+  const [model] = useState(() => createActivation({ licence, alerts }));
+  const { step } = useSnapshot(model.state);
+  const { problem } = useSnapshot(licence.state);
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef<Step>(step);
+
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    // The button that was pressed is gone; the last step takes the focus to its heading.
+    if (step !== "verification")
+      panel.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, [step]);
+
+  return (
+    <>
+      <h1>{text("activation.title")}</h1>
+      <ol className={styles.steps} aria-label={text("activation.steps")}>
+        {STEPS.map((each) => (
+          <li key={each} aria-current={each === step ? "step" : undefined}>
+            {text(STEP_NAMES[each])}
+          </li>
+        ))}
+      </ol>
+      {problem ? <p className={styles.failure}>{text(PROBLEMS[problem])}</p> : null}
+      <p role="status" className={styles.offline}>
+        {online ? "" : text("activation.offline")}
+      </p>
+      <div ref={panel}>
+        {step === "serial" ? <SerialStep model={model} /> : null}
+        {step === "person" ? <PersonStep model={model} /> : null}
+        {step === "verification" ? <VerificationStep licence={licence} onStart={onStart} /> : null}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,26 @@
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { useTitle } from "../../ui/use-title.ts";
+import styles from "./boot.module.css";
+
+export interface ClosedWindowProps {
+  title: MessageId;
+  what: MessageId;
+  organisationName: string;
+  onRetry: () => void;
+}
+
+/** In place of everything, where nothing that is done here could be kept. */
+export const ClosedWindow = ({ title, what, organisationName, onRetry }: ClosedWindowProps) => {
+  const text = useText();
+  useTitle(text(title), organisationName);
+  return (
+    <main id="content" tabIndex={-1} className={styles.boot}>
+      <h1>{text(title)}</h1>
+      <p>{text(what)}</p>
+      <button type="button" className="button" onClick={onRetry}>
+        {text("desktop.reload")}
+      </button>
+    </main>
+  );
+};

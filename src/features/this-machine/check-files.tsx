@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import type { Sync } from "../../services/sync/create-sync.ts";
+
+/** Reads every file on this machine, and fetches anew those that are not what they should be. */
+export const CheckFiles = ({ sync }: { sync: Sync }) => {
+  const text = useText();
+  /** How many files were wrong; null before anybody has looked. */
+  const [wrong, setWrong] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const check = async () => {
+    if (busy) return;
+    setBusy(true);
+    setWrong(null);
+    try {
+      setWrong(await sync.verify());
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <p>{text("this-machine.check-what")}</p>
+      <button
+        type="button"
+        className="button quiet"
+        aria-disabled={busy || undefined}
+        onClick={() => void check()}
+      >
+        {text("this-machine.check")}
+      </button>
+      <p role="status">
+        {busy ? text("this-machine.check-busy") : null}
+        {wrong === 0 ? text("this-machine.check-right") : null}
+        {wrong ? text("this-machine.check-wrong", { count: wrong }) : null}
+      </p>
+    </>
+  );
+};

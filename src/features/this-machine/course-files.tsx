@@ -1,0 +1,101 @@
+import { useEffect, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { useSize } from "../../i18n/use-size.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { CourseUsage } from "../../services/sync/course-wishes.ts";
+import type { Sync } from "../../services/sync/create-sync.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import styles from "./this-machine.module.css";
+
+export interface CourseFilesProps {
+  sync: Sync;
+  /** What a course is called in the language of the interface. */
+  titleOf: (productKey: string, courseKey: string) => string;
+}
+
+/** The courses on this machine, what they take of its disk, and whether they are to stay. */
+export const CourseFiles = ({ sync, titleOf }: CourseFilesProps) => {
+  const text = useText();
+  const size = useSize();
+  const { formatNumber } = useIntl();
+  const { phase } = useSnapshot(sync.state);
+  const [courses, setCourses] = useState<readonly CourseUsage[]>([]);
+  const [asked, setAsked] = useState<CourseUsage | null>(null);
+
+  const look = () => void sync.usage().then(setCourses);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a step of the sync has ended
+  useEffect(look, [sync, phase]);
+
+  if (courses.length === 0) return <p>{text("this-machine.no-courses")}</p>;
+  return (
+    <>
+      <ul className={styles.courses}>
+        {courses.map((course) => {
+          const { productKey, courseKey, files, bytes, presentBytes, kept } = course;
+          const title = titleOf(productKey, courseKey);
+          return (
+            <li key={`${productKey}/${courseKey}`}>
+              <div>
+                <strong>{title}</strong>
+                <p>
+                  {kept
+                    ? text("this-machine.course", {
+                        files,
+                        size: size(bytes),
+                        percent: formatNumber(bytes > 0 ? presentBytes / bytes : 1, {
+                          style: "percent",
+                        }),
+                      })
+                    : text("this-machine.course-gone", { size: size(bytes) })}
+                </p>
+              </div>
+              {kept ? (
+                <button
+                  type="button"
+                  className="button quiet"
+                  aria-label={text("this-machine.delete-name", { name: title })}
+                  onClick={() => setAsked(course)}
+                >
+                  {text("this-machine.delete")}
+                </button>
+              ) : (
+                <button
+                  type="button"
+                  className="button quiet"
+                  aria-label={text("this-machine.fetch-name", { name: title })}
+                  onClick={() => void sync.keepCourse(productKey, courseKey).then(look)}
+                >
+                  {text("this-machine.fetch")}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {asked ? (
+        <Dialog
+          title={text("this-machine.delete-ask", {
+            name: titleOf(asked.productKey, asked.courseKey),
+          })}
+          about={asked.courseKey}
+          closeLabel={text("dialog.close")}
+          onClose={() => setAsked(null)}
+        >
+          <p>{text("this-machine.delete-what")}</p>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              const { productKey, courseKey } = asked;
+              setAsked(null);
+              void sync.removeCourse(productKey, courseKey).then(look);
+            }}
+          >
+            {text("this-machine.delete")}
+          </button>
+        </Dialog>
+      ) : null}
+    </>
+  );
+};

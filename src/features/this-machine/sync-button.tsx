@@ -1,0 +1,37 @@
+import { useSnapshot } from "valtio";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Sync } from "../../services/sync/create-sync.ts";
+import type { SyncPhase } from "../../services/sync/sync-state.ts";
+
+const WORDS = {
+  idle: "this-machine.sync-now",
+  checking: null,
+  asking: "this-machine.go-on",
+  content: "this-machine.pause",
+  files: "this-machine.pause",
+  paused: "this-machine.go-on",
+  waiting: "this-machine.retry",
+  done: "this-machine.sync-now",
+  failed: "this-machine.retry",
+} satisfies Record<SyncPhase, MessageId | null>;
+
+/** Pauses, goes on, or begins: what there is to do at present. */
+export const SyncButton = ({ sync, quiet }: { sync: Sync; quiet?: boolean }) => {
+  const text = useText();
+  const { phase } = useSnapshot(sync.state);
+  const word = WORDS[phase];
+  if (!word) return null;
+
+  const act = () => {
+    if (word === "this-machine.pause") sync.pause();
+    else if (phase === "paused") sync.resume();
+    else void sync.start({ agreed: true });
+  };
+
+  return (
+    <button type="button" className={quiet ? "button quiet" : "button"} onClick={act}>
+      {text(word)}
+    </button>
+  );
+};

@@ -1,0 +1,49 @@
+import { useSnapshot } from "valtio";
+import { Link, useLocation } from "wouter";
+import { useText } from "../../i18n/use-text.ts";
+import type { Sync } from "../../services/sync/create-sync.ts";
+import { Tape } from "../../ui/tape.tsx";
+import { SyncButton } from "./sync-button.tsx";
+import { useSyncWords } from "./sync-words.ts";
+import styles from "./this-machine.module.css";
+
+export interface SyncNoticeProps {
+  sync: Sync;
+  /** The address of the page that says more. */
+  path: string;
+}
+
+/** Says above every screen how the files come in, for as long as there is something to say. */
+export const SyncNotice = ({ sync, path }: SyncNoticeProps) => {
+  const text = useText();
+  const words = useSyncWords();
+  const state = useSnapshot(sync.state);
+  const [location] = useLocation();
+  const { phase, done, total, removal } = state;
+  if (location === path) return null;
+  const calm = phase === "idle" || phase === "checking" || phase === "done";
+  if (calm && !removal) return null;
+  // Where there is no network there is nothing to be done, and content is there.
+  if (phase === "waiting" && total === 0) return null;
+  const progress = words.progress(state);
+  return (
+    <aside className={styles.notice} aria-label={text("this-machine.files")}>
+      <div className={`wrap ${styles.row}`}>
+        <p>
+          <span role="status">
+            {removal ? text("this-machine.removal-short") : words.phase(state)}
+          </span>{" "}
+          <Link href={path}>{text("this-machine.more")}</Link>
+        </p>
+        {progress ? (
+          <div className={styles.tape}>
+            <Tape value={done} max={total} label={text("this-machine.files")} text={progress} />
+            <small>{progress}</small>
+            <small>{words.pace(state)}</small>
+          </div>
+        ) : null}
+        <SyncButton sync={sync} quiet />
+      </div>
+    </aside>
+  );
+};

@@ -1,0 +1,63 @@
+import { useIntl } from "react-intl";
+import type { DeepReadonly } from "../../contract/wire.ts";
+import { syncFailureMessages, syncPhaseMessages } from "../../i18n/failure-messages/sync.ts";
+import { useSize } from "../../i18n/use-size.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { SyncState } from "../../services/sync/sync-state.ts";
+
+type State = DeepReadonly<SyncState>;
+
+const MB = 1024 * 1024;
+
+/** Figures with units in Latin letters would be torn apart by the words around them in Hebrew. */
+const isolated = (words: string): string => `\u2068${words}\u2069`;
+
+/** What a sync is doing, in words. */
+export const useSyncWords = () => {
+  const text = useText();
+  const size = useSize();
+  const { formatNumber } = useIntl();
+
+  const speed = (bytesPerSecond: number): string =>
+    formatNumber(bytesPerSecond / MB, {
+      style: "unit",
+      unit: "megabyte-per-second",
+      maximumFractionDigits: bytesPerSecond < MB ? 2 : 1,
+    });
+
+  const timeLeft = (seconds: number): string =>
+    seconds < 60
+      ? text("this-machine.soon")
+      : text("this-machine.left", { minutes: Math.ceil(seconds / 60) });
+
+  return {
+    /** What it does now, or why it does not go on. */
+    phase: ({ phase, failure }: State): string =>
+      text(
+        phase === "failed" && failure
+          ? syncFailureMessages[failure.kind]
+          : syncPhaseMessages[phase],
+      ),
+
+    /** Files and bytes counted; null while there is nothing to fetch. */
+    progress: ({ total, done, bytesTotal, bytesDone }: State): string | null =>
+      total === 0
+        ? null
+        : text("this-machine.progress", {
+            done,
+            total,
+            percent: formatNumber(done / total, { style: "percent" }),
+            size: isolated(size(bytesDone)),
+            all: isolated(size(bytesTotal)),
+          }),
+
+    /** Speed and time left; null while nothing comes in. */
+    pace: ({ phase, bytesPerSecond, secondsLeft }: State): string | null =>
+      phase !== "files" || !bytesPerSecond || secondsLeft === null
+        ? null
+        : text("this-machine.pace", {
+            speed: isolated(speed(bytesPerSecond)),
+            left: timeLeft(secondsLeft),
+          }),
+  };
+};

@@ -1,0 +1,44 @@
+import type { RegistrationFailure, SeatFailure } from "../../services/take-seat.ts";
+import { backOnlineAlert } from "./connection.ts";
+import type { FailureAlert } from "./failure-alert.ts";
+
+const failed = { tone: "error", title: "failure.title", seconds: 10 } as const;
+
+const school = {
+  "no-connection": { ...failed, text: "activation.no-connection" },
+  "no-data": { ...failed, text: "activation.no-data" },
+  throttled: { ...failed, text: "authorization.throttled", seconds: 15 },
+} as const satisfies Record<string, FailureAlert>;
+
+/** What a serial number that was not found says. */
+export const registrationAlerts = {
+  ...school,
+  "wrong-serial": {
+    ...failed,
+    title: "activation.wrong-serial",
+    text: "activation.check-typo",
+  },
+} as const satisfies Record<RegistrationFailure["kind"], FailureAlert>;
+
+/** What a serial number that was not activated says. */
+export const activationAlerts = {
+  ...school,
+  "unknown-serial": { ...failed, text: "activation.unknown-serial" },
+  "authentication-failed": { ...failed, text: "activation.authentication-failed" },
+  "no-licence-left": { ...failed, text: "activation.no-licence-left" },
+  "not-valid": { ...failed, text: "activation.not-valid" },
+  "no-machine-id": { ...failed, text: "activation.no-machine-id", seconds: 20 },
+} as const satisfies Record<SeatFailure["kind"], FailureAlert>;
+
+/** The seat was not given back. */
+export const deactivationAlert = {
+  tone: "error",
+  text: "about.not-deactivated",
+  seconds: 15,
+} as const satisfies FailureAlert;
+
+/** In the wizard it goes sooner than elsewhere. */
+export const backOnlineInWizardAlert = {
+  ...backOnlineAlert,
+  seconds: 3,
+} as const satisfies FailureAlert;

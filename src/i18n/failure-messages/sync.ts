@@ -1,0 +1,23 @@
+import type { SyncFailure, SyncPhase } from "../../services/sync/sync-state.ts";
+import type { MessageId } from "../message-id.ts";
+
+/** Why a sync does not go on. */
+export const syncFailureMessages = {
+  "no-room": "sync-failure.no-room",
+  forbidden: "sync-failure.forbidden",
+  refused: "sync-failure.refused",
+  undecodable: "sync-failure.undecodable",
+} satisfies Record<SyncFailure["kind"], MessageId>;
+
+/** What a sync is doing. */
+export const syncPhaseMessages = {
+  idle: "this-machine.phase-idle",
+  checking: "this-machine.phase-checking",
+  asking: "this-machine.phase-asking",
+  content: "this-machine.phase-content",
+  files: "this-machine.phase-files",
+  paused: "this-machine.phase-paused",
+  waiting: "this-machine.phase-waiting",
+  done: "this-machine.phase-done",
+  failed: "this-machine.phase-failed",
+} satisfies Record<SyncPhase, MessageId>;

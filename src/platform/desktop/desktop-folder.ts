@@ -1,0 +1,136 @@
+import { computer, filesystem, server } from "@neutralinojs/lib";
+import * as v from "valibot";
+import { Result } from "../../lib/result.ts";
+import { staysInside } from "../../lib/stays-inside.ts";
+import type { Folder, RandomHex, Written } from "../ports.ts";
+import { toBase64 } from "./base64.ts";
+import { readableFolder } from "./runtime-files.ts";
+import type { RuntimeSocket } from "./runtime-socket.ts";
+
+/**
+ * A message of more than 32,000,000 bytes ends the runtime's connection for good, and while one is
+ * handled everything else waits.
+ */
+const CHUNK_BYTES = 1024 * 1024;
+
+const disks = v.array(v.object({ mountPoint: v.string(), total: v.number(), free: v.number() }));
+
+/** A name that the runtime's server takes as it stands: it decodes before it looks for `?` and `.`. */
+const SERVED = /^[\w./-]*\.[\w-]+$/;
+
+const FORBIDDEN: Written = Result.fail({ kind: "forbidden" });
+const NO_ROOM: Written = Result.fail({ kind: "no-room" });
+const DONE: Written = Result.ok(null);
+
+const parentOf = (path: string): string => path.split("/").slice(0, -1).join("/");
+
+/** The free bytes of the disk that a folder lies on: of all that hold it the closest. */
+const freeAt = (root: string, found: unknown): number | null => {
+  const decoded = v.safeParse(disks, found);
+  if (!decoded.success) return null;
+  const slashed = (path: string) => `${path.replaceAll("\\", "/").replace(/\/+$/, "")}/`;
+  const [closest] = decoded.output
+    .filter(({ mountPoint, total }) => mountPoint !== "" && total > 0)
+    .filter(({ mountPoint }) => slashed(root).startsWith(slashed(mountPoint)))
+    .toSorted((a, b) => b.mountPoint.length - a.mountPoint.length);
+  return closest && closest.free >= 0 ? closest.free : null;
+};
+
+/**
+ * The app's own folder through the runtime.
+ *
+ * Its files are served to the page under a name that only this page knows, another at each start:
+ * the runtime's server asks for no token and can be made to climb out of what it serves (`..%2F`),
+ * so a lesson's HTML, or another program's page, must not be able to name anything in it.
+ * @param root its absolute path, without a slash at the end; made where it is missing
+ */
+export const openDesktopFolder = async (
+  socket: RuntimeSocket,
+  root: string,
+  randomHex: RandomHex,
+): Promise<Folder> => {
+  const mount = `/${randomHex(16)}`;
+  // It fails on what exists; whether it is there shows at the first write.
+  await filesystem.createDirectory(root).catch(() => undefined);
+  const isServed = await server.mount(mount, root).then(
+    () => true,
+    () => false,
+  );
+  const readable = readableFolder(socket, root);
+
+  const address = (path: string) => `${mount}/${path.split("/").map(encodeURIComponent).join("/")}`;
+
+  /** Through the server bytes come several times as fast as through the socket. */
+  const fetched: Folder["read"] = async (path, part) => {
+    if (part?.length === 0) return readable.read(path, part);
+    const range = part && { Range: `bytes=${part.from}-${part.from + part.length - 1}` };
+    const response = await fetch(address(path), { cache: "no-store", headers: range ?? {} });
+    if (response.status === 416) return new Uint8Array();
+    if (response.status !== (part ? 206 : 200)) throw new Error(`answered ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+
+  const send = (method: "writeBinaryFile" | "appendBinaryFile", path: string, bytes: Uint8Array) =>
+    socket.call(`filesystem.${method}`, { path: `${root}/${path}`, data: toBase64(bytes) });
+
+  /** Does what fails where the folder above is missing, and once more when that has been made. */
+  const inFolder = async (path: string, work: () => Promise<unknown>): Promise<boolean> => {
+    const works = () =>
+      work().then(
+        () => true,
+        () => false,
+      );
+    if (await works()) return true;
+    const parent = parentOf(path);
+    await filesystem.createDirectory(parent ? `${root}/${parent}` : root).catch(() => undefined);
+    return works();
+  };
+
+  const put = async (
+    path: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    before: number | null,
+  ): Promise<Written> => {
+    for (let from = 0; from < bytes.length || from === 0; from += CHUNK_BYTES) {
+      const chunk = bytes.subarray(from, from + CHUNK_BYTES);
+      const method = before === null && from === 0 ? "writeBinaryFile" : "appendBinaryFile";
+      if (!(await inFolder(path, () => send(method, path, chunk)))) return FORBIDDEN;
+    }
+    // A write to a full disk reports success.
+    const size = await readable.size(path);
+    return size === (before ?? 0) + bytes.length ? DONE : NO_ROOM;
+  };
+
+  return {
+    ...readable,
+    async read(path, part) {
+      if (!staysInside(path)) return null;
+      if (!isServed || !SERVED.test(path)) return readable.read(path, part);
+      // What is not there is not asked for: a browser reports every address without an answer.
+      if ((await readable.size(path)) === null) return null;
+      // A browser ends all requests when a network comes or goes; the socket stays.
+      return fetched(path, part).catch(() => readable.read(path, part));
+    },
+    async write(path, bytes) {
+      return staysInside(path) ? put(path, bytes, null) : FORBIDDEN;
+    },
+    async append(path, bytes) {
+      if (!staysInside(path)) return FORBIDDEN;
+      return put(path, bytes, await readable.size(path));
+    },
+    async move(from, to) {
+      if (!staysInside(from) || !staysInside(to)) return FORBIDDEN;
+      const move = () => filesystem.move(`${root}/${from}`, `${root}/${to}`);
+      return (await inFolder(to, move)) ? DONE : FORBIDDEN;
+    },
+    async remove(path) {
+      if (!staysInside(path)) return;
+      // It fails where there is nothing.
+      await filesystem.remove(`${root}/${path}`).catch(() => undefined);
+    },
+    async room() {
+      return freeAt(root, await computer.getDisks().catch(() => null));
+    },
+    address,
+  };
+};

@@ -1,0 +1,80 @@
+import { app, events, init, os } from "@neutralinojs/lib";
+import { hex } from "../../lib/hex.ts";
+import type { DesktopMachine, Machine } from "../ports.ts";
+import { openDesktopFolder } from "./desktop-folder.ts";
+import { createDesktopTabs } from "./desktop-tabs.ts";
+import { createDialogs } from "./dialogs.ts";
+import { openFileStorage } from "./file-storage.ts";
+import { guardedFolder } from "./guarded-folder.ts";
+import { createIdentity } from "./identity.ts";
+import { claimInstance, type Instance } from "./instance-lock.ts";
+import { keepPageHabits, type PageHabits } from "./page-habits.ts";
+import { openRuntimeSocket } from "./runtime-socket.ts";
+
+export interface OpenedDesktop extends DesktopMachine {
+  /** The app's version, such as `1.1.2`. */
+  readonly version: string;
+  /** The folder with all that the app keeps, as a person would look for it. */
+  readonly path: string;
+  /** Names of files of kept values that were not what had been written, and were set aside. */
+  readonly damaged: readonly string[];
+  /** Whether this window has the folder. Where another has it, nothing is written. */
+  readonly instance: Instance;
+  /** Comes to an end when all that was set is on the disk, or the disk has refused it. */
+  flush(): Promise<void>;
+  /** Makes links and downloads do what they do in a browser; see `page-habits.ts`. */
+  keepPageHabits(habits: PageHabits): () => void;
+  /** Tells when the runtime is gone: nothing is read or written any more until a reload. */
+  onOffline(listener: () => void): void;
+}
+
+/** The library's promises never end when it has no runtime: asked before. */
+const isInRuntime = (): boolean => Array.isArray(window.NL_ARGS);
+
+/**
+ * The machine that the desktop app runs on.
+ * @param web what its window is as a browser; of that the storage is not used, which is lost at each
+ * start with the window's origin
+ * @throws an Error where the page was not opened by the desktop's runtime
+ */
+export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> => {
+  if (!isInRuntime()) throw new Error("This page is for the desktop app's own window.");
+  const ready = new Promise((resolve) => events.on("ready", resolve));
+  init({ exportCustomMethods: false });
+  await ready;
+
+  const { randomHex, sha256, now } = web;
+  const [socket, data] = await Promise.all([openRuntimeSocket(randomHex), os.getPath("data")]);
+  const path = `${data}/${window.NL_APPID}`;
+  const whole = await openDesktopFolder(socket, path, randomHex);
+  const instance = await claimInstance(whole, now, randomHex);
+  const folder = guardedFolder(whole, instance.isMine);
+  const { storage, keys, damaged, flush } = await openFileStorage(folder, web);
+
+  // Sent instead of closing where the window's configuration leaves the end to the page.
+  events.on("windowClose", async () => {
+    await flush();
+    await instance.release();
+    await app.exit();
+  });
+
+  return {
+    ...web,
+    storage,
+    tabs: createDesktopTabs({ keys }),
+    folder,
+    identity: createIdentity(sha256),
+    dialogs: createDialogs(socket),
+    sha256OfBytes: async (bytes) =>
+      hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))),
+    version: window.NL_APPVERSION,
+    path,
+    damaged,
+    instance,
+    flush,
+    keepPageHabits: (habits) => keepPageHabits(socket, habits),
+    onOffline(listener) {
+      events.on("serverOffline", listener);
+    },
+  };
+};

@@ -1,0 +1,17 @@
+import { courseIds } from "../db/course-ids.ts";
+import type { Database } from "../db/open-database.ts";
+import { CommandError } from "./usage.ts";
+
+/** The ids of courses by their keys, in that order. @throws CommandError that names those there are */
+export const namedCourses = async (
+  { read }: Database,
+  keys: readonly string[],
+): Promise<number[]> => {
+  const known = await courseIds(read);
+  return keys.map((key) => {
+    const id = known.get(key);
+    if (id !== undefined) return id;
+    const all = [...known.keys()].join(", ") || "none yet: import the content first";
+    throw new CommandError(`There is no course "${key}". Courses: ${all}.`);
+  });
+};

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { SERIAL_NUMBER } from "../../contract/activation.ts";
+import type { SerialNumberRow, Tables } from "./schema.ts";
+
+/** A person's own number is good for a computer at home and one to carry. */
+const OWN_SEATS = 2;
+
+export interface NewSerialNumber {
+  /** For whom, in the school's words. */
+  name: string;
+  /** How many machines it is good for. */
+  seats: number;
+  /** Ids of courses; null for all of the school's. */
+  courses: readonly number[] | null;
+}
+
+/** Makes a serial number of the school's; call within a write. @returns the number */
+export const issueSerialNumber = async (
+  db: Kysely<Tables>,
+  { name, seats, courses }: NewSerialNumber,
+  now: number,
+): Promise<string> => {
+  const row: SerialNumberRow = {
+    serial: randomUUID(),
+    account_id: null,
+    name,
+    seats,
+    courses: courses && JSON.stringify(courses),
+    created: now,
+    revoked: null,
+  };
+  await db.insertInto("serial_number").values(row).execute();
+  return row.serial;
+};
+
+const ownNumber = (serial: string, accountId: number, now: number): SerialNumberRow => ({
+  serial,
+  account_id: accountId,
+  name: "",
+  seats: OWN_SEATS,
+  courses: null,
+  created: now,
+  revoked: null,
+});
+
+/**
+ * A person's own number: the one given before, revoked or not, or a new one.
+ * Call within a write, with the account locked.
+ */
+export const ownSerialNumber = async (
+  db: Kysely<Tables>,
+  accountId: number,
+  now: number,
+): Promise<string> => {
+  const known = await db
+    .selectFrom("serial_number")
+    .select("serial")
+    .where("account_id", "=", accountId)
+    .orderBy("created")
+    .executeTakeFirst();
+  if (known) return known.serial;
+  const own = ownNumber(randomUUID(), accountId, now);
+  await db.insertInto("serial_number").values(own).execute();
+  return own.serial;
+};
+
+/**
+ * A serial number, in any case, as it stands in its table or, where the school has written it
+ * into an account, as it would.
+ * @returns undefined for what is no serial number of this school
+ */
+export const findSerialNumber = async (
+  db: Kysely<Tables>,
+  serialNumber: string,
+  now: number,
+): Promise<SerialNumberRow | undefined> => {
+  if (!SERIAL_NUMBER.test(serialNumber)) return undefined;
+  const serial = serialNumber.toLowerCase();
+  const row = await db
+    .selectFrom("serial_number")
+    .selectAll()
+    .where("serial", "=", serial)
+    .executeTakeFirst();
+  if (row) return row;
+  const account = await db
+    .selectFrom("account")
+    .select("id")
+    .where(sql`lower(serial_number)`, "=", serial)
+    .executeTakeFirst();
+  return account && ownNumber(serial, account.id, now);
+};
+
+/**
+ * Finds a serial number and holds back other writes that hold it until the transaction around it
+ * ends; call within a write.
+ * @returns undefined for what is no serial number of this school
+ */
+export const holdSerialNumber = async (
+  db: Kysely<Tables>,
+  serialNumber: string,
+  now: number,
+): Promise<SerialNumberRow | undefined> => {
+  const found = await findSerialNumber(db, serialNumber, now);
+  if (!found) return undefined;
+  await db
+    .insertInto("serial_number")
+    .values(found)
+    .onConflict((conflict) => conflict.column("serial").doNothing())
+    .execute();
+  // A row that is written to is locked, in either database.
+  return db
+    .updateTable("serial_number")
+    .set((row) => ({ seats: row.ref("seats") }))
+    .where("serial", "=", found.serial)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+/** Takes a serial number back, with the licences that it gave; call within a write. */
+export const revokeSerialNumber = async (
+  db: Kysely<Tables>,
+  serialNumber: string,
+  now: number,
+): Promise<"revoked" | "revoked before" | "unknown"> => {
+  const held = await holdSerialNumber(db, serialNumber, now);
+  if (!held) return "unknown";
+  if (held.revoked !== null) return "revoked before";
+  await db
+    .updateTable("serial_number")
+    .set({ revoked: now })
+    .where("serial", "=", held.serial)
+    .execute();
+  return "revoked";
+};

@@ -1,0 +1,22 @@
+import type { ExportTarget } from "./export-target.ts";
+import type { ExportedContent } from "./exported-content.ts";
+import { verifiedBytes } from "./verified-bytes.ts";
+
+/**
+ * Writes local content, every file verified as it is read; whole, or nothing at all.
+ * @throws DamagedFileError, or the system's error where it cannot be written
+ */
+export const writeExport = async (
+  dataDir: string,
+  { index, files }: ExportedContent,
+  target: ExportTarget,
+): Promise<void> => {
+  try {
+    for (const [name, text] of index) await target.addText(name, text);
+    for (const file of files) await target.addFile(file, verifiedBytes(dataDir, file));
+    await target.finish();
+  } catch (reason) {
+    await target.abandon();
+    throw reason;
+  }
+};

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { FileTree, IndexFile } from "../../contract/local-content.ts";
+import { schoolLanguages } from "../db/import-school.ts";
+import type { Tables } from "../db/schema.ts";
+import { CatalogueHolder } from "../http/catalogue.ts";
+import { contentShare } from "../http/local-content/content-share.ts";
+import { FileTrees } from "../http/local-content/file-trees.ts";
+import { userContentPieces } from "../http/local-content/user-content.ts";
+
+/** The bytes of one or more files of the tree, as they lie in the school. */
+export interface ExportedFile {
+  /** Its name in `files/`. */
+  filename: string;
+  /** Media type. */
+  type: string;
+  size: number;
+  checksum: string;
+}
+
+/** What the local content folder holds. */
+export interface ExportedContent {
+  /** The index files' texts. */
+  index: [IndexFile, string][];
+  /** Each checksum once. */
+  files: ExportedFile[];
+  /** Keys of the courses. */
+  courses: string[];
+  lessons: number;
+}
+
+/**
+ * 40 hex digits that follow from the bytes: the same content exported again is the same folder, in
+ * which only what has changed needs to be copied.
+ */
+const fileName = (checksum: string): string => `${checksum.slice(0, 40)}.cache`;
+
+const indexText = (data: unknown): string => {
+  const text = JSON.stringify(data);
+  const checksum = createHash("sha256").update(text).digest("hex");
+  return `{"version":1,"checksum":"${checksum}","data":${text}}`;
+};
+
+/**
+ * Reads all that a folder of local content holds, but for the files' bytes.
+ * @param courses ids; null for all of the school's
+ * @throws HttpProblem 503 when content is imported meanwhile
+ */
+export const readExportedContent = async (
+  db: Kysely<Tables>,
+  courses: readonly number[] | null,
+): Promise<ExportedContent> => {
+  const { current } = await CatalogueHolder.open(db);
+  const wanted = [...current.courses.values()].filter(
+    ({ course }) => courses === null || courses.includes(course.props.id),
+  );
+  const share = contentShare(current, wanted);
+  let content = "";
+  for await (const piece of userContentPieces(db, share)) content += piece;
+
+  const tree: FileTree = {};
+  const files = new Map<string, ExportedFile>();
+  const trees = new FileTrees(db);
+  for (const language of await schoolLanguages(db)) {
+    for (const [name, { type, size, checksum }] of (await trees.of(share, language)).files) {
+      const filename = fileName(checksum);
+      files.set(checksum, { filename, type, size, checksum });
+      tree[name] ??= {};
+      tree[name][language] = { filename, checksum, size, present: true, synced: true };
+    }
+  }
+  const listing = ({ bytes }: { bytes: Buffer }): unknown => JSON.parse(bytes.toString());
+  return {
+    index: [
+      ["content.json", indexText(JSON.parse(content))],
+      ["faqs.json", indexText(listing(current.faqs))],
+      ["glossary.json", indexText(listing(current.glossary))],
+      ["instructions.json", indexText(listing(current.instructions))],
+      ["filetree.json", indexText(tree)],
+    ],
+    files: [...files.values()],
+    courses: wanted.map(({ key }) => key),
+    lessons: share.products.reduce((sum, { lessons }) => sum + lessons.length, 0),
+  };
+};

@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { syncFolder } from "../db/file-store.ts";
+import { type ExportTarget, OccupiedError } from "./export-target.ts";
+
+const codeOf = (reason: unknown): unknown =>
+  reason instanceof Error && "code" in reason ? reason.code : undefined;
+
+/** Whether there is an empty folder; false for nothing at all. @throws OccupiedError */
+const isEmptyFolder = async (folder: string): Promise<boolean> => {
+  try {
+    if ((await readdir(folder)).length === 0) return true;
+  } catch (reason) {
+    if (codeOf(reason) === "ENOENT") return false;
+    if (codeOf(reason) !== "ENOTDIR") throw reason;
+    throw new OccupiedError(`${folder} is a file. Name a folder, or a file ending in .zip.`);
+  }
+  throw new OccupiedError(`${folder} is not empty. Name another folder, or empty this one.`);
+};
+
+/** A folder that is not there yet, or is empty. @throws OccupiedError */
+export const openFolderTarget = async (folder: string): Promise<ExportTarget> => {
+  await isEmptyFolder(folder);
+  const temporary = `${folder}.${randomUUID()}.part`;
+  await mkdir(path.join(temporary, "files"), { recursive: true });
+  return {
+    addText: (name, text) => writeFile(path.join(temporary, name), text, { flush: true }),
+    addFile: ({ filename }, bytes) => writeFile(path.join(temporary, "files", filename), bytes),
+    finish: async () => {
+      await syncFolder(path.join(temporary, "files"));
+      await syncFolder(temporary);
+      if (await isEmptyFolder(folder)) await rmdir(folder);
+      await rename(temporary, folder);
+    },
+    abandon: () => rm(temporary, { recursive: true, force: true }),
+  };
+};

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { access, mkdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable, Writable } from "node:stream";
+import { configure, ZipWriter } from "@zip.js/zip.js";
+import { type ExportTarget, OccupiedError } from "./export-target.ts";
+
+/** The first moment that a zip can name, in every time zone: equal content makes an equal zip. */
+const NO_DATE = (1 << 21) | (1 << 16);
+
+/** Pictures, videos and sheets are compressed already. */
+const COMPRESSIBLE = /^(text\/|image\/svg\+xml)/;
+
+const mustBeFree = async (file: string): Promise<void> => {
+  const there = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (there) throw new OccupiedError(`${file} is there already. Name another file, or remove it.`);
+};
+
+/** A zip file that is not there yet, written as it is read. @throws OccupiedError */
+export const openZipTarget = async (file: string): Promise<ExportTarget> => {
+  await mustBeFree(file);
+  await mkdir(path.dirname(file), { recursive: true });
+  const temporary = `${file}.${randomUUID()}.part`;
+  configure({ useWebWorkers: false });
+  const written = createWriteStream(temporary, { flags: "wx", flush: true });
+  const zip = new ZipWriter(Writable.toWeb(written), {
+    rawLastModDate: NO_DATE,
+    extendedTimestamp: false,
+    keepOrder: true,
+  });
+  const add = async (name: string, bytes: AsyncIterable<Buffer>, level: number, size: number) => {
+    const readable = Readable.toWeb(Readable.from(bytes, { objectMode: false }));
+    await zip.add(name, readable as ReadableStream, { level, uncompressedSize: size });
+  };
+  async function* once(bytes: Buffer) {
+    yield bytes;
+  }
+  return {
+    addText: (name, text) => {
+      const bytes = Buffer.from(text);
+      return add(name, once(bytes), 6, bytes.length);
+    },
+    addFile: ({ filename, type, size }, bytes) =>
+      add(`files/${filename}`, bytes, COMPRESSIBLE.test(type) ? 6 : 0, size),
+    finish: async () => {
+      await zip.close();
+      await mustBeFree(file);
+      await rename(temporary, file);
+    },
+    abandon: async () => {
+      written.destroy();
+      await rm(temporary, { force: true });
+    },
+  };
+};

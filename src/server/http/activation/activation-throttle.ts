@@ -1,0 +1,44 @@
+import { networkOf } from "../network-of.ts";
+import { HttpProblem } from "../problem.ts";
+import type { Clock } from "../services.ts";
+import { Throttle } from "../throttle.ts";
+
+const WINDOW_MS = 15 * 60_000;
+const FAILURES_OF_AN_ADDRESS = 50;
+
+/** Slows down those who guess serial numbers or licences: fifty failures for an address. */
+export class ActivationThrottle {
+  readonly #addresses: Throttle;
+
+  constructor(clock: Clock) {
+    this.#addresses = new Throttle(
+      { failures: FAILURES_OF_AN_ADDRESS, windowMs: WINDOW_MS },
+      clock,
+    );
+  }
+
+  /**
+   * Does what may turn out to be a guess. It counts as a failure from its beginning until it has
+   * named something that exists, so that many at once are not all let through.
+   * @param work gives null for a failure
+   * @throws HttpProblem 429 with `Retry-After`
+   */
+  async attempt<Value>(address: string, work: () => Promise<Value | null>): Promise<Value | null> {
+    const network = networkOf(address);
+    const seconds = this.#addresses.secondsToWait(network);
+    if (seconds > 0) {
+      throw new HttpProblem(429, "activation/throttled", "Too many attempts; try again later", {
+        headers: { "Retry-After": String(seconds) },
+      });
+    }
+    this.#addresses.count(network);
+    let failed = false;
+    try {
+      const value = await work();
+      failed = value === null;
+      return value;
+    } finally {
+      if (!failed) this.#addresses.takeBack(network);
+    }
+  }
+}

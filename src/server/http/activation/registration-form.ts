@@ -1,0 +1,26 @@
+import { type ActivationForm, MOST_CHARACTERS } from "../../../contract/activation.ts";
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const COUNTRY = /^[a-z]{2}$/i;
+/** A field is one line; PostgreSQL takes no text with the first of these. */
+const NOT_IN_A_LINE = /[\0\r\n]/;
+
+const LIMITS = Object.entries(MOST_CHARACTERS) as [keyof typeof MOST_CHARACTERS, number][];
+
+/**
+ * The form as it is kept: without space around its fields, and with the country in capitals.
+ * @returns null when a field is missing, too long or not what it should be
+ */
+export const registrationIn = (form: ActivationForm): ActivationForm | null => {
+  const kept: ActivationForm = {
+    address: form.address.trim().toWellFormed(),
+    country: form.country.trim().toUpperCase(),
+    email: form.email.trim().toWellFormed(),
+    fullname: form.fullname.trim().toWellFormed(),
+    telephone: form.telephone.trim().toWellFormed(),
+  };
+  const fields = Object.values(kept);
+  if (fields.some((field) => field === "" || NOT_IN_A_LINE.test(field))) return null;
+  if (LIMITS.some(([field, most]) => [...kept[field]].length > most)) return null;
+  return EMAIL.test(kept.email) && COUNTRY.test(kept.country) ? kept : null;
+};

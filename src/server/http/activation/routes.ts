@@ -1,0 +1,89 @@
+import {
+  checkActivation,
+  checkLicense,
+  checkRegistration,
+  deactivate,
+} from "../../../contract/activation.ts";
+import { licenceKey } from "../../db/licence-key.ts";
+import { findSerialNumber, holdSerialNumber } from "../../db/serial-numbers.ts";
+import { sendJson } from "../answer.ts";
+import { type App, openEndpoint, queried } from "../endpoint.ts";
+import { invalid } from "../problem.ts";
+import { reply } from "../reply.ts";
+import type { Services } from "../services.ts";
+import { activate, registeredName } from "./activate.ts";
+import { ActivationThrottle } from "./activation-throttle.ts";
+import { UUID } from "./licences.ts";
+import { freeSeat } from "./seats.ts";
+import { signLicence } from "./sign-licence.ts";
+
+const HASH = /^[\da-f]{64}$/;
+
+const mustBeIds = ({ computerId, licenseId }: { computerId: string; licenseId: string }): void => {
+  if (!HASH.test(computerId)) throw invalid("computerId", "must be a SHA-256 in lower-case hex");
+  if (!UUID.test(licenseId)) throw invalid("licenseId", "must be a UUID");
+};
+
+const lines = (...parts: readonly string[]): Response =>
+  reply(parts.join("\n"), 200, {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": "no-store",
+  });
+
+/** The desktop app's activation: serial numbers, seats and licences. */
+export const activationRoutes = (app: App, services: Services): void => {
+  const { database, clock } = services;
+  const throttle = new ActivationThrottle(clock);
+
+  openEndpoint(app, services, checkRegistration, async ({ request, address }) => {
+    const serialNumber = queried(request, "serialNumber");
+    const name = await throttle.attempt(address(), async () => {
+      const found = await findSerialNumber(database.read, serialNumber, clock());
+      if (!found || found.revoked !== null) return null;
+      return (await registeredName(database.read, found.serial)) ?? "";
+    });
+    return sendJson(request, name === null ? { status: "error" } : { status: "ok", body: name });
+  });
+
+  openEndpoint(app, services, checkActivation, async ({ body, address }) => {
+    mustBeIds(body);
+    const key = await licenceKey(database);
+    const done = await throttle.attempt(address(), async () => {
+      const activated = await activate(services, body);
+      return activated === "Error404" ? null : activated;
+    });
+    if (done === null) return lines("Error404");
+    if (typeof done === "string") return lines(done);
+    const { code, activationId, fullName } = done;
+    const { serialNumber, computerId, licenseId } = body;
+    const issued = new Date(clock()).toISOString();
+    const licence = { activationId, serialNumber, computerId, licenseId, fullName, issued };
+    return lines(code, activationId, signLicence(key, licence));
+  });
+
+  openEndpoint(app, services, checkLicense, async ({ request, body, address }) => {
+    const status = await throttle.attempt(address(), async () => {
+      if (!UUID.test(body.activationId)) return null;
+      const row = await database.read
+        .selectFrom("activation")
+        .innerJoin("serial_number", "serial_number.serial", "activation.serial")
+        .select("revoked")
+        .where("activation.id", "=", body.activationId.toLowerCase())
+        .executeTakeFirst();
+      if (!row) return null;
+      return row.revoked === null ? "ok" : "revoked";
+    });
+    return sendJson(request, { status: status ?? "unknown" });
+  });
+
+  openEndpoint(app, services, deactivate, async ({ request, body, address }) => {
+    mustBeIds(body);
+    const done = await throttle.attempt(address(), () =>
+      database.write(async (db) => {
+        const held = await holdSerialNumber(db, body.serialNumber, clock());
+        return held && (await freeSeat(db, held, body)) ? true : null;
+      }),
+    );
+    return sendJson(request, { status: done ? "ok" : "error" });
+  });
+};

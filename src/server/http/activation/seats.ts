@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { SerialNumberRow, Tables } from "../../db/schema.ts";
+
+/** A machine, and one of the apps on it: every person who works there has their own. */
+export interface Installation {
+  computerId: string;
+  licenseId: string;
+  hardware: string;
+}
+
+/** So that nobody fills the database from one seat. */
+const MOST_OF_A_MACHINE = 20;
+
+const ofMachine = (db: Kysely<Tables>, serial: string, computerId: string) =>
+  db
+    .selectFrom("activation")
+    .select(["id", "license_id"])
+    .where("serial", "=", serial)
+    .where("computer_id", "=", computerId)
+    .orderBy("created")
+    .execute();
+
+const hasSeatLeft = async (
+  db: Kysely<Tables>,
+  { serial, seats }: SerialNumberRow,
+): Promise<boolean> => {
+  const taken = await db
+    .selectFrom("activation")
+    .select((row) => row.fn.count("computer_id").distinct().as("machines"))
+    .where("serial", "=", serial)
+    .executeTakeFirstOrThrow();
+  return Number(taken.machines) < seats;
+};
+
+/**
+ * Activates an app: on its machine's seat where it has one, else on one that is free.
+ * Call within a write that holds the serial number.
+ * @returns the activation's id, the same for the same app; null when no seat is left
+ */
+export const takeSeat = async (
+  db: Kysely<Tables>,
+  held: SerialNumberRow,
+  { computerId, licenseId, hardware }: Installation,
+  now: number,
+): Promise<string | null> => {
+  const here = await ofMachine(db, held.serial, computerId);
+  const known = here.find(({ license_id }) => license_id === licenseId);
+  if (known) {
+    await db.updateTable("activation").set({ hardware }).where("id", "=", known.id).execute();
+    return known.id;
+  }
+  if (here.length === 0 && !(await hasSeatLeft(db, held))) return null;
+  const tooMany = here.slice(0, Math.max(0, here.length + 1 - MOST_OF_A_MACHINE));
+  for (const { id } of tooMany) await db.deleteFrom("activation").where("id", "=", id).execute();
+  const id = randomUUID();
+  await db
+    .insertInto("activation")
+    .values({
+      id,
+      serial: held.serial,
+      computer_id: computerId,
+      license_id: licenseId,
+      hardware,
+      created: now,
+    })
+    .execute();
+  return id;
+};
+
+/**
+ * Frees a machine's seat, for all apps on it. Call within a write that holds the serial number.
+ * @returns false when the machine has a seat, but not for this app; a free seat stays free
+ */
+export const freeSeat = async (
+  db: Kysely<Tables>,
+  { serial }: SerialNumberRow,
+  { computerId, licenseId }: Omit<Installation, "hardware">,
+): Promise<boolean> => {
+  const here = await ofMachine(db, serial, computerId);
+  if (here.length === 0) return true;
+  if (!here.some(({ license_id }) => license_id === licenseId)) return false;
+  await db
+    .deleteFrom("activation")
+    .where("serial", "=", serial)
+    .where("computer_id", "=", computerId)
+    .execute();
+  return true;
+};

@@ -1,0 +1,27 @@
+import type { HonoRequest } from "hono";
+import { HttpProblem } from "./problem.ts";
+import type { Services } from "./services.ts";
+import type { SignedIn } from "./session/tokens.ts";
+
+export const unauthorized = (): HttpProblem =>
+  new HttpProblem(401, "session/no_token", "Sign in first", {
+    headers: { "WWW-Authenticate": "Bearer" },
+  });
+
+/** Who sends the request. @throws HttpProblem 401 */
+export const authenticate = (
+  { tokens }: Services,
+  request: HonoRequest,
+): SignedIn | Promise<SignedIn> => {
+  const token = /^Bearer +([\w-]{1,200})$/i.exec(request.header("authorization") ?? "")?.[1];
+  if (!token) throw unauthorized();
+  const found = tokens.find(token);
+  if (!(found instanceof Promise)) {
+    if (!found) throw unauthorized();
+    return found;
+  }
+  return found.then((person) => {
+    if (!person) throw unauthorized();
+    return person;
+  });
+};

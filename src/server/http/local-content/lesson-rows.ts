@@ -1,0 +1,41 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/schema.ts";
+import type { CatalogueLesson } from "../catalogue.ts";
+import { HttpProblem } from "../problem.ts";
+
+/** So many at once hold up nobody else for long. */
+const LESSONS_AT_ONCE = 50;
+
+/** An import has come in between: what is read now is no longer what the catalogue names. */
+const changed = () =>
+  new HttpProblem(503, "server/overloaded", "The content is being changed; try again soon", {
+    headers: { "Retry-After": "3" },
+  });
+
+/**
+ * The lessons' JSON, whole, in their order, a few read at a time.
+ * @throws HttpProblem 503 when the content has changed since the catalogue was loaded
+ */
+export async function* lessonRows(
+  db: Kysely<Tables>,
+  lessons: readonly CatalogueLesson[],
+): AsyncGenerator<{ entry: CatalogueLesson; data: string }> {
+  for (let from = 0; from < lessons.length; from += LESSONS_AT_ONCE) {
+    const some = lessons.slice(from, from + LESSONS_AT_ONCE);
+    const rows = await db
+      .selectFrom("lesson")
+      .select(["dbid", "checksum", "data"])
+      .where(
+        "dbid",
+        "in",
+        some.map(({ lesson }) => lesson.dbid),
+      )
+      .execute();
+    const byId = new Map(rows.map((row) => [row.dbid, row]));
+    for (const entry of some) {
+      const row = byId.get(entry.lesson.dbid);
+      if (row?.checksum !== entry.checksum) throw changed();
+      yield { entry, data: row.data };
+    }
+  }
+}

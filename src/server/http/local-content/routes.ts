@@ -1,0 +1,92 @@
+import type { HonoRequest } from "hono";
+import {
+  getContentChecksum,
+  getTreeList,
+  getUserContent,
+  getUserMenu,
+  readFile,
+} from "../../../contract/local-files.ts";
+import { sendJson, sendTagged } from "../answer.ts";
+import { type App, queried, readerEndpoint } from "../endpoint.ts";
+import { sendTreeFile } from "../files/send-tree-file.ts";
+import { languageAsked } from "../language-asked.ts";
+import { HttpProblem } from "../problem.ts";
+import { heldCourses } from "../products/reading.ts";
+import { authenticateReader, type Reader } from "../reader.ts";
+import type { Services } from "../services.ts";
+import { type ContentShare, ContentShares } from "./content-share.ts";
+import { FileTrees } from "./file-trees.ts";
+import { TreeTickets } from "./tree-tickets.ts";
+import { sendUserContent } from "./user-content.ts";
+import { MENU_LEVELS, userMenu } from "./user-menu.ts";
+
+/** The content for use without a network, and its files. */
+export const localContentRoutes = (app: App, services: Services): void => {
+  const { read } = services.database;
+  const shares = new ContentShares();
+  const trees = new FileTrees(read);
+  const tickets = new TreeTickets(services);
+
+  /** What the reader may study: all of each course that is active today. */
+  const shareOf = async (reader: Reader): Promise<ContentShare> => {
+    for (;;) {
+      const { current } = services.catalogue;
+      const held = await heldCourses(services, read, reader);
+      // A catalogue that has come in between has courses of its own.
+      if (current !== services.catalogue.current) continue;
+      const active = held.filter(({ isActive }) => isActive);
+      return shares.of(
+        current,
+        active.map(({ entry }) => entry),
+      );
+    }
+  };
+
+  readerEndpoint(app, services, getUserContent, async ({ request, reader }) => {
+    // What an import has just changed is sent as it is now, or not at all.
+    await services.catalogue.refresh();
+    return sendUserContent(request, read, await shareOf(reader));
+  });
+
+  readerEndpoint(app, services, getContentChecksum, async ({ request, reader }) => {
+    const { checksum } = await shareOf(reader);
+    return sendJson(request, { checksum });
+  });
+
+  readerEndpoint(app, services, getUserMenu, async ({ request, reader }) => {
+    const school = await read
+      .selectFrom("organisation")
+      .select("name")
+      .orderBy("id")
+      .executeTakeFirst();
+    const menu = userMenu(await shareOf(reader), school?.name ?? "");
+    return sendJson(request, { status: 200, levels: MENU_LEVELS, menu });
+  });
+
+  readerEndpoint(app, services, getTreeList, async ({ request, reader }) => {
+    const { metas, tag } = await trees.of(await shareOf(reader), languageAsked(request));
+    const ticket = JSON.stringify(await tickets.issue(reader));
+    const bytes = Buffer.concat([
+      Buffer.from('{"metas":'),
+      metas,
+      Buffer.from(`,"ticket":${ticket}}`),
+    ]);
+    // An unchanged tree is known again, whatever has become of its ticket.
+    return sendTagged(request, bytes, tag);
+  });
+
+  const send = async (request: HonoRequest, reader: Reader): Promise<Response> => {
+    const { files } = await trees.of(await shareOf(reader), languageAsked(request));
+    // Only names of the tree are ever looked for on the disk.
+    const file = files.get(queried(request, "path"));
+    if (!file) throw new HttpProblem(404, "asset/not_found", "There is no such file");
+    return sendTreeFile(request, services.dataDir, file);
+  };
+
+  app.get(readFile.path, async ({ req }) => {
+    const ticket = req.query("ticket");
+    const bearer = ticket === undefined ? null : await tickets.reader(ticket);
+    // One that is not good is no ticket.
+    return send(req, bearer ?? (await authenticateReader(services, req)));
+  });
+};

@@ -1,0 +1,78 @@
+import { pipeline, Readable } from "node:stream";
+import zlib from "node:zlib";
+import type { HonoRequest } from "hono";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/schema.ts";
+import { encodingFor } from "../accept-encoding.ts";
+import { namesTag, REVALIDATED, VARY } from "../answer.ts";
+import { reply } from "../reply.ts";
+import type { Encoding } from "../representation.ts";
+import type { ContentShare } from "./content-share.ts";
+import { lessonRows } from "./lesson-rows.ts";
+
+const CHUNK_CHARACTERS = 64 * 1024;
+
+/**
+ * The answer's text, piece by piece: a school's lessons together need not fit the memory.
+ * @throws HttpProblem 503 when the content has changed since the catalogue was loaded
+ */
+export async function* userContentPieces(
+  db: Kysely<Tables>,
+  { products }: ContentShare,
+): AsyncGenerator<string> {
+  yield '{"content":{"products":{';
+  for (const [index, { product, before, lessons, after }] of products.entries()) {
+    yield `${index > 0 ? "," : ""}${JSON.stringify(product.key)}:${before}`;
+    let separator = "";
+    for await (const { entry, data } of lessonRows(db, lessons)) {
+      yield `${separator}${JSON.stringify(entry.lesson.key)}:${data}`;
+      separator = ",";
+    }
+    yield after;
+  }
+  yield "}}}";
+}
+
+/** The same in fewer pieces, each of which costs as much as a large one. */
+async function* joined(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let pending = "";
+  for await (const text of texts) {
+    pending += text;
+    if (pending.length < CHUNK_CHARACTERS) continue;
+    yield Buffer.from(pending);
+    pending = "";
+  }
+  yield Buffer.from(pending);
+}
+
+const compressor = (encoding: Encoding) => {
+  if (encoding === "gzip") return zlib.createGzip();
+  if (encoding === "zstd") return zlib.createZstdCompress();
+  const { BROTLI_PARAM_QUALITY } = zlib.constants;
+  return zlib.createBrotliCompress({ params: { [BROTLI_PARAM_QUALITY]: 4 } });
+};
+
+/**
+ * Sends all of a share's content as it is read from the database, compressed as asked, or 304.
+ * An import in between cuts the answer off, so that nobody takes half of each for the whole.
+ */
+export const sendUserContent = (
+  request: HonoRequest,
+  db: Kysely<Tables>,
+  share: ContentShare,
+): Response => {
+  const encoding = encodingFor(request.header("accept-encoding"));
+  const headers: Record<string, string> = {
+    ETag: encoding ? `W/"${share.checksum}"` : `"${share.checksum}"`,
+    "Cache-Control": REVALIDATED,
+    Vary: VARY,
+  };
+  if (namesTag(request.header("if-none-match"), share.checksum)) return reply(null, 304, headers);
+  headers["Content-Type"] = "application/json";
+  if (encoding) headers["Content-Encoding"] = encoding;
+  if (request.method === "HEAD") return reply(null, 200, headers);
+  const plain = Readable.from(joined(userContentPieces(db, share)), { objectMode: false });
+  // Whoever reads the end of the pipe is told what goes wrong in it.
+  const sent = encoding ? pipeline(plain, compressor(encoding), () => {}) : plain;
+  return reply(Readable.toWeb(sent) as ReadableStream, 200, headers);
+};

@@ -1,0 +1,33 @@
+import { type ReactNode, type SelectHTMLAttributes, useId } from "react";
+import styles from "./field.module.css";
+
+export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  label: string;
+  /** What is wrong with it, said beside it and by screen readers. */
+  error?: string | undefined;
+  /** The options. */
+  children: ReactNode;
+}
+
+/** A labelled choice from a list, as the machine shows lists. */
+export const SelectField = ({ label, error, children, ...select }: SelectFieldProps) => {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        {...select}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}e` : undefined}
+      >
+        {children}
+      </select>
+      {error ? (
+        <p className={styles.error} id={`${id}e`}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+};

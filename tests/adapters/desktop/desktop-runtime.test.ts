@@ -1,0 +1,196 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "playwright";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { appIdOf, OPEN_CONFIG } from "../host/host-config.ts";
+import { type HostOptions, startHost } from "../host/start-host.ts";
+import { realRuntime, startRuntime } from "../host/start-runtime.ts";
+import { openBrowser } from "./open-page.ts";
+
+const browser = await openBrowser();
+const file = realRuntime();
+
+type Start = (
+  options: HostOptions,
+) => Promise<{ address: string; kill: () => void; close: () => Promise<void> }>;
+
+const runtimes: Record<string, Start> = {
+  "the stand-in for the runtime": startHost,
+  ...(file && { "the real runtime": (options) => startRuntime(file, options) }),
+};
+
+/** What a person's machine has: a folder of data, and a runtime that can be started on it. */
+const machineWith = (start: Start) => {
+  if (!browser) return expect.unreachable();
+  const dataHome = browser.newDataHome();
+  mkdirSync(dataHome);
+  return {
+    dataFolder: path.join(dataHome, appIdOf(OPEN_CONFIG)),
+    /** Opens the app: a runtime with a window of its own. */
+    async open() {
+      const runtime = await start({ documentRoot: browser.documentRoot, dataHome });
+      const page = await browser.open(runtime.address);
+      onTestFinished(() => Promise.all([page.close(), runtime.close()]).then(() => undefined));
+      return { page, kill: runtime.kill, address: runtime.address };
+    },
+  };
+};
+
+const set = (page: Page, key: string, value: string) =>
+  page.evaluate(
+    async (given) => {
+      const { desktop } = await window.desktopPage.opened;
+      const taken = desktop.storage.set(given.key, given.value);
+      await desktop.flush();
+      return taken;
+    },
+    { key, value },
+  );
+
+const get = (page: Page, key: string) =>
+  page.evaluate(async (given) => {
+    const { desktop } = await window.desktopPage.opened;
+    return desktop.storage.get(given);
+  }, key);
+
+const stateFile = (dataFolder: string): string => {
+  const names = readdirSync(path.join(dataFolder, "state"));
+  return path.join(dataFolder, "state", names.find((name) => name.endsWith(".json")) ?? "");
+};
+
+describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s", (_, start) => {
+  test("is found by the next start, which has another origin", async () => {
+    const machine = machineWith(start);
+    const first = await machine.open();
+    expect(await set(first.page, "a.v1", "kept")).toBe(true);
+    first.kill();
+    const second = await machine.open();
+    expect(second.address).not.toBe(first.address);
+    expect(await get(second.page, "a.v1")).toBe("kept");
+  });
+
+  test("is there again after the page was loaded again", async () => {
+    const { page } = await machineWith(start).open();
+    await set(page, "a.v1", "kept");
+    await page.reload();
+    expect(await get(page, "a.v1")).toBe("kept");
+  });
+
+  test("is whole when the process was killed while it was written", async () => {
+    const machine = machineWith(start);
+    const first = await machine.open();
+    await set(first.page, "a.v1", "x".repeat(100_000));
+    await first.page.evaluate(async () => {
+      const { desktop } = await window.desktopPage.opened;
+      const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+      for (const letter of letters) {
+        desktop.storage.set("a.v1", letter.repeat(3_000_000));
+        desktop.storage.set("b.v1", letter);
+      }
+    });
+    first.kill();
+    const { page } = await machine.open();
+    const value = (await get(page, "a.v1")) ?? "";
+    expect(new Set(value).size).toBe(1);
+    expect([100_000, 3_000_000]).toContain(value.length);
+    const damaged = await page.evaluate(
+      async () => (await window.desktopPage.opened).desktop.damaged,
+    );
+    expect(damaged).toEqual([]);
+  });
+
+  test("that was damaged is set aside and named", async () => {
+    const machine = machineWith(start);
+    const first = await machine.open();
+    await set(first.page, "a.v1", "kept");
+    first.kill();
+    const damaged = stateFile(machine.dataFolder);
+    writeFileSync(damaged, readFileSync(damaged).subarray(0, 20));
+    const { page } = await machine.open();
+    expect(await get(page, "a.v1")).toBe(null);
+    expect(
+      await page.evaluate(async () => (await window.desktopPage.opened).desktop.damaged),
+    ).toEqual([path.basename(damaged)]);
+    expect(readFileSync(`${damaged}.damaged`)).toHaveLength(20);
+  });
+
+  test("is written by one window at a time", async () => {
+    const machine = machineWith(start);
+    const first = await machine.open();
+    await set(first.page, "a.v1", "the first's");
+    const second = await machine.open();
+    const { status, room } = await second.page.evaluate(async () => {
+      const { desktop } = await window.desktopPage.opened;
+      const written = await desktop.folder.write("b.cache", new Uint8Array(1));
+      return { status: desktop.instance.status, room: written.ok };
+    });
+    expect({ status, room }).toEqual({ status: "taken", room: false });
+    await set(second.page, "a.v1", "the second's");
+    expect(readdirSync(machine.dataFolder)).not.toContain("b.cache");
+    expect(readFileSync(stateFile(machine.dataFolder), "utf8")).toContain("the first's");
+  });
+
+  test("takes a file of 30 MB, written and added to, byte for byte", async () => {
+    const machine = machineWith(start);
+    const { page } = await machine.open();
+    const bytes = randomBytes(30_000_000);
+    await page.route("**/given", (route) => route.fulfill({ body: bytes }));
+    const outcome = await page.evaluate(async () => {
+      const { folder, sha256OfBytes } = (await window.desktopPage.opened).desktop;
+      const given = new Uint8Array(await (await fetch("/given")).arrayBuffer());
+      const written = await folder.write("files/a.cache", given.slice(0, 20_000_000));
+      const added = await folder.append("files/a.cache", given.slice(20_000_000));
+      const read = await folder.read("files/a.cache");
+      const same = read && (await sha256OfBytes(read)) === (await sha256OfBytes(given));
+      return { written: written.ok, added: added.ok, same };
+    });
+    expect(outcome).toEqual({ written: true, added: true, same: true });
+    const there = readFileSync(path.join(machine.dataFolder, "files/a.cache"));
+    expect(there.equals(bytes)).toBe(true);
+  });
+
+  test("takes the same bytes from an engine without base64 of its own", async () => {
+    const machine = machineWith(start);
+    const { page } = await machine.open();
+    const same = await page.evaluate(async () => {
+      Reflect.deleteProperty(Uint8Array.prototype, "toBase64");
+      Reflect.deleteProperty(Uint8Array, "fromBase64");
+      const { folder } = (await window.desktopPage.opened).desktop;
+      const given = Uint8Array.from({ length: 300_001 }, (_, at) => at & 0xff);
+      // A name that the runtime's server would cut, so that it is read through the socket.
+      await folder.write("files/a?.cache", given);
+      const read = await folder.read("files/a?.cache");
+      return read?.length === given.length && read.every((byte, at) => byte === given[at]);
+    });
+    expect(same).toBe(true);
+  });
+
+  test("is served under a name of this start alone", async () => {
+    const { page, address } = await machineWith(start).open();
+    await page.evaluate(async () => {
+      const { folder } = (await window.desktopPage.opened).desktop;
+      await folder.write("files/a.cache", new TextEncoder().encode("a lesson's picture"));
+    });
+    const served = await page.evaluate(async () =>
+      (await window.desktopPage.opened).desktop.folder.address("files/a.cache"),
+    );
+    expect(served).toMatch(/^\/[\da-f]{32}\/files\/a\.cache$/);
+    expect(await (await fetch(address + served)).text()).toBe("a lesson's picture");
+    for (const guess of ["/files/a.cache", "/..%2Ffiles%2Fa.cache", "//files/a.cache"]) {
+      expect(await (await fetch(address + guess)).text()).not.toContain("picture");
+    }
+  });
+
+  test("has room that the machine knows of, or says that it does not", async () => {
+    const { page } = await machineWith(start).open();
+    const room = await page.evaluate(async () =>
+      (await window.desktopPage.opened).desktop.folder.room(),
+    );
+    expect(room === null || room > 0).toBe(true);
+  });
+});
+
+if (!browser) test.skip("the desktop's adapters: no Chromium is to be had", () => undefined);
+if (!file) test.skip("on the real runtime: none lies in neutralino/bin", () => undefined);
+afterAll(() => browser?.close());

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Browser, chromium, type Page } from "playwright";
+import { chromiumFlags } from "../../../scripts/browser/chromium-flags.ts";
+import { findChromium } from "../../../scripts/browser/find-chromium.ts";
+import { bundlePage } from "./bundle-page.ts";
+import type { DesktopPage } from "./page.ts";
+
+declare global {
+  interface Window {
+    desktopPage: DesktopPage;
+  }
+}
+
+/** A browser with the built page of the adapters; null where there is no browser to be had. */
+export const openBrowser = async () => {
+  const executablePath = findChromium();
+  if (!executablePath) return null;
+  const folder = await mkdtemp(path.join(tmpdir(), "adapters-"));
+  const documentRoot = path.join(folder, "page");
+  let datas = 0;
+  const [browser]: [Browser, unknown] = await Promise.all([
+    chromium.launch({ executablePath, args: [...chromiumFlags] }),
+    bundlePage(documentRoot),
+  ]);
+  return {
+    documentRoot,
+    /** A person's folder of apps' data, empty. */
+    newDataHome(): string {
+      datas += 1;
+      return path.join(folder, `data ${datas}`);
+    },
+    /** Opens the app as another window would. */
+    async open(address: string): Promise<Page> {
+      const page = await browser.newPage();
+      await page.goto(address);
+      return page;
+    },
+    async close(): Promise<void> {
+      await browser.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export type AdapterBrowser = NonNullable<Awaited<ReturnType<typeof openBrowser>>>;

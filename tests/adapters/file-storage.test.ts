@@ -1,0 +1,189 @@
+import { describe, expect, test } from "vitest";
+import { openFileStorage } from "../../src/platform/desktop/file-storage.ts";
+import { createMemoryFolder, type MemoryFolder } from "../../src/platform/memory/memory-folder.ts";
+import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
+import type { Folder } from "../../src/platform/ports.ts";
+
+const machine = createMemoryMachine();
+
+/** The app as it starts on a folder. */
+const start = (folder: Folder) => openFileStorage(folder, machine);
+
+/** What the next start finds. */
+const kept = async (folder: Folder): Promise<Record<string, string | null>> => {
+  const { keys, storage } = await start(folder);
+  return Object.fromEntries(
+    keys()
+      .toSorted()
+      .map((key) => [key, storage.get(key)]),
+  );
+};
+
+const folderWith = async (values: Record<string, string>): Promise<MemoryFolder> => {
+  const folder = createMemoryFolder();
+  const { storage, flush } = await start(folder);
+  for (const [key, value] of Object.entries(values)) storage.set(key, value);
+  await flush();
+  return folder;
+};
+
+/** The file that a value lies in. */
+const fileOf = (folder: MemoryFolder, value: string): string => {
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  const [path] = [...folder.files].find(([, bytes]) => text(bytes).includes(value)) ?? [];
+  return path ?? expect.unreachable(value);
+};
+
+/** The folder as a process sees it that ends in one of its steps; `died` when it has. */
+const watchDying = (folder: MemoryFolder, steps: number) => {
+  const died = Promise.withResolvers<unknown>();
+  let done = 0;
+  const counted =
+    <Given extends unknown[], Answer>(step: (...given: Given) => Answer) =>
+    (...given: Given): Answer => {
+      done += 1;
+      if (done === steps) setImmediate(died.resolve);
+      return step(...given);
+    };
+  const watched: Folder = { ...folder, write: counted(folder.write), move: counted(folder.move) };
+  return { watched, died: died.promise };
+};
+
+describe("values in files", () => {
+  test("are found at the next start, and what was removed is not", async () => {
+    const folder = await folderWith({ "a.v1": "1", "b.v1/×": "שלום", "c.v1": "3" });
+    const { storage, flush } = await start(folder);
+    storage.remove("c.v1");
+    storage.set("a.v1", "\ud83e half a sign");
+    await flush();
+    expect(await kept(folder)).toEqual({ "a.v1": "\ud83e half a sign", "b.v1/×": "שלום" });
+  });
+
+  test("are not written again when nothing is new", async () => {
+    const folder = await folderWith({ "a.v1": "1" });
+    const { storage, flush } = await start(folder);
+    folder.setWritable(false);
+    expect(storage.set("a.v1", "1")).toBe(true);
+    await flush();
+    expect(storage.set("a.v1", "1")).toBe(true);
+  });
+
+  test("leave nothing behind but their files", async () => {
+    const folder = await folderWith({ "a.v1": "1", "b.v1": "2" });
+    expect([...folder.files.keys()].every((path) => /^state\/[\da-f]{40}\.json$/.test(path))).toBe(
+      true,
+    );
+    expect(folder.files.size).toBe(2);
+  });
+});
+
+describe("a process that ends while values are written", () => {
+  const changes: [string, string | null][] = [
+    ["a.v1", "new a"],
+    ["b.v1", "new b"],
+    ["a.v1", "newer a"],
+    ["c.v1", null],
+    ["d.v1", "new d"],
+  ];
+  /** What there is after so many of the changes. */
+  const madeOf = (count: number) => {
+    const values = new Map([
+      ["a.v1", "old a"],
+      ["c.v1", "old c"],
+    ]);
+    for (const [key, value] of changes.slice(0, count)) {
+      if (value === null) values.delete(key);
+      else values.set(key, value);
+    }
+    return Object.fromEntries([...values].toSorted());
+  };
+  const moments = [0, 1, 2, 3, 4, 5].map(madeOf);
+
+  test.each(Array.from({ length: 9 }, (_, at) => at + 1))(
+    "leaves what there was at some moment, whole: step %d",
+    async (steps) => {
+      const folder = await folderWith({ "a.v1": "old a", "c.v1": "old c" });
+      const { watched, died } = watchDying(folder, steps);
+      const { storage, flush } = await start(watched);
+      folder.dieAfter(steps);
+      for (const [key, value] of changes) {
+        if (value === null) storage.remove(key);
+        else storage.set(key, value);
+      }
+      await Promise.race([flush(), died]);
+      folder.dieAfter(null);
+      const { damaged } = await start(folder);
+      expect(damaged).toEqual([]);
+      expect(moments).toContainEqual(await kept(folder));
+      expect([...folder.files.keys()].filter((path) => path.endsWith(".part"))).toEqual([]);
+    },
+  );
+});
+
+describe("a disk that takes no more", () => {
+  test("is told of at the next value; both live as long as the page, the one before on the disk", async () => {
+    const folder = await folderWith({ "a.v1": "old" });
+    const { storage, flush } = await start(folder);
+    folder.setRoom(0);
+    storage.set("a.v1", "new");
+    await flush();
+    expect(storage.get("a.v1")).toBe("new");
+    expect(storage.set("a.v1", "newer")).toBe(false);
+    await flush();
+    expect(storage.get("a.v1")).toBe("newer");
+    folder.setRoom(null);
+    expect(await kept(folder)).toEqual({ "a.v1": "old" });
+  });
+
+  test("gets what it refused once it takes something again", async () => {
+    const folder = await folderWith({ "a.v1": "old" });
+    const { storage, flush } = await start(folder);
+    folder.setRoom(0);
+    storage.set("a.v1", "new a");
+    storage.set("b.v1", "new b");
+    await flush();
+    folder.setRoom(null);
+    storage.set("c.v1", "new c");
+    await flush();
+    expect(await kept(folder)).toEqual({ "a.v1": "new a", "b.v1": "new b", "c.v1": "new c" });
+    expect(storage.set("a.v1", "newer a")).toBe(true);
+  });
+});
+
+describe("a file that is not what was written", () => {
+  const edit = (bytes: Uint8Array<ArrayBuffer>, from: string, to: string) =>
+    new TextEncoder().encode(new TextDecoder().decode(bytes).replace(from, to));
+
+  test.each<[string, (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>]>([
+    ["emptied", () => new Uint8Array()],
+    ["cut", (bytes) => bytes.slice(0, -3)],
+    ["edited", (bytes) => edit(bytes, "spoilt value", "edited value")],
+    ["filled with zeros", (bytes) => new Uint8Array(bytes.length)],
+    ["of a later version", (bytes) => edit(bytes, '"version":1', '"version":2')],
+    ["no object", () => new TextEncoder().encode("[]")],
+    ["not of words", () => Uint8Array.of(0xff, 0xfe, 0x00, 0x80)],
+  ])("is set aside and named when it is %s; all others count", async (_, spoil) => {
+    const folder = await folderWith({ "a.v1": "spoilt value", "b.v1": "2" });
+    const path = fileOf(folder, "spoilt value");
+    const spoilt = spoil(folder.files.get(path) ?? expect.unreachable());
+    folder.files.set(path, spoilt);
+
+    const { damaged, storage, flush } = await start(folder);
+    expect(damaged).toEqual([path.replace("state/", "")]);
+    expect([storage.get("a.v1"), storage.get("b.v1")]).toEqual([null, "2"]);
+    expect(folder.files.get(`${path}.damaged`)).toEqual(spoilt);
+
+    storage.set("a.v1", "again");
+    await flush();
+    expect((await start(folder)).damaged).toEqual([]);
+    expect(await kept(folder)).toEqual({ "a.v1": "again", "b.v1": "2" });
+  });
+
+  test("is set aside when it is another's", async () => {
+    const folder = await folderWith({ "a.v1": "value of a", "b.v1": "value of b" });
+    const [a, b] = [fileOf(folder, "value of a"), fileOf(folder, "value of b")];
+    folder.files.set(a, folder.files.get(b) ?? expect.unreachable());
+    expect((await start(folder)).damaged).toEqual([a.replace("state/", "")]);
+    expect(await kept(folder)).toEqual({ "b.v1": "value of b" });
+  });
+});

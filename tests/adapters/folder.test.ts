@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { createMemoryFolder } from "../../src/platform/memory/memory-folder.ts";
+import { folderSuite } from "./folder-suite.ts";
+
+folderSuite("memory", createMemoryFolder);
+
+const bytes = (length: number) => new Uint8Array(length).fill(7);
+
+describe("the memory folder", () => {
+  test("says that its disk is full, and has room again for what was taken away", async () => {
+    const folder = createMemoryFolder();
+    folder.setRoom(100);
+    expect((await folder.write("a.cache", bytes(60))).ok).toBe(true);
+    expect(await folder.room()).toBe(40);
+    expect(await folder.write("b.cache", bytes(41))).toMatchObject({
+      failure: { kind: "no-room" },
+    });
+    await folder.remove("b.cache");
+    await folder.remove("a.cache");
+    expect((await folder.write("b.cache", bytes(100))).ok).toBe(true);
+  });
+
+  test("that dies in a write leaves a part of it, and answers nothing until it is back", async () => {
+    const folder = createMemoryFolder();
+    folder.dieAfter(1);
+    let answered = false;
+    void folder.write("a.cache", bytes(10)).then(() => {
+      answered = true;
+    });
+    await new Promise(setImmediate);
+    expect(answered).toBe(false);
+    folder.dieAfter(null);
+    expect(await folder.size("a.cache")).toBe(5);
+  });
+});

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { appIdOf, type HostConfig, OPEN_CONFIG } from "./host-config.ts";
+import type { HostOptions } from "./start-host.ts";
+
+/** Where the desktop's real runtime lies, if it does. */
+const binary = path.join(
+  import.meta.dirname,
+  "../../../neutralino/bin",
+  `neutralino-${process.platform === "darwin" ? "mac" : "linux"}_${process.arch}`,
+);
+
+/** The real runtime's file, or null where it has not been put there. */
+export const realRuntime = (): string | null => (existsSync(binary) ? binary : null);
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address ? address.port : 0;
+};
+
+/** Asks for a file until one comes; the page itself would cost the token's one time. */
+const untilServed = async (address: string, runtime: ChildProcess): Promise<void> => {
+  while (runtime.exitCode === null) {
+    const response = await fetch(`${address}/page.js`).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`The desktop's runtime ended with ${runtime.exitCode}.`);
+};
+
+/** The real runtime without a window: it serves the pages and its calls to any browser. */
+export const startRuntime = async (
+  file: string,
+  { documentRoot, dataHome, config = OPEN_CONFIG }: HostOptions,
+) => {
+  const app = await mkdtemp(path.join(tmpdir(), "runtime-"));
+  const port = await freePort();
+  const whole: HostConfig & Record<string, unknown> = {
+    ...config,
+    defaultMode: "browser",
+    documentRoot: "/resources/",
+    url: "/",
+    enableServer: true,
+    exportAuthInfo: false,
+    dataLocation: "system",
+    storageLocation: "system",
+    port,
+  };
+  await cp(documentRoot, path.join(app, "resources"), { recursive: true });
+  await writeFile(path.join(app, "neutralino.config.json"), JSON.stringify(whole));
+  const runtime = spawn(file, [`--path=${app}`, "--load-dir-res", "--mode=browser"], {
+    // Nothing on the path that could open a browser of the person's own, which would take the token.
+    env: { PATH: "", HOME: dataHome, XDG_DATA_HOME: dataHome },
+    stdio: "ignore",
+  });
+  const ended = once(runtime, "exit");
+  const address = `http://127.0.0.1:${port}`;
+  await untilServed(address, runtime);
+  return {
+    address,
+    dataFolder: `${dataHome}/${appIdOf(config)}`,
+    kill: () => void runtime.kill("SIGKILL"),
+    async close(): Promise<void> {
+      runtime.kill("SIGKILL");
+      await ended;
+      await rm(app, { recursive: true, force: true });
+    },
+  };
+};

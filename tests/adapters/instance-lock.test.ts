@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { guardedFolder } from "../../src/platform/desktop/guarded-folder.ts";
+import { claimInstance } from "../../src/platform/desktop/instance-lock.ts";
+import { createMemoryFolder, type MemoryFolder } from "../../src/platform/memory/memory-folder.ts";
+import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const { randomHex } = createMemoryMachine();
+const LOCK = "state/instance.lock";
+
+/** A window that opens: it finds out within seconds at the most. */
+const openWindow = async (folder: MemoryFolder, now = Date.now) => {
+  const claiming = claimInstance(folder, now, randomHex);
+  await vi.advanceTimersByTimeAsync(3000);
+  const instance = await claiming;
+  const told = { lost: 0 };
+  instance.onLost(() => {
+    told.lost += 1;
+  });
+  return { instance, told };
+};
+
+/** The process of a window is gone: its timers with it, its last sign of life stays. */
+const killWindows = () => void vi.clearAllTimers();
+
+const write = (folder: MemoryFolder, { isMine }: { isMine: () => Promise<boolean> }) =>
+  guardedFolder(folder, isMine).write("a.json", new Uint8Array(1));
+
+describe("the app's folder", () => {
+  test("is the first window's, at once", async () => {
+    const folder = createMemoryFolder();
+    const instance = await claimInstance(folder, Date.now, randomHex);
+    expect(instance.status).toBe("mine");
+    expect((await write(folder, instance)).ok).toBe(true);
+  });
+
+  test("is not a second window's, which writes nothing, while the first is open", async () => {
+    const folder = createMemoryFolder();
+    const first = await openWindow(folder);
+    const second = await openWindow(folder);
+    expect(second.instance.status).toBe("taken");
+    expect(await write(folder, second.instance)).toMatchObject({ failure: { kind: "forbidden" } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(first.told.lost).toBe(0);
+    expect((await write(folder, first.instance)).ok).toBe(true);
+  });
+
+  test("is the next window's at once when the one before has given it up", async () => {
+    const folder = createMemoryFolder();
+    const { instance } = await openWindow(folder);
+    await instance.release();
+    expect(folder.files.has(LOCK)).toBe(false);
+    expect((await claimInstance(folder, Date.now, randomHex)).status).toBe("mine");
+  });
+
+  test("is taken over from a window that was killed a moment ago", async () => {
+    const folder = createMemoryFolder();
+    await openWindow(folder);
+    killWindows();
+    expect((await openWindow(folder)).instance.status).toBe("mine");
+  });
+
+  test("is taken over at once from one that was killed long ago, also by the clock set back", async () => {
+    for (const shift of [10_000, -3_600_000]) {
+      const folder = createMemoryFolder();
+      await openWindow(folder);
+      killWindows();
+      const now = () => Date.now() + shift;
+      expect((await claimInstance(folder, now, randomHex)).status).toBe("mine");
+    }
+  });
+
+  test("stays with a window whose clock is set back", async () => {
+    const folder = createMemoryFolder();
+    let shift = 0;
+    const now = () => Date.now() + shift;
+    await openWindow(folder, now);
+    shift = -3_600_000;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect((await openWindow(folder, now)).instance.status).toBe("taken");
+  });
+
+  test.each(["", "{", '{"version":2}'])("is taken over from a damaged sign: %j", async (text) => {
+    const folder = createMemoryFolder();
+    folder.files.set(LOCK, new TextEncoder().encode(text));
+    expect((await openWindow(folder)).instance.status).toBe("mine");
+  });
+
+  test("is one window's in the end when two open in the same moment", async () => {
+    const folder = createMemoryFolder();
+    const windows = await Promise.all([openWindow(folder), openWindow(folder)]);
+    await vi.advanceTimersByTimeAsync(5000);
+    const mine = await Promise.all(windows.map(({ instance }) => instance.isMine()));
+    expect(mine.toSorted()).toEqual([false, true]);
+    expect(windows.map(({ told }) => told.lost).toSorted()).toEqual([0, 1]);
+  });
+
+  test("is lost to a newer window by one that slept, which hears of it before it writes", async () => {
+    const folder = createMemoryFolder();
+    const slept = await openWindow(folder);
+    killWindows();
+    vi.setSystemTime(Date.now() + 60_000);
+    expect((await openWindow(folder)).instance.status).toBe("mine");
+    expect((await write(folder, slept.instance)).ok).toBe(false);
+    expect(slept.told.lost).toBe(1);
+    let late = 0;
+    slept.instance.onLost(() => {
+      late += 1;
+    });
+    expect(late).toBe(1);
+  });
+
+  test("is a window's on a disk that takes nothing, for reading", async () => {
+    const folder = createMemoryFolder();
+    folder.setWritable(false);
+    expect((await claimInstance(folder, Date.now, randomHex)).status).toBe("mine");
+  });
+});

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test as base, expect, type Page } from "playwright/test";
+import type { DesktopBuildName } from "../../scripts/build/builds.ts";
+import { runtimeForThisMachine } from "../../scripts/desktop/runtimes.ts";
+import { type RunningSchool, startSchool } from "../../scripts/school/start-school.ts";
+import { type Host, type HostOptions, startHost } from "../adapters/host/start-host.ts";
+import { layOutApp } from "./lay-out-app.ts";
+import { startRuntime } from "./start-runtime.ts";
+
+/** What a test asks of the app it opens. */
+export interface DesktopOptions {
+  build: DesktopBuildName;
+  /** Address of the school; absent: the worker's. */
+  school?: string;
+  /** The folder in which apps keep their data; absent: an empty one of the test's own. */
+  dataHome?: string;
+  /** What only the stand-in can be told; the test then has no project `runtime`. */
+  host?: Pick<HostOptions, "machineId" | "room" | "before">;
+}
+
+/** The desktop app, running. */
+export interface Desktop {
+  page: Page;
+  /** Where its page is served, such as `http://127.0.0.1:40123`; another at every start. */
+  address: string;
+  dataHome: string;
+  /** The app's own folder in there. */
+  dataFolder: string;
+  /** The stand-in for the runtime, which can be told to fail; null where the runtime itself runs. */
+  host: Host | null;
+  /** Ends the process at once, as a crash or a cut of the power does. */
+  kill: () => Promise<void>;
+}
+
+interface Fixtures {
+  /** Opens the app; a second time with the same `dataHome` is its next start on that machine. */
+  openDesktop: (options: DesktopOptions) => Promise<Desktop>;
+  /** An empty folder for apps' data, which goes again. */
+  dataHome: string;
+  /** Fails the test for whatever the console called an error. */
+  quietConsole: { watch: (page: Page) => void };
+  onRuntime: boolean;
+}
+
+interface WorkerFixtures {
+  /** The demo school, with data of its own. */
+  running: RunningSchool;
+}
+
+/** Tests against the desktop app as it is built, on the runtime or its stand-in. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  running: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const school = await startSchool();
+      await use(school);
+      await school.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  onRuntime: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use, { project, skip }) => {
+      const onRuntime = project.name === "runtime";
+      skip(onRuntime && runtimeForThisMachine() === null, "no runtime in neutralino/bin");
+      await use(onRuntime);
+    },
+    { auto: true },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  dataHome: async ({}, use) => {
+    const folder = mkdtempSync(path.join(tmpdir(), "learning-space-desktop-"));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  openDesktop: async ({ running, context, dataHome, onRuntime, quietConsole }, use) => {
+    const ends: (() => Promise<void>)[] = [];
+    await use(async (options) => {
+      const app = layOutApp(options.build, options.school ?? running.url);
+      const home = options.dataHome ?? dataHome;
+      const host = onRuntime
+        ? null
+        : await startHost({
+            ...options.host,
+            documentRoot: app.web,
+            dataHome: home,
+            config: app.config,
+          });
+      const runtime = host
+        ? { address: host.address, kill: async () => host.kill() }
+        : await startRuntime(runtimeForThisMachine() ?? "", app.folder, home);
+      ends.push(runtime.kill);
+      const page = await context.newPage();
+      quietConsole.watch(page);
+      await page.goto(`${runtime.address}/tls/`);
+      return {
+        page,
+        address: runtime.address,
+        dataHome: home,
+        dataFolder: path.join(home, app.config.applicationId),
+        host,
+        kill: runtime.kill,
+      };
+    });
+    await context.close();
+    for (const end of ends) await end();
+  },
+  quietConsole: async ({ context }, use) => {
+    const errors: string[] = [];
+    const watch = (page: Page) => {
+      page.on("pageerror", (error) => errors.push(error.message));
+      page.on("console", (message) => {
+        // A refused call is part of some stories, and the browser always notes it.
+        const expected = /^(Failed to load resource|WebSocket connection)/.test(message.text());
+        if (message.type() === "error" && !expected) errors.push(message.text());
+      });
+    };
+    await use({ watch });
+    expect(errors, "what the console called an error").toEqual([]);
+    await context.close();
+  },
+});

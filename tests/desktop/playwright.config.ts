@@ -1,0 +1,31 @@
+import { defineConfig, devices } from "playwright/test";
+import { chromiumFlags } from "../../scripts/browser/chromium-flags.ts";
+
+/**
+ * The desktop app as it is built, in Chromium: once on the stand-in for its runtime, and once on the
+ * runtime itself, where one lies in `neutralino/bin/`.
+ */
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../../test-results/desktop",
+  fullyParallel: true,
+  forbidOnly: true,
+  // A machine under load can fail a test that has found nothing; one that passes at the second
+  // attempt is named in the count.
+  retries: 1,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    ...devices["Desktop Chrome"],
+    launchOptions: { executablePath: process.env.CHROMIUM, args: [...chromiumFlags] },
+    trace: "on-first-retry",
+    locale: "en-US",
+  },
+  projects: [
+    { name: "stand-in", testIgnore: "packages/**" },
+    { name: "runtime", testIgnore: "packages/**" },
+    // What is built and packed is the same for both.
+    { name: "packages", testMatch: "packages/**/*.test.ts" },
+  ],
+});

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { send } from "./support/client.ts";
+import { activationOf, codeOf, FORM, newMachine } from "./support/machine.ts";
+import { runCli } from "./support/run-cli.ts";
+import { startSchoolProcess } from "./support/school-process.ts";
+import { FIXTURE } from "./support/test-school.ts";
+
+const UNKNOWN = "0a1b2c3d-0000-4000-8000-0123456789ab";
+
+describe("the school's commands for the desktop app", { timeout: 60_000 }, () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "school-cli-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const run = (...words: string[]) => runCli(words, { DATA_DIR: folder });
+  const issue = async (...words: string[]) => {
+    const { code, out, err } = await run("serial", "issue", ...words);
+    expect([code, err]).toEqual([0, ""]);
+    const serial = /^Issued ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}): /.exec(out)?.[1] ?? "";
+    expect(serial).not.toBe("");
+    return { serial, out };
+  };
+
+  test("issue serial numbers, and list who has taken their seats", async () => {
+    await run("content", "import", FIXTURE);
+    expect((await run("serial", "list")).out).toBe("There are no serial numbers yet.\n");
+    const all = await issue("--seats", "2", "--name", "Evening class");
+    expect(all.out).toContain(": 2 seats, all courses.");
+    const some = await issue("--seats", "1", "--course", "PMB", "--course", "SWB");
+    expect(some.out).toContain(": 1 seat, PMB, SWB.");
+
+    const server = await startSchoolProcess(folder);
+    const activate = async (serial: string, fullname = "Noa Brand") => {
+      const machine = newMachine();
+      const { text } = await send(`${server.address}/api/user/check_activation`, {
+        method: "POST",
+        json: activationOf(machine, serial, { form: { ...FORM, fullname } }),
+      });
+      return { machine, code: text.split("\n")[0] };
+    };
+    const { machine, code } = await activate(all.serial, "Noa \u001b[2JBrand");
+    expect(code).toBe(codeOf(machine, all.serial));
+    const lines = (await run("serial", "list")).out.trimEnd().split("\n");
+    expect(lines[0]).toMatch(
+      `${all.serial}  1 of 2 seats  all courses  Evening class  registered by Noa \ufffd[2JBrand`,
+    );
+    expect(lines[1]).toBe(`${some.serial}  0 of 1 seat   PMB, SWB`);
+    expect(lines).toHaveLength(2);
+
+    expect(await run("serial", "revoke", all.serial.toUpperCase())).toEqual({
+      code: 0,
+      out: `Revoked ${all.serial}.\n`,
+      err: "",
+    });
+    expect((await run("serial", "revoke", all.serial)).out).toContain("revoked before");
+    expect((await run("serial", "list")).out).toMatch(/all courses +revoked/);
+    // The server that runs knows it at once.
+    expect((await activate(all.serial)).code).toBe("Error404");
+    expect(await server.end("SIGTERM")).toBe(0);
+  });
+
+  test("refuse what cannot be: no such course, no such serial number", async () => {
+    const course = await run("serial", "issue", "--seats", "1", "--course", "NONE");
+    expect([course.code, course.err]).toEqual([
+      1,
+      'There is no course "NONE". Courses: none yet: import the content first.\n',
+    ]);
+    for (const serial of [UNKNOWN, "x"]) {
+      const { code, err } = await run("serial", "revoke", serial);
+      expect([code, err]).toEqual([1, `There is no serial number "${serial}".\n`]);
+    }
+    expect((await run("serial", "list")).out).toBe("There are no serial numbers yet.\n");
+  });
+
+  test("print the key for desktop builds in one line, and change it only when that is meant", async () => {
+    const key = await run("key");
+    expect(key).toMatchObject({ code: 0, err: "" });
+    expect(key.out).toMatch(/^SCHOOL_PUBLIC_KEY=[\w-]{122}\n$/);
+    expect((await run("key")).out).toBe(key.out);
+
+    const warned = await run("key", "--new");
+    expect([warned.code, warned.out]).toEqual([1, ""]);
+    expect(warned.err).toContain("--yes");
+    expect((await run("key")).out).toBe(key.out);
+
+    const anew = await run("key", "--new", "--yes");
+    expect(anew.out).toMatch(/^SCHOOL_PUBLIC_KEY=[\w-]{122}\n$/);
+    expect(anew.out).not.toBe(key.out);
+    expect((await run("key")).out).toBe(anew.out);
+  });
+
+  test("make a first key without a warning, since nothing carries an older one", async () => {
+    expect(await run("key", "--new")).toMatchObject({ code: 0, err: "" });
+  });
+});

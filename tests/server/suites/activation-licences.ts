@@ -1,0 +1,137 @@
+import { createPrivateKey, createPublicKey, webcrypto } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { licenceKey, publicHalf, replaceLicenceKey } from "../../../src/server/db/licence-key.ts";
+import { findLicence } from "../../../src/server/http/activation/licences.ts";
+import { activationCalls, newMachine } from "../support/machine.ts";
+import { type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
+
+/** As a desktop app does it, with the key that was built in. */
+const verifies = async (licence: string, publicKey: string): Promise<boolean> => {
+  const [said = "", signature = ""] = licence.split(".");
+  const algorithm = { name: "ECDSA", namedCurve: "P-256" };
+  const bytes = (text: string) => Buffer.from(text, "base64url");
+  const { subtle } = webcrypto;
+  const key = await subtle.importKey("spki", bytes(publicKey), algorithm, false, ["verify"]);
+  const how = { name: "ECDSA", hash: "SHA-256" };
+  return subtle.verify(how, key, bytes(signature), Buffer.from(said));
+};
+
+export const activationLicenceSuite = (open: OpenSchool): void => {
+  describe("a licence of the desktop app", () => {
+    let school: TestSchool;
+    const { activate, issue, revoke, deactivate } = activationCalls(() => school);
+    beforeAll(async () => {
+      school = await open();
+    });
+    afterAll(() => school.close());
+
+    const publicKey = async () => publicHalf(await licenceKey(school.database));
+    const activation = async (serial: string, machine = newMachine()) => {
+      const [, id = "", licence = ""] = (await activate(machine, serial)).text.split("\n");
+      return { id, licence };
+    };
+
+    test("is made by a school that nobody has given a key, and always by the same", async () => {
+      const { licence } = await activation(await issue());
+      const key = await publicKey();
+      expect(key).toMatch(/^[\w-]{122}$/);
+      expect(await verifies(licence, key)).toBe(true);
+      await school.stop();
+      await school.start();
+      expect(await publicKey()).toBe(key);
+    });
+
+    test("gets one key from many who activate at once", async () => {
+      const fresh = await open();
+      const keys = await Promise.all(
+        Array.from({ length: 6 }, async () => publicHalf(await licenceKey(fresh.database))),
+      );
+      expect(new Set(keys).size).toBe(1);
+      await fresh.close();
+    });
+
+    test("says for which machine, number and person it is, and when it was given", async () => {
+      const serial = await issue();
+      const machine = newMachine();
+      const { id, licence } = await activation(serial, machine);
+      const said = JSON.parse(Buffer.from(licence.split(".")[0] ?? "", "base64url").toString());
+      expect(said).toEqual({
+        activationId: id,
+        serialNumber: serial,
+        computerId: machine.computerId,
+        licenseId: machine.licenseId,
+        fullName: "Noa Brand",
+        issued: new Date(school.now).toISOString(),
+      });
+    });
+
+    test("does not verify when anything about it was changed, or by another school's key", async () => {
+      const { licence } = await activation(await issue());
+      const [said = "", signature = ""] = licence.split(".");
+      const key = await publicKey();
+      const forged = Buffer.from(said, "base64url").toString().replace("Noa", "Eve");
+      const other = Buffer.from(forged).toString("base64url");
+      expect(await verifies(`${other}.${signature}`, key)).toBe(false);
+      expect(await verifies(`${said}.${"A".repeat(86)}`, key)).toBe(false);
+      const before = key;
+      await replaceLicenceKey(school.database);
+      expect(await publicKey()).not.toBe(before);
+      const anew = await activation(await issue());
+      expect(await verifies(anew.licence, before)).toBe(false);
+      expect(await verifies(anew.licence, await publicKey())).toBe(true);
+    });
+
+    test("is signed with a key whose private half no call and no log gives away", async () => {
+      const key = await licenceKey(school.database);
+      const secret = key.export({ format: "jwk" }).d ?? "";
+      const answer = await activate(newMachine(), await issue());
+      expect(answer.text).not.toContain(secret);
+      const half = createPublicKey({
+        key: Buffer.from(await publicKey(), "base64url"),
+        format: "der",
+        type: "spki",
+      });
+      expect(half.export({ format: "jwk" })).not.toHaveProperty("d");
+      expect(() => createPrivateKey(half.export({ format: "pem", type: "spki" }))).toThrow();
+    });
+
+    test("is found by its activation id: the school's courses, some of them, or a person's", async () => {
+      const found = async (serial: string) => {
+        const { id } = await activation(serial);
+        const licence = await findLicence(school.database, id.toUpperCase());
+        expect(licence?.activationId).toBe(id);
+        return licence;
+      };
+      expect(await found(await issue())).toMatchObject({ accountId: null, courses: null });
+      expect(await found(await issue({ courses: [PMB, SWB] }))).toMatchObject({
+        accountId: null,
+        courses: [PMB, SWB],
+      });
+      const student = await school.student({ course: PMB });
+      const own = await school.call("/user/get-serial-number", {
+        method: "POST",
+        token: student.token,
+        json: {},
+      });
+      expect(await found(own.json.serialNumber)).toMatchObject({
+        accountId: student.id,
+        courses: null,
+      });
+    });
+
+    test("is found no more once it is deactivated or its number revoked, nor where it never was", async () => {
+      const serial = await issue();
+      const [first, second] = [newMachine(), newMachine()];
+      const one = await activation(serial, first);
+      const two = await activation(serial, second);
+      await deactivate(first, serial);
+      expect(await findLicence(school.database, one.id)).toBeNull();
+      expect(await findLicence(school.database, two.id)).not.toBeNull();
+      await revoke(serial);
+      expect(await findLicence(school.database, two.id)).toBeNull();
+      for (const id of ["", "x", "\0", "' or 1=1 --", serial]) {
+        expect(await findLicence(school.database, id)).toBeNull();
+      }
+    });
+  });
+};

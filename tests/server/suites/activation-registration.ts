@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { corporaPresent, naughtyStrings } from "../support/corpora.ts";
+import { activationCalls, codeOf, EMPTY_FORM, FORM, newMachine } from "../support/machine.ts";
+import type { OpenSchool, TestSchool } from "../support/test-school.ts";
+
+export const activationRegistrationSuite = (open: OpenSchool): void => {
+  describe("the registration of a desktop app", () => {
+    let school: TestSchool;
+    const { activate, activated, registration, issue } = activationCalls(() => school);
+    beforeAll(async () => {
+      school = await open();
+    });
+    afterAll(() => school.close());
+
+    const kept = (serial: string) =>
+      school.database.read
+        .selectFrom("registration")
+        .selectAll()
+        .where("serial", "=", serial)
+        .executeTakeFirst();
+
+    test("is kept with the first activation", async () => {
+      const serial = await issue();
+      await activate(newMachine(), serial, { form: { ...FORM, country: "il" } });
+      expect(await kept(serial)).toEqual({
+        serial,
+        full_name: "Noa Brand",
+        email: "noa@thimble.example",
+        country: "IL",
+        address: "12 Bobbin Lane, Haifa",
+        telephone: "+972 4 555 0100",
+        created: school.now,
+      });
+    });
+
+    test.each([
+      ["nothing", EMPTY_FORM],
+      ["no full name", { ...FORM, fullname: " " }],
+      ["no address", { ...FORM, address: "" }],
+      ["no telephone", { ...FORM, telephone: "" }],
+      ["no country", { ...FORM, country: "" }],
+      ["no email", { ...FORM, email: "" }],
+      ["no address of mail", { ...FORM, email: "noa" }],
+      ["no country's code", { ...FORM, country: "Israel" }],
+      ["too long a name", { ...FORM, fullname: "x".repeat(51) }],
+      ["too long an address", { ...FORM, address: "x".repeat(51) }],
+      ["too long a telephone number", { ...FORM, telephone: "1".repeat(31) }],
+      ["two lines", { ...FORM, fullname: "Noa\nBrand" }],
+      ["a zero", { ...FORM, fullname: "Noa\0Brand" }],
+    ])("is asked for again after %s, and takes no seat", async (_what, form) => {
+      const serial = await issue({ seats: 1 });
+      expect((await activate(newMachine(), serial, { form })).text).toBe("Error100");
+      // Whoever claims to be registered is not believed.
+      const claimed = await activate(newMachine(), serial, { form, registered: true });
+      expect(claimed.text).toBe("Error100");
+      expect(await kept(serial)).toBeUndefined();
+      const machine = newMachine();
+      expect(await activated(machine, serial)).toBe(codeOf(machine, serial));
+    });
+
+    test("takes what is just as long as it may be, in any script", async () => {
+      const serial = await issue();
+      const form = { ...FORM, fullname: "𝒩".repeat(50), telephone: "1".repeat(30) };
+      await activate(newMachine(), serial, { form });
+      expect((await registration(serial)).json.body).toBe("𝒩".repeat(50));
+    });
+
+    test("is not asked for twice, and the second does not change the first", async () => {
+      const serial = await issue({ seats: 3 });
+      await activate(newMachine(), serial);
+      const without = newMachine();
+      expect(await activated(without, serial, { form: EMPTY_FORM, registered: true })).toBe(
+        codeOf(without, serial),
+      );
+      const other = newMachine();
+      const form = { ...FORM, fullname: "Somebody Else" };
+      const [, , licence = ""] = (await activate(other, serial, { form })).text.split("\n");
+      const said = JSON.parse(Buffer.from(licence.split(".")[0] ?? "", "base64url").toString());
+      expect(said.fullName).toBe("Noa Brand");
+      expect((await kept(serial))?.full_name).toBe("Noa Brand");
+    });
+
+    test("is kept once when two machines register at the same moment", async () => {
+      const serial = await issue({ seats: 2 });
+      const answers = await Promise.all(
+        ["Noa Brand", "Ruth Okafor"].map((fullname) =>
+          activated(newMachine(), serial, { form: { ...FORM, fullname } }),
+        ),
+      );
+      for (const line of answers) expect(line).toMatch(/^[\da-f]{64}$/);
+      expect(["Noa Brand", "Ruth Okafor"]).toContain((await kept(serial))?.full_name);
+    });
+
+    test("keeps hardware of any length and kind", async () => {
+      const serial = await issue({ seats: 3 });
+      for (const hardware of ["", "\0\ud800", "x".repeat(20_000)]) {
+        const machine = { ...newMachine(), hardware };
+        expect(await activated(machine, serial)).toBe(codeOf(machine, serial));
+      }
+    });
+
+    test.skipIf(!corporaPresent)("takes naughty strings as they are", async () => {
+      for (const text of naughtyStrings()) {
+        const serial = await issue();
+        const machine = { ...newMachine(), hardware: text };
+        const form = { ...FORM, fullname: text, address: text };
+        const fits =
+          text.trim() !== "" && [...text.trim()].length <= 50 && !/[\r\n]/.test(text.trim());
+        const line = await activated(machine, serial, { form });
+        expect([text, line]).toEqual([text, fits ? codeOf(machine, serial) : "Error100"]);
+        if (fits) expect((await registration(serial)).json.body).toBe(text.trim());
+        for (const field of ["email", "country", "telephone"]) {
+          const answer = await activate(newMachine(), await issue(), {
+            form: { ...FORM, [field]: text },
+          });
+          expect([text, answer.status]).toEqual([text, 200]);
+        }
+      }
+    });
+  });
+};

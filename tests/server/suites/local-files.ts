@@ -1,0 +1,278 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getTreeList } from "../../../src/contract/local-files.ts";
+import { isTreeName } from "../../../src/domain/file-names.ts";
+import { importChanged } from "../support/changed-school.ts";
+import { corporaPresent, corpusLines, WITHOUT_CORPORA } from "../support/corpora.ts";
+import { decode } from "../support/decode.ts";
+import {
+  FIXTURE,
+  type OpenSchool,
+  PMB,
+  PMS,
+  SWB,
+  type TestSchool,
+} from "../support/test-school.ts";
+
+const HOUR = 3_600_000;
+const ORIGIN = "http://127.0.0.1:43123";
+
+const LISTS = [
+  "JHADDIX_LFI.txt",
+  "deep_traversal.txt",
+  "directory_traversal.txt",
+  "Linux-files.txt",
+  "Windows-files.txt",
+].map((name) => `patt-path-traversal/${name}`);
+
+export const localFileSuite = (open: OpenSchool): void => {
+  describe("the files for use without a network", () => {
+    let school: TestSchool;
+    let token: string;
+    beforeAll(async () => {
+      school = await open();
+      token = (await school.student({ course: PMB })).token;
+    });
+    afterAll(() => school.close());
+
+    const list = (language = "en", by = token, headers: Record<string, string> = {}) =>
+      school.call(`/files/treelist?metas=1&language=${language}`, { token: by, headers });
+    const names = async (language = "en", by = token): Promise<string[]> =>
+      Object.keys((await list(language, by)).json.metas);
+    const read = (name: string, headers: Record<string, string> = {}) =>
+      school.call(`/files/read?path=${encodeURIComponent(name)}&language=en`, { token, headers });
+    const original = (file: string) => readFile(path.join(FIXTURE, file));
+
+    test("are those that one's courses name, with checksum and size, under names that every system takes", async () => {
+      const { status, json } = await list();
+      expect(status).toBe(200);
+      const { metas } = decode(getTreeList, json);
+      expect(Object.keys(metas)).toEqual([
+        "assets/PM/figures/sheet.svg",
+        "assets/PM/sheet.pdf",
+        "assignments/PM/task.pdf",
+        "assignments/PM/task.svg",
+        "glossary/dart.svg",
+        "icons/PM/paper.svg",
+      ]);
+      for (const [name, { checksum, size }] of Object.entries(metas)) {
+        expect(isTreeName(name)).toBe(true);
+        const { status: found, bytes, headers } = await read(name);
+        expect(found).toBe(200);
+        expect(bytes).toHaveLength(size ?? -1);
+        expect(createHash("sha256").update(bytes).digest("hex")).toBe(checksum);
+        expect(headers.etag).toBe(`"${checksum}"`);
+      }
+      expect((await read("assets/PM/sheet.pdf")).bytes).toEqual(
+        await original("PM/assets/sheet.pdf"),
+      );
+    });
+
+    test("differ by course, and by what one still has", async () => {
+      const both = (await school.student({ course: PMS }, { course: SWB })).token;
+      expect(await names("en", both)).toEqual(["assets/PM/flare.webm", "glossary/dart.svg"]);
+      const none = (await school.student({ course: PMB, expDate: "2026-01-01" })).token;
+      expect(await names("en", none)).toEqual(["glossary/dart.svg"]);
+    });
+
+    test("are those of the language's own pages, of English ones where there are none", async () => {
+      const other = await open();
+      await importChanged(other, ({ products, files }) => {
+        const [languages] = [products[0]?.lessons.paper?.html?.languages];
+        const page = languages?.he?.pages[0];
+        if (page)
+          page.html =
+            '<img data-asset="a &amp; b.svg" alt="x"><video data-asset="v.webm" data-poster="p.svg"></video>';
+        const like = files.find(({ title }) => title === "figures/sheet.svg");
+        if (!like) throw new Error("The fixture has no sheet");
+        for (const title of ["a & b.svg", "v.webm", "p.svg"]) files.push({ ...like, title });
+      });
+      const own = await other.token(await other.add({ courses: [{ course: PMB }] }));
+      const assets = async (language: string) => {
+        const address = `/files/treelist?metas=1&language=${language}`;
+        const { json } = await other.call(address, { token: own });
+        return Object.keys(json.metas).filter((name) => name.startsWith("assets/"));
+      };
+      const english = ["assets/PM/figures/sheet.svg", "assets/PM/sheet.pdf"];
+      expect(await assets("en")).toEqual(english);
+      expect(await assets("de")).toEqual(english);
+      expect(await assets("he")).toEqual([
+        "assets/PM/a & b.svg",
+        "assets/PM/p.svg",
+        "assets/PM/sheet.pdf",
+        "assets/PM/v.webm",
+      ]);
+      await other.close();
+    });
+
+    test("are listed with 304 while they are the same, however old the ticket", async () => {
+      const other = await open();
+      const own = await other.token(await other.add({ courses: [{ course: PMB }] }));
+      const ask = (tag: string) =>
+        other.call("/files/treelist?metas=1&language=en", {
+          token: own,
+          headers: { "If-None-Match": tag },
+        });
+      const first = await ask('""');
+      expect(first.status).toBe(200);
+      const tag = first.headers.etag ?? "";
+      expect((await ask(tag)).status).toBe(304);
+      other.now += 5 * HOUR;
+      expect((await ask(tag)).status).toBe(304);
+      await importChanged(other, ({ files }) => {
+        for (const file of files) if (file.title === "sheet.pdf") file.type = "image/png";
+      });
+      expect((await ask(tag)).status).toBe(304);
+      await importChanged(other, ({ products }) => {
+        for (const { lessons } of products) if (lessons.paper) lessons.paper.image = "";
+      });
+      expect((await ask(tag)).status).toBe(200);
+      await other.close();
+    });
+
+    test("come in ranges, of the file that was meant alone", async () => {
+      const name = "assets/PM/figures/sheet.svg";
+      const whole = await original("PM/assets/figures/sheet.svg");
+      const { headers } = await read(name, { "Accept-Encoding": "br, gzip, zstd" });
+      expect(headers["content-encoding"]).toBeUndefined();
+      expect(headers["content-length"]).toBe(String(whole.length));
+      expect(headers["cache-control"]).toContain("no-transform");
+      const tag = headers.etag ?? "";
+      const part = await read(name, {
+        Range: "bytes=100-",
+        "If-Range": tag,
+        "Accept-Encoding": "br",
+      });
+      expect(part.status).toBe(206);
+      expect(part.bytes).toEqual(whole.subarray(100));
+      expect(part.headers["content-range"]).toBe(`bytes 100-${whole.length - 1}/${whole.length}`);
+      expect(part.headers["content-encoding"]).toBeUndefined();
+      expect((await read(name, { Range: "bytes=100-", "If-Range": '"other"' })).status).toBe(200);
+      expect((await read(name, { Range: `bytes=${whole.length}-` })).status).toBe(416);
+      expect((await read(name, { "If-None-Match": tag })).status).toBe(304);
+      const head = await school.call(`/files/read?path=${name}&language=en`, {
+        token,
+        method: "HEAD",
+      });
+      expect([head.status, head.bytes.length]).toEqual([200, 0]);
+      expect(head.headers["content-length"]).toBe(String(whole.length));
+    });
+
+    test.each([
+      "../school.db",
+      "assets/PM/../../../school.db",
+      "/etc/passwd",
+      "assets/PM/../PM/sheet.pdf",
+      "assets//PM/sheet.pdf",
+      "./assets/PM/sheet.pdf",
+      "assets/PM/sheet.pdf\0",
+      "assets\\PM\\sheet.pdf",
+      "%2e%2e/school.db",
+      "assets%2FPM%2Fsheet.pdf",
+      "assets/pm/sheet.pdf",
+      "assets/PM",
+      "",
+      "__proto__",
+      "constructor",
+    ])("are not what %j names", async (name) => {
+      const answer = await read(name);
+      expect([answer.status, answer.json.code]).toEqual([404, "asset/not_found"]);
+    });
+
+    test("of others' courses are not there", async () => {
+      expect((await read("assets/PM/flare.webm")).status).toBe(404);
+    });
+
+    test("need to be named", async () => {
+      const answer = await school.call("/files/read?language=en", { token });
+      expect(answer.json.errors).toEqual([{ path: "path", message: "is required" }]);
+    });
+
+    test.skipIf(!corporaPresent)(
+      corporaPresent
+        ? "are read by no name that climbs"
+        : `are read by no name that climbs: ${WITHOUT_CORPORA}`,
+      async () => {
+        const lines = corpusLines(...LISTS);
+        expect(lines.length).toBeGreaterThan(100);
+        for (const line of lines) {
+          for (const name of [line, `assets/PM/${line}`]) {
+            const written = await school.call("", {
+              token,
+              rawPath: `/api/files/read?language=en&path=${name.replace(/[\s#\u0080-\uffff]/g, "")}`,
+            });
+            const encoded = await read(name);
+            expect([name, [400, 404].includes(written.status), encoded.status]).toEqual([
+              name,
+              true,
+              404,
+            ]);
+          }
+        }
+      },
+    );
+
+    describe("with a ticket", () => {
+      const ticketed = (ticket: string, name = "assets/PM/sheet.pdf", more = {}) =>
+        school.call(
+          `/files/read?path=${name}&language=en&ticket=${encodeURIComponent(ticket)}`,
+          more,
+        );
+      const ticketOf = async (by = token): Promise<string> => (await list("en", by)).json.ticket;
+
+      test("need no header, so that an app on another origin asks without a preflight", async () => {
+        const answer = await ticketed(await ticketOf(), undefined, { headers: { Origin: ORIGIN } });
+        expect(answer.status).toBe(200);
+        expect(answer.headers["access-control-allow-origin"]).toBe(ORIGIN);
+        expect(answer.headers["access-control-expose-headers"]).toContain("ETag");
+        expect(answer.bytes).toEqual(await original("PM/assets/sheet.pdf"));
+        const part = await ticketed(await ticketOf(), undefined, {
+          headers: { Range: "bytes=0-9" },
+        });
+        expect(part.status).toBe(206);
+      });
+
+      test("are had for an hour at least, and not for three", async () => {
+        const before = school.now;
+        const ticket = await ticketOf();
+        school.now = before + HOUR - 1;
+        expect((await ticketed(ticket)).status).toBe(200);
+        school.now = before + 3 * HOUR;
+        expect((await ticketed(ticket)).status).toBe(401);
+        expect((await ticketed(ticket, undefined, { token })).status).toBe(200);
+        school.now = before;
+      });
+
+      test("are what its owner may read, as of now", async () => {
+        const other = await school.student({ course: SWB });
+        const ticket = await ticketOf(other.token);
+        expect((await ticketed(ticket)).status).toBe(404);
+        expect((await ticketed(ticket, "glossary/dart.svg")).status).toBe(200);
+        const mine = await ticketOf();
+        const [, rest] = [mine.split(".", 1)[0], mine.slice(mine.indexOf("."))];
+        expect((await ticketed(`p${other.id}${rest}`)).status).toBe(401);
+      });
+
+      test.each(["", "x", "p1", "p1..", "p1.zzzzzzzz.AAAA", "l.x.y", "p1.0.0.0"])(
+        "are not read with %j",
+        async (ticket) => {
+          expect((await ticketed(ticket)).status).toBe(401);
+        },
+      );
+
+      test("are all that it opens", async () => {
+        const ticket = encodeURIComponent(await ticketOf());
+        for (const address of [
+          `/files/treelist?metas=1&language=en&ticket=${ticket}`,
+          `/menu/usercontent?ticket=${ticket}`,
+          `/assets/fetchData?product=PM&title=sheet.pdf&ticket=${ticket}`,
+          `/user/courses?ticket=${ticket}`,
+        ]) {
+          expect((await school.call(address)).status).toBe(401);
+        }
+      });
+    });
+  });
+};

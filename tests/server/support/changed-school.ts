@@ -1,0 +1,14 @@
+import type { CompiledSchool } from "../../../src/server/content/school.ts";
+import { importSchool } from "../../../src/server/db/import-school.ts";
+import { fixtureSchool, type TestSchool } from "./test-school.ts";
+
+/** Imports the fixture with a change, as an author would make it. */
+export const importChanged = async (
+  school: TestSchool,
+  change: (content: CompiledSchool) => void,
+): Promise<void> => {
+  const content = structuredClone(await fixtureSchool());
+  change(content);
+  await importSchool(school.database, school.dataDir, content);
+  await school.server.refresh();
+};

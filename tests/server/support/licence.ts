@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { issueSerialNumber, ownSerialNumber } from "../../../src/server/db/serial-numbers.ts";
+import type { TestSchool } from "./test-school.ts";
+
+const activate = (school: TestSchool, serial: string): Promise<string> =>
+  school.database.write(async (db) => {
+    const id = randomUUID();
+    await db
+      .insertInto("activation")
+      .values({
+        id,
+        serial,
+        computer_id: id,
+        license_id: randomUUID(),
+        hardware: "a loom",
+        created: school.now,
+      })
+      .execute();
+    return id;
+  });
+
+/** An app that is activated with a number of the school's. @returns the activation id */
+export const licensed = async (
+  school: TestSchool,
+  courses: number[] | null,
+): Promise<{ activationId: string; serial: string }> => {
+  const serial = await school.database.write((db) =>
+    issueSerialNumber(db, { name: "the class", seats: 3, courses }, school.now),
+  );
+  return { activationId: await activate(school, serial), serial };
+};
+
+/** An app that is activated with a person's own number. @returns the activation id */
+export const licensedAs = async (school: TestSchool, accountId: number): Promise<string> =>
+  activate(school, await school.database.write((db) => ownSerialNumber(db, accountId, school.now)));

@@ -1,0 +1,206 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { constants } from "node:http2";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { connect as connectTls } from "node:tls";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Certificate } from "../../src/server/certificate.ts";
+import { Log } from "../../src/server/log.ts";
+import { readTls } from "../../src/server/tls.ts";
+import { CA, TLS, tlsFile } from "./support/certificates.ts";
+import { ask, openSession } from "./support/http2-client.ts";
+import { addLargeFiles } from "./support/large-files.ts";
+import { PASSWORD, PMB, TestSchool } from "./support/test-school.ts";
+
+const TWO_MEGABYTES = 2_000_000;
+
+describe("a school with a certificate", () => {
+  let school: TestSchool;
+  let files: Map<string, string>;
+  const log: string[] = [];
+  beforeAll(async () => {
+    school = await TestSchool.open({ tls: TLS, logTo: (text) => log.push(text) });
+    files = await addLargeFiles(school, 20, TWO_MEGABYTES);
+  });
+  afterAll(() => school.close());
+
+  const signIn = async (): Promise<string> => {
+    const { username } = await school.add({ courses: [{ course: PMB }] });
+    const session = await openSession(school.url);
+    const { status, bytes } = await ask(
+      session,
+      "/api/user/login",
+      { ":method": "POST", "content-type": "application/json" },
+      JSON.stringify({ username, password: PASSWORD, sessionId: null }),
+    );
+    session.close();
+    expect(status).toBe(200);
+    return JSON.parse(bytes.toString()).token;
+  };
+
+  test("says https in its address", () => {
+    expect(school.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  test("sends twenty files of 2 MB over one connection at once, each of them whole", async () => {
+    const authorization = `Bearer ${await signIn()}`;
+    const session = await openSession(school.url);
+    expect(session.alpnProtocol).toBe("h2");
+    const list = await ask(session, "/api/files/treelist?metas=1&language=en", { authorization });
+    const { metas, ticket } = JSON.parse(list.bytes.toString());
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all(
+        [...files].map(async ([name, checksum]) => {
+          expect(metas[name]).toEqual({ checksum, size: TWO_MEGABYTES });
+          const address = `/api/files/read?path=${name}&language=en&ticket=${ticket}`;
+          const { status, bytes } = await ask(session, address);
+          return [status, createHash("sha256").update(bytes).digest("hex") === checksum];
+        }),
+      );
+      expect(answers).toEqual(Array.from(files, () => [200, true]));
+    }
+    expect(session.destroyed).toBe(false);
+    session.close();
+  });
+
+  test("keeps the connection of somebody who breaks off thousands of answers", async () => {
+    const authorization = `Bearer ${await signIn()}`;
+    const session = await openSession(school.url);
+    const breakOff = async () => {
+      const stream = session.request({
+        ":path": "/api/files/read?path=assets/PM/large-1.webm&language=en",
+        authorization,
+      });
+      await once(stream, "response");
+      stream.close(constants.NGHTTP2_CANCEL);
+      await once(stream, "close");
+    };
+    for (let left = 2000; left > 0; left -= 20) {
+      await Promise.all(Array.from({ length: 20 }, breakOff));
+    }
+    expect((await ask(session, "/api/health")).status).toBe(200);
+    session.close();
+  });
+
+  test("sends ranges over it, and lets the desktop app in", async () => {
+    const session = await openSession(school.url);
+    const authorization = `Bearer ${await signIn()}`;
+    const origin = "http://127.0.0.1:4000";
+    const address = "/api/files/read?path=assets/PM/large-0.webm&language=en";
+    const part = await ask(session, address, { authorization, range: "bytes=-10", origin });
+    expect([part.status, part.bytes.length]).toEqual([206, 10]);
+    expect(part.headers["access-control-allow-origin"]).toBe(origin);
+    const preflight = await ask(session, address, {
+      ":method": "OPTIONS",
+      origin,
+      "access-control-request-method": "GET",
+    });
+    expect(preflight.status).toBe(204);
+    expect((await ask(session, address)).status).toBe(401);
+    expect((await ask(session, "/api/nothing", { authorization })).status).toBe(404);
+    session.close();
+  });
+
+  test("speaks HTTP/1.1 to those who know no other", async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    request(`${school.url}/api/health`, { ca: CA }, (answer) => {
+      answer.resume();
+      answer.on("end", () => resolve(`${answer.httpVersion} ${answer.statusCode}`));
+    })
+      .on("error", reject)
+      .end();
+    expect(await promise).toBe("1.1 200");
+  });
+
+  test("outlives what is no TLS", async () => {
+    const { port } = new URL(school.url);
+    const socket = connectTls({
+      port: Number(port),
+      host: "127.0.0.1",
+      maxVersion: "TLSv1.1",
+      minVersion: "TLSv1",
+    });
+    await once(socket, "error");
+    const session = await openSession(school.url);
+    expect((await ask(session, "/api/health")).status).toBe(200);
+    session.close();
+  });
+
+  test("stands in the log as whole or cut, over HTTP/2 too", async () => {
+    const session = await openSession(school.url);
+    await ask(session, "/api/health");
+    session.close();
+    await school.stop();
+    const lines = log
+      .join("")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const asked = lines.filter((line) => line.path === "/api/health");
+    expect(asked.length).toBeGreaterThan(0);
+    for (const line of asked) expect(line).toMatchObject({ status: 200 });
+    expect(asked.some((line) => line.cut)).toBe(false);
+    await school.start();
+  });
+
+  test("that closes ends what is under way, refuses what is new, and lets connections go", async () => {
+    const authorization = `Bearer ${await signIn()}`;
+    const session = await openSession(school.url);
+    const [name, checksum] = [...files][0] ?? [];
+    const stream = session.request({
+      ":path": `/api/files/read?path=${name}&language=en`,
+      authorization,
+    });
+    await once(stream, "response");
+    const stopped = school.stop();
+    const refused = await ask(session, "/api/health");
+    expect(refused.status).toBe(503);
+    expect(refused.headers["retry-after"]).toBeDefined();
+    // The client has been told to take another connection for what is new.
+    expect(session.closed).toBe(true);
+    const hash = createHash("sha256");
+    for await (const chunk of stream) hash.update(chunk as Buffer);
+    expect(hash.digest("hex")).toBe(checksum);
+    await stopped;
+    if (!session.destroyed) await once(session, "close");
+    await school.start();
+  });
+});
+
+describe("a certificate", () => {
+  test.each([
+    ["nothing.crt", "school.key", "There is no file "],
+    ["school.crt", "nothing.key", "There is no file "],
+    ["school.key", "school.key", "school.key is no certificate in PEM form."],
+    ["school.crt", "school.crt", "school.crt is no private key in PEM form."],
+    ["school.crt", "other.key", "is not that of the certificate in "],
+    ["other.crt", "locked.key", "locked.key is locked with a pass phrase"],
+    ["other.crt", "locked-pkcs8.key", "is locked with a pass phrase"],
+    [".", "school.key", "cannot be read (EISDIR)."],
+  ])("in %s with a key in %s is refused: %s", async (cert, key, sentence) => {
+    const read = await readTls({ certFile: tlsFile(cert), keyFile: tlsFile(key) });
+    expect(read).toEqual({ ok: false, failure: expect.stringContaining(sentence) });
+  });
+
+  test("is taken up anew once its files have been renewed, and kept while they are no good", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "school-tls-"));
+    const own = { certFile: path.join(folder, "a.crt"), keyFile: path.join(folder, "a.key") };
+    const put = async (certificate: string, key: string) => {
+      await copyFile(tlsFile(`${certificate}.crt`), own.certFile);
+      await copyFile(tlsFile(`${key}.key`), own.keyFile);
+    };
+    await put("school", "school");
+    const certificate = await Certificate.open(own, new Log("silent"));
+    expect(await certificate.renewed()).toBeNull();
+    await put("other", "school");
+    expect(await certificate.renewed()).toBeNull();
+    await put("other", "other");
+    const renewed = await certificate.renewed();
+    expect(renewed?.cert).toEqual(await readFile(tlsFile("other.crt")));
+    expect(await certificate.renewed()).toBeNull();
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import {
+  activationText,
+  CHECK_INTERVAL_MS,
+  confirmedAt,
+  GRACE_MS,
+  hasLapsed,
+  isCheckDue,
+  lookAtClock,
+  requestText,
+} from "../../../src/domain/licence.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const START = Date.parse("2026-03-02T09:00:00Z");
+
+const SEAT = { serialNumber: "s", computerId: "c", licenseId: "l" };
+
+/** The times after looking at a clock that shows these, one after another, counted from the answer. */
+const seeing = (...shown: number[]) =>
+  shown.reduce((times, at) => lookAtClock(times, START + at), confirmedAt(START));
+
+/** How many milliseconds of the grace are used up. */
+const used = (...shown: number[]): number => seeing(...shown).highest - START;
+
+test("the texts that are hashed have the contract's parts in its order", () => {
+  expect(activationText(SEAT)).toBe("s\nc\nl\nactivation");
+  expect(requestText("h", SEAT)).toBe("h\nc\nl\ns");
+});
+
+describe("the days of grace", () => {
+  test("hold for fourteen days, and not a millisecond longer", () => {
+    expect(GRACE_MS).toBe(14 * DAY);
+    expect(hasLapsed(seeing(14 * DAY))).toBe(false);
+    expect(hasLapsed(seeing(14 * DAY + 1))).toBe(true);
+  });
+
+  test("are not used up by looking often", () => {
+    expect(used(HOUR, 2 * HOUR, 3 * HOUR, DAY)).toBe(DAY);
+  });
+
+  test("begin anew with a good answer", () => {
+    const late = seeing(20 * DAY);
+    expect(hasLapsed(late)).toBe(true);
+    expect(hasLapsed(confirmedAt(late.seen))).toBe(false);
+  });
+
+  test.each([
+    ["an hour", HOUR],
+    ["13 days", 13 * DAY],
+    ["15 days", 15 * DAY],
+  ])("are not won back by a clock turned back %s", (_, back) => {
+    expect(used(13 * DAY, 13 * DAY - back)).toBe(13 * DAY);
+    expect(hasLapsed(seeing(15 * DAY, 15 * DAY - back))).toBe(true);
+  });
+
+  test.each([
+    ["an hour", HOUR],
+    ["13 days", 13 * DAY],
+    ["15 days", 15 * DAY],
+  ])("count on once a clock turned back %s is forward again", (_, back) => {
+    expect(used(13 * DAY, 13 * DAY - back, 13 * DAY - MINUTE)).toBeLessThanOrEqual(13 * DAY + HOUR);
+    expect(hasLapsed(seeing(13 * DAY, 13 * DAY - back, 13.9 * DAY))).toBe(false);
+    expect(hasLapsed(seeing(13 * DAY, 13 * DAY - back, 14 * DAY + 1))).toBe(true);
+  });
+
+  test("run out on a clock that is turned back every day", () => {
+    let times = seeing(10 * DAY);
+    for (let day = 0; day < 40 && !hasLapsed(times); day += 1) {
+      times = lookAtClock(times, START + 9 * DAY);
+      for (let hour = 1; hour <= 4; hour += 1) {
+        times = lookAtClock(times, START + 9 * DAY + hour * HOUR);
+      }
+    }
+    expect(hasLapsed(times)).toBe(true);
+  });
+
+  test("are not lost to a clock that began at 1970 and was set right", () => {
+    expect(used(DAY, -START, -START + MINUTE, DAY - MINUTE)).toBeLessThanOrEqual(DAY + 2 * HOUR);
+    expect(used(DAY, -START, -START + MINUTE, 2 * DAY)).toBe(2 * DAY);
+  });
+});
+
+describe("asking the school", () => {
+  test.each([
+    ["never asked", null, true],
+    ["just now", 0, false],
+    ["a moment less than ten minutes ago", CHECK_INTERVAL_MS - 1, false],
+    ["ten minutes ago", CHECK_INTERVAL_MS, true],
+    ["in the future, for the clock went back", -1, true],
+  ])("is due: %s", (_, ago, due) => {
+    expect(CHECK_INTERVAL_MS).toBe(600_000);
+    expect(isCheckDue(ago === null ? null : START - ago, START)).toBe(due);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { MOST_CHARACTERS } from "../../../src/contract/activation.ts";
+import {
+  EMPTY_REGISTRATION,
+  isEmailAddress,
+  LONGEST,
+  registrationProblems,
+  tidyRegistration,
+} from "../../../src/domain/registration.ts";
+
+const FORM = {
+  fullname: "Dana Levi",
+  email: "dana@school.example",
+  country: "IL",
+  address: "1 Thread Street",
+  telephone: "+972 2 555 0100",
+};
+
+describe("a registration", () => {
+  test("with every field has no problems", () => {
+    expect(registrationProblems(FORM)).toEqual({ missing: [], wrongEmail: false });
+  });
+
+  test("names all that is missing, in the order of the form", () => {
+    expect(registrationProblems(EMPTY_REGISTRATION)).toEqual({
+      missing: ["fullname", "email", "country", "address", "telephone"],
+      wrongEmail: false,
+    });
+  });
+
+  test("of spaces alone is missing", () => {
+    const tidied = tidyRegistration({ ...FORM, address: " \t " });
+    expect(registrationProblems(tidied).missing).toEqual(["address"]);
+  });
+
+  test("loses spaces around it and what is over the limit", () => {
+    const long = "ש".repeat(300);
+    expect(tidyRegistration({ ...FORM, email: ` ${FORM.email} `, fullname: long })).toEqual({
+      ...FORM,
+      fullname: long.slice(0, 50),
+    });
+  });
+
+  test("takes as much as the school does", () => {
+    expect(LONGEST).toEqual(MOST_CHARACTERS);
+  });
+});
+
+test.each([
+  "dana@school.example",
+  "d@b.co",
+  "dana+sewing@mail.school.example",
+  "o'neil@school.example",
+  "δανάη@σχολή.gr",
+])("%s is an address", (address) => {
+  expect(isEmailAddress(address)).toBe(true);
+});
+
+test.each([
+  "dana",
+  "dana@",
+  "@school.example",
+  "dana@school",
+  "dana @school.example",
+  "a@b@c.de",
+  "Dana <d@b.co>",
+  "d@b.",
+])("%s is no address", (address) => {
+  expect(isEmailAddress(address)).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { isSerialNumber, readSerialNumber } from "../../../src/domain/serial-number.ts";
+
+const NUMBER = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
+
+describe("a serial number is understood", () => {
+  test.each([
+    ["as it is", NUMBER],
+    ["in capitals", NUMBER.toUpperCase()],
+    ["with spaces around it", `  ${NUMBER}\r\n`],
+    ["with spaces in it", "0a1b 2c3d - 4e5f - 6071 - 8293 - a4b5 c6d7 e8f9"],
+    ["broken over two lines", "0a1b2c3d-4e5f-6071-\n8293-a4b5c6d7e8f9"],
+    ["in braces", `{${NUMBER}}`],
+    ["in quotes", `“${NUMBER}”`],
+    ["in straight quotes", `"${NUMBER}"`],
+    ["with en dashes", NUMBER.replaceAll("-", "–")],
+    ["with non-breaking hyphens", NUMBER.replaceAll("-", "\u2011")],
+    ["with minus signs", NUMBER.replaceAll("-", "\u2212")],
+    [
+      "with soft hyphens and marks of direction",
+      `\u200f${NUMBER.replaceAll("-", "-\u00ad")}\u200e`,
+    ],
+    ["without dashes", NUMBER.replaceAll("-", "")],
+    ["in full-width letters", "０a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9"],
+  ])("%s", (_, typed) => {
+    expect(readSerialNumber(typed)).toBe(NUMBER);
+    expect(isSerialNumber(readSerialNumber(typed))).toBe(true);
+  });
+});
+
+describe("what is no serial number", () => {
+  test.each([
+    ["nothing", "", ""],
+    ["a digit too few", NUMBER.slice(0, -1), NUMBER.slice(0, -1)],
+    ["a digit too many", `${NUMBER}0`, `${NUMBER}0`],
+    ["a letter O for a nought", NUMBER.replace("0", "O"), NUMBER.replace("0", "o")],
+    ["words", "  Not Mine ", "not mine"],
+    ["two at once", `${NUMBER} ${NUMBER}`, `${NUMBER} ${NUMBER}`],
+  ])("stays as it was typed: %s", (_, typed, shown) => {
+    expect(readSerialNumber(typed)).toBe(shown);
+    expect(isSerialNumber(readSerialNumber(typed))).toBe(false);
+  });
+});
