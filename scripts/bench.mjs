@@ -1,6 +1,6 @@
 // `npm run bench`: sets up, builds, measures. What follows the command names the parts to measure.
 import { spawnSync } from "node:child_process";
-import { buildOnline } from "./setup/online-build.mjs";
+import { buildOnline } from "./setup/web-build.mjs";
 import { setUp } from "./setup/packages.mjs";
 import { giveUp, root } from "./setup/project.mjs";
 

@@ -22,5 +22,10 @@ export default defineConfig({
     trace: "on-first-retry",
     locale: "en-US",
   },
-  projects: [{ name: "stand-in" }, { name: "runtime" }],
+  projects: [
+    { name: "stand-in", testIgnore: "packages/**" },
+    { name: "runtime", testIgnore: "packages/**" },
+    // What is built and packed is the same for both.
+    { name: "packages", testMatch: "packages/**/*.test.ts" },
+  ],
 });

@@ -70,7 +70,12 @@ export const startDesktop = async (choose: (parts: DesktopParts) => DesktopWays)
 
   // All of it lies on this machine: what is said later needs no waiting for.
   const inLanguage = app.language.boot(app.language.preferred(navigator.languages));
-  await Promise.all([inLanguage, app.language.require("inside"), app.language.require("desktop")]);
+  await Promise.all([
+    inLanguage,
+    app.language.require("inside"),
+    app.language.require("desktop"),
+    loadStyle("inside"),
+  ]);
   if (machine.instance.status === "taken") closed.why = "taken";
   else await takeUp(app, parts);
   machine.instance.onLost(() => {

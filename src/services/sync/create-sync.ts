@@ -83,11 +83,12 @@ export const createSync = (options: SyncOptions) => {
     progress,
     leftOut: courses.leftOut,
     onContent: options.onContent,
-    onFiles,
   });
 
   let booting: Promise<void> | null = null;
   let running: Promise<void> | null = null;
+  /** What a run that is stopped leaves behind. */
+  let atRest: "paused" | "idle" = "paused";
   let control = new AbortController();
   /** Ends a wait before its time. */
   let wakeUp: () => void = () => undefined;
@@ -127,14 +128,13 @@ export const createSync = (options: SyncOptions) => {
 
   const go = async (signal: AbortSignal, wishes: Omit<RunWishes, "mayRemove">): Promise<void> => {
     await Promise.race([occupied, abortOf(signal)]);
-    if (signal.aborted) return;
     await boot();
     state.failure = null;
     for (let tries = 1; !signal.aborted; tries += 1) {
       const end = await run.run(signal, { ...wishes, mayRemove }, afresh);
       await tree.write();
       onFiles();
-      if (signal.aborted || end.kind === "cancelled") return;
+      if (signal.aborted || end.kind === "cancelled") break;
       if (end.kind === "waiting") {
         await wait(tries, end.retryAfter, signal);
         continue;
@@ -144,17 +144,19 @@ export const createSync = (options: SyncOptions) => {
         afresh = state.removal !== null && afresh;
       }
       if (end.kind === "failed") state.failure = end.failure;
-      progress.phase(end.kind === "done" ? "done" : end.kind);
-      return;
+      return progress.phase(end.kind);
     }
+    progress.phase(atRest);
   };
 
   /**
    * Begins, or goes on. Ends when all is here, or something is to be done by a person; it waits for
    * a network as long as there is none. A second call while one is under way is the same one.
    * @param agreed to go on though the line is metered
+   * @param thorough to look for replaced files though the lessons are the same; at a start this is
+   *   done by itself, but not more than once an hour
    */
-  const start = ({ agreed = false } = {}): Promise<void> => {
+  const start = ({ agreed = false, thorough = false } = {}): Promise<void> => {
     if (running) {
       wakeUp();
       run.lookAgain();
@@ -162,7 +164,7 @@ export const createSync = (options: SyncOptions) => {
     }
     const goesOn = state.phase === "paused";
     control = new AbortController();
-    running = go(control.signal, { agreed, goesOn }).finally(() => {
+    running = go(control.signal, { agreed, thorough, goesOn }).finally(() => {
       running = null;
     });
     return running;
@@ -170,9 +172,9 @@ export const createSync = (options: SyncOptions) => {
 
   const halt = async (phase: "paused" | "idle"): Promise<void> => {
     if (!running) return;
+    atRest = phase;
     control.abort();
     await running;
-    progress.phase(phase);
   };
 
   /** Nothing else touches the tree meanwhile; what was under way goes on after it. */

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import type { IndexFile } from "../../contract/local-content.ts";
 import {
   entriesOf,
   type Manifest,
@@ -9,6 +11,7 @@ import {
   wantedFiles,
 } from "../../domain/file-tree.ts";
 import { isToBeAsked, removalOf } from "../../domain/tree-removal.ts";
+import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { IndexFiles } from "../index-files.ts";
@@ -50,7 +53,6 @@ export interface RunOptions {
   /** Names that are not wanted on this machine. */
   leftOut: () => Promise<(name: string) => boolean>;
   onContent: () => void;
-  onFiles: () => void;
 }
 
 export interface RunWishes {
@@ -58,12 +60,19 @@ export interface RunWishes {
   readonly agreed: boolean;
   /** To delete what the server names no more, however much that is. */
   readonly mayRemove: boolean;
+  /** To look at the trees though the lessons are the same and the last look was just now. */
+  readonly thorough: boolean;
   /** To count on from where the one before was paused. */
   readonly goesOn: boolean;
 }
 
 /** A tree that changes again and again while it is fetched is left as it is until the next start. */
 const MOST_ROUNDS = 3;
+/**
+ * The checksum speaks of the lessons alone. A picture or an answer that was replaced shows only when
+ * one looks at all of them: this often at a start, and whenever a person asks for it.
+ */
+const LOOK_EVERY_MS = 60 * 60_000;
 /** SHA-256 of nothing: an empty file counts as none, and is not fetched. */
 const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 /** Beside the files themselves: index files are written anew before the old ones go. */
@@ -98,9 +107,22 @@ export const createRun = (options: RunOptions) => {
     return false;
   };
 
+  /** Without the index files that lie here as they are. */
+  const onlyNew = async (data: Partial<Record<IndexFile, unknown>>) => {
+    const changed: Partial<Record<IndexFile, unknown>> = {};
+    for (const [name, value] of Object.entries(data)) {
+      const file = name as IndexFile;
+      // Lessons come only when they have changed.
+      const old = file === "content.json" ? null : await index.read(file, v.unknown());
+      const isSame = old?.ok && JSON.stringify(old.value) === JSON.stringify(value);
+      if (!isSame) changed[file] = value;
+    }
+    return changed;
+  };
+
   /** Writes what has come; what the server names no more leaves the tree, or waits to be agreed to. */
   const replace = async (
-    content: Content | null,
+    content: Content,
     manifest: Manifest,
     mayRemove: boolean,
   ): Promise<RunEnd | null> => {
@@ -109,11 +131,13 @@ export const createRun = (options: RunOptions) => {
     const removal = removalOf(merged.tree, merged.gone);
     const asks = !mayRemove && isToBeAsked(merged.tree, removal);
     if (!asks) takeOut(merged.tree, merged.gone);
-    const data = { ...content, "filetree.json": merged.tree };
-    const written = await index.replace(data);
+    const data = await onlyNew({ ...content, "filetree.json": merged.tree });
+    const isNew = Object.keys(data).length > 0;
+    const written = isNew ? await index.replace(data) : Result.ok(null);
     if (!written.ok) return { kind: "failed", failure: written.failure };
     tree.take(merged.tree);
     tree.isWritten();
+    if (isNew) options.onContent();
     state.removal = asks ? removal : null;
     return null;
   };
@@ -163,6 +187,16 @@ export const createRun = (options: RunOptions) => {
     }
   };
 
+  const isEmptied = (content: Content): boolean => {
+    const { products } = content["content.json"] as { products: object };
+    return Object.keys(products).length === 0 && presentFiles(tree.current()).size > 0;
+  };
+
+  const courseless = () => {
+    const sizes = [...presentFiles(tree.current()).values()];
+    return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  };
+
   const finish = async (failed: readonly WantedFile[]): Promise<RunEnd> => {
     const written = await tree.write();
     if (!written.ok) return { kind: "failed", failure: written.failure };
@@ -187,20 +221,21 @@ export const createRun = (options: RunOptions) => {
     const isLeftOut = await options.leftOut();
     let languages = options.languages();
     const isWhole = languages.every((language) => known.languages.includes(language));
-    if (!isNew && isWhole && !isLacking(languages, isLeftOut)) return finish([]);
-    if (state.askFirst && options.metered() && !wishes.agreed) return { kind: "asking" };
+    const mustFetch = isNew || !isWhole || isLacking(languages, isLeftOut);
+    const sinceLook = machine.now() - (known.lastLook ?? 0);
+    const isDue = wishes.thorough || sinceLook < 0 || sinceLook >= LOOK_EVERY_MS;
+    if (!mustFetch && !isDue) return finish([]);
+    const asksFirst = () => state.askFirst && options.metered() && !wishes.agreed;
+    if (mustFetch && asksFirst()) return { kind: "asking" };
 
-    let content: Content | null = null;
-    if (isNew) {
+    let content: Content = {};
+    if (isNew || isDue) {
       progress.phase("content");
-      const fetched = await fetchContent(asking);
+      const fetched = await fetchContent(asking, isNew);
       if (!fetched.ok) return endOf(fetched.failure);
       content = fetched.value;
-      const { products } = content["content.json"] as { products: object };
-      const here = presentFiles(tree.current());
-      if (Object.keys(products).length === 0 && here.size > 0 && !wishes.mayRemove) {
-        const bytes = [...here.values()].reduce((sum, size) => sum + size, 0);
-        state.removal = { files: here.size, bytes };
+      if (isNew && isEmptied(content) && !wishes.mayRemove) {
+        state.removal = courseless();
         return finish([]);
       }
     }
@@ -216,15 +251,13 @@ export const createRun = (options: RunOptions) => {
       state.refusedNames = refused.length;
       const ended = await replace(content, manifest, wishes.mayRemove);
       if (ended) return ended;
-      if (content) {
-        state.status.saved = true;
-        options.onContent();
-      } else options.onFiles();
+      state.status.saved = true;
       memory.change({
+        checksum: checksum.value,
         languages: [...languages],
-        ...(content && { checksum: checksum.value }),
+        ...((isNew || isDue) && { lastLook: machine.now() }),
       });
-      content = null;
+      content = {};
 
       const { names } = memory.read();
       const nameOf = (hash: string) => cacheName(names, hash);
@@ -234,6 +267,7 @@ export const createRun = (options: RunOptions) => {
       const files = await tree.adopt(wanted.filter((file) => !hopeless.has(file.checksum)));
       failed = wanted.filter((file) => hopeless.has(file.checksum));
       if (files.length > 0) {
+        if (asksFirst()) return { kind: "asking" };
         const size = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
         progress.begin(files.length, size, wishes.goesOn || round > 0);
         progress.phase("files");
