@@ -78,7 +78,14 @@ export const ChooseContent = ({ contentImport }: { contentImport: ContentImport 
         >
           {text("content-import.choose-file")}
         </button>
-        <input ref={file} type="file" accept=".zip,application/zip" hidden onChange={onChange} />
+        <input
+          ref={file}
+          type="file"
+          accept=".zip,application/zip"
+          aria-label={text("content-import.choose-file")}
+          hidden
+          onChange={onChange}
+        />
       </p>
       {busy ? (
         <>
@@ -86,11 +93,7 @@ export const ChooseContent = ({ contentImport }: { contentImport: ContentImport 
           <p className={styles.stage}>
             <span>{stage()}</span>
             {phase === "replacing" ? null : (
-              <button
-                type="button"
-                className="button quiet"
-                onClick={() => contentImport.cancel()}
-              >
+              <button type="button" className="button quiet" onClick={() => contentImport.cancel()}>
                 {text("content-import.cancel")}
               </button>
             )}
