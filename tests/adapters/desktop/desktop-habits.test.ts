@@ -141,9 +141,11 @@ describe.skipIf(!browser)("the desktop's machine", () => {
     await page.evaluate(async () => {
       const { desktop } = await window.desktopPage.opened;
       desktop.onOffline(() => (document.title = "gone"));
+      document.body.textContent = "a lesson";
     });
     host.kill();
     await page.waitForFunction(() => document.title === "gone");
+    expect(await page.textContent("body")).toBe("a lesson");
   });
 
   test("ends when its window is closed, with all that was set on the disk", async () => {
