@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, rm, truncate } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getTreeList } from "../../../src/contract/local-files.ts";
 import { isTreeName } from "../../../src/domain/file-names.ts";
+import { storedPath } from "../../../src/server/db/file-store.ts";
 import { importChanged } from "../support/changed-school.ts";
 import { corporaPresent, corpusLines, WITHOUT_CORPORA } from "../support/corpora.ts";
 import { decode } from "../support/decode.ts";
+import { addLargeFiles } from "../support/large-files.ts";
 import {
   FIXTURE,
   type OpenSchool,
@@ -178,6 +180,27 @@ export const localFileSuite = (open: OpenSchool): void => {
     ])("are not what %j names", async (name) => {
       const answer = await read(name);
       expect([answer.status, answer.json.code]).toEqual([404, "asset/not_found"]);
+    });
+
+    test.each([
+      ["gone", (stored: string) => rm(stored)],
+      ["cut", (stored: string) => truncate(stored, 10)],
+    ])("are not sent in part where the school's own copy is %s", async (_, spoil) => {
+      const other = await open();
+      const own = await other.token(await other.add({ courses: [{ course: PMB }] }));
+      const [name] = (await addLargeFiles(other, 1, 300_000)).keys();
+      const { json } = await other.call("/files/treelist?metas=1&language=en", { token: own });
+      for (const file of ["assets/PM/sheet.pdf", name ?? ""]) {
+        const stored = storedPath(other.dataDir, json.metas[file].checksum);
+        await spoil(stored);
+        for (const headers of [{}, { Range: "bytes=5-" }] as Record<string, string>[]) {
+          const address = `/files/read?path=${file}&language=en`;
+          const answer = await other.call(address, { token: own, headers });
+          expect([answer.status, answer.json.code]).toEqual([500, "server/unexpected_error"]);
+          expect(answer.text).not.toContain(other.dataDir);
+        }
+      }
+      await other.close();
     });
 
     test("of others' courses are not there", async () => {
