@@ -3,14 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
+import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
 import { OPEN_CONFIG } from "./host-config.ts";
 import { connectTo } from "./runtime-client.ts";
 import { type HostOptions, startHost } from "./start-host.ts";
-import { realRuntime, startRuntime } from "./start-runtime.ts";
+import { startRuntime } from "./start-runtime.ts";
 
 type Start = (options: HostOptions) => Promise<{ address: string; close: () => Promise<void> }>;
 
-const file = realRuntime();
+const file = runtimeForThisMachine();
 
 const runtimes: Record<string, Start> = {
   "the stand-in": startHost,
