@@ -1,5 +1,6 @@
 import { createLicenceSession } from "../../services/licence-session.ts";
 import { createLocalSchool } from "../../services/local-school.ts";
+import type { BuildSettings } from "../build-settings.ts";
 import type { InsideServices } from "../create-inside.ts";
 import type { Screen } from "../features.ts";
 import { coursePath } from "../paths.ts";
@@ -9,6 +10,8 @@ import { screen, screens } from "../screens/screens.ts";
 import { About } from "./about.tsx";
 import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
 import { ABOUT, CONTENT_IMPORT, MEASUREMENTS } from "./desktop-paths.ts";
+
+declare const BUILD: BuildSettings;
 
 /** Of the web app's screens those that need nobody at the school. */
 const REFERENCE = ["/faq", "/glossary", "/how-to-study"] as const;
@@ -63,6 +66,12 @@ export const offline = (parts: DesktopParts): DesktopWays => {
       dialogs: { [ABOUT]: (onClose) => <About parts={parts} onClose={onClose} /> },
       home,
       signsOut: false,
+      begin({ services }) {
+        if (content.state.status === "ready" && BUILD.fallbackSelection) {
+          void services.fallBack(BUILD.fallbackSelection);
+        }
+        return () => undefined;
+      },
     },
   };
 };
