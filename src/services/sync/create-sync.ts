@@ -130,6 +130,7 @@ export const createSync = (options: SyncOptions) => {
     await Promise.race([occupied, abortOf(signal)]);
     await boot();
     state.failure = null;
+    if (!wishes.goesOn) progress.begin(0, 0, false);
     for (let tries = 1; !signal.aborted; tries += 1) {
       const end = await run.run(signal, { ...wishes, mayRemove }, afresh);
       await tree.write();

@@ -93,12 +93,11 @@ export const createRun = (options: RunOptions) => {
   const { machine, tree, memory, progress, index } = options;
   const { state } = progress;
   let download: Download | null = null;
-  /** Languages whose trees this run has asked for. */
-  let asked: readonly string[] = [];
+  /** Whose trees the run under way asks for. */
+  let languages: readonly string[] = [];
+  const hasAll = () => options.languages().every((language) => languages.includes(language));
 
-  const hasAll = () => options.languages().every((language) => asked.includes(language));
-
-  const isLacking = (languages: readonly string[], isLeftOut: (name: string) => boolean) => {
+  const isLacking = (isLeftOut: (name: string) => boolean) => {
     for (const [entry, { name, language }] of entriesOf(tree.current())) {
       if (entry.present && entry.synced) continue;
       if (!languages.includes(language) || entry.checksum === EMPTY) continue;
@@ -146,7 +145,7 @@ export const createRun = (options: RunOptions) => {
     files: readonly WantedFile[],
     ticket: string | null,
     asking: Asking,
-  ): Promise<RunEnd | readonly WantedFile[]> => {
+  ): Promise<RunEnd | { failed: readonly WantedFile[]; drained: boolean }> => {
     const room = await machine.folder.room();
     const size = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
     if (room !== null && size - (await tree.begun(files)) + SPARE_BYTES > room) {
@@ -172,10 +171,10 @@ export const createRun = (options: RunOptions) => {
       onBytes: progress.bytes,
       onWaiting: (waiting) => progress.phase(waiting ? "waiting" : "files"),
     });
-    const { failed, stopped } = await download.run();
+    const { failed, stopped, drained } = await download.run();
     download = null;
     progress.show();
-    if (!stopped) return failed;
+    if (!stopped) return { failed, drained };
     switch (stopped.kind) {
       case "no-room":
       case "forbidden":
@@ -219,9 +218,9 @@ export const createRun = (options: RunOptions) => {
     const known = memory.read();
     const isNew = afresh || checksum.value !== known.checksum;
     const isLeftOut = await options.leftOut();
-    let languages = options.languages();
+    languages = options.languages();
     const isWhole = languages.every((language) => known.languages.includes(language));
-    const mustFetch = isNew || !isWhole || isLacking(languages, isLeftOut);
+    const mustFetch = isNew || !isWhole || isLacking(isLeftOut);
     const sinceLook = machine.now() - (known.lastLook ?? 0);
     const isDue = wishes.thorough || sinceLook < 0 || sinceLook >= LOOK_EVERY_MS;
     if (!mustFetch && !isDue) return finish([]);
@@ -241,9 +240,8 @@ export const createRun = (options: RunOptions) => {
     }
 
     let failed: readonly WantedFile[] = [];
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 1; ; round += 1) {
       languages = options.languages();
-      asked = languages;
       const fetched = await fetchLists(asking, languages);
       if (!fetched.ok) return endOf(fetched.failure);
       const lists: Lists = fetched.value;
@@ -269,14 +267,16 @@ export const createRun = (options: RunOptions) => {
       if (files.length > 0) {
         if (asksFirst()) return { kind: "asking" };
         const size = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
-        progress.begin(files.length, size, wishes.goesOn || round > 0);
+        progress.begin(files.length, size, wishes.goesOn || round > 1);
         progress.phase("files");
         const outcome = await fetchFiles(files, lists.ticket, asking);
         if ("kind" in outcome) return outcome;
-        failed = [...failed, ...outcome];
+        failed = [...failed, ...outcome.failed];
+        if (outcome.drained) continue;
       }
       // A file that cannot be had may be one that the server has just replaced: its tree tells.
-      if (hasAll() && (failed.length === 0 || failed.length === hopeless.size)) break;
+      const isSettled = failed.length === hopeless.size || round >= MOST_ROUNDS;
+      if (isSettled && hasAll()) break;
     }
     return finish(failed);
   };
