@@ -1,17 +1,10 @@
-import * as v from "valibot";
-import type { IndexFile } from "../../contract/local-content.ts";
 import {
   entriesOf,
-  type Manifest,
   manifestOf,
-  mergeTree,
   presentFiles,
-  takeOut,
   type WantedFile,
   wantedFiles,
 } from "../../domain/file-tree.ts";
-import { isToBeAsked, removalOf } from "../../domain/tree-removal.ts";
-import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { IndexFiles } from "../index-files.ts";
@@ -25,8 +18,9 @@ import {
   type Lists,
 } from "./fetch-content.ts";
 import type { LocalTree } from "./local-tree.ts";
-import { cacheName, type createSyncMemory } from "./sync-memory.ts";
+import { cacheName, type SyncMemory } from "./sync-memory.ts";
 import type { Progress, SyncFailure } from "./sync-state.ts";
+import { createTakeIn } from "./take-in.ts";
 
 /** How a run has ended. */
 export type RunEnd =
@@ -48,7 +42,7 @@ export interface RunOptions {
   metered: () => boolean;
   index: IndexFiles;
   tree: LocalTree;
-  memory: ReturnType<typeof createSyncMemory>;
+  memory: SyncMemory;
   progress: Progress;
   /** Names that are not wanted on this machine. */
   leftOut: () => Promise<(name: string) => boolean>;
@@ -90,8 +84,9 @@ const endOf = (failure: CallFailure): RunEnd => {
 
 /** One go from the comparison with the server to the last file. */
 export const createRun = (options: RunOptions) => {
-  const { machine, tree, memory, progress, index } = options;
+  const { machine, tree, memory, progress } = options;
   const { state } = progress;
+  const takeIn = createTakeIn(options);
   let download: Download | null = null;
   /** Whose trees the run under way asks for. */
   let languages: readonly string[] = [];
@@ -104,41 +99,6 @@ export const createRun = (options: RunOptions) => {
       if (entry.present || !isLeftOut(name)) return true;
     }
     return false;
-  };
-
-  /** Without the index files that lie here as they are. */
-  const onlyNew = async (data: Partial<Record<IndexFile, unknown>>) => {
-    const changed: Partial<Record<IndexFile, unknown>> = {};
-    for (const [name, value] of Object.entries(data)) {
-      const file = name as IndexFile;
-      // Lessons come only when they have changed.
-      const old = file === "content.json" ? null : await index.read(file, v.unknown());
-      const isSame = old?.ok && JSON.stringify(old.value) === JSON.stringify(value);
-      if (!isSame) changed[file] = value;
-    }
-    return changed;
-  };
-
-  /** Writes what has come; what the server names no more leaves the tree, or waits to be agreed to. */
-  const replace = async (
-    content: Content,
-    manifest: Manifest,
-    mayRemove: boolean,
-  ): Promise<RunEnd | null> => {
-    const { names } = memory.read();
-    const merged = mergeTree(tree.current(), manifest, (checksum) => cacheName(names, checksum));
-    const removal = removalOf(merged.tree, merged.gone);
-    const asks = !mayRemove && isToBeAsked(merged.tree, removal);
-    if (!asks) takeOut(merged.tree, merged.gone);
-    const data = await onlyNew({ ...content, "filetree.json": merged.tree });
-    const isNew = Object.keys(data).length > 0;
-    const written = isNew ? await index.replace(data) : Result.ok(null);
-    if (!written.ok) return { kind: "failed", failure: written.failure };
-    tree.take(merged.tree);
-    tree.isWritten();
-    if (isNew) options.onContent();
-    state.removal = asks ? removal : null;
-    return null;
   };
 
   const fetchFiles = async (
@@ -247,9 +207,11 @@ export const createRun = (options: RunOptions) => {
       const lists: Lists = fetched.value;
       const { manifest, refused } = manifestOf(lists.lists);
       state.refusedNames = refused.length;
-      const ended = await replace(content, manifest, wishes.mayRemove);
-      if (ended) return ended;
+      const taken = await takeIn(content, manifest, wishes.mayRemove);
+      if (!taken.ok) return { kind: "failed", failure: taken.failure };
+      state.removal = taken.value.removal;
       state.status.saved = true;
+      if (taken.value.isNew) options.onContent();
       memory.change({
         checksum: checksum.value,
         languages: [...languages],
