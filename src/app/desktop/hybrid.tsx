@@ -65,6 +65,7 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
     index,
     parallel: BUILD.content.parallelFilesDownload,
     onContent: () => void content.load().then(() => renew()),
+    onFiles: () => content.takeTree(sync.tree()),
   });
 
   return {
