@@ -5,6 +5,7 @@ import { type ContentImport, createContentImport } from "../../services/content-
 import { createLicenceSession } from "../../services/licence-session.ts";
 import { createLocalSchool } from "../../services/local-school.ts";
 import { lazily } from "../../ui/lazily.tsx";
+import type { BuildSettings } from "../build-settings.ts";
 import type { InsideServices } from "../create-inside.ts";
 import type { Screen } from "../features.ts";
 import { coursePath } from "../paths.ts";
@@ -15,6 +16,8 @@ import { About } from "./about.tsx";
 import type { ImportScreenProps } from "./content-import.tsx";
 import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
 import { ABOUT, CONTENT_IMPORT, MEASUREMENTS } from "./desktop-paths.ts";
+
+declare const BUILD: BuildSettings;
 
 /** Of the web app's screens those that need nobody at the school. */
 const REFERENCE = ["/faq", "/glossary", "/how-to-study"] as const;
@@ -89,6 +92,9 @@ export const offline = (parts: DesktopParts): DesktopWays => {
       signsOut: false,
       begin({ services }) {
         void contentImport.cleanUp();
+        if (content.state.status === "ready" && BUILD.fallbackSelection) {
+          void services.fallBack(BUILD.fallbackSelection);
+        }
         return subscribeKey(content.state, "version", () => void services.renew());
       },
     },
