@@ -63,6 +63,7 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
     license: () => licence.state.activationId,
     languages: () => wantedLanguages(parts.app()),
     index,
+    metered: machine.mayCost,
     parallel: BUILD.content.parallelFilesDownload,
     onContent: () => void content.load().then(() => renew()),
     onFiles: () => content.takeTree(sync.tree()),

@@ -8,6 +8,7 @@ import { openFileStorage } from "./file-storage.ts";
 import { guardedFolder } from "./guarded-folder.ts";
 import { createIdentity } from "./identity.ts";
 import { claimInstance, type Instance } from "./instance-lock.ts";
+import { mayCost } from "./may-cost.ts";
 import { keepPageHabits, type PageHabits } from "./page-habits.ts";
 import { openRuntimeSocket } from "./runtime-socket.ts";
 import { endWithWindow } from "./window-end.ts";
@@ -61,6 +62,7 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
     folder,
     identity: createIdentity(sha256),
     dialogs: createDialogs(socket),
+    mayCost,
     sha256OfBytes: async (bytes) =>
       hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))),
     version: window.NL_APPVERSION,
