@@ -66,3 +66,9 @@ export const stateFileOf = (dataFolder: string, key: string): string | null => {
   }
   return null;
 };
+
+/** Chooses the course that most tests study, and waits for its lessons. */
+export const openCourse = async (page: Page): Promise<void> => {
+  await choose(page, "Courses", "Pattern making basics");
+  await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
+};

@@ -18,6 +18,8 @@ export interface OpenedDesktop extends DesktopMachine {
   readonly path: string;
   /** Names of files of kept values that were not what had been written, and were set aside. */
   readonly damaged: readonly string[];
+  /** Whether one of them held what was kept under a key. */
+  wasDamaged(key: string): Promise<boolean>;
   /** Whether this window has the folder. Where another has it, nothing is written. */
   readonly instance: Instance;
   /** Comes to an end when all that was set is on the disk, or the disk has refused it. */
@@ -49,7 +51,7 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
   const whole = await openDesktopFolder(socket, path, randomHex);
   const instance = await claimInstance(whole, now, randomHex);
   const folder = guardedFolder(whole, instance.isMine);
-  const { storage, keys, damaged, flush } = await openFileStorage(folder, web);
+  const { storage, keys, damaged, wasDamaged, flush } = await openFileStorage(folder, web);
 
   // Sent instead of closing where the window's configuration leaves the end to the page.
   events.on("windowClose", async () => {
@@ -70,6 +72,7 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
     version: window.NL_APPVERSION,
     path,
     damaged,
+    wasDamaged,
     instance,
     flush,
     keepPageHabits: (habits) => keepPageHabits(socket, habits),
