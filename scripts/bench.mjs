@@ -1,8 +1,8 @@
 // `npm run bench`: sets up, builds, measures. What follows the command names the parts to measure.
 import { spawnSync } from "node:child_process";
-import { buildOnline } from "./setup/web-build.mjs";
 import { setUp } from "./setup/packages.mjs";
 import { giveUp, root } from "./setup/project.mjs";
+import { buildOnline } from "./setup/web-build.mjs";
 
 const node = setUp();
 for (const runtime of ["preact", "react"]) {

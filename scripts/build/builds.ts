@@ -4,6 +4,8 @@ import type { BuildSettings } from "../../src/app/build-settings.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
+const FALLBACK_SELECTION = { group: "gp1", product: "pm", course: "PMB", menu1: 4, menu2: 1 };
+
 /** The builds, with what the specification's build configuration says of each. */
 export const BUILDS = {
   online: {
@@ -15,11 +17,13 @@ export const BUILDS = {
     buildType: "hybrid",
     auth: { required: { login: true, activation: true }, singleLogin: true },
     content: { parallelFilesDownload: 20 },
+    fallbackSelection: FALLBACK_SELECTION,
   },
   offline: {
     buildType: "offline",
     auth: { required: { login: false, activation: true }, singleLogin: false },
     content: { parallelFilesDownload: 20 },
+    fallbackSelection: FALLBACK_SELECTION,
   },
 } as const satisfies Record<string, BuildSettings>;
 

@@ -6,8 +6,8 @@ import type { DesktopBuildName } from "../../scripts/build/builds.ts";
 import { runtimeForThisMachine } from "../../scripts/desktop/runtimes.ts";
 import { type RunningSchool, startSchool } from "../../scripts/school/start-school.ts";
 import { type Host, type HostOptions, startHost } from "../adapters/host/start-host.ts";
+import { startRuntime } from "../adapters/host/start-runtime.ts";
 import { layOutApp } from "./lay-out-app.ts";
-import { startRuntime } from "./start-runtime.ts";
 
 /** What a test asks of the app it opens. */
 export interface DesktopOptions {
@@ -31,7 +31,7 @@ export interface Desktop {
   /** The stand-in for the runtime, which can be told to fail; null where the runtime itself runs. */
   host: Host | null;
   /** Ends the process at once, as a crash or a cut of the power does. */
-  kill: () => Promise<void>;
+  kill: () => void;
 }
 
 interface Fixtures {
@@ -80,18 +80,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (options) => {
       const app = layOutApp(options.build, options.school ?? running.url);
       const home = options.dataHome ?? dataHome;
-      const host = onRuntime
-        ? null
-        : await startHost({
-            ...options.host,
-            documentRoot: app.web,
-            dataHome: home,
-            config: app.config,
-          });
-      const runtime = host
-        ? { address: host.address, kill: async () => host.kill() }
-        : await startRuntime(runtimeForThisMachine() ?? "", app.folder, home);
-      ends.push(runtime.kill);
+      const served = { documentRoot: app.web, dataHome: home, config: app.config };
+      const host = onRuntime ? null : await startHost({ ...options.host, ...served });
+      const runtime = host ?? (await startRuntime(runtimeForThisMachine() ?? "", served));
+      ends.push(runtime.close);
       const page = await context.newPage();
       quietConsole.watch(page);
       await page.goto(`${runtime.address}/tls/`);
@@ -99,7 +91,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         page,
         address: runtime.address,
         dataHome: home,
-        dataFolder: path.join(home, app.config.applicationId),
+        dataFolder: runtime.dataFolder,
         host,
         kill: runtime.kill,
       };

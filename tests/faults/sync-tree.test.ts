@@ -39,15 +39,17 @@ test.each([
   }
 });
 
-test.each(["constructor", "__proto__", "toString"])("%s is a name like any other", async (name) => {
-  const school = await openSchool(3);
-  school.put(`${name}/${name}`, 100);
-  school.put(name === "__proto__" ? "proto" : name, 100);
-  const { sync, folder } = await openSync(school);
-  await sync.start();
-  expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
-  expect(await shownOn(folder)).toEqual(school.manifest());
-});
+test.each(["constructor/a", "a/__proto__", "toString"])(
+  "%s is a name like any other",
+  async (name) => {
+    const school = await openSchool(3);
+    school.put(name, 100);
+    const { sync, folder } = await openSync(school);
+    await sync.start();
+    expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
+    expect(await shownOn(folder)).toEqual(school.manifest());
+  },
+);
 
 describe("a tree that was shortened", () => {
   test.each([0, 5, 26])("to %i of 30 deletes nothing until the person agrees", async (left) => {
@@ -138,7 +140,7 @@ test.each([
   ["/menu/glossary", "[]"],
   ["/menu/instructions", '{"courseInstructions":7}'],
   ["/files/treelist", '{"metas":{"a":{"checksum":"short","size":1}}}'],
-  ["/files/treelist", '{"metas":{"a":{"checksum":"' + "0".repeat(64) + '","size":-1}}}'],
+  ["/files/treelist", `{"metas":{"a":{"checksum":"${"0".repeat(64)}","size":-1}}}`],
 ])("an answer to %s that is not the contract's is refused: %s", async (path, body) => {
   const school = await openSchool(3);
   const { sync, folder } = await openSync(school);

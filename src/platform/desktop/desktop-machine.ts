@@ -41,13 +41,9 @@ const isInRuntime = (): boolean => Array.isArray(window.NL_ARGS);
  */
 export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> => {
   if (!isInRuntime()) throw new Error("This page is for the desktop app's own window.");
-  const ready = new Promise((resolve) => events.on("ready", resolve));
-  init({ exportCustomMethods: false });
-  await ready;
-
   const { randomHex, sha256, now } = web;
-  const [socket, data] = await Promise.all([openRuntimeSocket(randomHex), os.getPath("data")]);
-  const path = `${data}/${window.NL_APPID}`;
+  const socket = await openRuntimeSocket(() => init({ exportCustomMethods: false }), randomHex);
+  const path = `${await os.getPath("data")}/${window.NL_APPID}`;
   const whole = await openDesktopFolder(socket, path, randomHex);
   const instance = await claimInstance(whole, now, randomHex);
   const folder = guardedFolder(whole, instance.isMine);

@@ -95,7 +95,7 @@ export const createCourseWishes = ({ index, tree, memory }: CourseWishesOptions)
     async areIndexFilesWhole(): Promise<boolean> {
       for (const file of INDEX_FILES) {
         const read = await index.read(file, v.unknown());
-        if (!read.ok || read.value === null) return false;
+        if (!read.ok || read.value === null || read.value === undefined) return false;
       }
       return true;
     },

@@ -3,13 +3,14 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
 import { appIdOf, OPEN_CONFIG } from "../host/host-config.ts";
 import { type HostOptions, startHost } from "../host/start-host.ts";
-import { realRuntime, startRuntime } from "../host/start-runtime.ts";
+import { startRuntime } from "../host/start-runtime.ts";
 import { openBrowser } from "./open-page.ts";
 
 const browser = await openBrowser();
-const file = realRuntime();
+const file = runtimeForThisMachine();
 
 type Start = (
   options: HostOptions,

@@ -27,15 +27,24 @@ export interface OpenOptions extends Partial<SyncOptions> {
   disk?: Disk;
   wrap?: (folder: Folder) => Folder;
   signedIn?: boolean;
+  /** Told of the disk before anything is asked of it. */
+  onBoot?: (files: Disk["files"], values: Disk["values"]) => void;
 }
 
 /** A sync on a machine in memory, whose waits take no time but move its clock. */
 export const openSync = async (school: { url: string }, options: OpenOptions = {}) => {
-  const { disk = emptyDisk(), wrap = (folder) => folder, signedIn = true, ...rest } = options;
+  const {
+    disk = emptyDisk(),
+    wrap = (folder) => folder,
+    signedIn = true,
+    onBoot,
+    ...rest
+  } = options;
   const folder = createMemoryFolder();
   for (const [path, bytes] of disk.files) folder.files.set(path, bytes);
   const memory: MemoryDesktop = createMemoryDesktop(folder);
   const machine = { ...memory, folder: wrap(folder), storage: storageOn(disk.values) };
+  onBoot?.(folder.files, disk.values);
   const slept: number[] = [];
   const told = { content: 0, files: 0 };
   const transport = createTransport({
