@@ -159,6 +159,11 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
       state.version += 1;
     },
 
+    /** More files are there, or other ones, than when the content was taken up. */
+    takeTree(tree: FileTree) {
+      held = { ...held, tree };
+    },
+
     /** In the order of the content. */
     products: (): readonly Product[] => [...held.products.values()],
     /** In any case of letters. */

@@ -64,9 +64,11 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
     license: () => licence.state.activationId,
     languages: () => wantedLanguages(parts.app()),
     index,
+    metered: machine.mayCost,
     parallel: BUILD.content.parallelFilesDownload,
     metered: isMetered,
     onContent: () => void content.load().then(() => renew()),
+    onFiles: () => content.takeTree(sync.tree()),
   });
 
   return {

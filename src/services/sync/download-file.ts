@@ -1,4 +1,5 @@
 import type { WantedFile } from "../../domain/file-tree.ts";
+import { breathe } from "../../lib/breathe.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import { type FileFailure, type FileRequest, openFile } from "../../transport/file-download.ts";
@@ -55,9 +56,12 @@ const takeAll = async (
     if (next.value === null) break;
     const taken = await part.take(next.value);
     onLength(part.length(), next.value.length);
-    if (taken.ok) continue;
-    arriving.end();
-    return taken;
+    if (!taken.ok) {
+      arriving.end();
+      return taken;
+    }
+    // On a fast line the next piece is there already, and would be hashed at once.
+    await breathe();
   }
   // A server that closes early has cut the file off, whatever it says.
   return file.size !== null && part.length() < file.size
