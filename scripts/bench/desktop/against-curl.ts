@@ -1,13 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { median } from "../median.ts";
-import { activate, openApp, openDesktopBrowser, signInToApp } from "./app.ts";
+import { openApp } from "./app.ts";
 import { type FileList, listFiles, timeCurl } from "./curl.ts";
 import { type Filling, fillSchool } from "./filled-school.ts";
 import { type LineSpeed, openLine } from "./line.ts";
-import { readNotes } from "./page-notes.ts";
 import { type ServedSchool, serveSchool } from "./serve-school.ts";
+import { signInOnce } from "./signed-in-home.ts";
 import { whenSynced } from "./synced.ts";
 
 const RUNS = 3;
@@ -29,24 +26,10 @@ interface Sync {
   atOnce: number;
 }
 
-/** An empty app that is activated, to be copied for each run. */
-const activatedHome = async (school: string, serialNumber: string): Promise<string> => {
-  const home = mkdtempSync(path.join(tmpdir(), "learning-space-home-"));
-  const browser = await openDesktopBrowser();
-  try {
-    const app = await openApp({ school, dataHome: home, browser });
-    await activate(app.page, serialNumber);
-    await app.close();
-  } finally {
-    await browser.close();
-  }
-  return home;
-};
-
 const mostAtOnce = (school: ServedSchool): number => {
   const changes = school
     .answered()
-    .filter(({ path: asked }) => asked.endsWith("/files/read"))
+    .filter(({ path }) => path.endsWith("/files/read"))
     .flatMap(({ from, to }) => [
       { at: from, by: 1 },
       { at: to, by: -1 },
@@ -59,28 +42,21 @@ const mostAtOnce = (school: ServedSchool): number => {
   }, 0);
 };
 
-const syncOnce = async (school: ServedSchool, activated: string, list: FileList): Promise<Sync> => {
-  const home = mkdtempSync(path.join(tmpdir(), "learning-space-home-"));
-  cpSync(activated, home, { recursive: true });
-  const browser = await openDesktopBrowser();
+const syncOnce = async (school: ServedSchool, home: string, list: FileList): Promise<Sync> => {
+  school.answered();
+  const app = await openApp(school.address, home);
   try {
-    const app = await openApp({ school: school.address, dataHome: home, browser });
-    await app.page.getByRole("textbox", { name: "Username" }).waitFor();
-    school.answered();
-    await signInToApp(app.page);
     const end = await whenSynced(app.dataFolder, list.sizes.size, LIMIT_MS);
-    const { calls } = await readNotes(app.page);
+    const { calls } = await app.notes();
     const from = (ending: string) =>
-      calls.find(({ path: asked }) => asked.endsWith(ending))?.from ?? Number.NaN;
-    await app.close();
+      calls.find(({ path }) => path.endsWith(ending))?.from ?? Number.NaN;
     return {
       files: end - from("/files/read"),
       whole: end - from("/menu/checksum"),
       atOnce: mostAtOnce(school),
     };
   } finally {
-    await browser.close();
-    rmSync(home, { recursive: true, force: true });
+    await app.close();
   }
 };
 
@@ -93,12 +69,12 @@ export const measureAgainstCurl = async (
   const line = openLine(speed);
   const school = await serveSchool(data.dataDir, line);
   try {
-    const home = await activatedHome(school.address, data.serialNumber);
+    const home = await signInOnce(school.address, data);
     const list = await listFiles(school.address);
     const runs: { sync: Sync; curl: number }[] = [];
     for (let run = 0; run < RUNS; run += 1) {
       const curl = await timeCurl(school.address, list);
-      const sync = await syncOnce(school, home, list);
+      const sync = await syncOnce(school, home.copy(), list);
       runs.push({ sync, curl });
       console.log(
         `  ${filling.files} × ${filling.bytes} bytes, ${speed.bitsPerSecond / 1e6} Mbit/s, ` +
@@ -107,7 +83,7 @@ export const measureAgainstCurl = async (
           `${sync.atOnce} at once`,
       );
     }
-    rmSync(home, { recursive: true, force: true });
+    home.remove();
     return {
       ratio: median(runs.map(({ sync, curl }) => sync.files / curl)),
       atOnce: median(runs.map(({ sync }) => sync.atOnce)),

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { type Browser, chromium, type Page } from "playwright";
+import { setTimeout as pause } from "node:timers/promises";
 import { startHost } from "../../../tests/adapters/host/start-host.ts";
 import { layOutApp } from "../../../tests/desktop/lay-out-app.ts";
 import { startRuntime } from "../../../tests/desktop/start-runtime.ts";
@@ -9,76 +9,59 @@ import { TLS } from "../../../tests/server/support/certificates.ts";
 import { chromiumFlags } from "../../browser/chromium-flags.ts";
 import { findChromium } from "../../browser/find-chromium.ts";
 import { runtimeForThisMachine } from "../../desktop/runtimes.ts";
-import { STUDENT } from "./filled-school.ts";
-import { noteCalls } from "./page-notes.ts";
+import { type PageNotes, takeNotes } from "./page-notes.ts";
+import { openQuietPage, type QuietPage } from "./quiet-browser.ts";
+
+const LOOK_EVERY_MS = 50;
 
 /** What the app runs on here: its own runtime without a window, or what stands in for it. */
 export const runsOn = (): string =>
   runtimeForThisMachine() ? "the runtime" : "the stand-in for the runtime";
 
-const publicKeyHash = (): string => {
-  const { publicKey } = new X509Certificate(readFileSync(TLS.certFile));
-  const bytes = publicKey.export({ type: "spki", format: "der" });
-  return createHash("sha256").update(bytes).digest("base64");
+let found: string | null | undefined;
+
+/** @throws when there is no Chromium to be had */
+export const chromiumHere = (): string => {
+  found ??= findChromium();
+  if (!found) throw new Error("There is no Chromium on this machine, and none could be fetched.");
+  return found;
 };
 
 /**
- * A browser that trusts the school's certificate: with one that it only puts up with it caches
+ * Has a browser trust the school's certificate: with one that it only puts up with, it caches
  * nothing.
- * @throws when there is no Chromium to be had
  */
-export const openDesktopBrowser = async (): Promise<Browser> => {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error("There is no Chromium on this machine, and none to fetch.");
-  const args = [...chromiumFlags, `--ignore-certificate-errors-spki-list=${publicKeyHash()}`];
-  return chromium.launch({ executablePath, args });
+export const trustingFlags = (): string[] => {
+  const { publicKey } = new X509Certificate(readFileSync(TLS.certFile));
+  const bytes = publicKey.export({ type: "spki", format: "der" });
+  const hash = createHash("sha256").update(bytes).digest("base64");
+  return [...chromiumFlags, `--ignore-certificate-errors-spki-list=${hash}`];
 };
 
-/** The hybrid app, running. */
-export interface RunningApp {
-  page: Page;
+/** The hybrid app's process, without a page yet. */
+export interface RunningHost {
   address: string;
-  /** Its own folder of data. */
+  /** The app's own folder of data. */
   dataFolder: string;
-  /** The runtime's process; null where it is a stand-in in this one. */
-  pid: number | null;
   /** Ends it as closing its window does. */
   close(): Promise<void>;
 }
 
-export interface AppOptions {
-  school: string;
-  /** The folder in which apps keep their data. */
-  dataHome: string;
-  browser: Browser;
-  /** Absent: where the app begins. */
-  place?: string;
-}
-
-/** Starts the app as it is built, in a browser, and waits until its page has its handlers. */
-export const openApp = async (options: AppOptions): Promise<RunningApp> => {
-  const { school, dataHome, browser, place = "/tls/" } = options;
+/**
+ * Starts what serves the app as it is built.
+ * @param dataHome the folder in which apps keep their data
+ */
+export const startAppHost = async (school: string, dataHome: string): Promise<RunningHost> => {
   const { folder, web, config } = layOutApp("hybrid", school);
   const runtime = runtimeForThisMachine();
   const running = runtime
     ? await startRuntime(runtime, folder, dataHome)
     : await startHost({ documentRoot: web, dataHome, config });
-  const context = await browser.newContext({
-    viewport: { width: 1180, height: 800 },
-    locale: "en-US",
-  });
-  await noteCalls(context);
-  const page = await context.newPage();
-  await page.goto(`${running.address}${place}`);
-  await page.locator("html[data-ready]").waitFor();
   const dataFolder = path.join(dataHome, config.applicationId);
   return {
-    page,
     address: running.address,
     dataFolder,
-    pid: "pid" in running ? Number(running.pid) : null,
     async close() {
-      await context.close();
       await running.kill();
       // A window that is closed gives its folder up; a browser's tab has no such end.
       rmSync(path.join(dataFolder, "state/instance.lock"), { force: true });
@@ -86,31 +69,38 @@ export const openApp = async (options: AppOptions): Promise<RunningApp> => {
   };
 };
 
-/** Goes through the wizard, up to the sign-in form. */
-export const activate = async (page: Page, serialNumber: string): Promise<void> => {
-  await page.getByRole("textbox", { name: "Serial number" }).fill(serialNumber);
-  await page.getByRole("button", { name: "Next", exact: true }).click();
-  await page
-    .getByRole("textbox", { name: "Full name" })
-    .or(page.getByText("This serial number is registered"))
-    .first()
-    .waitFor();
-  const fullName = page.getByRole("textbox", { name: "Full name" });
-  if (await fullName.isVisible()) {
-    await fullName.fill("Noa Brand");
-    await page.getByRole("textbox", { name: "Email" }).fill("noa@thimble.example");
-    await page.getByRole("combobox", { name: "Country" }).selectOption("GR");
-    await page.getByRole("textbox", { name: "Address" }).fill("1 Thread Lane");
-    await page.getByRole("textbox", { name: "Telephone" }).fill("+30 210 0000000");
-  }
-  await page.getByRole("button", { name: "Activate", exact: true }).click();
-  await page.getByRole("button", { name: "Start", exact: true }).click();
-  await page.getByRole("textbox", { name: "Username" }).waitFor();
-};
+/** The hybrid app, running. */
+export interface RunningApp extends Pick<QuietPage, "pid" | "evaluate" | "send"> {
+  dataFolder: string;
+  notes(): Promise<PageNotes>;
+  /** Waits until a function, without arguments or names of this side, is true in the page. */
+  until(isSo: () => boolean, limitMs?: number): Promise<void>;
+  close(): Promise<void>;
+}
 
-/** Signs in, which begins the sync. */
-export const signInToApp = async (page: Page): Promise<void> => {
-  await page.getByRole("textbox", { name: "Username" }).fill(STUDENT.username);
-  await page.getByRole("textbox", { name: "Password" }).fill(STUDENT.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+/** Opens the app of somebody who is signed in, in a browser of its own. */
+export const openApp = async (
+  school: string,
+  dataHome: string,
+  place = "/tls/",
+): Promise<RunningApp> => {
+  const host = await startAppHost(school, dataHome);
+  const page = await openQuietPage(chromiumHere(), trustingFlags(), takeNotes);
+  await page.goTo(`${host.address}${place}`);
+  return {
+    ...page,
+    dataFolder: host.dataFolder,
+    notes: () => page.evaluate(() => (window as unknown as { notes: PageNotes }).notes),
+    async until(isSo, limitMs = 30_000) {
+      const limit = Date.now() + limitMs;
+      while (!(await page.evaluate(isSo))) {
+        if (Date.now() > limit) throw new Error(`Not within ${limitMs} ms: ${isSo}`);
+        await pause(LOOK_EVERY_MS);
+      }
+    },
+    async close() {
+      await page.close();
+      await host.close();
+    },
+  };
 };

@@ -1,5 +1,3 @@
-import type { BrowserContext, Page } from "playwright";
-
 /** What the page has asked for, and when: milliseconds since 1970. */
 export interface PageNotes {
   /** Calls to the school. */
@@ -10,8 +8,8 @@ export interface PageNotes {
   stalls: { at: number; ms: number }[];
 }
 
-/** Runs in the page, before its own scripts. */
-const takeNotes = (): void => {
+/** Runs in the page, before its own scripts; leaves `PageNotes` in `window.notes`. */
+export const takeNotes = (): void => {
   const notes: PageNotes = { calls: [], runtime: {}, stalls: [] };
   Object.assign(window, { notes });
   const now = () => performance.timeOrigin + performance.now();
@@ -51,10 +49,3 @@ const takeNotes = (): void => {
     }
   }).observe({ type: "longtask", buffered: true });
 };
-
-/** Has every page of the context take notes. */
-export const noteCalls = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(takeNotes);
-
-export const readNotes = (page: Page): Promise<PageNotes> =>
-  page.evaluate(() => (window as unknown as { notes: PageNotes }).notes);
