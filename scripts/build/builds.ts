@@ -1,8 +1,11 @@
+import { createPublicKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { BuildSettings } from "../../src/app/build-settings.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
+
+const FALLBACK_SELECTION = { group: "gp1", product: "pm", course: "PMB", menu1: 4, menu2: 1 };
 
 /** The builds, with what the specification's build configuration says of each. */
 export const BUILDS = {
@@ -15,11 +18,13 @@ export const BUILDS = {
     buildType: "hybrid",
     auth: { required: { login: true, activation: true }, singleLogin: true },
     content: { parallelFilesDownload: 20 },
+    fallbackSelection: FALLBACK_SELECTION,
   },
   offline: {
     buildType: "offline",
     auth: { required: { login: false, activation: true }, singleLogin: false },
     content: { parallelFilesDownload: 20 },
+    fallbackSelection: FALLBACK_SELECTION,
   },
 } as const satisfies Record<string, BuildSettings>;
 
@@ -56,9 +61,21 @@ export const onlineSettings = (environment: Environment): SchoolSettings => ({
   publicKey: environment.SCHOOL_PUBLIC_KEY?.trim() || null,
 });
 
+/** A key that is not the school's would refuse everybody's licence: better said while building. */
+const isPublicKey = (text: string): boolean => {
+  try {
+    const bytes = Buffer.from(text, "base64url");
+    const { asymmetricKeyDetails } = createPublicKey({ key: bytes, format: "der", type: "spki" });
+    return asymmetricKeyDetails?.namedCurve === "prime256v1";
+  } catch {
+    return false;
+  }
+};
+
 /**
  * The school's settings for the desktop app, which lies at no school's address.
- * @throws Error with a sentence for whoever builds, when FILE_SERVER is no absolute address
+ * @throws Error with a sentence for whoever builds, when FILE_SERVER is no absolute address or
+ * SCHOOL_PUBLIC_KEY no key
  */
 export const desktopSettings = (environment: Environment): SchoolSettings => {
   const settings = onlineSettings(environment);
@@ -66,6 +83,11 @@ export const desktopSettings = (environment: Environment): SchoolSettings => {
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     throw new Error(
       "The desktop app needs the school's full address: set FILE_SERVER, such as https://school.example/api.",
+    );
+  }
+  if (settings.publicKey !== null && !isPublicKey(settings.publicKey)) {
+    throw new Error(
+      "SCHOOL_PUBLIC_KEY is no public key of a school: set it to what `npm run school -- key` prints.",
     );
   }
   return settings;

@@ -9,19 +9,23 @@ import { type Runtime, runtimesIn } from "./runtimes.ts";
 /** Neutralino's archive of runtimes has them all; anything smaller is a page that says no. */
 const LEAST_BYTES = 100_000;
 
+/** Lets neu put every runtime of the configured version into `bin/` of an app's folder. */
+const neuUpdate = (app: string): void => void runNeu(app, ["update"], 5);
+
 /**
- * Fetches the runtimes with `neu update` when the folder has none.
+ * Fetches the runtimes when the folder has none.
  * @param folder `neutralino/bin/`
+ * @param update puts them into `bin/` of an app's folder, if it can
  * @returns those that lie there now
  */
-export const fetchRuntimes = (folder: string): Runtime[] => {
+export const fetchRuntimes = (folder: string, update = neuUpdate): Runtime[] => {
   const there = runtimesIn(folder);
   if (there.length > 0) return there;
   const scratch = mkdtempSync(path.join(tmpdir(), "learning-space-runtimes-"));
   try {
     console.log("· No runtime in neutralino/bin: fetching them with neu update …");
     layOutConfig(scratch, appConfig("hybrid", NO_SCHOOL));
-    runNeu(scratch, ["update"], 5);
+    update(scratch);
     const fetched = path.join(scratch, "bin");
     for (const { file } of runtimesIn(fetched)) {
       if (statSync(path.join(fetched, file)).size < LEAST_BYTES) continue;

@@ -1,4 +1,12 @@
-import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import path from "node:path";
 import { Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
 import type { AppConfig } from "./app-config.ts";
@@ -48,8 +56,11 @@ export const pack = async (runtime: Runtime, options: PackOptions): Promise<Pack
   const name = config.cli.binaryName ?? "";
   const folder = path.join(scratch, runtime.label);
   layOut(folder, options.web, config);
-  mkdirSync(path.join(folder, "bin"));
-  copyFileSync(path.join(options.runtimes, runtime.file), path.join(folder, "bin", runtime.file));
+  const copy = path.join(folder, "bin", runtime.file);
+  mkdirSync(path.dirname(copy));
+  copyFileSync(path.join(options.runtimes, runtime.file), copy);
+  // Whoever put it there by hand may have lost what lets it run.
+  chmodSync(copy, 0o755);
   const said = runNeu(folder, ["build", "--release"], 5);
 
   const made = path.join(folder, "packed");

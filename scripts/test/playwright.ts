@@ -22,14 +22,22 @@ const testsIn = (suites: readonly Suite[]): number =>
     0,
   );
 
-const run = async (file: string, args: string[], env: Record<string, string>) =>
-  runNode(
-    ["node_modules/playwright/cli.js", "test", "--config=tests/e2e/playwright.config.ts", ...args],
-    { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
-  );
+/** The folders of tests that Playwright runs: the web app, on Preact and on React; the desktop app. */
+export const playwrightParts = ["e2e", "desktop"] as const;
+export type PlaywrightPart = (typeof playwrightParts)[number];
 
-/** Runs the tests in the browser, on Preact and on React. A runner that breaks is a failure. */
-export const runPlaywright = async (): Promise<Tally> => {
+/** Runs one part of the tests in the browser. A runner that breaks is a failure. */
+export const runPlaywright = async (part: PlaywrightPart): Promise<Tally> => {
+  const run = (file: string, args: string[], env: Record<string, string>) =>
+    runNode(
+      [
+        "node_modules/playwright/cli.js",
+        "test",
+        `--config=tests/${part}/playwright.config.ts`,
+        ...args,
+      ],
+      { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
+    );
   const folder = mkdtempSync(join(tmpdir(), "learning-space-playwright-"));
   const file = join(folder, "report.json");
   const report = () => JSON.parse(readFileSync(file, "utf8")) as Report;
@@ -37,15 +45,15 @@ export const runPlaywright = async (): Promise<Tally> => {
     const chromium = findChromium();
     if (chromium === null) {
       await run(file, ["--list", "--reporter=json"], {});
-      return tally("e2e", {
+      return tally(part, {
         skipped: testsIn(report().suites),
         notes: ["skipped: there is no Chromium on this machine, and none could be fetched"],
       });
     }
     const ending = await run(file, ["--reporter=list,json"], { CHROMIUM: chromium });
-    if ("broken" in ending) return tally("e2e", { failed: 1, notes: [ending.broken] });
+    if ("broken" in ending) return tally(part, { failed: 1, notes: [ending.broken] });
     const { errors, stats } = report();
-    const result = tally("e2e", {
+    const result = tally(part, {
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected + errors.length,
       skipped: stats.skipped,
@@ -60,7 +68,7 @@ export const runPlaywright = async (): Promise<Tally> => {
     }
     return result;
   } catch (error) {
-    return tally("e2e", { failed: 1, notes: [`no report: ${String(error)}`] });
+    return tally(part, { failed: 1, notes: [`no report: ${String(error)}`] });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,13 +1,15 @@
 import { printReport } from "../bench/report.ts";
 import { measureSizes } from "../bench/sizes.ts";
 import { findChromium } from "../browser/find-chromium.ts";
+import { DESKTOP_BUILDS } from "../build/builds.ts";
+import { runtimeForThisMachine } from "../desktop/runtimes.ts";
 import { runChecks } from "./check.ts";
-import { runPlaywright } from "./playwright.ts";
+import { playwrightParts, runPlaywright } from "./playwright.ts";
 import { runNode } from "./run-command.ts";
 import { printSum, type Tally, tally } from "./tally.ts";
 import { runVitest, vitestParts } from "./vitest.ts";
 
-const parts = ["check", ...vitestParts, "e2e", "sizes"] as const;
+const parts = ["check", ...vitestParts, ...playwrightParts, "sizes"] as const;
 type Part = (typeof parts)[number];
 
 const isPart = (name: string): name is Part => parts.some((part) => part === name);
@@ -25,17 +27,41 @@ else asked.add("sizes");
 
 const heading = (text: string) => console.log(`\n── ${text}`);
 
-const build = async (): Promise<Tally> => {
+/** What the tests that are asked for look at. */
+const neededBuilds = (): string[] => {
+  const web = asked.has("e2e") || asked.has("sizes");
+  const desktop = asked.has("desktop") || asked.has("sizes");
+  const builds = { preact: web || desktop, react: web, hybrid: desktop, offline: desktop };
+  return Object.entries(builds).flatMap(([name, needed]) => (needed ? name : []));
+};
+
+const desktop = new Set<string>(DESKTOP_BUILDS);
+
+const build = async (names: readonly string[]): Promise<Tally> => {
   heading("build");
   const result = tally("build");
-  for (const runtime of ["preact", "react"]) {
-    const ending = await runNode(["scripts/build-if-changed.mjs", runtime]);
+  for (const name of names) {
+    // The desktop app's tests know which school it was built for, and give it another.
+    const env: Record<string, string> = desktop.has(name) ? { FILE_SERVER: "" } : {};
+    const ending = await runNode(["scripts/build-if-changed.mjs", name], { env });
     if ("code" in ending && ending.code === 0) result.passed += 1;
     else {
       result.failed += 1;
-      result.notes.push(`the build on ${runtime} failed`);
+      result.notes.push(`the build ${name} failed`);
     }
   }
+  return result;
+};
+
+/** The desktop app's tests, with a word on what they ran on. */
+const runDesktop = async (): Promise<Tally> => {
+  const result = await runPlaywright("desktop");
+  const onRuntime = runtimeForThisMachine() !== null;
+  result.notes.push(
+    onRuntime
+      ? "ran on the runtime in neutralino/bin, and again on the stand-in for it"
+      : "skipped: the tests on the runtime itself, for there is no runtime in neutralino/bin; they ran on the stand-in for it",
+  );
   return result;
 };
 
@@ -50,8 +76,8 @@ const runSizes = async (): Promise<Tally> => {
 
 const results: Tally[] = [];
 try {
-  const needsBuild = asked.has("e2e") || asked.has("sizes");
-  const built = needsBuild ? await build() : null;
+  const names = neededBuilds();
+  const built = names.length > 0 ? await build(names) : null;
   if (built) results.push(built);
   if (asked.has("check")) {
     heading("check");
@@ -65,7 +91,11 @@ try {
   if (built && built.failed === 0) {
     if (asked.has("e2e")) {
       heading("e2e");
-      results.push(await runPlaywright());
+      results.push(await runPlaywright("e2e"));
+    }
+    if (asked.has("desktop")) {
+      heading("desktop");
+      results.push(await runDesktop());
     }
     if (asked.has("sizes")) {
       heading("sizes");

@@ -1,3 +1,12 @@
+/** Where one begins who has selected nothing yet; menu positions from 1. */
+export interface FallbackSelection {
+  group: string;
+  product: string;
+  course: string;
+  menu1: number;
+  menu2: number;
+}
+
 /** What the specification's build configuration says of a build; the values stand with the builds. */
 export interface BuildSettings {
   buildType: "online" | "hybrid" | "offline";
@@ -10,4 +19,6 @@ export interface BuildSettings {
     /** Files that are fetched at the same time, at most. */
     parallelFilesDownload: number;
   };
+  /** Selected once all files are there and nothing else is; absent: nothing is. */
+  fallbackSelection?: FallbackSelection;
 }

@@ -9,6 +9,7 @@ import { createPlace } from "../services/place.ts";
 import { createProgress } from "../services/progress.ts";
 import { createQueue } from "../services/queue.ts";
 import { createStudy } from "../services/study.ts";
+import type { FallbackSelection } from "./build-settings.ts";
 import type { App } from "./create-app.ts";
 import { personOf } from "./person-of.ts";
 
@@ -39,6 +40,7 @@ export const createInside = (app: App, tabs: Tabs) => {
   });
 
   const lessons = createLessons(send);
+  let renewals = 0;
 
   return {
     courses,
@@ -62,12 +64,27 @@ export const createInside = (app: App, tabs: Tabs) => {
       ]);
     },
 
+    /** Selects a course where none has been yet, without a word, if the person may study it. */
+    async fallBack({ product, course, menu1, menu2 }: FallbackSelection): Promise<void> {
+      await courses.settled();
+      if (place.state.productKey || courses.find(course)?.state.kind !== "active") return;
+      place.selectCourse(product, course);
+      await study.restore();
+      if (study.state.selection?.menus[menu1 - 1]?.menu2[menu2 - 1]) {
+        place.selectMenu(course, menu1, menu2);
+      }
+    },
+
     /** The content is another than before: what is made of it is asked for anew. */
     async renew(): Promise<void> {
+      renewals += 1;
       lessons.forget();
       await courses.renew();
       await study.renew();
     },
+
+    /** How often that has happened. */
+    renewals: () => renewals,
 
     /** What waits is sent when the network is there again. @returns a function that stops it */
     sendOnceBack() {

@@ -21,6 +21,7 @@ export const PARTS = {
   activation: ["activation"],
   announcements: ["announcements"],
   assignments: ["assignment-failure", "assignments", "attachments"],
+  "content-import": ["content-import", "import-failure"],
   desktop: ["desktop"],
   downloads: ["downloads", "reference"],
   "own-data": ["dialog", "measure", "measurement-failure", "measurements", "policies"],

@@ -51,7 +51,8 @@ export const instructionsData = wrapped("courseInstructions", instructionsAnswer
 const withSubLessons = (lesson: Lesson): Lesson =>
   isMainLesson(lesson.key) ? { ...lesson, subLessons: subLessonsOf(lesson) } : lesson;
 
-const decodeProduct = (sent: unknown): Product | null => {
+/** @returns null for what is no product */
+export const decodeProduct = (sent: unknown): Product | null => {
   const decoded = v.safeParse(product, sent);
   if (!decoded.success) return null;
   const lessons = Object.entries(decoded.output.lessons);
@@ -156,6 +157,11 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
       const some = held.products.size > 0;
       state.status = found.damaged.length > 0 ? "damaged" : some ? "ready" : "none";
       state.version += 1;
+    },
+
+    /** More files are there, or other ones, than when the content was taken up. */
+    takeTree(tree: FileTree) {
+      held = { ...held, tree };
     },
 
     /** In the order of the content. */

@@ -14,11 +14,17 @@ export const press = (key: string): Promise<void> =>
     ),
   );
 
+/** Without telling React, which takes a value that it has seen set for no news. */
+const setValue = (field: HTMLInputElement | HTMLSelectElement, value: string) => {
+  const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
+  set?.call(field, value);
+};
+
 /** Types over what stands in a field. */
 export const type = (field: HTMLInputElement, text: string): Promise<void> =>
   act(() => {
     field.focus();
-    field.value = text;
+    setValue(field, text);
     field.dispatchEvent(new InputEvent("input", { bubbles: true }));
   });
 
@@ -37,3 +43,10 @@ export const pointAt = (element: HTMLElement): Promise<void> =>
 
 export const pointAway = (element: HTMLElement): Promise<void> =>
   point(element, ["pointerout", "pointerleave"]);
+
+/** Chooses from a list. */
+export const choose = (list: HTMLSelectElement, value: string): Promise<void> =>
+  act(() => {
+    setValue(list, value);
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+  });

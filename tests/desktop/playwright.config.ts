@@ -22,5 +22,11 @@ export default defineConfig({
     trace: "on-first-retry",
     locale: "en-US",
   },
-  projects: [{ name: "stand-in" }, { name: "runtime" }],
+  projects: [
+    { name: "stand-in", testIgnore: "packages/**" },
+    // What a window or a person does to it only the stand-in can be told.
+    { name: "runtime", testIgnore: ["packages/**", "stand-in/**"] },
+    // What is built and packed is the same for both.
+    { name: "packages", testMatch: "packages/**/*.test.ts" },
+  ],
 });

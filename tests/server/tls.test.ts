@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { constants } from "node:http2";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -62,6 +63,25 @@ describe("a school with a certificate", () => {
       expect(answers).toEqual(Array.from(files, () => [200, true]));
     }
     expect(session.destroyed).toBe(false);
+    session.close();
+  });
+
+  test("keeps the connection of somebody who breaks off thousands of answers", async () => {
+    const authorization = `Bearer ${await signIn()}`;
+    const session = await openSession(school.url);
+    const breakOff = async () => {
+      const stream = session.request({
+        ":path": "/api/files/read?path=assets/PM/large-1.webm&language=en",
+        authorization,
+      });
+      await once(stream, "response");
+      stream.close(constants.NGHTTP2_CANCEL);
+      await once(stream, "close");
+    };
+    for (let left = 2000; left > 0; left -= 20) {
+      await Promise.all(Array.from({ length: 20 }, breakOff));
+    }
+    expect((await ask(session, "/api/health")).status).toBe(200);
     session.close();
   });
 

@@ -63,8 +63,10 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
     license: () => licence.state.activationId,
     languages: () => wantedLanguages(parts.app()),
     index,
+    metered: machine.mayCost,
     parallel: BUILD.content.parallelFilesDownload,
     onContent: () => void content.load().then(() => renew()),
+    onFiles: () => content.takeTree(sync.tree()),
   });
 
   return {
@@ -113,8 +115,14 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
         const start = () => void sync.start();
         start();
         const stop = subscribe(app.language.state, start);
+        const stopWaiting = subscribe(sync.state, () => {
+          if (sync.state.phase !== "done" || sync.state.failed > 0) return;
+          stopWaiting();
+          if (BUILD.fallbackSelection) void services.fallBack(BUILD.fallbackSelection);
+        });
         return () => {
           stop();
+          stopWaiting();
           queue = null;
           void sync.stop();
         };

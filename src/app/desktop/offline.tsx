@@ -1,5 +1,11 @@
+import { subscribeKey } from "valtio/utils";
+import { Boot } from "../../features/shell/boot.tsx";
+import { HeaderLink } from "../../features/shell/header-link.tsx";
+import { type ContentImport, createContentImport } from "../../services/content-import.ts";
 import { createLicenceSession } from "../../services/licence-session.ts";
 import { createLocalSchool } from "../../services/local-school.ts";
+import { lazily } from "../../ui/lazily.tsx";
+import type { BuildSettings } from "../build-settings.ts";
 import type { InsideServices } from "../create-inside.ts";
 import type { Screen } from "../features.ts";
 import { coursePath } from "../paths.ts";
@@ -7,8 +13,11 @@ import { personOf } from "../person-of.ts";
 import { plainPart } from "../screens/part.ts";
 import { screen, screens } from "../screens/screens.ts";
 import { About } from "./about.tsx";
+import type { ImportScreenProps } from "./content-import.tsx";
 import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
 import { ABOUT, CONTENT_IMPORT, MEASUREMENTS } from "./desktop-paths.ts";
+
+declare const BUILD: BuildSettings;
 
 /** Of the web app's screens those that need nobody at the school. */
 const REFERENCE = ["/faq", "/glossary", "/how-to-study"] as const;
@@ -16,6 +25,18 @@ const REFERENCE = ["/faq", "/glossary", "/how-to-study"] as const;
 const measurements = screen(
   plainPart("own-data", () => import(/* webpackChunkName: "own-data" */ "./own-measurements.tsx")),
 );
+
+const loadImport = plainPart(
+  "content-import",
+  () => import(/* webpackChunkName: "content-import" */ "./content-import.tsx"),
+);
+
+const importScreen = (contentImport: ContentImport): Screen => {
+  const View = lazily<ImportScreenProps>(loadImport, Boot);
+  return screen(async () => ({
+    default: (props) => <View {...props} contentImport={contentImport} />,
+  }));
+};
 
 /** One begins in the course that there is, or with the import of one. */
 const home = ({ courses }: InsideServices): string => {
@@ -30,7 +51,8 @@ const home = ({ courses }: InsideServices): string => {
  * stays on this machine.
  */
 export const offline = (parts: DesktopParts): DesktopWays => {
-  const { machine, content, licence } = parts;
+  const { machine, content, index, licence } = parts;
+  const contentImport = createContentImport({ machine, index, content });
   const reference = Object.fromEntries(REFERENCE.map((path) => [path, screens[path] as Screen]));
   return {
     login: false,
@@ -49,7 +71,11 @@ export const offline = (parts: DesktopParts): DesktopWays => {
         }),
     },
     features: {
-      screens: { ...reference, [MEASUREMENTS]: measurements },
+      screens: {
+        ...reference,
+        [MEASUREMENTS]: measurements,
+        [CONTENT_IMPORT]: importScreen(contentImport),
+      },
       entries: {
         progress: [],
         own: [
@@ -61,8 +87,20 @@ export const offline = (parts: DesktopParts): DesktopWays => {
         ],
       },
       dialogs: { [ABOUT]: (onClose) => <About parts={parts} onClose={onClose} /> },
+      headerLinks: () => <HeaderLink text="content-import.title" path={CONTENT_IMPORT} />,
       home,
       signsOut: false,
+      begin({ services }) {
+        void contentImport.cleanUp();
+        const fallBack = () => {
+          const { fallbackSelection } = BUILD;
+          if (content.state.status === "none" || !fallbackSelection) return;
+          void services.fallBack(fallbackSelection);
+        };
+        fallBack();
+        const takeUp = () => void services.renew().then(fallBack);
+        return subscribeKey(content.state, "version", takeUp);
+      },
     },
   };
 };

@@ -60,7 +60,6 @@ const AboutDialog = ({ licence, identity, version, alerts, onClose }: AboutDialo
           <p>
             <code dir="ltr">{serialNumber}</code>
           </p>
-          <p className={styles.help}>{text("about.deactivate-help")}</p>
           <button
             type="button"
             className="button quiet"
@@ -69,6 +68,7 @@ const AboutDialog = ({ licence, identity, version, alerts, onClose }: AboutDialo
           >
             {text("about.deactivate")}
           </button>
+          <p className={styles.help}>{text("about.deactivate-help")}</p>
         </section>
       ) : null}
     </Dialog>

@@ -1,5 +1,4 @@
-import type { InputHTMLAttributes } from "react";
-import { useMemo } from "react";
+import { type InputHTMLAttributes, useMemo } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { LONGEST, type RegistrationField } from "../../domain/registration.ts";
@@ -15,7 +14,16 @@ export const RegistrationFields = ({ model }: { model: Activation }) => {
   const text = useText();
   const { locale } = useIntl();
   const { form, missing, wrongEmail } = useSnapshot(model.state, { sync: true });
-  const territories = useMemo(() => territoriesIn(locale), [locale]);
+  // Elements, so that typing in a field does not go through all of them.
+  const territories = useMemo(
+    () =>
+      territoriesIn(locale).map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      )),
+    [locale],
+  );
 
   const errorOf = (field: RegistrationField): string | undefined => {
     if (missing.includes(field)) return text("activation.fill-in");
@@ -57,11 +65,7 @@ export const RegistrationFields = ({ model }: { model: Activation }) => {
         onChange={(event) => model.setField("country", event.currentTarget.value)}
       >
         <option value="">{text("activation.choose-country")}</option>
-        {territories.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        {territories}
       </SelectField>
       {field("address", "activation.address", { autoComplete: "street-address", dir: "auto" })}
       {field("telephone", "activation.telephone", {

@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { useText } from "../../i18n/use-text.ts";
 import type { Sync } from "../../services/sync/create-sync.ts";
 import { Tape } from "../../ui/tape.tsx";
@@ -18,7 +18,9 @@ export const SyncNotice = ({ sync, path }: SyncNoticeProps) => {
   const text = useText();
   const words = useSyncWords();
   const state = useSnapshot(sync.state);
+  const [location] = useLocation();
   const { phase, done, total, removal } = state;
+  if (location === path) return null;
   const calm = phase === "idle" || phase === "checking" || phase === "done";
   if (calm && !removal) return null;
   // Where there is no network there is nothing to be done, and content is there.
@@ -36,7 +38,8 @@ export const SyncNotice = ({ sync, path }: SyncNoticeProps) => {
         {progress ? (
           <div className={styles.tape}>
             <Tape value={done} max={total} label={text("this-machine.files")} text={progress} />
-            <small>{[progress, words.pace(state)].filter(Boolean).join(" · ")}</small>
+            <small>{progress}</small>
+            <small>{words.pace(state)}</small>
           </div>
         ) : null}
         <SyncButton sync={sync} quiet />

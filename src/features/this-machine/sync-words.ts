@@ -9,6 +9,9 @@ type State = DeepReadonly<SyncState>;
 
 const MB = 1024 * 1024;
 
+/** Figures with units in Latin letters would be torn apart by the words around them in Hebrew. */
+const isolated = (words: string): string => `\u2068${words}\u2069`;
+
 /** What a sync is doing, in words. */
 export const useSyncWords = () => {
   const text = useText();
@@ -44,14 +47,17 @@ export const useSyncWords = () => {
             done,
             total,
             percent: formatNumber(done / total, { style: "percent" }),
-            size: size(bytesDone),
-            all: size(bytesTotal),
+            size: isolated(size(bytesDone)),
+            all: isolated(size(bytesTotal)),
           }),
 
     /** Speed and time left; null while nothing comes in. */
     pace: ({ phase, bytesPerSecond, secondsLeft }: State): string | null =>
       phase !== "files" || !bytesPerSecond || secondsLeft === null
         ? null
-        : text("this-machine.pace", { speed: speed(bytesPerSecond), left: timeLeft(secondsLeft) }),
+        : text("this-machine.pace", {
+            speed: isolated(speed(bytesPerSecond)),
+            left: timeLeft(secondsLeft),
+          }),
   };
 };

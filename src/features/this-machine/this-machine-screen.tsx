@@ -41,7 +41,10 @@ const ThisMachineScreen = ({ sync, queue, organisationName, titleOf }: ThisMachi
           {progress ? (
             <>
               <Tape value={done} max={total} label={text("this-machine.files")} text={progress} />
-              <p>{[progress, words.pace(state)].filter(Boolean).join(" · ")}</p>
+              <p className={styles.counts}>
+                {progress}
+                <small>{words.pace(state)}</small>
+              </p>
             </>
           ) : null}
           {failed > 0 ? <p>{text("this-machine.failed", { count: failed })}</p> : null}

@@ -4,7 +4,7 @@ import { Result } from "../../lib/result.ts";
 import { staysInside } from "../../lib/stays-inside.ts";
 import type { Folder, RandomHex, Written } from "../ports.ts";
 import { toBase64 } from "./base64.ts";
-import { readableFolder } from "./runtime-files.ts";
+import { type ReadBytes, readableFolder, socketBytes } from "./runtime-files.ts";
 import type { RuntimeSocket } from "./runtime-socket.ts";
 
 /**
@@ -14,6 +14,9 @@ import type { RuntimeSocket } from "./runtime-socket.ts";
 const CHUNK_BYTES = 1024 * 1024;
 
 const disks = v.array(v.object({ mountPoint: v.string(), total: v.number(), free: v.number() }));
+
+/** So few come sooner through the socket, which is open. */
+const FEW_BYTES = 64 * 1024;
 
 /** A name that the runtime's server takes as it stands: it decodes before it looks for `?` and `.`. */
 const SERVED = /^[\w./-]*\.[\w-]+$/;
@@ -56,19 +59,23 @@ export const openDesktopFolder = async (
     () => true,
     () => false,
   );
-  const readable = readableFolder(socket, root);
-
   const address = (path: string) => `${mount}/${path.split("/").map(encodeURIComponent).join("/")}`;
 
-  /** Through the server bytes come several times as fast as through the socket. */
-  const fetched: Folder["read"] = async (path, part) => {
-    if (part?.length === 0) return readable.read(path, part);
-    const range = part && { Range: `bytes=${part.from}-${part.from + part.length - 1}` };
-    const response = await fetch(address(path), { cache: "no-store", headers: range ?? {} });
-    if (response.status === 416) return new Uint8Array();
-    if (response.status !== (part ? 206 : 200)) throw new Error(`answered ${response.status}`);
+  const bySocket = socketBytes(socket, root);
+
+  /** Through the server many bytes come several times as fast as through the socket. */
+  const byServer: ReadBytes = async (path, from, to) => {
+    const headers = { Range: `bytes=${from}-${to - 1}` };
+    const response = await fetch(address(path), { cache: "no-store", headers });
+    if (response.status !== 206) throw new Error(`The runtime answered ${response.status}.`);
     return new Uint8Array(await response.arrayBuffer());
   };
+
+  const readable = readableFolder(root, async (path, from, to) => {
+    if (!isServed || to - from < FEW_BYTES || !SERVED.test(path)) return bySocket(path, from, to);
+    // A browser ends all requests when a network comes or goes; the socket stays.
+    return byServer(path, from, to).catch(() => bySocket(path, from, to));
+  });
 
   const send = (method: "writeBinaryFile" | "appendBinaryFile", path: string, bytes: Uint8Array) =>
     socket.call(`filesystem.${method}`, { path: `${root}/${path}`, data: toBase64(bytes) });
@@ -103,14 +110,6 @@ export const openDesktopFolder = async (
 
   return {
     ...readable,
-    async read(path, part) {
-      if (!staysInside(path)) return null;
-      if (!isServed || !SERVED.test(path)) return readable.read(path, part);
-      // What is not there is not asked for: a browser reports every address without an answer.
-      if ((await readable.size(path)) === null) return null;
-      // A browser ends all requests when a network comes or goes; the socket stays.
-      return fetched(path, part).catch(() => readable.read(path, part));
-    },
     async write(path, bytes) {
       return staysInside(path) ? put(path, bytes, null) : FORBIDDEN;
     },

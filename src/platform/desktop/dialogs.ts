@@ -1,6 +1,6 @@
 import { os } from "@neutralinojs/lib";
 import type { Dialogs } from "../ports.ts";
-import { readableFolder } from "./runtime-files.ts";
+import { readableFolder, socketBytes } from "./runtime-files.ts";
 import type { RuntimeSocket } from "./runtime-socket.ts";
 
 /**
@@ -11,6 +11,8 @@ export const createDialogs = (socket: RuntimeSocket): Dialogs => ({
   async chooseFolder(title) {
     const path = await os.showFolderDialog(title).catch(() => "");
     // The root of a disk keeps nothing before its slash.
-    return path ? readableFolder(socket, path.replace(/\/+$/, "")) : null;
+    if (!path) return null;
+    const root = path.replace(/\/+$/, "");
+    return readableFolder(root, socketBytes(socket, root));
   },
 });

@@ -7,24 +7,47 @@ import type { RuntimeSocket } from "./runtime-socket.ts";
 /** One answer of the runtime: long enough to be quick, short enough for nobody to wait. */
 const PIECE_BYTES = 2 * 1024 * 1024;
 
-/** @throws the runtime's failure, where there is no such file */
-const sizeOf = async (file: string): Promise<number | null> => {
-  const { isFile, size } = await filesystem.getStats(file);
-  return isFile ? size : null;
-};
+/** Bytes of a file from one place to another. */
+export type ReadBytes = (
+  path: string,
+  from: number,
+  to: number,
+) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Reads of a folder anywhere on this machine, through the runtime. */
-export const readableFolder = (socket: RuntimeSocket, root: string): ReadableFolder => {
-  const size: ReadableFolder["size"] = async (path) =>
-    staysInside(path) ? sizeOf(`${root}/${path}`).catch(() => null) : null;
+/** Through the runtime's socket. @throws the runtime's failure; fewer bytes where the file is cut */
+export const socketBytes =
+  (socket: RuntimeSocket, root: string): ReadBytes =>
+  async (path, from, to) => {
+    const bytes = new Uint8Array(to - from);
+    let filled = 0;
+    while (filled < bytes.length) {
+      const size = Math.min(PIECE_BYTES, bytes.length - filled);
+      const piece = fromBase64(
+        String(
+          await socket.call("filesystem.readBinaryFile", {
+            path: `${root}/${path}`,
+            pos: from + filled,
+            size,
+          }),
+        ),
+      );
+      if (piece.length === 0) return bytes.slice(0, filled);
+      bytes.set(piece, filled);
+      filled += piece.length;
+    }
+    return bytes;
+  };
 
-  const piece = async (path: string, pos: number, length: number) => {
-    const text = await socket.call("filesystem.readBinaryFile", {
-      path: `${root}/${path}`,
-      pos,
-      size: length,
-    });
-    return fromBase64(String(text));
+/**
+ * Reads of a folder anywhere on this machine.
+ * @param root its absolute path, without a slash at the end
+ * @param readBytes asked only for what is there
+ */
+export const readableFolder = (root: string, readBytes: ReadBytes): ReadableFolder => {
+  const size: ReadableFolder["size"] = async (path) => {
+    if (!staysInside(path)) return null;
+    const stats = await filesystem.getStats(`${root}/${path}`).catch(() => null);
+    return stats?.isFile ? stats.size : null;
   };
 
   return {
@@ -34,20 +57,8 @@ export const readableFolder = (socket: RuntimeSocket, root: string): ReadableFol
       const whole = await size(path);
       if (whole === null) return null;
       const from = part?.from ?? 0;
-      const wanted = Math.max(0, Math.min(part?.length ?? whole, whole - from));
-      const bytes = new Uint8Array(wanted);
-      let filled = 0;
-      try {
-        while (filled < wanted) {
-          const next = await piece(path, from + filled, Math.min(PIECE_BYTES, wanted - filled));
-          if (next.length === 0) break;
-          bytes.set(next, filled);
-          filled += next.length;
-        }
-      } catch {
-        return null;
-      }
-      return filled < wanted ? bytes.slice(0, filled) : bytes;
+      const to = Math.min(whole, part ? from + part.length : whole);
+      return to > from ? readBytes(path, from, to).catch(() => null) : new Uint8Array();
     },
 
     async list(path) {

@@ -28,24 +28,45 @@ export interface RuntimeSocket {
   call(method: string, data: Record<string, unknown>): Promise<unknown>;
 }
 
-/** What it keeps the page's token under, since a page that is loaded again gets none. */
+/** What the library keeps the page's token under, since a page that is loaded again gets none. */
 const TOKEN_KEY = "NL_TOKEN";
 
+/** The socket that is opened while something begins. */
+const socketOf = (begin: () => void): WebSocket => {
+  const Original = window.WebSocket;
+  let opened: WebSocket | null = null;
+  window.WebSocket = class extends Original {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols);
+      opened = this;
+    }
+  };
+  try {
+    begin();
+  } finally {
+    window.WebSocket = Original;
+  }
+  if (!opened) throw new Error("The desktop's library opened no socket.");
+  return opened;
+};
+
 /**
- * A line to the runtime for bytes, beside the library's: that one turns every byte into text by
- * itself, which stops the page, and takes no text that is base64 already. To be opened after the
- * library has begun, which is what keeps the token.
+ * A way to call the runtime beside its library: that one turns every byte into text by itself, which
+ * stops the page, and takes no text that is base64 already. It shares the library's socket, since
+ * the runtime ends when a page with two of them goes.
+ * @param begin starts the library
  */
-export const openRuntimeSocket = async (randomHex: RandomHex): Promise<RuntimeSocket> => {
+export const openRuntimeSocket = async (
+  begin: () => void,
+  randomHex: RandomHex,
+): Promise<RuntimeSocket> => {
+  const socket = socketOf(begin);
   const accessToken = window.NL_TOKEN || sessionStorage.getItem(TOKEN_KEY) || "";
-  const connectToken = accessToken.split(".")[1] ?? "";
-  const url = `ws://${location.hostname}:${window.NL_PORT}?connectToken=${connectToken}`;
-  const socket = new WebSocket(url);
   const waiting = new Map<string, PromiseWithResolvers<unknown>>();
 
   socket.addEventListener("message", ({ data }) => {
     const decoded = v.safeParse(answer, JSON.parse(data));
-    // Events are the library's to tell.
+    // Events, and answers to its own calls, are the library's to tell.
     if (!decoded.success) return;
     const { id, data: outcome } = decoded.output;
     const call = waiting.get(id);

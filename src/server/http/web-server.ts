@@ -13,6 +13,12 @@ const TIMEOUTS = {
 };
 /** By default a connection with twenty downloads of a megabyte and more is cut for its size. */
 const MOST_SESSION_MEGABYTES = 256;
+/**
+ * Some clients reset each stream whose last byte has come before its end was said, and a player
+ * that seeks resets one each time: by default a connection is cut after a thousand of them. Whoever
+ * only means to keep the server busy resets far more in a second.
+ */
+const STREAM_RESETS = { streamResetBurst: 20_000, streamResetRate: 2000 };
 /** What has been answered gets so long to leave when the server closes. */
 const LEAVING_MS = 1000;
 
@@ -51,6 +57,7 @@ const secure = (handle: RequestListener, { cert, key }: Tls): Bare => {
       key,
       allowHTTP1: true,
       maxSessionMemory: MOST_SESSION_MEGABYTES,
+      ...STREAM_RESETS,
     },
     // Its requests and answers have what those of HTTP/1 have.
     handle as unknown as Parameters<typeof createSecureServer>[1],

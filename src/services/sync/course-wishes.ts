@@ -4,8 +4,9 @@ import { INDEX_FILES } from "../../contract/local-content.ts";
 import { type CourseFiles, filesByCourse } from "../../domain/course-files.ts";
 import { entriesOf, presentFiles } from "../../domain/file-tree.ts";
 import type { IndexFiles } from "../index-files.ts";
+import { contentData } from "../local-content.ts";
 import type { LocalTree } from "./local-tree.ts";
-import type { createSyncMemory } from "./sync-memory.ts";
+import type { SyncMemory } from "./sync-memory.ts";
 
 export interface CourseUsage {
   readonly productKey: string;
@@ -17,12 +18,10 @@ export interface CourseUsage {
   readonly kept: boolean;
 }
 
-const content = v.object({ products: v.record(v.string(), product) });
-
 export interface CourseWishesOptions {
   index: IndexFiles;
   tree: LocalTree;
-  memory: ReturnType<typeof createSyncMemory>;
+  memory: SyncMemory;
 }
 
 /** Which courses a person wants on this machine, and what each takes. */
@@ -32,9 +31,12 @@ export const createCourseWishes = ({ index, tree, memory }: CourseWishesOptions)
     !memory.leftOut().includes(wish(productKey, courseKey));
 
   const courses = async (): Promise<CourseFiles[]> => {
-    const read = await index.read("content.json", content);
-    const products = (read.ok && read.value?.products) || {};
-    return filesByCourse(products, new Set(Object.keys(tree.current())));
+    const read = await index.read("content.json", contentData);
+    const products = Object.entries((read.ok && read.value) || {}).flatMap(([key, sent]) => {
+      const decoded = v.safeParse(product, sent);
+      return decoded.success ? [[key, decoded.output] as const] : [];
+    });
+    return filesByCourse(Object.fromEntries(products), new Set(Object.keys(tree.current())));
   };
 
   const leftOut = async (): Promise<(name: string) => boolean> => {
@@ -93,7 +95,7 @@ export const createCourseWishes = ({ index, tree, memory }: CourseWishesOptions)
     async areIndexFilesWhole(): Promise<boolean> {
       for (const file of INDEX_FILES) {
         const read = await index.read(file, v.unknown());
-        if (!read.ok || read.value === null) return false;
+        if (!read.ok || read.value === null || read.value === undefined) return false;
       }
       return true;
     },

@@ -1,4 +1,5 @@
 import { waitBeforeRetry } from "../../domain/queue.ts";
+import { sleepFor } from "../../lib/sleep-for.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import type { Send } from "../../transport/transport.ts";
 import type { IndexFiles } from "../index-files.ts";
@@ -31,18 +32,6 @@ export interface SyncOptions {
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-const sleepInTime = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener("abort", end);
-    if (signal.aborted) end();
-  });
-
 const abortOf = (signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => signal.addEventListener("abort", resolve));
 
@@ -52,7 +41,7 @@ const abortOf = (signal: AbortSignal): Promise<unknown> =>
  */
 export const createSync = (options: SyncOptions) => {
   const { machine, index, token, license } = options;
-  const { onFiles = () => undefined, sleep = sleepInTime, metered = () => false } = options;
+  const { onFiles = () => undefined, sleep = sleepFor, metered = () => false } = options;
   const progress = createProgress(machine.now);
   const { state } = progress;
   const memory = createSyncMemory(machine.storage, machine.randomHex);
@@ -83,11 +72,12 @@ export const createSync = (options: SyncOptions) => {
     progress,
     leftOut: courses.leftOut,
     onContent: options.onContent,
-    onFiles,
   });
 
   let booting: Promise<void> | null = null;
   let running: Promise<void> | null = null;
+  /** What a run that is stopped leaves behind. */
+  let atRest: "paused" | "idle" = "paused";
   let control = new AbortController();
   /** Ends a wait before its time. */
   let wakeUp: () => void = () => undefined;
@@ -127,14 +117,14 @@ export const createSync = (options: SyncOptions) => {
 
   const go = async (signal: AbortSignal, wishes: Omit<RunWishes, "mayRemove">): Promise<void> => {
     await Promise.race([occupied, abortOf(signal)]);
-    if (signal.aborted) return;
     await boot();
     state.failure = null;
+    if (!wishes.goesOn) progress.begin(0, 0, false);
     for (let tries = 1; !signal.aborted; tries += 1) {
       const end = await run.run(signal, { ...wishes, mayRemove }, afresh);
       await tree.write();
       onFiles();
-      if (signal.aborted || end.kind === "cancelled") return;
+      if (signal.aborted || end.kind === "cancelled") break;
       if (end.kind === "waiting") {
         await wait(tries, end.retryAfter, signal);
         continue;
@@ -144,17 +134,19 @@ export const createSync = (options: SyncOptions) => {
         afresh = state.removal !== null && afresh;
       }
       if (end.kind === "failed") state.failure = end.failure;
-      progress.phase(end.kind === "done" ? "done" : end.kind);
-      return;
+      return progress.phase(end.kind);
     }
+    progress.phase(atRest);
   };
 
   /**
    * Begins, or goes on. Ends when all is here, or something is to be done by a person; it waits for
    * a network as long as there is none. A second call while one is under way is the same one.
    * @param agreed to go on though the line is metered
+   * @param thorough to look for replaced files though the lessons are the same; at a start this is
+   *   done by itself, but not more than once an hour
    */
-  const start = ({ agreed = false } = {}): Promise<void> => {
+  const start = ({ agreed = false, thorough = false } = {}): Promise<void> => {
     if (running) {
       wakeUp();
       run.lookAgain();
@@ -162,7 +154,7 @@ export const createSync = (options: SyncOptions) => {
     }
     const goesOn = state.phase === "paused";
     control = new AbortController();
-    running = go(control.signal, { agreed, goesOn }).finally(() => {
+    running = go(control.signal, { agreed, thorough, goesOn }).finally(() => {
       running = null;
     });
     return running;
@@ -170,9 +162,9 @@ export const createSync = (options: SyncOptions) => {
 
   const halt = async (phase: "paused" | "idle"): Promise<void> => {
     if (!running) return;
+    atRest = phase;
     control.abort();
     await running;
-    progress.phase(phase);
   };
 
   /** Nothing else touches the tree meanwhile; what was under way goes on after it. */
@@ -247,10 +239,10 @@ export const createSync = (options: SyncOptions) => {
     removeCourse: (productKey: string, courseKey: string) =>
       alone(() => courses.leaveOut(productKey, courseKey)),
 
-    /** Wants a course again: the next start fetches it. */
+    /** Wants a course again, and begins to fetch it. */
     async keepCourse(productKey: string, courseKey: string): Promise<void> {
-      courses.keep(productKey, courseKey);
-      await start();
+      await alone(async () => courses.keep(productKey, courseKey));
+      void start({ agreed: true });
     },
 
     /** Whether to ask before anything is fetched over a metered line. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Call } from "../../contract/call.ts";
 import { product } from "../../contract/content.ts";
 import type { IndexFile } from "../../contract/local-content.ts";
 import {
@@ -7,13 +8,22 @@ import {
   getUserContent,
   type TreeFile,
 } from "../../contract/local-files.ts";
-import { getFaqs, getGlossary, getInstructions } from "../../contract/reference.ts";
+import {
+  faqsAnswer,
+  getFaqs,
+  getGlossary,
+  getInstructions,
+  glossaryAnswer,
+  instructionsAnswer,
+} from "../../contract/reference.ts";
 import { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 
 /** What the index files hold, as the server sent it. */
-export type Content = Record<Exclude<IndexFile, "filetree.json">, unknown>;
+export type Content = Partial<Record<Exclude<IndexFile, "filetree.json">, unknown>>;
+
+const FILES = ["content.json", "faqs.json", "glossary.json", "instructions.json"] as const;
 
 export interface Lists {
   readonly lists: ReadonlyMap<string, Readonly<Record<string, TreeFile>>>;
@@ -28,48 +38,56 @@ export interface Asking {
   signal: AbortSignal;
 }
 
-const undecodable: CallFailure = { kind: "undecodable", json: true };
+const userContent = v.object({
+  content: v.object({ products: v.record(v.string(), product) }),
+});
 
 export const fetchChecksum = async ({ send, headers, signal }: Asking) => {
   const answer = await send(getContentChecksum, { headers: headers(), signal });
   return answer.ok ? Result.ok(answer.value.checksum) : answer;
 };
 
-/** All content for use without a network; checked, but kept with all that the server sends. */
-export const fetchContent = async ({
-  send,
-  headers,
-  signal,
-}: Asking): Promise<Result<Content, CallFailure>> => {
-  const options = { headers: headers(), signal };
-  const raw = <Path extends string, Query extends string>(call: {
-    method: "GET" | "POST" | "PUT" | "DELETE";
-    path: Path;
-    query?: readonly Query[];
-  }) => send({ ...call, answer: v.record(v.string(), v.unknown()) }, options as never);
-  const [content, faqs, glossary, instructions] = await Promise.all([
-    raw(getUserContent),
-    raw(getFaqs),
-    raw(getGlossary),
-    raw(getInstructions),
+/** The answer as it was sent, where it is what the contract says. */
+const fetchAsSent = async <Path extends string, Query extends string>(
+  { send, headers, signal }: Asking,
+  { method, path }: Call<Path, unknown, unknown, Query>,
+  schema: v.GenericSchema,
+  name: string,
+): Promise<Result<unknown, CallFailure>> => {
+  const call = { method, path, answer: v.record(v.string(), v.unknown()) } as Call<
+    string,
+    unknown,
+    Record<string, unknown>,
+    never
+  >;
+  const answer = await send(call, { headers: headers(), signal });
+  if (!answer.ok) return answer;
+  return v.is(schema, answer.value)
+    ? Result.ok(answer.value[name])
+    : Result.fail({ kind: "undecodable", json: true });
+};
+
+/**
+ * The texts for use without a network: checked, but kept with all that the server sends.
+ * @param withLessons whether the lessons are to come too, which are by far the most
+ */
+export const fetchContent = async (
+  asking: Asking,
+  withLessons: boolean,
+): Promise<Result<Content, CallFailure>> => {
+  const answers = await Promise.all([
+    withLessons ? fetchAsSent(asking, getUserContent, userContent, "content") : null,
+    fetchAsSent(asking, getFaqs, faqsAnswer, "faqs"),
+    fetchAsSent(asking, getGlossary, glossaryAnswer, "glossary"),
+    fetchAsSent(asking, getInstructions, instructionsAnswer, "courseInstructions"),
   ]);
-  if (!content.ok) return content;
-  if (!faqs.ok) return faqs;
-  if (!glossary.ok) return glossary;
-  if (!instructions.ok) return instructions;
-  const whole = v.object({ content: v.object({ products: v.record(v.string(), product) }) });
-  const good =
-    v.is(whole, content.value) &&
-    v.safeParse(getFaqs.answer as v.GenericSchema, faqs.value).success &&
-    v.safeParse(getGlossary.answer as v.GenericSchema, glossary.value).success &&
-    v.safeParse(getInstructions.answer as v.GenericSchema, instructions.value).success;
-  if (!good) return Result.fail(undecodable);
-  return Result.ok({
-    "content.json": content.value.content,
-    "faqs.json": faqs.value.faqs,
-    "glossary.json": glossary.value.glossary,
-    "instructions.json": instructions.value.courseInstructions,
-  });
+  const content: Content = {};
+  for (const [place, answer] of answers.entries()) {
+    if (!answer) continue;
+    if (!answer.ok) return answer;
+    content[FILES[place] as keyof Content] = answer.value;
+  }
+  return Result.ok(content);
 };
 
 /** The file tree in each of the languages. */

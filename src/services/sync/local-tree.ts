@@ -11,9 +11,10 @@ import { inParallel } from "../../lib/in-parallel.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine, Written } from "../../platform/ports.ts";
 import type { IndexFiles } from "../index-files.ts";
+import { FILES } from "../local-content.ts";
 import { PART } from "../whole-file.ts";
 import { hashOfFile } from "./hash-of-file.ts";
-import { FILES, partPath } from "./part-file.ts";
+import { partPath } from "./part-file.ts";
 
 /** Questions to the machine that are under way at once. */
 const AT_ONCE = 20;
@@ -32,6 +33,13 @@ export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
   const found = new Map<string, string>();
 
   const sizeOf = (filename: string) => folder.size(pathOf(filename));
+
+  /** A file's bytes counted; null where they are not those of the checksum. */
+  const rightSize = async (filename: string, checksum: string): Promise<number | null> => {
+    const size = await sizeOf(filename);
+    const right = size && (await hashOfFile(machine, pathOf(filename), size)) === checksum;
+    return right ? size : null;
+  };
 
   const absent = (filenames: ReadonlySet<string>) => {
     if (filenames.size === 0) return;
@@ -59,7 +67,7 @@ export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
   };
 
   return {
-    /** The tree as it is now; `write` and `replace` put it on the disk. */
+    /** The tree as it is now; `write` puts it on the disk. */
     current: (): FileTree => tree,
 
     /**
@@ -94,10 +102,7 @@ export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
       const wrong = new Set<string>();
       await inParallel(entries, 4, async ([filename, { checksum, size }]) => {
         if (signal.aborted) return;
-        const right =
-          (await sizeOf(filename)) === size &&
-          (await hashOfFile(machine, pathOf(filename), size)) === checksum;
-        if (!right) wrong.add(filename);
+        if ((await rightSize(filename, checksum)) !== size) wrong.add(filename);
         onFile(size);
       });
       absent(wrong);
@@ -106,14 +111,9 @@ export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
       return wrong.size;
     },
 
-    /** Takes another tree in place of this one; the caller has it written. */
+    /** Takes another tree in place of this one, which lies on the disk already. */
     take(next: FileTree) {
       tree = next;
-      unwritten = true;
-    },
-
-    /** The tree is on the disk as it is here. */
-    isWritten() {
       unwritten = false;
       written = now();
     },
@@ -137,13 +137,22 @@ export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
       const adopted = new Set<WantedFile>();
       await inParallel(files, AT_ONCE, async (file) => {
         const filename = found.get(file.checksum) ?? file.filename;
-        if (!there.has(filename)) return;
-        const size = await sizeOf(filename);
-        if (!size) return;
-        if ((await hashOfFile(machine, pathOf(filename), size)) === file.checksum) {
-          markSaved(tree, { ...file, filename }, size);
-          adopted.add(file);
-        } else await folder.remove(pathOf(filename));
+        const part = file.checksum + PART;
+        if (there.has(filename)) {
+          const size = await rightSize(filename, file.checksum);
+          if (size === null) await folder.remove(pathOf(filename));
+          else {
+            markSaved(tree, { ...file, filename }, size);
+            adopted.add(file);
+          }
+        } else if (there.has(part) && (await sizeOf(part)) === file.size) {
+          const size = await rightSize(part, file.checksum);
+          if (size === null) await folder.remove(pathOf(part));
+          else if ((await folder.move(pathOf(part), pathOf(file.filename))).ok) {
+            markSaved(tree, file, size);
+            adopted.add(file);
+          }
+        }
       });
       found.clear();
       if (adopted.size > 0) unwritten = true;

@@ -9,6 +9,8 @@ const synced = v.object({
   languages: v.array(v.string()),
   /** Milliseconds since 1970. */
   lastSync: v.nullable(v.number()),
+  /** When the server's trees were last looked at. */
+  lastLook: v.nullish(v.number(), null),
   /** 40 hex digits: what makes this machine's file names. */
   names: v.pipe(v.string(), v.regex(/^[\da-f]{40}$/)),
 });
@@ -24,7 +26,8 @@ export const createSyncMemory = (storage: KeyValue, randomHex: RandomHex) => {
   const read = (): Synced => {
     const known = stored.read();
     if (known) return known;
-    const fresh = { checksum: null, languages: [], lastSync: null, names: randomHex(20) };
+    const names = randomHex(20);
+    const fresh = { checksum: null, languages: [], lastSync: null, lastLook: null, names };
     stored.write(fresh);
     return fresh;
   };
@@ -39,6 +42,8 @@ export const createSyncMemory = (storage: KeyValue, randomHex: RandomHex) => {
     askFirst: (asks: boolean) => void ask.write(asks),
   };
 };
+
+export type SyncMemory = ReturnType<typeof createSyncMemory>;
 
 /**
  * The random name of a cached file: the machine's own digits laid over the checksum. So the bytes

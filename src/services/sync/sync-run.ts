@@ -1,14 +1,10 @@
 import {
   entriesOf,
-  type Manifest,
   manifestOf,
-  mergeTree,
   presentFiles,
-  takeOut,
   type WantedFile,
   wantedFiles,
 } from "../../domain/file-tree.ts";
-import { isToBeAsked, removalOf } from "../../domain/tree-removal.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { IndexFiles } from "../index-files.ts";
@@ -22,8 +18,9 @@ import {
   type Lists,
 } from "./fetch-content.ts";
 import type { LocalTree } from "./local-tree.ts";
-import { cacheName, type createSyncMemory } from "./sync-memory.ts";
+import { cacheName, type SyncMemory } from "./sync-memory.ts";
 import type { Progress, SyncFailure } from "./sync-state.ts";
+import { createTakeIn } from "./take-in.ts";
 
 /** How a run has ended. */
 export type RunEnd =
@@ -45,12 +42,11 @@ export interface RunOptions {
   metered: () => boolean;
   index: IndexFiles;
   tree: LocalTree;
-  memory: ReturnType<typeof createSyncMemory>;
+  memory: SyncMemory;
   progress: Progress;
   /** Names that are not wanted on this machine. */
   leftOut: () => Promise<(name: string) => boolean>;
   onContent: () => void;
-  onFiles: () => void;
 }
 
 export interface RunWishes {
@@ -58,12 +54,19 @@ export interface RunWishes {
   readonly agreed: boolean;
   /** To delete what the server names no more, however much that is. */
   readonly mayRemove: boolean;
+  /** To look at the trees though the lessons are the same and the last look was just now. */
+  readonly thorough: boolean;
   /** To count on from where the one before was paused. */
   readonly goesOn: boolean;
 }
 
 /** A tree that changes again and again while it is fetched is left as it is until the next start. */
 const MOST_ROUNDS = 3;
+/**
+ * The checksum speaks of the lessons alone. A picture or an answer that was replaced shows only when
+ * one looks at all of them: this often at a start, and whenever a person asks for it.
+ */
+const LOOK_EVERY_MS = 60 * 60_000;
 /** SHA-256 of nothing: an empty file counts as none, and is not fetched. */
 const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 /** Beside the files themselves: index files are written anew before the old ones go. */
@@ -81,15 +84,15 @@ const endOf = (failure: CallFailure): RunEnd => {
 
 /** One go from the comparison with the server to the last file. */
 export const createRun = (options: RunOptions) => {
-  const { machine, tree, memory, progress, index } = options;
+  const { machine, tree, memory, progress } = options;
   const { state } = progress;
+  const takeIn = createTakeIn(options);
   let download: Download | null = null;
-  /** Languages whose trees this run has asked for. */
-  let asked: readonly string[] = [];
+  /** Whose trees the run under way asks for. */
+  let languages: readonly string[] = [];
+  const hasAll = () => options.languages().every((language) => languages.includes(language));
 
-  const hasAll = () => options.languages().every((language) => asked.includes(language));
-
-  const isLacking = (languages: readonly string[], isLeftOut: (name: string) => boolean) => {
+  const isLacking = (isLeftOut: (name: string) => boolean) => {
     for (const [entry, { name, language }] of entriesOf(tree.current())) {
       if (entry.present && entry.synced) continue;
       if (!languages.includes(language) || entry.checksum === EMPTY) continue;
@@ -98,31 +101,11 @@ export const createRun = (options: RunOptions) => {
     return false;
   };
 
-  /** Writes what has come; what the server names no more leaves the tree, or waits to be agreed to. */
-  const replace = async (
-    content: Content | null,
-    manifest: Manifest,
-    mayRemove: boolean,
-  ): Promise<RunEnd | null> => {
-    const { names } = memory.read();
-    const merged = mergeTree(tree.current(), manifest, (checksum) => cacheName(names, checksum));
-    const removal = removalOf(merged.tree, merged.gone);
-    const asks = !mayRemove && isToBeAsked(merged.tree, removal);
-    if (!asks) takeOut(merged.tree, merged.gone);
-    const data = { ...content, "filetree.json": merged.tree };
-    const written = await index.replace(data);
-    if (!written.ok) return { kind: "failed", failure: written.failure };
-    tree.take(merged.tree);
-    tree.isWritten();
-    state.removal = asks ? removal : null;
-    return null;
-  };
-
   const fetchFiles = async (
     files: readonly WantedFile[],
     ticket: string | null,
     asking: Asking,
-  ): Promise<RunEnd | readonly WantedFile[]> => {
+  ): Promise<RunEnd | { failed: readonly WantedFile[]; drained: boolean }> => {
     const room = await machine.folder.room();
     const size = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
     if (room !== null && size - (await tree.begun(files)) + SPARE_BYTES > room) {
@@ -148,10 +131,10 @@ export const createRun = (options: RunOptions) => {
       onBytes: progress.bytes,
       onWaiting: (waiting) => progress.phase(waiting ? "waiting" : "files"),
     });
-    const { failed, stopped } = await download.run();
+    const { failed, stopped, drained } = await download.run();
     download = null;
     progress.show();
-    if (!stopped) return failed;
+    if (!stopped) return { failed, drained };
     switch (stopped.kind) {
       case "no-room":
       case "forbidden":
@@ -161,6 +144,16 @@ export const createRun = (options: RunOptions) => {
       default:
         return { kind: "failed", failure: { kind: "refused" } };
     }
+  };
+
+  const isEmptied = (content: Content): boolean => {
+    const { products } = content["content.json"] as { products: object };
+    return Object.keys(products).length === 0 && presentFiles(tree.current()).size > 0;
+  };
+
+  const courseless = () => {
+    const sizes = [...presentFiles(tree.current()).values()];
+    return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
   };
 
   const finish = async (failed: readonly WantedFile[]): Promise<RunEnd> => {
@@ -185,46 +178,46 @@ export const createRun = (options: RunOptions) => {
     const known = memory.read();
     const isNew = afresh || checksum.value !== known.checksum;
     const isLeftOut = await options.leftOut();
-    let languages = options.languages();
+    languages = options.languages();
     const isWhole = languages.every((language) => known.languages.includes(language));
-    if (!isNew && isWhole && !isLacking(languages, isLeftOut)) return finish([]);
-    if (state.askFirst && options.metered() && !wishes.agreed) return { kind: "asking" };
+    const mustFetch = isNew || !isWhole || isLacking(isLeftOut);
+    const sinceLook = machine.now() - (known.lastLook ?? 0);
+    const isDue = wishes.thorough || sinceLook < 0 || sinceLook >= LOOK_EVERY_MS;
+    if (!mustFetch && !isDue) return finish([]);
+    const asksFirst = () => state.askFirst && options.metered() && !wishes.agreed;
+    if (mustFetch && asksFirst()) return { kind: "asking" };
 
-    let content: Content | null = null;
-    if (isNew) {
+    let content: Content = {};
+    if (isNew || isDue) {
       progress.phase("content");
-      const fetched = await fetchContent(asking);
+      const fetched = await fetchContent(asking, isNew);
       if (!fetched.ok) return endOf(fetched.failure);
       content = fetched.value;
-      const { products } = content["content.json"] as { products: object };
-      const here = presentFiles(tree.current());
-      if (Object.keys(products).length === 0 && here.size > 0 && !wishes.mayRemove) {
-        const bytes = [...here.values()].reduce((sum, size) => sum + size, 0);
-        state.removal = { files: here.size, bytes };
+      if (isNew && isEmptied(content) && !wishes.mayRemove) {
+        state.removal = courseless();
         return finish([]);
       }
     }
 
     let failed: readonly WantedFile[] = [];
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 1; ; round += 1) {
       languages = options.languages();
-      asked = languages;
       const fetched = await fetchLists(asking, languages);
       if (!fetched.ok) return endOf(fetched.failure);
       const lists: Lists = fetched.value;
       const { manifest, refused } = manifestOf(lists.lists);
       state.refusedNames = refused.length;
-      const ended = await replace(content, manifest, wishes.mayRemove);
-      if (ended) return ended;
-      if (content) {
-        state.status.saved = true;
-        options.onContent();
-      } else options.onFiles();
+      const taken = await takeIn(content, manifest, wishes.mayRemove);
+      if (!taken.ok) return { kind: "failed", failure: taken.failure };
+      state.removal = taken.value.removal;
+      state.status.saved = true;
+      if (taken.value.isNew) options.onContent();
       memory.change({
+        checksum: checksum.value,
         languages: [...languages],
-        ...(content && { checksum: checksum.value }),
+        ...((isNew || isDue) && { lastLook: machine.now() }),
       });
-      content = null;
+      content = {};
 
       const { names } = memory.read();
       const nameOf = (hash: string) => cacheName(names, hash);
@@ -234,15 +227,18 @@ export const createRun = (options: RunOptions) => {
       const files = await tree.adopt(wanted.filter((file) => !hopeless.has(file.checksum)));
       failed = wanted.filter((file) => hopeless.has(file.checksum));
       if (files.length > 0) {
+        if (asksFirst()) return { kind: "asking" };
         const size = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
-        progress.begin(files.length, size, wishes.goesOn || round > 0);
+        progress.begin(files.length, size, wishes.goesOn || round > 1);
         progress.phase("files");
         const outcome = await fetchFiles(files, lists.ticket, asking);
         if ("kind" in outcome) return outcome;
-        failed = [...failed, ...outcome];
+        failed = [...failed, ...outcome.failed];
+        if (outcome.drained) continue;
       }
       // A file that cannot be had may be one that the server has just replaced: its tree tells.
-      if (hasAll() && (failed.length === 0 || failed.length === hopeless.size)) break;
+      const isSettled = failed.length === hopeless.size || round >= MOST_ROUNDS;
+      if (isSettled && hasAll()) break;
     }
     return finish(failed);
   };

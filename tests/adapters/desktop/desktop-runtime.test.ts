@@ -3,13 +3,14 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
 import { appIdOf, OPEN_CONFIG } from "../host/host-config.ts";
 import { type HostOptions, startHost } from "../host/start-host.ts";
-import { realRuntime, startRuntime } from "../host/start-runtime.ts";
+import { startRuntime } from "../host/start-runtime.ts";
 import { openBrowser } from "./open-page.ts";
 
 const browser = await openBrowser();
-const file = realRuntime();
+const file = runtimeForThisMachine();
 
 type Start = (
   options: HostOptions,
@@ -139,8 +140,8 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
     const outcome = await page.evaluate(async () => {
       const { folder, sha256OfBytes } = (await window.desktopPage.opened).desktop;
       const given = new Uint8Array(await (await fetch("/given")).arrayBuffer());
-      const written = await folder.write("files/a.cache", given.slice(0, 20_000_000));
-      const added = await folder.append("files/a.cache", given.slice(20_000_000));
+      const written = await folder.write("files/a.cache", given.slice(0, 28_000_000));
+      const added = await folder.append("files/a.cache", given.slice(28_000_000));
       const read = await folder.read("files/a.cache");
       const same = read && (await sha256OfBytes(read)) === (await sha256OfBytes(given));
       return { written: written.ok, added: added.ok, same };

@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
+import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
 import { type HostOptions, startHost } from "../host/start-host.ts";
-import { realRuntime, startRuntime } from "../host/start-runtime.ts";
+import { startRuntime } from "../host/start-runtime.ts";
 import { type AdapterBrowser, openBrowser } from "./open-page.ts";
 
 /** What every adapter of a port holds to, inside a page that a runtime serves. */
@@ -29,7 +30,7 @@ const suitesOn = async (
 };
 
 const browser = await openBrowser();
-const runtime = realRuntime();
+const runtime = runtimeForThisMachine();
 
 if (browser) {
   await suitesOn("the stand-in for the runtime", browser, startHost);

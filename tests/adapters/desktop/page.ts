@@ -1,24 +1,36 @@
-import { openDesktopFolder } from "../../../src/platform/desktop/desktop-folder.ts";
 import { openDesktopMachine } from "../../../src/platform/desktop/desktop-machine.ts";
 import { createDesktopTabs } from "../../../src/platform/desktop/desktop-tabs.ts";
 import { openFileStorage } from "../../../src/platform/desktop/file-storage.ts";
-import { claimInstance } from "../../../src/platform/desktop/instance-lock.ts";
-import { openRuntimeSocket } from "../../../src/platform/desktop/runtime-socket.ts";
 import type { Folder, Machine, Tabs } from "../../../src/platform/ports.ts";
 import { createWebMachine } from "../../../src/platform/web/web-machine.ts";
 import { folderSuite } from "../folder-suite.ts";
 import { machineSuite } from "../machine-suite.ts";
 import { tabsSuite } from "../tabs-suite.ts";
+import { openSync } from "./page-sync.ts";
 import { beforeEach, pageTests } from "./page-vitest.ts";
 
 /** The adapters as a page has them, for tests that look at a folder from both sides. */
 const open = async () => {
   const web = createWebMachine();
   const desktop = await openDesktopMachine(web);
-  const socket = await openRuntimeSocket(web.randomHex);
-  const openFolder = (root: string) => openDesktopFolder(socket, root, web.randomHex);
   const openStorage = (folder: Folder) => openFileStorage(folder, web);
-  return { desktop, web, openFolder, openStorage, claimInstance };
+  return { desktop, web, openStorage, openSync };
+};
+
+/** A folder of the app's folder, as if it were all there is. */
+const within = (whole: Folder, name: string): Folder => {
+  const inside = (path: string) => `${name}/${path}`;
+  return {
+    read: (path, part) => whole.read(inside(path), part),
+    size: (path) => whole.size(inside(path)),
+    list: (path) => whole.list(path === "" ? name : inside(path)),
+    write: (path, bytes) => whole.write(inside(path), bytes),
+    append: (path, bytes) => whole.append(inside(path), bytes),
+    move: (from, to) => whole.move(inside(from), inside(to)),
+    remove: (path) => whole.remove(inside(path)),
+    room: whole.room,
+    address: (path) => whole.address(inside(path)),
+  };
 };
 
 const opened = open();
@@ -28,9 +40,9 @@ let machine: Machine;
 let tabs: Tabs;
 
 beforeEach(async () => {
-  const { desktop, web, openFolder, openStorage } = await opened;
+  const { desktop, web, openStorage } = await opened;
   cases += 1;
-  folder = await openFolder(`${desktop.path}/case-${cases}`);
+  folder = within(desktop.folder, `case-${cases}`);
   const { storage, keys } = await openStorage(folder);
   machine = { ...web, storage };
   tabs = createDesktopTabs({ keys });

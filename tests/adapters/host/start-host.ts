@@ -180,6 +180,11 @@ export const startHost = async (options: HostOptions) => {
       client.on("message", (message) => inTurn(() => answer(client, String(message))));
       client.on("close", () => {
         if (!alive) return;
+        // It tells the others, and what does not listen any more ends it: a page has one connection.
+        if (sockets.clients.size > 0) {
+          kill();
+          return;
+        }
         broadcast("appClientDisconnect", sockets.clients.size);
         broadcast("clientDisconnect", sockets.clients.size);
       });

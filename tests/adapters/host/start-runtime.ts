@@ -1,22 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { appIdOf, type HostConfig, OPEN_CONFIG } from "./host-config.ts";
 import type { HostOptions } from "./start-host.ts";
-
-/** Where the desktop's real runtime lies, if it does. */
-const binary = path.join(
-  import.meta.dirname,
-  "../../../neutralino/bin",
-  `neutralino-${process.platform === "darwin" ? "mac" : "linux"}_${process.arch}`,
-);
-
-/** The real runtime's file, or null where it has not been put there. */
-export const realRuntime = (): string | null => (existsSync(binary) ? binary : null);
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, "127.0.0.1");
@@ -27,11 +16,11 @@ const freePort = async (): Promise<number> => {
   return typeof address === "object" && address ? address.port : 0;
 };
 
-/** Asks for a file until one comes; the page itself would cost the token's one time. */
+/** Asks for a page until there is an answer; the script beside it has the token, one time. */
 const untilServed = async (address: string, runtime: ChildProcess): Promise<void> => {
   while (runtime.exitCode === null) {
-    const response = await fetch(`${address}/page.js`).catch(() => null);
-    if (response?.ok) return;
+    const response = await fetch(address).catch(() => null);
+    if (response) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error(`The desktop's runtime ended with ${runtime.exitCode}.`);
@@ -63,15 +52,19 @@ export const startRuntime = async (
     stdio: "ignore",
   });
   const ended = once(runtime, "exit");
+  // Whatever ends this process, no runtime stays behind.
+  const end = () => void runtime.kill("SIGKILL");
+  process.once("exit", end);
   const address = `http://127.0.0.1:${port}`;
   await untilServed(address, runtime);
   return {
     address,
     dataFolder: `${dataHome}/${appIdOf(config)}`,
-    kill: () => void runtime.kill("SIGKILL"),
+    kill: end,
     async close(): Promise<void> {
-      runtime.kill("SIGKILL");
+      end();
       await ended;
+      process.off("exit", end);
       await rm(app, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getUserContent, getUserMenu, type MenuNode } from "../../../src/contract/local-files.ts";
 import { importChanged } from "../support/changed-school.ts";
@@ -166,6 +166,29 @@ export const localContentSuite = (open: OpenSchool): void => {
       });
       expect((await get({ "If-None-Match": plain.headers.etag ?? "" })).status).toBe(200);
     });
+
+    test.each(["identity", "br", "gzip"])(
+      "is never half of one import and half of another, sent as %s",
+      async (encoding) => {
+        const { token } = await school.student({ course: PMB }, { course: SWB });
+        await school.database.write((db) =>
+          db
+            .updateTable("lesson")
+            .set({ checksum: "another import's" })
+            .where("key", "=", "stitch")
+            .execute(),
+        );
+        const whole = await school
+          .call("/menu/usercontent", { token, headers: { "Accept-Encoding": encoding } })
+          .then(({ bytes }) => {
+            if (encoding === "br") return brotliDecompressSync(bytes);
+            return encoding === "gzip" ? gunzipSync(bytes) : bytes;
+          })
+          .then((bytes) => JSON.parse(bytes.toString()))
+          .catch(() => "cut off");
+        expect(whole).toBe("cut off");
+      },
+    );
 
     test("is a tree of menus: group, product, course, menu1, menu2, lesson", async () => {
       const { token } = await school.student(

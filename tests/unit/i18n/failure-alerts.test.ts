@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import english from "../../../locales/en.json" with { type: "json" };
 import {
+  activationAlerts,
+  backOnlineInWizardAlert,
+  deactivationAlert,
+  registrationAlerts,
+} from "../../../src/i18n/failure-messages/activation.ts";
+import {
   appMissingAlert,
   backOnlineAlert,
   connectionAlert,
@@ -17,7 +23,9 @@ import {
 const CONNECTION = "Please check your internet connection and try again";
 
 /** The catalogue: which alert, its title, its text, its seconds, and whether it interrupts. */
-const catalogue: [string, FailureAlert, string | null, string, number, "error" | "info"][] = [
+type Entry = [string, FailureAlert, string | null, string, number, "error" | "info"];
+
+const catalogue: Entry[] = [
   [
     "sign-in refused",
     signInAlerts["wrong-name-or-password"],
@@ -101,7 +109,43 @@ const catalogue: [string, FailureAlert, string | null, string, number, "error" |
   ],
   ["something that did not arrive", connectionAlert, null, CONNECTION, 6, "error"],
   ["the app itself that did not arrive", appMissingAlert, null, CONNECTION, 20, "error"],
+  [
+    "a serial number that the school does not know",
+    registrationAlerts["wrong-serial"],
+    "Wrong serial number",
+    "Check for a typo",
+    10,
+    "error",
+  ],
+  ...(
+    [
+      ["unknown-serial", "The serial number you entered is wrong"],
+      ["authentication-failed", "Authentication failed"],
+      ["no-licence-left", "This serial number has no available licenses"],
+      ["not-valid", "This serial number is not valid for this application"],
+      ["no-data", "ERROR 6: Error contacting the license server"],
+      ["no-connection", "Something went wrong, please check your internet connection"],
+    ] as const
+  ).map(
+    ([kind, text]): Entry => [
+      `an activation that fails: ${kind}`,
+      activationAlerts[kind],
+      "Error",
+      text,
+      10,
+      "error",
+    ],
+  ),
+  [
+    "a deactivation that fails",
+    deactivationAlert,
+    null,
+    "There was an unexpected error while deactivating the application",
+    15,
+    "error",
+  ],
   ["the network that is back", backOnlineAlert, null, "You are back online", 5, "info"],
+  ["the same in the wizard", backOnlineInWizardAlert, null, "You are back online", 3, "info"],
 ];
 
 test.each(catalogue)(

@@ -1,5 +1,11 @@
-import { describe, expect, test } from "vitest";
-import { createLicenceSchool, openActivated, openLicence } from "./support/licence-school.ts";
+import { describe, expect, test, vi } from "vitest";
+import {
+  createLicenceSchool,
+  FORM,
+  openActivated,
+  openLicence,
+  REGISTERED,
+} from "./support/licence-school.ts";
 
 const CHECK = "POST /user/check_license";
 const KEY = "licence.v1";
@@ -51,6 +57,8 @@ describe("what is kept of a licence", () => {
     const again = await restart();
     expect(again.state.status).toBe("active");
     expect(await again.licence.deactivate()).toBe(true);
+    expect(school.requests.at(-1)?.body.licenseId).toBe(licenseId);
+    await again.licence.activate({ serialNumber: REGISTERED, fullName: "Dana Levi" }, FORM);
     expect(school.requests.at(-1)?.body.licenseId).toBe(licenseId);
   });
 
@@ -135,6 +143,7 @@ describe("the school's word", () => {
     machine.advance(10 * MINUTE);
     const release = school.hold(CHECK);
     const checking = licence.check();
+    await vi.waitUntil(() => school.count(CHECK) === 1);
     await licence.deactivate();
     release();
     await checking;
@@ -151,11 +160,11 @@ describe("the school's word", () => {
   });
 
   test("stands while the machine's id cannot be read for a moment", async () => {
-    const { licence, machine, ends, id } = await openActivated();
+    const { licence, machine, school, ends, id } = await openActivated();
     id.value = null;
     machine.advance(10 * MINUTE);
     await licence.check();
-    expect(ends).toEqual([]);
+    expect([ends, school.count(CHECK)]).toEqual([[], 1]);
   });
 });
 
@@ -238,6 +247,19 @@ describe("without a network", () => {
     await licence.check();
     machine.advance(-back);
     expect((await restart()).state.status).toBe("lapsed");
+  });
+
+  test("what passes on a clock that was turned back counts too", async () => {
+    const { licence, machine, ends } = await offline();
+    machine.advance(13 * DAY);
+    await licence.check();
+    machine.advance(-10 * DAY);
+    await licence.check();
+    for (let hour = 0; hour < 25; hour += 1) {
+      machine.advance(HOUR);
+      await licence.check();
+    }
+    expect(ends).toEqual(["lapsed"]);
   });
 
   test("a clock turned back is no reason to ask the school no more", async () => {

@@ -1,0 +1,44 @@
+import { useIntl } from "react-intl";
+import { translated } from "../../domain/translated.ts";
+import { useSize } from "../../i18n/use-size.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { ContentSummary as Summary } from "../../services/content-import.ts";
+import styles from "./content-import.module.css";
+
+/** What lies on this computer; null: nothing yet. */
+export const ContentSummary = ({ summary }: { summary: Summary | null }) => {
+  const text = useText();
+  const size = useSize();
+  const { formatDate, formatNumber, locale } = useIntl();
+
+  return (
+    <section className="sheet" aria-labelledby="content-here">
+      <h2 id="content-here">{text("content-import.here")}</h2>
+      {summary ? (
+        <>
+          <ul className={styles.courses} aria-label={text("content-import.courses")}>
+            {summary.courses.map((course) => (
+              <li key={course.title}>
+                <bdi>{translated(course, "title", locale)}</bdi>
+              </li>
+            ))}
+          </ul>
+          <dl className={styles.facts}>
+            <dt>{text("content-import.lessons")}</dt>
+            <dd>{formatNumber(summary.lessons)}</dd>
+            <dt>{text("content-import.size")}</dt>
+            <dd>{size(summary.bytes)}</dd>
+            {summary.imported === null ? null : (
+              <>
+                <dt>{text("content-import.imported-on")}</dt>
+                <dd>{formatDate(summary.imported, { dateStyle: "long", timeStyle: "short" })}</dd>
+              </>
+            )}
+          </dl>
+        </>
+      ) : (
+        <p>{text("content-import.nothing")}</p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,124 @@
+import {
+  type Entry,
+  ERR_ENCRYPTED,
+  ERR_ENCRYPTED_CENTRAL_DIRECTORY,
+  ERR_INVALID_UNCOMPRESSED_SIZE,
+  ERR_OVERLAPPING_ENTRY,
+  ERR_UNSAFE_FILENAME,
+  type FileEntry,
+  type Reader,
+  ZipReader,
+} from "@zip.js/zip.js/lib/zip-core-reader.js";
+import { Result } from "../../lib/result.ts";
+import type { Imported, ImportFailure, ImportSource } from "./import-source.ts";
+
+/** So many bytes of the zip are read at once. */
+const PIECE = 256 * 1024;
+
+/** More than any school's content has by far. */
+const MOST_ENTRIES = 200_000;
+
+const FAILURES: Readonly<Record<string, ImportFailure["kind"]>> = {
+  [ERR_ENCRYPTED]: "encrypted",
+  [ERR_ENCRYPTED_CENTRAL_DIRECTORY]: "encrypted",
+  [ERR_UNSAFE_FILENAME]: "unsafe",
+  [ERR_OVERLAPPING_ENTRY]: "too-big",
+  [ERR_INVALID_UNCOMPRESSED_SIZE]: "too-big",
+};
+
+/** Entries that name the same bytes twice, links, and what nobody can read make no content. */
+const refusalOf = (entry: Entry, known: ReadonlyMap<string, unknown>): ImportFailure | null => {
+  if (entry.encrypted) return { kind: "encrypted" };
+  const climbs = entry.filename.split(/[\\/]/).includes("..") || /^[\\/]/.test(entry.filename);
+  if (climbs || entry.symlink || known.has(entry.filename)) return { kind: "unsafe" };
+  return known.size >= MOST_ENTRIES ? { kind: "too-big" } : null;
+};
+
+/** Where the content lies in the zip: at its root, or in the one folder that was zipped. */
+const rootOf = (names: Iterable<string>): string => {
+  const roots = [...names].flatMap((name) => /^([^/]+\/)?content\.json$/.exec(name)?.[1] ?? []);
+  return roots.length === 1 ? (roots[0] ?? "") : "";
+};
+
+/** Reads a zip in pieces, and knows whether it is still there to be read. */
+const readerOf = (zip: Blob) => {
+  let lost = false;
+  const read = async (from: number, length: number) => {
+    try {
+      return new Uint8Array(await zip.slice(from, from + length).arrayBuffer());
+    } catch (error) {
+      lost = true;
+      throw error;
+    }
+  };
+  const readable = (from: number, to: number) => {
+    let at = from;
+    return new ReadableStream({
+      async pull(controller) {
+        const piece = await read(at, Math.min(PIECE, to - at));
+        at += piece.length;
+        if (piece.length > 0) controller.enqueue(piece);
+        if (piece.length === 0 || at >= to) controller.close();
+      },
+    });
+  };
+  const reader = {
+    size: zip.size,
+    readUint8Array: read,
+    createReadable: ({ offset = 0, size = zip.size }: { offset?: number; size?: number } = {}) =>
+      readable(offset, offset + size),
+  };
+  // That is all that is asked of a reader, though its type says more.
+  return { reader: reader as unknown as Reader<Blob>, isLost: () => lost };
+};
+
+/**
+ * A zip of a content folder, read piece by piece: it may be larger than memory.
+ * @param zip a file that was chosen, or any bytes
+ */
+export const openZip = async (zip: Blob): Promise<Imported<ImportSource>> => {
+  const { reader, isLost } = readerOf(zip);
+  const failureOf = (error: unknown): ImportFailure => {
+    if (isLost()) return { kind: "unreadable" };
+    const kind = error instanceof Error ? FAILURES[error.message] : undefined;
+    return { kind: kind ?? "damaged-zip" } as ImportFailure;
+  };
+
+  const entries = new Map<string, FileEntry>();
+  try {
+    const found = new ZipReader(reader, {
+      useWebWorkers: false,
+      checkOverlappingEntry: true,
+    }).getEntriesGenerator();
+    for await (const entry of found) {
+      const refusal = refusalOf(entry, entries);
+      if (refusal) return Result.fail(refusal);
+      if (!entry.directory) entries.set(entry.filename, entry);
+    }
+  } catch (error) {
+    return Result.fail(failureOf(error));
+  }
+  const root = entries.has("content.json") ? "" : rootOf(entries.keys());
+
+  return Result.ok({
+    packed: zip.size,
+    size: async (path) => entries.get(root + path)?.uncompressedSize ?? null,
+    async pour(path, take) {
+      let refused: Imported<null> | null = null;
+      const taking = new WritableStream<Uint8Array<ArrayBuffer>>({
+        async write(bytes) {
+          const taken = await take(bytes);
+          if (taken.ok) return;
+          refused = taken;
+          throw new Error("no more is wanted");
+        },
+      });
+      try {
+        await entries.get(root + path)?.getData(taking);
+        return refused ?? Result.ok(null);
+      } catch (error) {
+        return refused ?? Result.fail(failureOf(error));
+      }
+    },
+  });
+};

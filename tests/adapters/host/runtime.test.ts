@@ -1,0 +1,206 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
+import { OPEN_CONFIG } from "./host-config.ts";
+import { prepareApp } from "./prepare-app.ts";
+import { connectTo } from "./runtime-client.ts";
+import { type HostOptions, startHost } from "./start-host.ts";
+import { startRuntime } from "./start-runtime.ts";
+
+type Start = (options: HostOptions) => Promise<{ address: string; close: () => Promise<void> }>;
+
+const file = runtimeForThisMachine();
+
+const runtimes: Record<string, Start> = {
+  "the stand-in": startHost,
+  ...(file && { "the real runtime": (options) => startRuntime(file, options) }),
+};
+
+const start = async (run: Start, more: Partial<HostOptions> = {}) => {
+  const options = { ...prepareApp(), ...more };
+  const runtime = await run(options);
+  onTestFinished(() => runtime.close());
+  const page = await connectTo(runtime.address);
+  onTestFinished(page.close);
+  const get = async (url: string, range?: string) => {
+    const response = await fetch(runtime.address + url, { headers: range ? { range } : {} });
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  };
+  // The runtime begins its own folder beside it.
+  const folder = path.join(options.dataHome, "work");
+  mkdirSync(folder);
+  return { ...page, get, address: runtime.address, folder };
+};
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+describe.each(Object.entries(runtimes))("%s for the desktop", (_, run) => {
+  test("tells its token once, and answers nobody without it", async () => {
+    const { globals, get, call, address } = await start(run);
+    expect(globals).toMatch(/NL_TOKEN=["'][\w-]+\.[\w.-]+["']/);
+    expect((await get("/__neutralino_globals.js")).text).toMatch(/NL_TOKEN=["']["']/);
+    expect(await call("os.getPath", { name: "data" }, "guessed")).toMatchObject({
+      error: { code: "NE_RT_INVTOKN" },
+    });
+    const stranger = new WebSocket(`${address.replace("http", "ws")}?connectToken=guessed`);
+    await new Promise((resolve) => stranger.on("error", resolve));
+  });
+
+  test("does what is allowed, names what is not and what it has not", async () => {
+    const config = {
+      ...OPEN_CONFIG,
+      nativeAllowList: ["os.getPath", "computer.*", "filesystem.no"],
+    };
+    const { call, folder } = await start(run, { config });
+    expect(await call("os.getPath", { name: "data" })).toEqual({
+      success: true,
+      returnValue: path.dirname(folder),
+    });
+    expect(await call("computer.getArch")).toMatchObject({ success: true });
+    expect(await call("filesystem.remove", { path: folder })).toMatchObject({
+      error: { code: "NE_RT_NATPRME" },
+    });
+    expect(await call("filesystem.no")).toMatchObject({ error: { code: "NE_RT_NATNTIM" } });
+    expect(await call("os.getPath", { name: "nowhere" })).toMatchObject({
+      error: { code: "NE_OS_INVKNPT" },
+    });
+    expect(await call("os.getPath")).toMatchObject({ error: { code: "NE_RT_NATRTER" } });
+  });
+
+  test("writes, adds, moves, reads and removes files, in words or in bytes", async () => {
+    const { call, folder } = await start(run);
+    const [a, b] = [`${folder}/a`, `${folder}/b`];
+    await call("filesystem.writeFile", { path: a, data: "שלום" });
+    expect(await call("filesystem.getStats", { path: a })).toMatchObject({
+      returnValue: { size: 8, isFile: true, isDirectory: false },
+    });
+    await call("filesystem.writeBinaryFile", { path: b, data: base64("0123") });
+    await call("filesystem.appendBinaryFile", { path: b, data: base64("456") });
+    const read = (part: object) => call("filesystem.readBinaryFile", { path: b, ...part });
+    expect(await read({})).toMatchObject({ returnValue: base64("0123456") });
+    expect(await read({ pos: 2, size: 3 })).toMatchObject({ returnValue: base64("234") });
+    expect(await read({ pos: 5, size: 9 })).toMatchObject({ returnValue: base64("56") });
+    expect(await read({ pos: 9, size: 9 })).toMatchObject({ returnValue: "" });
+    expect(await call("filesystem.move", { source: b, destination: a })).toMatchObject({
+      success: true,
+    });
+    expect(await call("filesystem.readFile", { path: a })).toMatchObject({
+      returnValue: "0123456",
+    });
+    expect(await call("filesystem.readDirectory", { path: folder })).toEqual({
+      success: true,
+      returnValue: [{ entry: "a", path: a, type: "FILE" }],
+    });
+  });
+
+  test.each([
+    ["filesystem.createDirectory", {}, "NE_FS_DIRCRER"],
+    ["filesystem.remove", { path: "/none" }, "NE_FS_REMVERR"],
+    ["filesystem.readBinaryFile", { path: "/none" }, "NE_FS_FILRDER"],
+    ["filesystem.getStats", { path: "/none" }, "NE_FS_NOPATHE"],
+    ["filesystem.readDirectory", { path: "/none" }, "NE_FS_NOPATHE"],
+    ["filesystem.writeBinaryFile", { path: "/none/a", data: "" }, "NE_FS_FILWRER"],
+    ["filesystem.move", { source: "/none", destination: "/a" }, "NE_FS_MOVEERR"],
+    ["filesystem.readBinaryFile", {}, "NE_RT_NATRTER"],
+    ["server.mount", { target: "/none" }, "NE_FS_NOPATHE"],
+  ])("fails at %s of %j", async (method, data, code) => {
+    const { call, folder } = await start(run);
+    const given = { path: folder, ...data };
+    expect(await call(method, given)).toMatchObject({ error: { code } });
+  });
+
+  test("removes a folder with all that is in it", async () => {
+    const { call, folder } = await start(run);
+    await call("filesystem.createDirectory", { path: `${folder}/deep/er` });
+    await call("filesystem.writeFile", { path: `${folder}/deep/er/a`, data: "x" });
+    expect(await call("filesystem.remove", { path: `${folder}/deep` })).toMatchObject({
+      success: true,
+    });
+    expect(await call("filesystem.readDirectory", { path: folder })).toMatchObject({
+      returnValue: [],
+    });
+  });
+
+  test("breaks its connection at a message of more than 32,000,000 bytes", async () => {
+    const { call, closed, folder } = await start(run);
+    const write = (bytes: number) =>
+      call("filesystem.writeFile", { path: `${folder}/a`, data: "x".repeat(bytes) });
+    expect(await write(31_999_000)).toMatchObject({ success: true });
+    void write(32_000_000);
+    await closed;
+  });
+
+  test("never answers half a character, and goes on with what comes next", async () => {
+    const { call, answered, folder } = await start(run);
+    void call("filesystem.writeFile", { path: `${folder}/a`, data: "half \ud83e" });
+    await call("os.getPath", { name: "data" });
+    expect(answered).toEqual(["os.getPath"]);
+  });
+
+  test("answers one call after the other, in their order", async () => {
+    const { call, answered, folder } = await start(run);
+    const path = `${folder}/a`;
+    await Promise.all([
+      call("filesystem.writeBinaryFile", { path, data: base64("x".repeat(3_000_000)) }),
+      call("filesystem.readBinaryFile", { path }),
+      call("os.getPath", { name: "data" }),
+    ]);
+    expect(answered).toEqual([
+      "filesystem.writeBinaryFile",
+      "filesystem.readBinaryFile",
+      "os.getPath",
+    ]);
+  });
+
+  test("serves the app, and its page for whatever has no dot", async () => {
+    const { get } = await start(run);
+    expect(await get("/")).toMatchObject({ status: 200, text: "the app" });
+    expect(await get("/lessons/1?a=b.c")).toMatchObject({ status: 200, text: "the app" });
+    expect(await get("/page.js")).toMatchObject({ status: 200, text: "the script" });
+    expect(await get("/none.js")).toMatchObject({ status: 404 });
+    expect((await get("/page.js")).headers.get("content-type")).toBe("application/javascript");
+  });
+
+  test("serves a folder that is mounted, in ranges, and what lies outside it", async () => {
+    const { get, call, folder } = await start(run);
+    mkdirSync(path.join(folder, "in"));
+    writeFileSync(path.join(folder, "in", "a b.cache"), "0123456789");
+    writeFileSync(path.join(folder, "outside.txt"), "outside");
+    const mount = () => call("server.mount", { path: "/files", target: `${folder}/in` });
+    expect(await mount()).toMatchObject({ success: true });
+    expect(await mount()).toMatchObject({ error: { code: "NE_SR_MPINUSE" } });
+    expect(await get("/files/a%20b.cache")).toMatchObject({ status: 200, text: "0123456789" });
+    const part = await get("/files/a%20b.cache", "bytes=2-4");
+    expect(part).toMatchObject({ status: 206, text: "234" });
+    expect(part.headers.get("content-range")).toBe("bytes 2-4/10");
+    expect(await get("/files/a%20b.cache", "bytes=8-")).toMatchObject({ status: 206, text: "89" });
+    expect(await get("/files/a%20b.cache", "bytes=10-")).toMatchObject({ status: 416 });
+    expect(await get("/files/..%2Foutside.txt")).toMatchObject({ status: 200, text: "outside" });
+    expect(await get("/files/none.cache")).toMatchObject({ status: 404 });
+  });
+
+  test("keeps small values of its own, under keys of its own kind", async () => {
+    const { call } = await start(run, { config: { ...OPEN_CONFIG } });
+    expect(await call("storage.getData", { key: "a" })).toMatchObject({
+      error: { code: "NE_ST_NOSTKEX" },
+    });
+    expect(await call("storage.setData", { key: "a", data: "1" })).toMatchObject({ success: true });
+    expect(await call("storage.getData", { key: "a" })).toMatchObject({ returnValue: "1" });
+    expect(await call("storage.setData", { key: "a.b", data: "1" })).toMatchObject({
+      error: { code: "NE_ST_INVSTKY" },
+    });
+  });
+
+  test("tells a page that it is there", async () => {
+    const { call, events } = await start(run);
+    await call("os.getPath", { name: "data" });
+    expect(events.slice(0, 2)).toEqual([
+      { event: "appClientConnect", data: 1 },
+      { event: "clientConnect", data: 1 },
+    ]);
+  });
+});
+
+if (!file) test.skip("on the real runtime: none lies in neutralino/bin", () => undefined);

@@ -1,0 +1,381 @@
+import { describe, expect, test } from "vitest";
+import ActivationScreen from "../../src/features/activation/activation-screen.tsx";
+import type { MessageId } from "../../src/i18n/message-id.ts";
+import { createAlerts } from "../../src/services/alerts.ts";
+import { createNetwork } from "../../src/services/network.ts";
+import {
+  FORM,
+  FRESH,
+  FULL,
+  openActivated,
+  openLicence,
+  REGISTERED,
+} from "../unit/services/support/licence-school.ts";
+import { allByRole, byRole, descriptionOf, nameOf, theOne } from "./accessible.ts";
+import { choose, click, leave, type } from "./person.ts";
+import { act, render, until } from "./render.tsx";
+
+const REGISTER = "GET /user/check_registration";
+const ACTIVATE = "POST /user/check_activation";
+const UNKNOWN = "00000000-0000-0000-0000-000000000000";
+
+type Opened = Awaited<ReturnType<typeof openLicence>>;
+
+const show = async (opened: Opened, options: Parameters<typeof render>[1] = {}) => {
+  const alerts = createAlerts<MessageId>();
+  const network = createNetwork(opened.machine.connectivity, () => undefined);
+  network.boot();
+  const started: string[] = [];
+  const onStart = () => void started.push(opened.state.status);
+  const { licence } = opened;
+  await render(
+    <ActivationScreen licence={licence} alerts={alerts} network={network} onStart={onStart} />,
+    options,
+  );
+  return { ...opened, alerts, started, shown: () => alerts.state.list.map(({ text }) => text) };
+};
+
+/** The wizard of a machine that was never activated. */
+const wizard = async (options: Parameters<typeof render>[1] = {}) =>
+  show(await openLicence(), options);
+
+const serial = () => theOne<HTMLInputElement>("textbox", "Serial number");
+const field = (name: string) => theOne<HTMLInputElement>("textbox", name);
+const country = () => theOne<HTMLSelectElement>("combobox", "Country");
+const button = (name: string) => theOne("button", name);
+const present = () => nameOf(document.querySelector('[aria-current="step"]') as HTMLElement);
+
+const findSerial = async (number: string) => {
+  await type(serial(), number);
+  await click(button("Next"));
+};
+
+const toForm = async () => {
+  const opened = await wizard();
+  await findSerial(FRESH);
+  await until(() => byRole("textbox", "Full name"));
+  return opened;
+};
+
+const fill = async () => {
+  await type(field("Full name"), FORM.fullname);
+  await type(field("Email"), FORM.email);
+  await choose(country(), FORM.country);
+  await type(field("Address"), FORM.address);
+  await type(field("Telephone"), FORM.telephone);
+};
+
+describe("the wizard", () => {
+  test("names its three steps and the present one", async () => {
+    await wizard();
+    const steps = allByRole("listitem").map(nameOf);
+    expect(steps).toEqual(["Serial number", "User info", "Verification"]);
+    expect(present()).toBe("Serial number");
+  });
+
+  test("leads from the number over the form to the app", async () => {
+    const { school, state, started } = await toForm();
+    expect(present()).toBe("User info");
+    expect(document.activeElement).toBe(field("Full name"));
+    await fill();
+    await click(button("Activate"));
+    const heading = await until(() => byRole("heading", "Activation complete"));
+    expect(present()).toBe("Verification");
+    expect(document.activeElement).toBe(heading);
+    expect(school.requests.at(-1)?.body).toMatchObject({
+      serialNumber: FRESH,
+      registered: false,
+      form: FORM,
+    });
+    expect(started).toEqual([]);
+    await click(button("Start"));
+    expect([started, state.status]).toEqual([["active"], "active"]);
+  });
+
+  test("asks nothing of somebody who has registered already", async () => {
+    const { school } = await wizard();
+    await findSerial(REGISTERED);
+    await until(() => byRole("button", "Activate"));
+    expect(document.body.textContent).toContain("registered to Dana Levi");
+    expect(byRole("textbox")).toBeNull();
+    await click(button("Activate"));
+    await until(() => byRole("heading", "Activation complete"));
+    expect(school.requests.at(-1)?.body).toMatchObject({ registered: true });
+  });
+
+  test("says that the school is being asked, in the last step", async () => {
+    const { school } = await wizard();
+    await findSerial(REGISTERED);
+    await until(() => byRole("button", "Activate"));
+    const release = school.hold(ACTIVATE);
+    await click(button("Activate"));
+    await until(() => byRole("heading", "Asking the school for a licence…"));
+    expect(present()).toBe("Verification");
+    release();
+    await until(() => byRole("heading", "Activation complete"));
+  });
+
+  test("keeps what was typed, back and forth", async () => {
+    await toForm();
+    await fill();
+    await click(button("Back"));
+    expect([present(), serial().value]).toEqual(["Serial number", FRESH]);
+    await click(button("Next"));
+    await until(() => byRole("textbox", "Full name"));
+    expect([field("Full name").value, field("Address").value, country().value]).toEqual([
+      FORM.fullname,
+      FORM.address,
+      "IL",
+    ]);
+  });
+
+  test("says when the machine did not keep the licence", async () => {
+    const { machine, restart } = await openLicence();
+    const storage = { ...machine.storage, set: () => false };
+    await show(await restart({ machine: { ...machine, storage } }));
+    await findSerial(REGISTERED);
+    await click(await until(() => byRole("button", "Activate")));
+    await until(() => byRole("alert"));
+    expect(theOne("alert").textContent).toContain("could not be stored");
+  });
+
+  test("speaks Hebrew", async () => {
+    await wizard({ language: "he" });
+    await click(theOne("button", "הבא"));
+    expect(descriptionOf(theOne("textbox", "מספר סידורי"))).toContain("מספר סידורי שגוי");
+  });
+});
+
+describe("the serial number", () => {
+  test.each([
+    ["in capitals", FRESH.toUpperCase(), FRESH],
+    ["with spaces", ` ${REGISTERED.replaceAll("-", " - ")} `, REGISTERED],
+    ["in braces and without dashes", `{${REGISTERED.replaceAll("-", "")}}`, REGISTERED],
+  ])("is understood on leaving the field: %s", async (_, typed, understood) => {
+    await wizard();
+    await type(serial(), typed);
+    await leave(serial());
+    await until(() => serial().value === understood);
+  });
+
+  test("is sent as it was understood, without leaving the field", async () => {
+    const { school } = await wizard();
+    await findSerial(` ${FRESH.toUpperCase()} `);
+    await until(() => school.count(REGISTER) === 1);
+    expect(school.requests[0]?.url.searchParams.get("serialNumber")).toBe(FRESH);
+  });
+
+  test.each(["", "not a number", FRESH.slice(0, -1), `${FRESH}0`])(
+    "of a wrong form (%s) is not sent; the field says so and has the focus",
+    async (typed) => {
+      const { school } = await wizard();
+      await findSerial(typed);
+      await until(() => serial().getAttribute("aria-invalid"));
+      expect(descriptionOf(serial())).toBe(
+        "Wrong serial number. Invalid format, please check for a possible typo",
+      );
+      expect(document.activeElement).toBe(serial());
+      expect(school.requests).toEqual([]);
+    },
+  );
+
+  test("that the school does not know stays to be mended", async () => {
+    const { alerts } = await wizard();
+    await findSerial(UNKNOWN);
+    await until(() => alerts.state.list.length > 0);
+    expect(alerts.state.list).toMatchObject([
+      { tone: "error", title: "activation.wrong-serial", text: "activation.check-typo" },
+    ]);
+    expect([present(), serial().value]).toEqual(["Serial number", UNKNOWN]);
+  });
+
+  test.each([
+    ["no network", () => Promise.reject(new TypeError("down")), "activation.no-connection"],
+    ["a broken school", () => new Response("", { status: 500 }), "activation.no-data"],
+    ["too many tries", () => new Response("", { status: 429 }), "authorization.throttled"],
+  ])("that cannot be asked for says why: %s", async (_, reply, text) => {
+    const { school, shown } = await wizard();
+    school.answer(REGISTER, reply);
+    await findSerial(FRESH);
+    await until(() => shown().length > 0);
+    expect([shown(), present()]).toEqual([[text], "Serial number"]);
+  });
+
+  test("pressed twice asks once", async () => {
+    const { school } = await wizard();
+    const release = school.hold(REGISTER);
+    await findSerial(FRESH);
+    await until(() => button("Next").getAttribute("aria-disabled") === "true");
+    await click(button("Next"));
+    release();
+    await until(() => byRole("textbox", "Full name"));
+    expect(school.count(REGISTER)).toBe(1);
+  });
+});
+
+describe("the registration", () => {
+  test("wants every field, names those that are empty and takes the focus to the first", async () => {
+    const { school } = await toForm();
+    await type(field("Full name"), "Dana Levi");
+    await click(button("Activate"));
+    await until(() => byRole("alert"));
+    expect(theOne("alert").textContent).toBe(
+      "Please complete your registration by filling in all form fields",
+    );
+    const missing = ["Email", "Address", "Telephone"].map((name) => descriptionOf(field(name)));
+    expect([...missing, descriptionOf(country())]).toEqual(Array(4).fill("Please fill this in"));
+    expect(descriptionOf(field("Full name"))).toBe("");
+    await until(() => document.activeElement === field("Email"));
+    expect(school.count(ACTIVATE)).toBe(0);
+  });
+
+  test("wants an address that can be one", async () => {
+    const { school } = await toForm();
+    await fill();
+    await type(field("Email"), "dana@school");
+    await click(button("Activate"));
+    await until(() => descriptionOf(field("Email")));
+    expect(descriptionOf(field("Email"))).toBe("Please enter a valid email address");
+    await until(() => document.activeElement === field("Email"));
+    expect(school.count(ACTIVATE)).toBe(0);
+    await type(field("Email"), FORM.email);
+    await click(button("Activate"));
+    await until(() => byRole("heading", "Activation complete"));
+  });
+
+  test("takes no more than the school does", async () => {
+    await toForm();
+    const most = ["Full name", "Address", "Telephone"].map((name) => field(name).maxLength);
+    expect(most).toEqual([50, 50, 30]);
+  });
+
+  test("offers some 250 territories in the order of their names", async () => {
+    await toForm();
+    const names = [...country().options].slice(1).map(({ text }) => text);
+    expect(names.length).toBe(250);
+    expect(names).toEqual(names.toSorted(new Intl.Collator("en").compare));
+    expect(names).toContain("Greece");
+    expect(country().value).toBe("");
+  });
+});
+
+describe("a refused activation", () => {
+  test.each([
+    ["Error404", "activation.unknown-serial", "Serial number"],
+    ["Error300", "activation.no-licence-left", "Serial number"],
+    ["deadbeef", "activation.not-valid", "Serial number"],
+    ["Error100", "activation.authentication-failed", "User info"],
+    ["", "activation.no-data", "User info"],
+  ])("%s says why and leads back to what is to be mended", async (answer, text, step) => {
+    const { school, shown } = await toForm();
+    await fill();
+    school.answer(ACTIVATE, () => new Response(answer));
+    await click(button("Activate"));
+    await until(() => shown().length > 0);
+    await until(() => present() === step);
+    expect(shown()).toEqual([text]);
+    expect(document.activeElement?.tagName).toBe("INPUT");
+  });
+
+  test("without a network keeps the form, and takes the next try", async () => {
+    const { school, shown } = await toForm();
+    await fill();
+    school.network.up = false;
+    await click(button("Activate"));
+    await until(() => shown().length > 0);
+    expect(shown()).toEqual(["activation.no-connection"]);
+    await until(() => byRole("textbox", "Address"));
+    expect(field("Address").value).toBe(FORM.address);
+    school.network.up = true;
+    await click(button("Activate"));
+    await until(() => byRole("heading", "Activation complete"));
+  });
+
+  test("leaves somebody who has registered already where another number can be given", async () => {
+    const { shown } = await wizard();
+    await findSerial(FULL);
+    await click(await until(() => byRole("button", "Activate")));
+    await until(() => shown().length > 0);
+    await until(() => byRole("textbox", "Serial number"));
+    expect([shown(), serial().value]).toEqual([["activation.no-licence-left"], FULL]);
+  });
+});
+
+describe("a machine that had a licence", () => {
+  test.each([
+    ["damaged", "The stored licence is damaged"],
+    ["other-machine", "belongs to another computer"],
+  ])("says what is to be done: %s", async (problem, words) => {
+    const { machine, restart } = await openActivated();
+    if (problem === "damaged") machine.storage.set("licence.v1", "{");
+    const computerId = problem === "damaged" ? "computer-1" : "computer-2";
+    await show(await restart({ computerId }));
+    expect(document.body.textContent).toContain(words);
+    await findSerial(REGISTERED);
+    await click(await until(() => byRole("button", "Activate")));
+    await until(() => byRole("heading", "Activation complete"));
+    expect(document.body.textContent).not.toContain(words);
+  });
+
+  test("or can have none says so", async () => {
+    await show(await openLicence({ computerId: null }));
+    expect(document.body.textContent).toContain("cannot recognise this computer");
+  });
+});
+
+describe("the network", () => {
+  test("is missed in words, and its return shown for three seconds", async () => {
+    const { machine, alerts } = await wizard();
+    await act(() => machine.setOnline(false));
+    await until(
+      () =>
+        theOne("status").textContent ===
+        "There is no internet connection. Activating the app needs one.",
+    );
+    await act(() => machine.setOnline(true));
+    await until(() => alerts.state.list.length > 0);
+    expect(alerts.state.list).toMatchObject([
+      { tone: "info", text: "failure.back-online", seconds: 3 },
+    ]);
+    expect(theOne("status").textContent).toBe("");
+  });
+});
+
+describe("after more than fourteen days without the school", () => {
+  const DAY = 24 * 60 * 60_000;
+
+  const lapsed = async (up: boolean) => {
+    const { machine, restart, school } = await openActivated();
+    machine.advance(15 * DAY);
+    const opened = await restart();
+    school.network.up = up;
+    return show(opened);
+  };
+
+  test("the school is asked at once, and lets in", async () => {
+    const { started } = await lapsed(true);
+    await until(() => started.length > 0);
+    expect(started).toEqual(["active"]);
+  });
+
+  test("says that a network is needed, and takes the next try", async () => {
+    const { school, started, shown } = await lapsed(false);
+    await until(() => byRole("heading", "Please connect to the internet"));
+    await until(() => button("Try again").getAttribute("aria-disabled") !== "true");
+    await click(button("Try again"));
+    await until(() => shown().length > 0);
+    expect([shown(), started]).toEqual([["activation.no-connection"], []]);
+    school.network.up = true;
+    await click(button("Try again"));
+    await until(() => started.length > 0);
+  });
+
+  test("tries by itself once there is a network", async () => {
+    const { school, machine, started } = await lapsed(false);
+    await until(() => button("Try again").getAttribute("aria-disabled") !== "true");
+    await act(() => machine.setOnline(false));
+    school.network.up = true;
+    await act(() => machine.setOnline(true));
+    await until(() => started.length > 0);
+  });
+});

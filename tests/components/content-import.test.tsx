@@ -1,0 +1,129 @@
+import axe from "axe-core";
+import { expect, test } from "vitest";
+import ContentImportScreen from "../../src/features/content-import/content-import-screen.tsx";
+import { contentFolder } from "../unit/services/support/content-folder.ts";
+import { NEW_FILES, openImport, stick } from "../unit/services/support/import-machine.ts";
+import { allByRole, byRole, nameOf, theOne } from "./accessible.ts";
+import { click } from "./person.ts";
+import { act, render, until } from "./render.tsx";
+
+const open = async (files?: Map<string, Uint8Array<ArrayBuffer>>, language: "en" | "he" = "en") => {
+  const opened = await openImport(files);
+  await render(
+    <ContentImportScreen contentImport={opened.contentImport} organisationName="Sew" />,
+    { language },
+  );
+  return opened;
+};
+
+const choose = () => click(theOne("button", "Choose folder"));
+const courses = () => allByRole("listitem").map(nameOf);
+
+/** What axe finds; colours need a browser. */
+const findings = async () => {
+  const { violations } = await axe.run(document.body, {
+    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+  });
+  return violations.map(({ id }) => id);
+};
+
+test("says what lies on this computer", async () => {
+  await open();
+  expect(document.title).toBe("Import content · Sew");
+  expect(nameOf(theOne("heading", "Import content"))).toBe("Import content");
+  expect(courses()).toEqual(["Basics", "Skirts", "Nothing paid"]);
+  expect(document.body.textContent).toContain("1 kB");
+  expect(await findings()).toEqual([]);
+});
+
+test("a computer without content says so", async () => {
+  await open(new Map());
+  expect(document.body.textContent).toContain("There is no content on this computer yet.");
+  expect(courses()).toEqual([]);
+});
+
+test("a folder is imported with a progress bar, then there is a summary", async () => {
+  const { machine } = await open(new Map());
+  const folder = await stick();
+  const held = Promise.withResolvers<void>();
+  const { read } = folder;
+  folder.read = async (path, part) => {
+    if (part?.from) await held.promise;
+    return read(path, part);
+  };
+  machine.chosenFolder = folder;
+  await choose();
+  const bar = await until(() => {
+    const tape = byRole("progressbar", "Import");
+    return Number(tape?.getAttribute("aria-valuenow")) > 0 ? tape : null;
+  });
+  expect(Number(bar.getAttribute("aria-valuemax"))).toBeGreaterThan(1_000_000);
+  expect(bar.getAttribute("aria-valuetext")).toMatch(/^Taking over the files: .+ of 1\.2 MB$/);
+  expect(theOne("button", "Choose folder").getAttribute("aria-disabled")).toBe("true");
+  expect(await findings()).toEqual([]);
+  await act(() => held.resolve());
+  const word = await until(() => byRole("status"));
+  expect(word.textContent).toBe("The content has been imported.");
+  expect(byRole("progressbar")).toBeNull();
+  expect(courses()).toHaveLength(3);
+  expect(document.body.textContent).toContain("March 2, 2026");
+  expect(await findings()).toEqual([]);
+});
+
+test("an import is given up by a button, and the focus finds its way back", async () => {
+  const { machine, isAsBefore } = await open();
+  const folder = await stick();
+  const held = Promise.withResolvers<void>();
+  const { read } = folder;
+  folder.read = async (path, part) => {
+    if (part?.from) await held.promise;
+    return read(path, part);
+  };
+  machine.chosenFolder = folder;
+  await choose();
+  const cancel = await until(() => byRole("button", "Cancel"));
+  await act(() => cancel.focus());
+  await click(cancel);
+  await act(() => held.resolve());
+  const word = await until(() => byRole("status"));
+  expect(word.textContent).toBe(
+    "The import was cancelled. What was on this computer is as it was.",
+  );
+  expect(nameOf(document.activeElement as Element)).toBe("Choose folder");
+  expect(isAsBefore()).toBe(true);
+});
+
+test("a file is chosen, and what is wrong with it is said", async () => {
+  await open();
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  if (!input) throw new Error("no file input");
+  const opened: string[] = [];
+  input.click = () => opened.push("dialog");
+  await click(theOne("button", "Choose file"));
+  expect(opened).toEqual(["dialog"]);
+  Object.defineProperty(input, "files", { value: [new File(["no zip"], "course.zip")] });
+  await act(() => input.dispatchEvent(new Event("change", { bubbles: true })));
+  const word = await until(() => byRole("alert"));
+  expect(word.textContent).toMatch(
+    /^This is no zip file.* What was on this computer is as it was\.$/,
+  );
+  expect(await findings()).toEqual([]);
+});
+
+test.each([
+  ["glossary.json", "This is not the content of a school: glossary.json is missing."],
+  ["files", "Missing or damaged files: 3."],
+])("what is missing is named: %s", async (missing, words) => {
+  const { machine } = await open();
+  const files = contentFolder(NEW_FILES);
+  for (const name of [...files.keys()]) if (name.startsWith(missing)) files.delete(name);
+  machine.chosenFolder = await stick(files);
+  await choose();
+  const word = await until(() => byRole("alert"));
+  expect(word.textContent).toContain(words);
+});
+
+test("is there in Hebrew as well", async () => {
+  await open(undefined, "he");
+  expect(theOne("button", "בחירת תיקייה")).not.toBeNull();
+});

@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
+import { expect, test } from "playwright/test";
+import { DESKTOP_BUILDS, desktopWeb, onlineSettings } from "../../../scripts/build/builds.ts";
+import { appConfig } from "../../../scripts/desktop/app-config.ts";
+import { pack } from "../../../scripts/desktop/pack.ts";
+import {
+  RUNTIMES,
+  type Runtime,
+  runtimeFolder,
+  runtimesIn,
+} from "../../../scripts/desktop/runtimes.ts";
+import { InstallerShelf } from "../../../src/server/http/downloads/installer-shelf.ts";
+
+const root = path.join(import.meta.dirname, "../../..");
+const school = onlineSettings({ FILE_SERVER: "https://school.example/api" });
+
+let scratch: string;
+test.beforeEach(() => {
+  scratch = mkdtempSync(path.join(tmpdir(), "learning-space-packing-"));
+});
+test.afterEach(() => rmSync(scratch, { recursive: true, force: true }));
+
+const packed = (build: (typeof DESKTOP_BUILDS)[number], runtime: Runtime, runtimes: string) =>
+  pack(runtime, {
+    config: appConfig(build, school),
+    web: path.join(root, desktopWeb(build)),
+    runtimes,
+    scratch: path.join(scratch, "work"),
+    target: path.join(scratch, "packages"),
+  });
+
+const LINUX = RUNTIMES[0] as Runtime;
+
+/** Packing looks into no runtime but that of Windows. */
+const standInRuntimes = (runtimes: readonly Runtime[]): string => {
+  const folder = path.join(scratch, "bin");
+  mkdirSync(folder);
+  for (const { file } of runtimes) writeFileSync(path.join(folder, file), `runtime ${file}`);
+  return folder;
+};
+
+for (const build of DESKTOP_BUILDS) {
+  test(`the ${build} app is packed with its page, its settings and its runtime`, async () => {
+    const { zip, program, resources } = await packed(build, LINUX, standInRuntimes([LINUX]));
+    expect(path.basename(zip)).toBe(`learning-space-${build}-1.1.2-linux.zip`);
+    expect(readFileSync(program, "utf8")).toBe("runtime neutralino-linux_x64");
+    const app = readFileSync(resources, "latin1");
+    expect(app).toContain(`"applicationId": "school.learningspace.${build}"`);
+    expect(app).toContain("<!doctype html>");
+    // All but the address of the school is the same for everybody: nothing of the machine is in it.
+    expect(app).not.toContain(root);
+  });
+}
+
+test("the school's shelf offers the usual processor's package of each system", async () => {
+  const runtimes = RUNTIMES.filter(({ system }) => system !== "windows");
+  const folder = standInRuntimes(runtimes);
+  for (const runtime of runtimes) await packed("hybrid", runtime, folder);
+  const offered = await new InstallerShelf(path.join(scratch, "packages")).latest();
+  expect(offered.map(({ name, system, version }) => ({ name, system, version }))).toEqual([
+    { name: "learning-space-hybrid-1.1.2-macos.zip", system: "macos", version: "1.1.2" },
+    { name: "learning-space-hybrid-1.1.2-linux.zip", system: "linux", version: "1.1.2" },
+  ]);
+});
+
+test("a package that lacks its runtime is no package", async () => {
+  const folder = path.join(scratch, "bin");
+  mkdirSync(folder);
+  // What neu does not know by its name it leaves out, and ends well.
+  writeFileSync(path.join(folder, "neutralino-beos"), "runtime");
+  const unknown = { ...LINUX, file: "neutralino-beos" };
+  await expect(packed("hybrid", unknown, folder)).rejects.toThrow(/neu build left out/);
+});
+
+test("a package for one system has at most 3 MB", async () => {
+  const there = runtimesIn(runtimeFolder);
+  test.skip(there.length === 0, "no runtime in neutralino/bin");
+  for (const runtime of there) {
+    for (const build of DESKTOP_BUILDS) {
+      const { bytes } = await packed(build, runtime, runtimeFolder);
+      expect(bytes, `${build} for ${runtime.label}`).toBeLessThanOrEqual(3_000_000);
+      rmSync(path.join(scratch, "work"), { recursive: true });
+    }
+  }
+});
+
+test("a package can be run where it was unpacked, however its runtime came here", async () => {
+  const { zip } = await packed("offline", LINUX, standInRuntimes([LINUX]));
+  const reader = new ZipReader(new Uint8ArrayReader(readFileSync(zip)));
+  const entries = await reader.getEntries();
+  await reader.close();
+  const modes = entries.map(({ filename, externalFileAttributes }) => [
+    filename,
+    ((externalFileAttributes ?? 0) >>> 16) & 0o777,
+  ]);
+  expect(modes.sort()).toEqual([
+    ["learning-space-offline-linux_x64", 0o755],
+    ["resources.neu", 0o644],
+  ]);
+});

@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { appendFileSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { expect, test } from "playwright/test";
+import { DESKTOP_BUILDS } from "../../../scripts/build/builds.ts";
+import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
+import { type LaidOutApp, layOutApp } from "../lay-out-app.ts";
+import { missingPrograms, openWindow } from "./open-window.ts";
+
+/** Listens for what the page in the window tells; whatever else it asks for, this school rests. */
+const listen = async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const told = new Promise<IncomingMessage>((resolve) => {
+    server.on("request", (request, response) => {
+      response.writeHead(503, { "Access-Control-Allow-Origin": "*" }).end();
+      if (request.url?.startsWith("/told")) resolve(request);
+    });
+  });
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}`, told, close: () => server.close() };
+};
+
+/** A window has no tester inside: a script of the page's own tells what it shows. */
+const addTeller = ({ web }: LaidOutApp, address: string): void => {
+  const script = `
+    const tell = () => {
+      const heading = document.querySelector("h1")?.textContent;
+      if (heading) fetch("${address}/told?" + encodeURIComponent(heading));
+      else requestAnimationFrame(tell);
+    };
+    tell();`;
+  writeFileSync(path.join(web, "tls", "teller.js"), script);
+  appendFileSync(
+    path.join(web, "index.html"),
+    '<script type="module" src="/tls/teller.js"></script>',
+  );
+};
+
+const within = async <Value>(seconds: number, awaited: Promise<Value>): Promise<Value> => {
+  const signal = AbortSignal.timeout(seconds * 1000);
+  const late = once(signal, "abort").then(() => Promise.reject(signal.reason));
+  return Promise.race([awaited, late]);
+};
+
+for (const build of DESKTOP_BUILDS) {
+  test(`the ${build} app comes up in a window of its own`, async () => {
+    const runtime = runtimeForThisMachine() ?? "";
+    test.skip(runtime === "", "no runtime in neutralino/bin");
+    const missing = missingPrograms();
+    test.skip(missing.length > 0, `no ${missing.join(" and no ")} on this machine`);
+
+    const school = await listen();
+    const app = layOutApp(build, school.address);
+    addTeller(app, school.address);
+    const close = openWindow(runtime, app.folder);
+    try {
+      const { url, headers } = await within(40, school.told);
+      expect(decodeURIComponent(url?.split("?")[1] ?? "")).toMatch(/\w/);
+      expect(headers.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+      expect(headers["user-agent"]).toContain("AppleWebKit");
+      expect(headers["user-agent"]).not.toContain("HeadlessChrome");
+    } finally {
+      await close();
+      school.close();
+    }
+  });
+}

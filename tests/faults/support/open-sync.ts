@@ -1,0 +1,115 @@
+import { fileTree } from "../../../src/contract/local-content.ts";
+import {
+  createMemoryDesktop,
+  type MemoryDesktop,
+} from "../../../src/platform/memory/memory-desktop.ts";
+import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import type { Folder, KeyValue } from "../../../src/platform/ports.ts";
+import { createIndexFiles } from "../../../src/services/index-files.ts";
+import { createSync, type SyncOptions } from "../../../src/services/sync/create-sync.ts";
+import { createTransport } from "../../../src/transport/transport.ts";
+import { sha256, type TreeSchool } from "./tree-school.ts";
+
+export interface Disk {
+  files: Map<string, Uint8Array<ArrayBuffer>>;
+  values: Map<string, string>;
+}
+
+export const emptyDisk = (): Disk => ({ files: new Map(), values: new Map() });
+
+const storageOn = (values: Map<string, string>): KeyValue => ({
+  get: (key) => values.get(key) ?? null,
+  set: (key, value) => values.set(key, value) === values,
+  remove: (key) => void values.delete(key),
+});
+
+export interface OpenOptions extends Partial<SyncOptions> {
+  disk?: Disk;
+  wrap?: (folder: Folder) => Folder;
+  signedIn?: boolean;
+  /** Told of the disk before anything is asked of it. */
+  onBoot?: (files: Disk["files"], values: Disk["values"]) => void;
+}
+
+/** A sync on a machine in memory, whose waits take no time but move its clock. */
+export const openSync = async (school: { url: string }, options: OpenOptions = {}) => {
+  const {
+    disk = emptyDisk(),
+    wrap = (folder) => folder,
+    signedIn = true,
+    onBoot,
+    ...rest
+  } = options;
+  const folder = createMemoryFolder();
+  for (const [path, bytes] of disk.files) folder.files.set(path, bytes);
+  const memory: MemoryDesktop = createMemoryDesktop(folder);
+  const machine = { ...memory, folder: wrap(folder), storage: storageOn(disk.values) };
+  onBoot?.(folder.files, disk.values);
+  const slept: number[] = [];
+  const told = { content: 0, files: 0 };
+  const transport = createTransport({
+    base: school.url,
+    token: () => (signedIn ? "token" : null),
+    onUnauthorized: () => undefined,
+    onReach: () => undefined,
+    fetch: rest.fetch,
+  });
+  const index = createIndexFiles(machine);
+  await index.recover();
+  const sync = createSync({
+    machine,
+    send: transport.send,
+    base: school.url,
+    token: () => (signedIn ? "token" : null),
+    license: () => (signedIn ? null : "licence"),
+    languages: () => ["en"],
+    index,
+    onContent: () => {
+      told.content += 1;
+    },
+    onFiles: () => {
+      told.files += 1;
+    },
+    sleep: async (milliseconds) => {
+      slept.push(milliseconds);
+      memory.advance(milliseconds);
+    },
+    ...rest,
+  });
+  return { sync, folder, machine, index, slept, told, memory };
+};
+
+/**
+ * What a reader finds on a disk: checksums by language and name of all that counts as present.
+ * Throws where the bytes of one are not those that its entry promises.
+ */
+export const shownOn = async (
+  disk: Pick<Disk, "files">,
+): Promise<Record<string, Record<string, string>>> => {
+  const folder = createMemoryFolder();
+  for (const [path, bytes] of disk.files) folder.files.set(path, bytes);
+  const index = createIndexFiles(createMemoryDesktop(folder));
+  await index.recover();
+  const tree = await index.read("filetree.json", fileTree);
+  if (!tree.ok) throw new Error("The tree is damaged");
+  const shown: Record<string, Record<string, string>> = {};
+  for (const [name, languages] of Object.entries(tree.value ?? {})) {
+    for (const [language, entry] of Object.entries(languages)) {
+      if (!entry.present) continue;
+      const bytes = folder.files.get(`files/${entry.filename}`);
+      if (!bytes || bytes.length !== entry.size || sha256(bytes) !== entry.checksum) {
+        throw new Error(`${name} (${language}) is called present, and is not`);
+      }
+      shown[language] ??= {};
+      (shown[language] as Record<string, string>)[name] = entry.checksum;
+    }
+  }
+  return shown;
+};
+
+/** How often the whole of a file has left the school. */
+export const wholesOf = (school: TreeSchool, name: string): number => {
+  const size = [...school.trees.values()].map((tree) => tree.get(name)?.length ?? 0);
+  const sent = school.reads.filter((read) => read.name === name).map((read) => read.sent);
+  return sent.reduce((sum, bytes) => sum + bytes, 0) / Math.max(...size);
+};

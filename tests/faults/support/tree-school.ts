@@ -1,0 +1,227 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+export const sha256 = (bytes: Uint8Array | string): string =>
+  createHash("sha256").update(bytes).digest("hex");
+
+const known = new WeakMap<Buffer, string>();
+
+/** The same for a file of the school, which is asked for again and again. */
+const checksumOf = (bytes: Buffer): string => {
+  const checksum = known.get(bytes) ?? sha256(bytes);
+  known.set(bytes, checksum);
+  return checksum;
+};
+
+/** Bytes that differ from name to name, and are the same each time. */
+export const bytesOf = (name: string, size: number): Buffer => {
+  const block = createHash("sha512").update(name).digest();
+  return Buffer.alloc(size, block);
+};
+
+/** A request for a file, and what has left the server of the answer. */
+export interface Read {
+  name: string;
+  language: string;
+  ticket: string | null;
+  from: number;
+  headers: IncomingMessage["headers"];
+  /** Bytes of the body given to the network. */
+  sent: number;
+  response: ServerResponse;
+}
+
+/** Answers a request for a file in place of the school. */
+export type Mischief = (
+  response: ServerResponse,
+  read: Read,
+  bytes: Buffer,
+  /** How often the file was asked for, from 1. */
+  time: number,
+) => void;
+
+const product = (assets: readonly string[]) => ({
+  props: { id: 1, key: "PM", title: "Patterns", translations: [] },
+  menu: {
+    menu1: [
+      {
+        props: { key: "1", title: "Skirts", descr: "", translations: [] },
+        menu2: [{ props: { title: "Darts", translations: [] }, lessons: ["LS_1"] }],
+      },
+    ],
+  },
+  lessons: {
+    LS_1: {
+      dbid: 1,
+      key: "LS_1",
+      title: { en: "Darts" },
+      image: "",
+      type: "text",
+      extra: "kept as it was sent",
+      html: {
+        languages: {
+          en: {
+            pages: assets.map((name) => ({ title: name, html: `<img data-asset="${name}">` })),
+          },
+        },
+      },
+    },
+  },
+  courses: {
+    PMB: {
+      props: { id: 10, title: "Basics", translations: [], weeklyTarget: 2 },
+      visibles: [],
+      lessonsOrder: [{ id: 1, package_id: 1 }],
+      lpackages: [],
+      lpackagesOrder: [],
+    },
+  },
+  courseOrder: ["PMB"],
+  lpackages: {},
+});
+
+/** A school on this machine with nothing but content for use without a network. */
+export const startTreeSchool = async () => {
+  /** By language, then by name. */
+  const trees = new Map<string, Map<string, Buffer>>([["en", new Map()]]);
+  const reads: Read[] = [];
+  /** Paths of all that was asked for but files. */
+  const asked: string[] = [];
+  const times = new Map<string, number>();
+  const school = {
+    url: "",
+    trees,
+    reads,
+    asked,
+    /** By name: takes the place of the file's answer. */
+    mischief: new Map<string, Mischief>(),
+    /** By path: takes the place of a call's answer; true where it has answered. */
+    instead: new Map<string, (response: ServerResponse) => boolean>(),
+    /** What the tree says in place of the truth, by name. */
+    says: new Map<string, { checksum: string; size?: number | null }>(),
+    products: {} as Record<string, unknown>,
+    glossary: [] as unknown[],
+    ticket: "ticket-1" as string | null,
+    /** Requests that ask whether a request may be made. */
+    preflights: 0,
+    /** Files that are on their way at this moment, and the most there ever were. */
+    inFlight: 0,
+    mostInFlight: 0,
+    /** Told of each request for a file as it comes. */
+    onRead: (_read: Read): void => undefined,
+    put(name: string, size: number, { languages = ["en"], seed = name } = {}) {
+      for (const language of languages) {
+        if (!trees.has(language)) trees.set(language, new Map());
+        trees.get(language)?.set(name, bytesOf(seed, size));
+      }
+    },
+    /** The tree as the school means it: checksums by language and name. */
+    manifest: (): Record<string, Record<string, string>> =>
+      Object.fromEntries(
+        [...trees].map(([language, files]) => [
+          language,
+          Object.fromEntries([...files].map(([name, bytes]) => [name, checksumOf(bytes)])),
+        ]),
+      ),
+  };
+  school.products = { PM: product([]) };
+
+  const json = (response: ServerResponse, value: unknown) =>
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(value));
+
+  const treeOf = (language: string) => {
+    const files = [...(trees.get(language) ?? [])].map(([name, bytes]) => [
+      name,
+      school.says.get(name) ?? { checksum: checksumOf(bytes), size: bytes.length },
+    ]);
+    return { metas: Object.fromEntries(files), ticket: school.ticket };
+  };
+
+  /** As the contract has it: files do not alter it. */
+  const checksum = () => sha256(JSON.stringify(school.products));
+
+  const sendFile = (read: Read, bytes: Buffer) => {
+    const { response, headers } = read;
+    const tag = `"${checksumOf(bytes)}"`;
+    const goesOn = read.from > 0 && headers["if-range"] === tag;
+    response.setHeader("etag", tag);
+    if (goesOn && read.from >= bytes.length) return void response.writeHead(416).end();
+    const body = goesOn ? bytes.subarray(read.from) : bytes;
+    if (goesOn) {
+      const range = `bytes ${read.from}-${bytes.length - 1}/${bytes.length}`;
+      response.writeHead(206, { "content-range": range, "content-length": body.length });
+    } else response.writeHead(200, { "content-length": body.length });
+    read.sent += body.length;
+    response.end(body);
+  };
+
+  const answerRead = (
+    query: URLSearchParams,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => {
+    const name = query.get("path") ?? "";
+    const language = query.get("language") ?? "";
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
+    const ticket = query.get("ticket");
+    const read = { name, language, ticket, from, headers: request.headers, sent: 0, response };
+    reads.push(read);
+    school.inFlight += 1;
+    school.mostInFlight = Math.max(school.mostInFlight, school.inFlight);
+    response.on("close", () => {
+      school.inFlight -= 1;
+    });
+    school.onRead(read);
+    const allowed =
+      (ticket !== null && ticket === school.ticket) ||
+      (ticket === null && request.headers.authorization === "Bearer token") ||
+      (ticket === null && request.headers["x-license"] === "licence");
+    if (!allowed) return void response.writeHead(401).end();
+    const bytes = trees.get(language)?.get(name);
+    if (!bytes) return void response.writeHead(404).end();
+    const time = (times.get(name) ?? 0) + 1;
+    times.set(name, time);
+    const mischief = school.mischief.get(name);
+    if (mischief) mischief(response, read, bytes, time);
+    else sendFile(read, bytes);
+  };
+
+  const server = createServer((request, response) => {
+    // The desktop app's pages are of another origin.
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("access-control-allow-headers", "authorization, range, if-range, x-license");
+    response.setHeader("access-control-expose-headers", "etag, content-range, retry-after");
+    if (request.method === "OPTIONS") {
+      school.preflights += 1;
+      return void response.writeHead(204).end();
+    }
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://school");
+    if (pathname === "/files/read") return answerRead(searchParams, request, response);
+    asked.push(pathname);
+    if (school.instead.get(pathname)?.(response)) return;
+    const language = searchParams.get("language") ?? "";
+    const answers: Record<string, () => unknown> = {
+      "/menu/checksum": () => ({ checksum: checksum() }),
+      "/menu/usercontent": () => ({ content: { products: school.products } }),
+      "/menu/faqs": () => ({ faqs: [] }),
+      "/menu/glossary": () => ({ glossary: school.glossary }),
+      "/menu/instructions": () => ({ courseInstructions: [] }),
+      "/files/treelist": () => treeOf(language),
+    };
+    json(response, answers[pathname]?.());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  school.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  });
+  return Object.assign(school, { sendFile, productWith: product });
+};
+
+export type TreeSchool = Awaited<ReturnType<typeof startTreeSchool>>;

@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import type { Folder } from "../../src/platform/ports.ts";
+import { openSync, shownOn } from "./support/open-sync.ts";
+import { startTreeSchool, type TreeSchool } from "./support/tree-school.ts";
+
+const openSchool = async () => {
+  const school = await startTreeSchool();
+  for (let number = 0; number < 30; number += 1) {
+    school.put(`assets/PM/${number}.svg`, 100_000 + number);
+  }
+  return school;
+};
+
+const cachedIn = (files: ReadonlyMap<string, unknown>) =>
+  [...files.keys()].filter((path) => path.startsWith("files/"));
+
+describe("a disk without room", () => {
+  test("is found out before anything is fetched", async () => {
+    const school = await openSchool();
+    const { sync, folder } = await openSync(school);
+    folder.setRoom(2_000_000);
+    await sync.start();
+    expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "no-room" } });
+    expect(school.reads).toEqual([]);
+    folder.setRoom(null);
+    await sync.start();
+    expect(sync.state).toMatchObject({ phase: "done", failure: null });
+    expect(await shownOn(folder)).toEqual(school.manifest());
+  });
+
+  test("that fills in the middle keeps what is there, and the next start goes on", async () => {
+    const school = await openSchool();
+    // This machine does not say how much room there is.
+    const wrap = (folder: Folder): Folder => ({ ...folder, room: async () => null });
+    const { sync, folder } = await openSync(school, { wrap });
+    folder.setRoom(1_500_000);
+    await sync.start();
+    expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "no-room" } });
+    const saved = cachedIn(folder.files).filter((path) => path.endsWith(".cache")).length;
+    expect(saved).toBeGreaterThan(5);
+    await shownOn(folder);
+    const before = school.reads.length;
+    folder.setRoom(null);
+    await sync.start();
+    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(school.reads.length - before).toBe(30 - saved);
+  });
+
+  test("without room for the texts leaves the old ones", async () => {
+    const school = await openSchool();
+    const { sync, folder, told } = await openSync(school);
+    await sync.start();
+    const before = await shownOn(folder);
+    const content = folder.files.get("content.json");
+    school.products = { PM: school.productWith(["x.svg".repeat(10_000)]) };
+    folder.setRoom([...folder.files.values()].reduce((sum, { length }) => sum + length, 100));
+    await sync.start();
+    expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "no-room" } });
+    expect(folder.files.get("content.json")).toEqual(content);
+    expect(await shownOn(folder)).toEqual(before);
+    expect(told.content).toBe(1);
+  });
+});
+
+test("a folder that may not be written says so, and loses nothing", async () => {
+  const school = await openSchool();
+  const { sync, folder } = await openSync(school);
+  folder.setWritable(false);
+  await sync.start();
+  expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "forbidden" } });
+  expect(school.reads).toEqual([]);
+  folder.setWritable(true);
+  await sync.start();
+  expect(await shownOn(folder)).toEqual(school.manifest());
+});
+
+test("a folder that is write-protected in mid-sync keeps what is there", async () => {
+  const school = await openSchool();
+  const { sync, folder } = await openSync(school);
+  let reads = 0;
+  school.onRead = () => {
+    reads += 1;
+    if (reads === 25) folder.setWritable(false);
+  };
+  await sync.start();
+  expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "forbidden" } });
+  folder.setWritable(true);
+  await sync.start();
+  expect(await shownOn(folder)).toEqual(school.manifest());
+});
+
+describe("what is damaged on the disk", () => {
+  const synced = async (school: TreeSchool) => {
+    const opened = await openSync(school);
+    await opened.sync.start();
+    school.reads.length = 0;
+    const values = new Map<string, string>();
+    const stored = opened.machine.storage.get("sync.v1");
+    if (stored) values.set("sync.v1", stored);
+    return { files: opened.folder.files, values };
+  };
+
+  test.each([
+    ["cut", (bytes: Uint8Array) => bytes.slice(0, 500)],
+    ["emptied", () => new Uint8Array()],
+  ])("shows at the start when a file was %s, and is fetched again", async (_, change) => {
+    const school = await openSchool();
+    const disk = await synced(school);
+    const [path = ""] = cachedIn(disk.files);
+    disk.files.set(path, change(disk.files.get(path) as Uint8Array) as Uint8Array<ArrayBuffer>);
+    const { sync, folder } = await openSync(school, { disk });
+    await sync.start();
+    expect(school.reads).toHaveLength(1);
+    expect(await shownOn(folder)).toEqual(school.manifest());
+  });
+
+  test("shows when it is verified, though its size is right, and is fetched again", async () => {
+    const school = await openSchool();
+    const disk = await synced(school);
+    const [first = "", second = ""] = cachedIn(disk.files);
+    disk.files.set(first, new Uint8Array(disk.files.get(first)?.length ?? 0));
+    disk.files.delete(second);
+    const { sync, folder } = await openSync(school, { disk });
+    // What is missing shows at once, what is wrong only when its bytes are read.
+    expect(await sync.verify()).toBe(1);
+    await sync.start();
+    expect(school.reads).toHaveLength(2);
+    expect(await shownOn(folder)).toEqual(school.manifest());
+  });
+
+  test.each(["", "{", '{"version":1}'])("the tree is made anew where it reads %j", async (text) => {
+    const school = await openSchool();
+    const disk = await synced(school);
+    disk.files.set("filetree.json", new TextEncoder().encode(text));
+    // Even the machine's own names are gone: the bytes are known by their hash.
+    disk.values.clear();
+    const { sync, folder } = await openSync(school, { disk });
+    await sync.start();
+    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(school.reads).toEqual([]);
+  });
+
+  test("a damaged text is fetched again once it is verified", async () => {
+    const school = await openSchool();
+    const disk = await synced(school);
+    const content = disk.files.get("content.json");
+    disk.files.set("content.json", new TextEncoder().encode("{}"));
+    const { sync, folder } = await openSync(school, { disk });
+    await sync.verify();
+    await sync.start();
+    expect(folder.files.get("content.json")).toEqual(content);
+    expect(school.reads).toEqual([]);
+  });
+
+  test("what nothing refers to is cleaned up", async () => {
+    const school = await openSchool();
+    const disk = await synced(school);
+    const stray = new Uint8Array(10);
+    disk.files.set(`files/${"ab".repeat(20)}.cache`, stray);
+    disk.files.set(`files/${"cd".repeat(32)}.part`, stray);
+    const { sync, folder } = await openSync(school, { disk });
+    await sync.start();
+    expect(cachedIn(folder.files)).toHaveLength(30);
+    expect(await shownOn(folder)).toEqual(school.manifest());
+  });
+});

@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { createMortal } from "./support/mortal.ts";
+import { type Disk, emptyDisk, openSync, shownOn } from "./support/open-sync.ts";
+import { type Read, sha256, startTreeSchool, type TreeSchool } from "./support/tree-school.ts";
+
+const LARGE = "assets/PM/large.mp4";
+
+const openSchool = async () => {
+  const school = await startTreeSchool();
+  for (let number = 0; number < 12; number += 1)
+    school.put(`assets/PM/${number}.svg`, 200 + number);
+  school.put("assets/PM/shared.svg", 400, { languages: ["en", "he"] });
+  school.put(LARGE, 700_000);
+  return school;
+};
+
+/** Some files are other ones, some are new, one is gone. */
+const change = (school: TreeSchool, version: number) => {
+  for (let number = 0; number < 3; number += 1) {
+    school.put(`assets/PM/${number}.svg`, 250 + number, { seed: `${number} of ${version}` });
+  }
+  school.put(`assets/PM/new-${version}.svg`, 300);
+  school.trees.get("en")?.delete(`assets/PM/new-${version - 1}.svg`);
+  school.put(LARGE, 700_000 + version, { seed: `large of ${version}` });
+  school.products = { PM: school.productWith([`new-${version}.svg`]) };
+};
+
+/** Checksums of the bytes that lie whole in the folder, and how far each part has come. */
+const lyingOn = ({ files }: Disk) => {
+  const whole = new Set<string>();
+  const parts = new Map<string, number>();
+  for (const [path, bytes] of files) {
+    if (!path.startsWith("files/")) continue;
+    if (path.endsWith(".cache")) whole.add(sha256(bytes));
+    else parts.set(path.slice("files/".length, -".part".length), bytes.length);
+  }
+  return { whole, parts };
+};
+
+/** One life of the app on this disk, until it is done or killed. */
+const live = async (
+  school: TreeSchool,
+  disk: Disk,
+  doom: (mortal: ReturnType<typeof createMortal>) => void,
+) => {
+  const mortal = createMortal();
+  const before = lyingOn(disk);
+  const reads: Read[] = [];
+  school.onRead = (read) => reads.push(read);
+  let left: Disk | null = null;
+  const { died } = mortal;
+  const opening = openSync(school, {
+    disk: { files: disk.files, values: new Map(disk.values) },
+    wrap: mortal.wrap,
+    fetch: mortal.fetch,
+    languages: () => ["en", "he"],
+    onBoot: (files, values) => {
+      left = { files, values };
+    },
+  });
+  doom(mortal);
+  const ended = await Promise.race([
+    died,
+    opening.then(async ({ sync }) => {
+      await sync.start();
+      return sync.state.phase;
+    }),
+  ]);
+  mortal.die();
+  const after = left as Disk | null;
+  if (!after) throw new Error("not opened");
+  // A copy: what the dead process was still doing reaches nobody.
+  const found: Disk = { files: new Map(after.files), values: new Map(after.values) };
+
+  for (const { name, language, from, sent } of reads) {
+    const checksum = school.manifest()[language]?.[name] ?? "";
+    expect(before.whole.has(checksum), `${name} was there already`).toBe(false);
+    const part = before.parts.get(checksum) ?? 0;
+    if (name === LARGE && sent > 0 && reads.filter((read) => read.name === name).length === 1) {
+      expect(from, "a part was there already").toBe(part);
+    }
+  }
+  await shownOn(found);
+  return { ended, found, steps: mortal.steps() };
+};
+
+test("killed at every step, the next start brings exactly the tree, and nothing twice", async () => {
+  const school = await openSchool();
+  const { found: first, steps } = await live(school, emptyDisk(), () => undefined);
+  expect(await shownOn(first)).toEqual(school.manifest());
+  change(school, 1);
+  expect(steps).toBeGreaterThan(30);
+  for (let step = 0; ; step += 1) {
+    const killed = await live(school, first, (mortal) => mortal.dieAfter(step));
+    const { ended, found } = await live(school, killed.found, () => undefined);
+    expect(ended).toBe("done");
+    expect(await shownOn(found)).toEqual(school.manifest());
+    // Twelve, the shared one, the large one and the new one: nothing of before is left.
+    expect(lyingOn(found).whole.size).toBe(15);
+    expect(lyingOn(found).parts.size).toBe(0);
+    if (killed.ended === "done") break;
+  }
+});
+
+test("killed 200 times at random moments, it comes to the tree in the end", async () => {
+  const school = await openSchool();
+  // The same moments at each run of this test.
+  let seed = 20_260_302;
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (seed >> 8) % below;
+  };
+  let disk = emptyDisk();
+  let version = 0;
+  let kills = 0;
+  while (kills < 200) {
+    const { ended, found } = await live(school, disk, (mortal) => {
+      if (random(2) === 0) mortal.dieAfter(random(40));
+      else {
+        // In the middle of an answer.
+        const { onRead } = school;
+        let left = random(14);
+        school.onRead = (read) => {
+          onRead(read);
+          left -= 1;
+          if (left < 0) mortal.die();
+        };
+      }
+    });
+    disk = found;
+    if (ended === "died") kills += 1;
+    else {
+      expect(ended).toBe("done");
+      expect(await shownOn(disk)).toEqual(school.manifest());
+      version += 1;
+      change(school, version);
+    }
+  }
+  const { found } = await live(school, disk, () => undefined);
+  expect(await shownOn(found)).toEqual(school.manifest());
+  expect(lyingOn(found).parts.size).toBe(0);
+  expect(version).toBeGreaterThan(3);
+});

@@ -1,0 +1,192 @@
+import { expect, test } from "vitest";
+import { openSync, shownOn, wholesOf } from "./support/open-sync.ts";
+import { startTreeSchool } from "./support/tree-school.ts";
+
+/** A school with small files and one that is resumed. */
+const openSchool = async (files = 30) => {
+  const school = await startTreeSchool();
+  for (let number = 0; number < files; number += 1) {
+    school.put(`assets/PM/${number}.svg`, 300 + number);
+  }
+  return school;
+};
+
+test("a first sync brings the texts and every file of the tree", async () => {
+  const school = await openSchool();
+  const { sync, folder, index, told } = await openSync(school);
+  await sync.boot();
+  expect(sync.state.status.initialized).toBe(true);
+  await sync.start();
+  expect(sync.state).toMatchObject({
+    phase: "done",
+    total: 30,
+    done: 30,
+    failed: 0,
+    failure: null,
+    status: { serverContacted: true, saved: true },
+  });
+  expect(sync.state.bytesDone).toBe(sync.state.bytesTotal);
+  expect(sync.state.lastSync).not.toBeNull();
+  expect(await shownOn(folder)).toEqual(school.manifest());
+  expect(told.content).toBe(1);
+  const { unknown } = await import("valibot");
+  const content = await index.read("content.json", unknown());
+  expect(content).toEqual({ ok: true, value: { products: school.products } });
+});
+
+test("a second sync with nothing changed asks once and fetches nothing", async () => {
+  const school = await openSchool();
+  const { sync, folder, machine } = await openSync(school);
+  await sync.start();
+  const disk = { files: folder.files, values: new Map() };
+  school.asked.length = 0;
+  school.reads.length = 0;
+  await sync.start();
+  expect(school.asked).toEqual(["/menu/checksum"]);
+  expect(school.reads).toEqual([]);
+  expect(sync.state.phase).toBe("done");
+  expect(disk.files.size).toBeGreaterThan(30);
+  expect(machine.storage.get("sync.v1")).not.toBeNull();
+});
+
+test("what changed is fetched, and nothing else; the old bytes stay until then", async () => {
+  const school = await openSchool(50);
+  const { sync, folder } = await openSync(school);
+  await sync.start();
+  const before = await shownOn(folder);
+  for (let number = 0; number < 5; number += 1) {
+    school.put(`assets/PM/${number}.svg`, 400, { seed: `new ${number}` });
+  }
+  school.reads.length = 0;
+  let atFirst: Promise<unknown> | null = null;
+  school.onRead = () => {
+    atFirst ??= shownOn({ files: new Map(folder.files) });
+  };
+  await sync.start({ thorough: true });
+  expect(school.reads.map(({ name }) => name).sort()).toEqual(
+    [0, 1, 2, 3, 4].map((number) => `assets/PM/${number}.svg`),
+  );
+  expect(await atFirst).toEqual(before);
+  expect(await shownOn(folder)).toEqual(school.manifest());
+  const cached = [...folder.files.keys()].filter((path) => path.startsWith("files/"));
+  expect(cached).toHaveLength(50);
+});
+
+test("equal bytes are fetched and stored once, whatever their names and languages", async () => {
+  const school = await startTreeSchool();
+  school.put("assets/PM/a.svg", 500, { languages: ["en", "he"], seed: "same" });
+  school.put("assets/PM/b.svg", 500, { seed: "same" });
+  const { sync, folder } = await openSync(school, { languages: () => ["en", "he"] });
+  await sync.start();
+  expect(school.reads).toHaveLength(1);
+  expect(await shownOn(folder)).toEqual(school.manifest());
+  expect(
+    [...folder.files.keys()].filter((path) => /^files\/[\da-f]{40}\.cache$/.test(path)),
+  ).toHaveLength(1);
+});
+
+test("twenty small files are under way at once, and at most six large ones", async () => {
+  const school = await startTreeSchool();
+  for (let number = 0; number < 60; number += 1) school.put(`assets/PM/${number}.svg`, 100);
+  for (let number = 0; number < 9; number += 1) school.put(`assets/PM/${number}.mp4`, 1_200_000);
+  /** The first of each kind are answered together, when so many of them are under way. */
+  const gate = (most: number) => {
+    const waiting: (() => void)[] = [];
+    let came = 0;
+    return (answer: () => void) => {
+      came += 1;
+      waiting.push(answer);
+      if (came >= most) for (const go of waiting.splice(0)) go();
+    };
+  };
+  const gates = { small: gate(20), large: gate(6) };
+  let large = 0;
+  let mostLarge = 0;
+  for (const name of school.trees.get("en")?.keys() ?? []) {
+    const isLarge = name.endsWith(".mp4");
+    school.mischief.set(name, (response, read, bytes) => {
+      if (isLarge) {
+        large += 1;
+        mostLarge = Math.max(mostLarge, large);
+        response.on("close", () => {
+          large -= 1;
+        });
+      }
+      gates[isLarge ? "large" : "small"](() => school.sendFile(read, bytes));
+    });
+  }
+  const { sync, folder } = await openSync(school);
+  await sync.start();
+  expect(school.mostInFlight).toBe(20);
+  expect(mostLarge).toBe(6);
+  expect(await shownOn(folder)).toEqual(school.manifest());
+});
+
+test("a ticket stands for the token; one that is refused is renewed once for all", async () => {
+  const school = await openSchool();
+  let reads = 0;
+  school.onRead = () => {
+    reads += 1;
+    if (reads === 10) school.ticket = "ticket-2";
+  };
+  const { sync, folder } = await openSync(school);
+  await sync.start();
+  expect(sync.state.phase).toBe("done");
+  expect(await shownOn(folder)).toEqual(school.manifest());
+  expect(school.reads.every(({ headers }) => headers.authorization === undefined)).toBe(true);
+  expect(school.asked.filter((path) => path === "/files/treelist")).toHaveLength(2);
+});
+
+test("without tickets the token says who asks, and without a token the licence", async () => {
+  for (const signedIn of [true, false]) {
+    const school = await openSchool(3);
+    school.ticket = null;
+    const { sync, folder } = await openSync(school, { signedIn });
+    await sync.start();
+    expect(await shownOn(folder)).toEqual(school.manifest());
+    const { headers } = school.reads[0] ?? {};
+    expect(headers?.["x-license"]).toBe(signedIn ? undefined : "licence");
+    expect(headers?.authorization).toBe(signedIn ? "Bearer token" : undefined);
+  }
+});
+
+test("two starts at once are one", async () => {
+  const school = await openSchool();
+  const { sync } = await openSync(school);
+  await Promise.all([sync.start(), sync.start()]);
+  expect(school.reads).toHaveLength(30);
+  expect(wholesOf(school, "assets/PM/1.svg")).toBe(1);
+});
+
+test("a start while the files come in changes nothing, and all of them come", async () => {
+  const school = await openSchool(60);
+  const { sync, folder } = await openSync(school);
+  school.onRead = () => void sync.start();
+  await sync.start();
+  expect(sync.state).toMatchObject({ phase: "done", done: 60, total: 60 });
+  expect(school.reads).toHaveLength(60);
+  expect(await shownOn(folder)).toEqual(school.manifest());
+});
+
+test("a language that comes to be wanted in mid-sync is fetched too, and nothing twice", async () => {
+  const school = await openSchool();
+  for (let number = 0; number < 10; number += 1) {
+    school.put(`assets/PM/${number}.png`, 200, { languages: ["he"] });
+  }
+  let languages = ["en"];
+  const { sync, folder } = await openSync(school, { languages: () => languages });
+  let reads = 0;
+  school.onRead = () => {
+    reads += 1;
+    if (reads !== 5) return;
+    languages = ["he"];
+    void sync.start();
+  };
+  await sync.start();
+  const shown = await shownOn(folder);
+  expect(shown.he).toEqual(school.manifest().he);
+  languages = ["en", "he"];
+  await sync.start();
+  expect(await shownOn(folder)).toEqual(school.manifest());
+  expect(school.reads).toHaveLength(40);
+});

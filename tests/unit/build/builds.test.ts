@@ -1,0 +1,87 @@
+import { generateKeyPairSync } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { appVersion, desktopSettings, onlineSettings } from "../../../scripts/build/builds.ts";
+import { desktopPolicy } from "../../../scripts/build/desktop-policy.ts";
+import { appConfig } from "../../../scripts/desktop/app-config.ts";
+
+describe("a desktop build", () => {
+  test.each(["https://school.example/api", "http://192.168.1.4:8080/api/", "http://[::1]:8080"])(
+    "talks to the school at %s",
+    (address) => {
+      const { fileServer } = desktopSettings({ FILE_SERVER: address });
+      expect(fileServer).toBe(address.replace(/\/$/, ""));
+    },
+  );
+
+  test.each([undefined, "", "/api", "school.example/api", "ftp://school.example", "https://a/?b"])(
+    "says what it needs when FILE_SERVER is %s",
+    (address) => {
+      expect(() => desktopSettings({ FILE_SERVER: address })).toThrow(/set FILE_SERVER/);
+    },
+  );
+
+  test("has the school's public key where one is given, and else none", () => {
+    const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const key = publicKey.export({ format: "der", type: "spki" }).toString("base64url");
+    const given = { FILE_SERVER: "https://a.example", SCHOOL_PUBLIC_KEY: `${key}\n` };
+    expect(desktopSettings(given).publicKey).toBe(key);
+    expect(desktopSettings({ ...given, SCHOOL_PUBLIC_KEY: "" }).publicKey).toBeNull();
+  });
+
+  test("refuses a key with which it could verify no licence", () => {
+    const { publicKey } = generateKeyPairSync("ed25519");
+    const other = publicKey.export({ format: "der", type: "spki" }).toString("base64url");
+    for (const SCHOOL_PUBLIC_KEY of ["my key", other, "SCHOOL_PUBLIC_KEY=abc"]) {
+      const given = { FILE_SERVER: "https://a.example", SCHOOL_PUBLIC_KEY };
+      expect(() => desktopSettings(given)).toThrow(/npm run school -- key/);
+    }
+  });
+});
+
+test("a build for the web needs no address: the school is where the page is", () => {
+  expect(onlineSettings({}).fileServer).toBe("/api");
+});
+
+test("the version is the one of the desktop app's configuration", () => {
+  expect(appVersion()).toBe("1.1.2");
+});
+
+test("the page may call the school and the runtime, and nobody else", () => {
+  const policy = desktopPolicy("https://school.example/api").split("; ");
+  expect(policy).toContain(
+    "connect-src 'self' blob: data: ws://127.0.0.1:* ws://localhost:* https://school.example",
+  );
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self'");
+});
+
+describe("the runtime's configuration", () => {
+  const school = { ...onlineSettings({ FILE_SERVER: "https://a.example" }), publicKey: null };
+  const config = appConfig("hybrid", school);
+
+  test("lets the page call single methods, and none that runs a program", () => {
+    expect(config.nativeAllowList.filter((method) => method.includes("*"))).toEqual([]);
+    expect(config.nativeAllowList).not.toContain("os.execCommand");
+    expect(config.nativeAllowList).not.toContain("os.spawnProcess");
+    expect(config).not.toHaveProperty("nativeBlockList");
+  });
+
+  test("gives the token once, shows no inspector and takes any free port", () => {
+    expect(config).toMatchObject({
+      port: 0,
+      tokenSecurity: "one-time",
+      exportAuthInfo: false,
+      singlePageServe: true,
+      modes: { window: { enableInspector: false } },
+    });
+  });
+
+  test("holds every page to the policy, and lets none of a course's files run as a script", () => {
+    expect(config.serverHeaders["Content-Security-Policy"]).toContain("script-src 'self';");
+    expect(config.serverHeaders["X-Content-Type-Options"]).toBe("nosniff");
+  });
+
+  test("keeps the data of the two builds apart", () => {
+    expect(appConfig("offline", school).applicationId).not.toBe(config.applicationId);
+  });
+});

@@ -1,0 +1,111 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, describe, expect, test } from "vitest";
+import { tar } from "../../../scripts/desktop/archive.ts";
+import { debianPackage } from "../../../scripts/desktop/debian-package.ts";
+
+const scratch = mkdtempSync(path.join(tmpdir(), "learning-space-deb-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const APP = {
+  name: "learning-space-hybrid",
+  version: "1.1.2",
+  architecture: "amd64",
+  school: { name: "Selvedge School", email: "desk@selvedge.example" },
+  program: Buffer.from("#!/bin/sh\n"),
+  resources: Buffer.alloc(1500, 7),
+  icon: { png: Buffer.from("png"), svg: Buffer.from("<svg/>") },
+  licence: "MIT",
+};
+
+/** The parts of an ar archive, by name. */
+const partsOf = (deb: Buffer): Map<string, Buffer> => {
+  const parts = new Map<string, Buffer>();
+  expect(deb.subarray(0, 8).toString()).toBe("!<arch>\n");
+  for (let at = 8; at < deb.length; ) {
+    const header = deb.subarray(at, at + 60).toString();
+    const size = Number(header.slice(48, 58));
+    expect(header.slice(58)).toBe("`\n");
+    parts.set(header.slice(0, 16).trim(), deb.subarray(at + 60, at + 60 + size));
+    at += 60 + size + (size % 2);
+  }
+  return parts;
+};
+
+const unpack = (archive: Buffer, ...words: string[]): string => {
+  const file = path.join(scratch, "part.tar");
+  writeFileSync(file, archive);
+  return execFileSync("tar", ["-f", file, ...words], { encoding: "utf8" });
+};
+
+const part = (deb: Buffer, name: string): Buffer => gunzipSync(partsOf(deb).get(name) ?? "");
+const controlOf = (deb: Buffer) => unpack(part(deb, "control.tar.gz"), "-xO", "./control");
+const contentOf = (deb: Buffer, name: string) => unpack(part(deb, "data.tar.gz"), "-xO", name);
+
+describe("the package for Debian", () => {
+  const deb = debianPackage(APP);
+
+  test("is of the format's version 2.0, its parts in their order", () => {
+    expect([...partsOf(deb).keys()]).toEqual(["debian-binary", "control.tar.gz", "data.tar.gz"]);
+    expect(partsOf(deb).get("debian-binary")?.toString()).toBe("2.0\n");
+  });
+
+  test("declares what the runtime cannot do without", () => {
+    const control = controlOf(deb);
+    expect(control).toMatch(/^Depends: .*libgtk-3-0, libwebkit2gtk-4\.1-0, zenity \| kdialog$/m);
+    expect(control).toMatch(/^Package: learning-space-hybrid$/m);
+    expect(control).toMatch(/^Version: 1\.1\.2$/m);
+    expect(control).toMatch(/^Architecture: amd64$/m);
+    expect(control).toMatch(/^Maintainer: Selvedge School <desk@selvedge\.example>$/m);
+  });
+
+  test("has the program, what it reads beside it, a menu entry and its icons", () => {
+    const list = unpack(part(deb, "data.tar.gz"), "-tv", "--numeric-owner");
+    for (const [mode, name] of [
+      ["-rwxr-xr-x", "usr/bin/learning-space-hybrid"],
+      ["-rwxr-xr-x", "usr/lib/learning-space-hybrid/learning-space-hybrid"],
+      ["-rw-r--r--", "usr/lib/learning-space-hybrid/resources.neu"],
+      ["-rw-r--r--", "usr/share/applications/learning-space-hybrid.desktop"],
+      ["-rw-r--r--", "usr/share/icons/hicolor/256x256/apps/learning-space-hybrid.png"],
+      ["-rw-r--r--", "usr/share/icons/hicolor/scalable/apps/learning-space-hybrid.svg"],
+      ["drwxr-xr-x", "usr/lib/learning-space-hybrid/"],
+    ]) {
+      expect(list).toMatch(new RegExp(`^${mode} 0/0 .* \\./${name}$`, "m"));
+    }
+    const resources = contentOf(deb, "./usr/lib/learning-space-hybrid/resources.neu");
+    expect(resources).toBe(APP.resources.toString());
+  });
+
+  test("starts the program by its whole path, by which it finds the app", () => {
+    expect(contentOf(deb, "./usr/bin/learning-space-hybrid")).toContain(
+      'exec /usr/lib/learning-space-hybrid/learning-space-hybrid "$@"',
+    );
+  });
+
+  test("is named in the menu as the school is", () => {
+    const entry = contentOf(deb, "./usr/share/applications/learning-space-hybrid.desktop");
+    expect(entry).toMatch(/^Name=Selvedge School$/m);
+    expect(entry).toMatch(/^Exec=\/usr\/bin\/learning-space-hybrid$/m);
+    expect(entry).toMatch(/^Icon=learning-space-hybrid$/m);
+  });
+
+  test("is the same whenever it is made", () => {
+    expect(debianPackage(APP).equals(deb)).toBe(true);
+  });
+
+  test("lets no school's name write a line of its own", () => {
+    const name = "Ärmel & Söhne\nPre-Depends: evil\nExec=rm \\s";
+    const odd = debianPackage({ ...APP, school: { name, email: "a@b>\nEssential: yes" } });
+    expect(controlOf(odd)).not.toMatch(/^(Pre-Depends|Essential|Exec)/m);
+    const entry = contentOf(odd, "./usr/share/applications/learning-space-hybrid.desktop");
+    expect(entry.match(/^Exec=/gm)).toHaveLength(1);
+    expect(entry).toMatch(/^Name=Ärmel & Söhne Pre-Depends: evil Exec=rm \\\\s$/m);
+  });
+});
+
+test("an archive refuses a name that its header cannot hold", () => {
+  expect(() => tar([{ name: "a".repeat(120), bytes: Buffer.alloc(0) }])).toThrow("too long");
+});

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { fetchRuntimes, runtimesMissing } from "../../../scripts/desktop/fetch-runtimes.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = path.join(mkdtempSync(path.join(tmpdir(), "learning-space-bin-")), "bin");
+});
+afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
+
+const updateWith = (files: Record<string, number>) => (app: string) => {
+  expect(readdirSync(app)).toContain("neutralino.config.json");
+  mkdirSync(path.join(app, "bin"));
+  for (const [name, bytes] of Object.entries(files)) {
+    writeFileSync(path.join(app, "bin", name), Buffer.alloc(bytes));
+  }
+};
+
+const labels = (runtimes: { label: string }[]) => runtimes.map(({ label }) => label);
+
+test("runtimes that lie there already are taken, and nothing is fetched", () => {
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, "neutralino-win_x64.exe"), "");
+  const never = () => expect.fail("fetched");
+  expect(labels(fetchRuntimes(folder, never))).toEqual(["windows"]);
+});
+
+test("an empty folder is filled with what can be fetched", () => {
+  const update = updateWith({ "neutralino-linux_x64": 200_000, "neutralino-mac_arm64": 200_000 });
+  expect(labels(fetchRuntimes(folder, update))).toEqual(["linux", "macos_arm64"]);
+  expect(readdirSync(folder).sort()).toEqual(["neutralino-linux_x64", "neutralino-mac_arm64"]);
+});
+
+test("a page that says no is not taken for a runtime", () => {
+  expect(fetchRuntimes(folder, updateWith({ "neutralino-linux_x64": 300 }))).toEqual([]);
+});
+
+test("without a network there are none, and one sentence says what to put where", () => {
+  expect(fetchRuntimes(folder, () => undefined)).toEqual([]);
+  const sentence = runtimesMissing(["neutralino-linux_x64"], "6.9.0");
+  expect(sentence).toMatch(
+    /^There is no .* neutralino\/bin .* put neutralino-linux_x64 there.*\.$/,
+  );
+  expect(sentence).toContain("/v6.9.0");
+});

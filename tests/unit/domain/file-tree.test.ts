@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import type { FileTree } from "../../../src/contract/local-content.ts";
+import {
+  emptyTree,
+  manifestOf,
+  markAbsent,
+  markSaved,
+  mergeTree,
+  presentFiles,
+  takeOut,
+  wantedFiles,
+} from "../../../src/domain/file-tree.ts";
+
+const sum = (letter: string) => letter.repeat(64);
+const filenameOf = (checksum: string) => `${checksum.slice(0, 40)}.cache`;
+const everybody = () => false;
+
+type Lists = Record<string, Record<string, string>>;
+
+const manifest = (lists: Lists, size: number | null = 10) =>
+  manifestOf(
+    new Map(
+      Object.entries(lists).map(([language, files]) => [
+        language,
+        Object.fromEntries(
+          Object.entries(files).map(([name, letter]) => [name, { checksum: sum(letter), size }]),
+        ),
+      ]),
+    ),
+  ).manifest;
+
+/** Takes a server's lists in and fetches all that is wanted. */
+const sync = (before: FileTree, lists: Lists) => {
+  const { tree, gone } = mergeTree(before, manifest(lists), filenameOf);
+  takeOut(tree, gone);
+  for (const file of wantedFiles(tree, manifest(lists), filenameOf, everybody)) {
+    markSaved(tree, file, file.size ?? 0);
+  }
+  return tree;
+};
+
+describe("bringing in what the server names", () => {
+  test("a new file is wanted, once for all names and languages with the same bytes", () => {
+    const lists = manifest({ en: { "a.svg": "a", "b.svg": "a" }, he: { "a.svg": "a" } });
+    const { tree } = mergeTree(emptyTree(), lists, filenameOf);
+    const wanted = wantedFiles(tree, lists, filenameOf, everybody);
+    expect(wanted).toHaveLength(1);
+    expect(wanted[0]).toMatchObject({ name: "a.svg", language: "en", size: 10 });
+    expect(wanted[0]?.places).toHaveLength(3);
+    expect(presentFiles(tree).size).toBe(0);
+  });
+
+  test("bytes that lie here under another name are not wanted", () => {
+    const tree = sync(emptyTree(), { en: { "old.svg": "a" } });
+    const lists = manifest({ en: { "new.svg": "a" } });
+    const merged = mergeTree(tree, lists, filenameOf);
+    expect(wantedFiles(merged.tree, lists, filenameOf, everybody)).toEqual([]);
+    expect(merged.tree["new.svg"]?.en).toMatchObject({ present: true, synced: true });
+    expect(merged.gone).toEqual([{ name: "old.svg", language: "en" }]);
+  });
+
+  test("a changed file keeps its old bytes until the new ones are saved", () => {
+    const before = sync(emptyTree(), { en: { "a.svg": "a" } });
+    const lists = manifest({ en: { "a.svg": "b" } });
+    const { tree } = mergeTree(before, lists, filenameOf);
+    expect(tree["a.svg"]?.en).toMatchObject({ checksum: sum("a"), present: true, synced: false });
+    const [file] = wantedFiles(tree, lists, filenameOf, everybody);
+    if (!file) throw new Error("nothing wanted");
+    markSaved(tree, file, 10);
+    expect(tree["a.svg"]?.en).toEqual({
+      filename: filenameOf(sum("b")),
+      checksum: sum("b"),
+      size: 10,
+      present: true,
+      synced: true,
+    });
+  });
+
+  test("a language that was not asked for stays as it is", () => {
+    const before = sync(emptyTree(), { en: { "a.svg": "a" }, he: { "a.svg": "b" } });
+    const { tree, gone } = mergeTree(before, manifest({ en: {} }), filenameOf);
+    expect(tree["a.svg"]?.he).toEqual(before["a.svg"]?.he);
+    expect(gone).toEqual([{ name: "a.svg", language: "en" }]);
+  });
+
+  test("what was never fetched leaves at once when the server names it no more", () => {
+    const { tree } = mergeTree(emptyTree(), manifest({ en: { "a.svg": "a" } }), filenameOf);
+    const merged = mergeTree(tree, manifest({ en: {} }), filenameOf);
+    expect(merged).toEqual({ tree: emptyTree(), gone: [] });
+  });
+
+  test("bringing in the same again changes nothing", () => {
+    const lists = { en: { "a.svg": "a", "b.svg": "b" }, he: { "b.svg": "c" } };
+    const tree = sync(emptyTree(), lists);
+    expect(JSON.stringify(mergeTree(tree, manifest(lists), filenameOf).tree)).toBe(
+      JSON.stringify(tree),
+    );
+  });
+
+  test("an empty file and one that nobody wants are not fetched", () => {
+    const lists = manifest({ en: { "a.svg": "a", "b.svg": "b" } });
+    const { tree } = mergeTree(emptyTree(), lists, filenameOf);
+    const wanted = wantedFiles(tree, lists, filenameOf, (name) => name === "a.svg");
+    expect(wanted.map(({ name }) => name)).toEqual(["b.svg"]);
+    const empty = manifest({ en: { "a.svg": "a" } }, 0);
+    expect(wantedFiles(emptyTree(), empty, filenameOf, everybody)).toEqual([]);
+  });
+
+  test("names that may not be used are told apart, and repeat in no case and no writing", () => {
+    const file = { checksum: sum("a"), size: 1 };
+    const names = ["é.svg", "e\u0301.svg", "A/b.svg", "a/B.svg", "../c", "ok/straße.svg"];
+    const { manifest, refused } = manifestOf(
+      new Map([["en", Object.fromEntries(names.map((name) => [name, file]))]]),
+    );
+    expect([...(manifest.get("en")?.keys() ?? [])]).toEqual(["é.svg", "A/b.svg", "ok/straße.svg"]);
+    expect(refused).toEqual(["e\u0301.svg", "a/B.svg", "../c"]);
+  });
+});
+
+test("bytes that turn out wrong count as absent under all their names", () => {
+  const tree = sync(emptyTree(), { en: { "a.svg": "a", "b.svg": "a", "c.svg": "c" } });
+  markAbsent(tree, new Set([filenameOf(sum("a"))]));
+  expect([...presentFiles(tree).keys()]).toEqual([filenameOf(sum("c"))]);
+});

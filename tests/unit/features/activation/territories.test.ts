@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { TERRITORIES, territoriesIn } from "../../../../src/features/activation/territories.ts";
+import { LANGUAGES } from "../../../../src/i18n/languages.ts";
+
+test("there are some 250 territories, each once", () => {
+  expect(TERRITORIES.length).toBe(250);
+  expect(new Set(TERRITORIES).size).toBe(250);
+});
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  const territories = territoriesIn(language);
+
+  test("each has a name, and no two the same", () => {
+    expect(territories.filter(({ code, name }) => name === code)).toEqual([]);
+    expect(new Set(territories.map(({ name }) => name)).size).toBe(250);
+  });
+
+  test("they stand in the language's own order", () => {
+    const names = territories.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted(new Intl.Collator(language).compare));
+  });
+});
+
+test.each([
+  ["en", "GR", "Greece"],
+  ["de", "GR", "Griechenland"],
+  ["el", "GR", "Ελλάδα"],
+  ["he", "IL", "ישראל"],
+])("in %s %s is %s", (language, code, name) => {
+  expect(territoriesIn(language).find((each) => each.code === code)?.name).toBe(name);
+});
+
+test("accents do not send a name to the end", () => {
+  const names = territoriesIn("es").map(({ name }) => name);
+  expect(names.at(-1)?.startsWith("Z")).toBe(true);
+  expect(territoriesIn("tr").findIndex(({ code }) => code === "TR")).toBeLessThan(240);
+});

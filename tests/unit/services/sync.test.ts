@@ -1,0 +1,198 @@
+import { describe, expect, test } from "vitest";
+import { openSync, shownOn } from "../../faults/support/open-sync.ts";
+import { startTreeSchool } from "../../faults/support/tree-school.ts";
+
+const openSchool = async (files = 5) => {
+  const school = await startTreeSchool();
+  for (let number = 0; number < files; number += 1) school.put(`assets/PM/${number}.svg`, 100);
+  return school;
+};
+
+describe("a line that costs", () => {
+  test("is not used before the person agrees, where they want to be asked", async () => {
+    const school = await openSchool();
+    const { sync, folder } = await openSync(school, { metered: () => true });
+    await sync.boot();
+    sync.setAskFirst(true);
+    await sync.start();
+    expect(sync.state.phase).toBe("asking");
+    expect(school.asked).toEqual(["/menu/checksum"]);
+    await sync.start({ agreed: true });
+    expect(sync.state.phase).toBe("done");
+    expect(await shownOn(folder)).toEqual(school.manifest());
+    // There is nothing to ask where nothing is to be fetched.
+    await sync.start();
+    expect(sync.state.phase).toBe("done");
+  });
+
+  test("is used where they do not, and the wish is kept", async () => {
+    const school = await openSchool();
+    const { sync, machine } = await openSync(school, { metered: () => true });
+    await sync.start();
+    expect(sync.state.phase).toBe("done");
+    sync.setAskFirst(true);
+    const values = new Map([["sync.ask-first.v1", machine.storage.get("sync.ask-first.v1") ?? ""]]);
+    const again = await openSync(school, { disk: { files: new Map(), values } });
+    await again.sync.boot();
+    expect(again.sync.state.askFirst).toBe(true);
+  });
+});
+
+describe("a network that is gone", () => {
+  test("makes it wait, longer each time, and it goes on by itself", async () => {
+    const school = await openSchool();
+    let there = false;
+    const waits: number[] = [];
+    const { sync, folder } = await openSync(school, {
+      fetch: async (...request) => {
+        if (!there) throw new TypeError("no network");
+        return fetch(...request);
+      },
+      sleep: async (milliseconds) => {
+        expect(sync.state).toMatchObject({
+          phase: "waiting",
+          status: { serverContacted: false },
+        });
+        waits.push(milliseconds);
+        there = waits.length === 4;
+      },
+    });
+    await sync.start();
+    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(waits.every((wait, at) => at === 0 || wait > (waits[at - 1] ?? 0) * 0.99)).toBe(true);
+  });
+
+  test("in the middle of the files lets one try at a time, and the network's return ends the wait", async () => {
+    const school = await openSchool(200);
+    let there = true;
+    let tried = 0;
+    let waits = 0;
+    const { sync, folder, memory } = await openSync(school, {
+      fetch: async (...request) => {
+        if (there) return fetch(...request);
+        tried += 1;
+        throw new TypeError("no network");
+      },
+      sleep: (_, signal) =>
+        new Promise((resolve) => {
+          waits += 1;
+          if (waits < 5) resolve();
+          else {
+            signal.addEventListener("abort", () => resolve());
+            there = true;
+            memory.setOnline(true);
+          }
+        }),
+    });
+    school.onRead = () => {
+      if (school.reads.length === 50) there = false;
+    };
+    await sync.start();
+    expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
+    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(tried).toBeLessThan(40);
+  });
+
+  test("from the start leaves what is there to be studied", async () => {
+    const school = await openSchool();
+    const { sync, folder, machine } = await openSync(school);
+    await sync.start();
+    const values = new Map([["sync.v1", machine.storage.get("sync.v1") ?? ""]]);
+    const again = await openSync(school, {
+      disk: { files: folder.files, values },
+      fetch: async () => {
+        throw new TypeError("no network");
+      },
+      sleep: async () => void again.sync.stop(),
+    });
+    await again.sync.boot();
+    expect(again.sync.state.lastSync).toBe(sync.state.lastSync);
+    await again.sync.start();
+    expect(again.sync.state.phase).toBe("idle");
+    expect(await shownOn(again.folder)).toEqual(school.manifest());
+  });
+});
+
+test("count, bytes, speed and time left are told while the files come", async () => {
+  const school = await openSchool(100);
+  const seen: number[] = [];
+  const { sync, memory } = await openSync(school, { parallel: 2 });
+  let speed: number | null = null;
+  school.onRead = () => {
+    memory.advance(200);
+    seen.push(sync.state.done);
+    speed = sync.state.bytesPerSecond ?? speed;
+    expect(sync.state.total).toBe(100);
+    expect(sync.state.bytesTotal).toBe(10_000);
+  };
+  await sync.start();
+  expect(seen.at(-1)).toBeGreaterThan(80);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  // A file of 100 bytes every 200 ms.
+  expect(speed).toBeGreaterThan(250);
+  expect(speed).toBeLessThan(1000);
+  expect(sync.state).toMatchObject({ done: 100, bytesDone: 10_000, secondsLeft: 0 });
+});
+
+test("a pause counts on where it stopped", async () => {
+  const school = await openSchool(100);
+  const { sync, folder } = await openSync(school, { parallel: 2 });
+  let pausing: Promise<void> | null = null;
+  school.onRead = () => {
+    if (school.reads.length === 40) pausing = sync.pause();
+  };
+  await sync.start();
+  await pausing;
+  expect(sync.state).toMatchObject({ phase: "paused", total: 100 });
+  const { done } = sync.state;
+  expect(done).toBeGreaterThan(30);
+  await sync.resume();
+  expect(sync.state).toMatchObject({ phase: "done", total: 100, done: 100 });
+  expect(await shownOn(folder)).toEqual(school.manifest());
+});
+
+describe("courses", () => {
+  const openCourses = async () => {
+    const school = await startTreeSchool();
+    const basics = school.productWith(["dart.svg", "both.svg"]);
+    const coats = school.productWith(["coat.svg", "both.svg"]);
+    school.products = { PM: basics, PC: { ...coats, props: { ...coats.props, key: "PC" } } };
+    for (const name of ["dart", "both"]) school.put(`assets/PM/${name}.svg`, 100);
+    school.put("assets/PC/coat.svg", 70);
+    // The same bytes as the other product's.
+    school.put("assets/PC/both.svg", 100, { seed: "assets/PM/both.svg" });
+    school.put("glossary/dart.svg", 30);
+    return { school, opened: await openSync(school) };
+  };
+
+  test("each tells what it takes on this machine", async () => {
+    const { opened } = await openCourses();
+    await opened.sync.start();
+    expect(await opened.sync.usage()).toEqual([
+      { productKey: "PM", courseKey: "PMB", files: 3, bytes: 230, presentBytes: 230, kept: true },
+      { productKey: "PC", courseKey: "PMB", files: 3, bytes: 200, presentBytes: 200, kept: true },
+    ]);
+  });
+
+  test("one that is deleted takes only its own files, is not fetched again, and comes back", async () => {
+    const { school, opened } = await openCourses();
+    const { sync, folder } = opened;
+    await sync.start();
+    await sync.removeCourse("PC", "PMB");
+    const names = async () => Object.keys((await shownOn(folder)).en ?? {}).toSorted();
+    expect(await names()).not.toContain("assets/PC/coat.svg");
+    expect(await names()).toContain("assets/PM/both.svg");
+    expect(await names()).toContain("glossary/dart.svg");
+    const reads = school.reads.length;
+    await sync.start({ thorough: true });
+    expect(school.reads).toHaveLength(reads);
+    expect((await sync.usage())[1]).toMatchObject({ kept: false });
+    expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
+
+    await sync.keepCourse("PC", "PMB");
+    await sync.start();
+    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(school.reads).toHaveLength(reads + 1);
+    expect((await sync.usage())[1]).toMatchObject({ kept: true, presentBytes: 200 });
+  });
+});
