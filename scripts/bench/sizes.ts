@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { type DesktopBuildName, desktopWeb } from "../build/builds.ts";
 import { beginningOf, readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
 import { type Runtime, startSchool } from "../school/start-school.ts";
@@ -52,7 +55,17 @@ const measureRuntime = async (runtime: Runtime): Promise<[signIn: number, furthe
   }
 };
 
-/** Bytes of brotli, in a real browser with nothing cached. */
+/** Bytes that a build of the desktop app adds to its runtime, about as they are packed. */
+const measureDesktop = (build: DesktopBuildName): number => {
+  const folder = path.join(import.meta.dirname, "../..", desktopWeb(build));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return files
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => gzipSync(readFileSync(path.join(parentPath, name))).length)
+    .reduce((total, bytes) => total + bytes, 0);
+};
+
+/** Bytes of brotli, in a real browser with nothing cached; of gzip for what is installed. */
 export const measureSizes = async (): Promise<Figures> => {
   const [preact, preactFurther] = await measureRuntime("preact");
   const [react, reactFurther] = await measureRuntime("react");
@@ -61,5 +74,7 @@ export const measureSizes = async (): Promise<Figures> => {
     "sign-in form, React": react,
     "code from there to the first lesson, Preact": preactFurther,
     "code from there to the first lesson, React": reactFurther,
+    "hybrid app without its runtime": measureDesktop("hybrid"),
+    "offline app without its runtime": measureDesktop("offline"),
   };
 };

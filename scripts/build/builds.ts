@@ -1,3 +1,4 @@
+import { createPublicKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { BuildSettings } from "../../src/app/build-settings.ts";
@@ -60,9 +61,21 @@ export const onlineSettings = (environment: Environment): SchoolSettings => ({
   publicKey: environment.SCHOOL_PUBLIC_KEY?.trim() || null,
 });
 
+/** A key that is not the school's would refuse everybody's licence: better said while building. */
+const isPublicKey = (text: string): boolean => {
+  try {
+    const bytes = Buffer.from(text, "base64url");
+    const { asymmetricKeyDetails } = createPublicKey({ key: bytes, format: "der", type: "spki" });
+    return asymmetricKeyDetails?.namedCurve === "prime256v1";
+  } catch {
+    return false;
+  }
+};
+
 /**
  * The school's settings for the desktop app, which lies at no school's address.
- * @throws Error with a sentence for whoever builds, when FILE_SERVER is no absolute address
+ * @throws Error with a sentence for whoever builds, when FILE_SERVER is no absolute address or
+ * SCHOOL_PUBLIC_KEY no key
  */
 export const desktopSettings = (environment: Environment): SchoolSettings => {
   const settings = onlineSettings(environment);
@@ -70,6 +83,11 @@ export const desktopSettings = (environment: Environment): SchoolSettings => {
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     throw new Error(
       "The desktop app needs the school's full address: set FILE_SERVER, such as https://school.example/api.",
+    );
+  }
+  if (settings.publicKey !== null && !isPublicKey(settings.publicKey)) {
+    throw new Error(
+      "SCHOOL_PUBLIC_KEY is no public key of a school: set it to what `npm run school -- key` prints.",
     );
   }
   return settings;

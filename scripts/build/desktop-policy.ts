@@ -12,7 +12,8 @@ export const desktopPolicy = (fileServer: string): string => {
     "style-src 'self'",
     "img-src 'self' data: blob:",
     `media-src 'self' blob: ${server}`,
-    `connect-src 'self' ws://127.0.0.1:* ws://localhost:* ${server}`,
+    // What the person saves is read from the address that the page has given it.
+    `connect-src 'self' blob: data: ws://127.0.0.1:* ws://localhost:* ${server}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");

@@ -178,6 +178,11 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
       state.version += 1;
     },
 
+    /** More files are there, or other ones, than when the content was taken up. */
+    takeTree(tree: FileTree) {
+      held = { ...held, tree };
+    },
+
     /** In the order of the content, without their lessons' texts. */
     products: (): readonly Product[] => [...held.products.values()].map((each) => each.skeleton),
     /** In any case of letters. */

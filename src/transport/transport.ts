@@ -22,7 +22,7 @@ export interface CallOptions<Path extends string, Body, Query extends string> {
  * @param alive is called for every sign of progress: the time limit begins anew
  */
 export type Carry = (
-  address: URL | RequestInfo,
+  address: Parameters<typeof fetch>[0],
   init: RequestInit,
   alive: () => void,
 ) => Promise<Response>;
@@ -116,7 +116,7 @@ export const createTransport = (options: TransportOptions) => {
         },
         responseType: answer === "bytes" ? "blob" : "text",
         // redaxios knows neither time-outs nor cancelling.
-        fetch: async (input: URL | RequestInfo, init?: RequestInit) => {
+        fetch: async (input: Parameters<typeof fetch>[0], init?: RequestInit) => {
           const whole = { ...init, signal: limit.signal };
           const response = await carrier(input, whole, limit.restart);
           return answer === "bytes" ? countedBody(response, limit.restart) : response;

@@ -16,8 +16,8 @@ export interface DesktopOptions {
   school?: string;
   /** The folder in which apps keep their data; absent: an empty one of the test's own. */
   dataHome?: string;
-  /** What only the stand-in can be told; the test then has no project `runtime`. */
-  host?: Pick<HostOptions, "machineId" | "room" | "before">;
+  /** What only the stand-in can be told: for tests in `stand-in/`. */
+  host?: Pick<HostOptions, "machineId" | "room" | "before" | "config">;
 }
 
 /** The desktop app, running. */
@@ -40,7 +40,11 @@ interface Fixtures {
   /** An empty folder for apps' data, which goes again. */
   dataHome: string;
   /** Fails the test for whatever the console called an error. */
-  quietConsole: { watch: (page: Page) => void };
+  quietConsole: {
+    watch: (page: Page) => void;
+    /** An error that the test brings about itself. */
+    expect: (pattern: RegExp) => void;
+  };
   onRuntime: boolean;
 }
 
@@ -81,7 +85,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const app = layOutApp(options.build, options.school ?? running.url);
       const home = options.dataHome ?? dataHome;
       const served = { documentRoot: app.web, dataHome: home, config: app.config };
-      const host = onRuntime ? null : await startHost({ ...options.host, ...served });
+      const config = { ...app.config, ...options.host?.config };
+      const host = onRuntime ? null : await startHost({ ...options.host, ...served, config });
       const runtime = host ?? (await startRuntime(runtimeForThisMachine() ?? "", served));
       ends.push(runtime.close);
       const page = await context.newPage();
@@ -101,16 +106,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   quietConsole: async ({ context }, use) => {
     const errors: string[] = [];
+    const expected = [/^Failed to load resource/, /^WebSocket connection/];
     const watch = (page: Page) => {
       page.on("pageerror", (error) => errors.push(error.message));
       page.on("console", (message) => {
         // A refused call is part of some stories, and the browser always notes it.
-        const expected = /^(Failed to load resource|WebSocket connection)/.test(message.text());
-        if (message.type() === "error" && !expected) errors.push(message.text());
+        if (message.type() === "error") errors.push(message.text());
       });
     };
-    await use({ watch });
-    expect(errors, "what the console called an error").toEqual([]);
+    await use({ watch, expect: (pattern) => expected.push(pattern) });
+    const surprising = errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
+    expect(surprising, "what the console called an error").toEqual([]);
     await context.close();
   },
 });

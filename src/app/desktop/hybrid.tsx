@@ -63,8 +63,10 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
     license: () => licence.state.activationId,
     languages: () => wantedLanguages(parts.app()),
     index,
+    metered: machine.mayCost,
     parallel: BUILD.content.parallelFilesDownload,
     onContent: () => void content.load().then(() => renew()),
+    onFiles: () => content.takeTree(sync.tree()),
   });
 
   return {

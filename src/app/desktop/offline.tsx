@@ -92,10 +92,14 @@ export const offline = (parts: DesktopParts): DesktopWays => {
       signsOut: false,
       begin({ services }) {
         void contentImport.cleanUp();
-        if (content.state.status === "ready" && BUILD.fallbackSelection) {
-          void services.fallBack(BUILD.fallbackSelection);
-        }
-        return subscribeKey(content.state, "version", () => void services.renew());
+        const fallBack = () => {
+          const { fallbackSelection } = BUILD;
+          if (content.state.status === "none" || !fallbackSelection) return;
+          void services.fallBack(fallbackSelection);
+        };
+        fallBack();
+        const takeUp = () => void services.renew().then(fallBack);
+        return subscribeKey(content.state, "version", takeUp);
       },
     },
   };

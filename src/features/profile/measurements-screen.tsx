@@ -14,7 +14,7 @@ export const MeasurementsScreen = ({ organisationName, children }: MeasurementsS
   useTitle(text("measurements.title"), organisationName);
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
-      <h1>{text("measurements.title")}</h1>
+      <h1 className="unseen">{text("measurements.title")}</h1>
       {children}
     </main>
   );

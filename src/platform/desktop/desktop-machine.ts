@@ -1,4 +1,4 @@
-import { app, events, init, os } from "@neutralinojs/lib";
+import { events, init, os } from "@neutralinojs/lib";
 import { hex } from "../../lib/hex.ts";
 import type { DesktopMachine, Machine } from "../ports.ts";
 import { openDesktopFolder } from "./desktop-folder.ts";
@@ -8,8 +8,10 @@ import { openFileStorage } from "./file-storage.ts";
 import { guardedFolder } from "./guarded-folder.ts";
 import { createIdentity } from "./identity.ts";
 import { claimInstance, type Instance } from "./instance-lock.ts";
+import { mayCost } from "./may-cost.ts";
 import { keepPageHabits, type PageHabits } from "./page-habits.ts";
 import { openRuntimeSocket } from "./runtime-socket.ts";
+import { endWithWindow } from "./window-end.ts";
 
 export interface OpenedDesktop extends DesktopMachine {
   /** The app's version, such as `1.1.2`. */
@@ -40,6 +42,7 @@ const isInRuntime = (): boolean => Array.isArray(window.NL_ARGS);
 export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> => {
   if (!isInRuntime()) throw new Error("This page is for the desktop app's own window.");
   const { randomHex, sha256, now } = web;
+  const beforeTheEnd = endWithWindow();
   const socket = await openRuntimeSocket(() => init({ exportCustomMethods: false }), randomHex);
   const path = `${await os.getPath("data")}/${window.NL_APPID}`;
   const whole = await openDesktopFolder(socket, path, randomHex);
@@ -47,11 +50,9 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
   const folder = guardedFolder(whole, instance.isMine);
   const { storage, keys, damaged, flush } = await openFileStorage(folder, web);
 
-  // Sent instead of closing where the window's configuration leaves the end to the page.
-  events.on("windowClose", async () => {
+  beforeTheEnd(async () => {
     await flush();
     await instance.release();
-    await app.exit();
   });
 
   return {
@@ -61,6 +62,7 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
     folder,
     identity: createIdentity(sha256),
     dialogs: createDialogs(socket),
+    mayCost,
     sha256OfBytes: async (bytes) =>
       hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))),
     version: window.NL_APPVERSION,

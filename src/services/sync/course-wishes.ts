@@ -6,7 +6,7 @@ import { entriesOf, presentFiles } from "../../domain/file-tree.ts";
 import type { IndexFiles } from "../index-files.ts";
 import { contentData } from "../local-content.ts";
 import type { LocalTree } from "./local-tree.ts";
-import type { createSyncMemory } from "./sync-memory.ts";
+import type { SyncMemory } from "./sync-memory.ts";
 
 export interface CourseUsage {
   readonly productKey: string;
@@ -21,7 +21,7 @@ export interface CourseUsage {
 export interface CourseWishesOptions {
   index: IndexFiles;
   tree: LocalTree;
-  memory: ReturnType<typeof createSyncMemory>;
+  memory: SyncMemory;
 }
 
 /** Which courses a person wants on this machine, and what each takes. */

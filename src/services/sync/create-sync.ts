@@ -1,4 +1,5 @@
 import { waitBeforeRetry } from "../../domain/queue.ts";
+import { sleepFor } from "../../lib/sleep-for.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import type { Send } from "../../transport/transport.ts";
 import type { IndexFiles } from "../index-files.ts";
@@ -31,18 +32,6 @@ export interface SyncOptions {
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-const sleepInTime = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener("abort", end);
-    if (signal.aborted) end();
-  });
-
 const abortOf = (signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => signal.addEventListener("abort", resolve));
 
@@ -52,7 +41,7 @@ const abortOf = (signal: AbortSignal): Promise<unknown> =>
  */
 export const createSync = (options: SyncOptions) => {
   const { machine, index, token, license } = options;
-  const { onFiles = () => undefined, sleep = sleepInTime, metered = () => false } = options;
+  const { onFiles = () => undefined, sleep = sleepFor, metered = () => false } = options;
   const progress = createProgress(machine.now);
   const { state } = progress;
   const memory = createSyncMemory(machine.storage, machine.randomHex);
@@ -130,6 +119,7 @@ export const createSync = (options: SyncOptions) => {
     await Promise.race([occupied, abortOf(signal)]);
     await boot();
     state.failure = null;
+    if (!wishes.goesOn) progress.begin(0, 0, false);
     for (let tries = 1; !signal.aborted; tries += 1) {
       const end = await run.run(signal, { ...wishes, mayRemove }, afresh);
       await tree.write();
@@ -249,10 +239,10 @@ export const createSync = (options: SyncOptions) => {
     removeCourse: (productKey: string, courseKey: string) =>
       alone(() => courses.leaveOut(productKey, courseKey)),
 
-    /** Wants a course again: the next start fetches it. */
+    /** Wants a course again, and begins to fetch it. */
     async keepCourse(productKey: string, courseKey: string): Promise<void> {
-      courses.keep(productKey, courseKey);
-      await start();
+      await alone(async () => courses.keep(productKey, courseKey));
+      void start({ agreed: true });
     },
 
     /** Whether to ask before anything is fetched over a metered line. */

@@ -1,4 +1,5 @@
 import type { WantedFile } from "../../domain/file-tree.ts";
+import { breathe } from "../../lib/breathe.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import { type FileFailure, type FileRequest, openFile } from "../../transport/file-download.ts";
@@ -9,7 +10,7 @@ export interface Job {
   readonly file: WantedFile;
   /** Null until the first try. */
   part: Part | null;
-  /** Tries that have failed. */
+  /** Tries that have failed without getting any further. */
   tries: number;
   /** Tries while nothing got through at all. */
   misses: number;
@@ -17,6 +18,8 @@ export interface Job {
   wrongs: number;
   /** The next try comes no sooner, milliseconds since 1970. */
   notBefore: number;
+  /** So many bytes have been there already. */
+  furthest: number;
   /** Bytes that the count of the whole download has of it. */
   counted: number;
 }
@@ -28,6 +31,7 @@ export const createJob = (file: WantedFile): Job => ({
   misses: 0,
   wrongs: 0,
   notBefore: 0,
+  furthest: 0,
   counted: 0,
 });
 
@@ -55,9 +59,12 @@ const takeAll = async (
     if (next.value === null) break;
     const taken = await part.take(next.value);
     onLength(part.length(), next.value.length);
-    if (taken.ok) continue;
-    arriving.end();
-    return taken;
+    if (!taken.ok) {
+      arriving.end();
+      return taken;
+    }
+    // On a fast line the next piece is there already, and would be hashed at once.
+    await breathe();
   }
   // A server that closes early has cut the file off, whatever it says.
   return file.size !== null && part.length() < file.size

@@ -35,6 +35,8 @@ export interface Downloaded {
   readonly failed: readonly WantedFile[];
   /** Why it ended before its time. */
   readonly stopped: DownloadFailure | null;
+  /** Whether some were not begun, since it was drained. */
+  readonly drained: boolean;
 }
 
 /** Fetches files, so many at once, until each is saved or given up. */
@@ -80,6 +82,10 @@ export const createDownload = (options: DownloadOptions) => {
   };
 
   const failedTry = async (job: Job, failure: DownloadFailure, used: string | null) => {
+    const length = job.part?.length() ?? 0;
+    // A long file over a bad line takes many tries: each that gets further is worth another.
+    if (length > job.furthest) job.tries = 0;
+    job.furthest = Math.max(job.furthest, length);
     const next = retry.after(job, failure, used !== null);
     if (next === "stop") stopped ??= failure;
     else if (next === "give-up") giveUp(job);
@@ -169,11 +175,10 @@ export const createDownload = (options: DownloadOptions) => {
     ring();
   };
 
-  const isOver = () => {
-    if (running > 0 || saving > 0) return false;
-    const rest = delayed.length + small.length + large.length;
-    return stopped !== null || draining || rest === 0;
-  };
+  const rest = () => delayed.length + small.length + large.length;
+
+  const isOver = () =>
+    running === 0 && saving === 0 && (stopped !== null || draining || rest() === 0);
 
   return {
     async run(): Promise<Downloaded> {
@@ -192,7 +197,7 @@ export const createDownload = (options: DownloadOptions) => {
         if (bugs.length > 0) throw bugs[0];
       }
       stopListening();
-      return { failed, stopped };
+      return { failed, stopped, drained: rest() > 0 };
     },
 
     /** Begins no further file; those under way come to their end. */

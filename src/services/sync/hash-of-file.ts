@@ -1,4 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2.js";
+import { breathe } from "../../lib/breathe.ts";
 import { hex } from "../../lib/hex.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 
@@ -35,6 +36,7 @@ export const readPieces = async (
     if (!piece || piece.length === 0) return false;
     take(piece);
     from += piece.length;
+    await breathe();
   }
   return true;
 };

@@ -67,7 +67,7 @@ export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
   };
 
   return {
-    /** The tree as it is now; `write` and `replace` put it on the disk. */
+    /** The tree as it is now; `write` puts it on the disk. */
     current: (): FileTree => tree,
 
     /**
@@ -111,14 +111,9 @@ export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
       return wrong.size;
     },
 
-    /** Takes another tree in place of this one; the caller has it written. */
+    /** Takes another tree in place of this one, which lies on the disk already. */
     take(next: FileTree) {
       tree = next;
-      unwritten = true;
-    },
-
-    /** The tree is on the disk as it is here. */
-    isWritten() {
       unwritten = false;
       written = now();
     },

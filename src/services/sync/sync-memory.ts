@@ -43,6 +43,8 @@ export const createSyncMemory = (storage: KeyValue, randomHex: RandomHex) => {
   };
 };
 
+export type SyncMemory = ReturnType<typeof createSyncMemory>;
+
 /**
  * The random name of a cached file: the machine's own digits laid over the checksum. So the bytes
  * that lie under it are known even where the tree was not written any more.

@@ -1,17 +1,10 @@
-import * as v from "valibot";
-import type { IndexFile } from "../../contract/local-content.ts";
 import {
   entriesOf,
-  type Manifest,
   manifestOf,
-  mergeTree,
   presentFiles,
-  takeOut,
   type WantedFile,
   wantedFiles,
 } from "../../domain/file-tree.ts";
-import { isToBeAsked, removalOf } from "../../domain/tree-removal.ts";
-import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { IndexFiles } from "../index-files.ts";
@@ -25,8 +18,9 @@ import {
   type Lists,
 } from "./fetch-content.ts";
 import type { LocalTree } from "./local-tree.ts";
-import { cacheName, type createSyncMemory } from "./sync-memory.ts";
+import { cacheName, type SyncMemory } from "./sync-memory.ts";
 import type { Progress, SyncFailure } from "./sync-state.ts";
+import { createTakeIn } from "./take-in.ts";
 
 /** How a run has ended. */
 export type RunEnd =
@@ -48,7 +42,7 @@ export interface RunOptions {
   metered: () => boolean;
   index: IndexFiles;
   tree: LocalTree;
-  memory: ReturnType<typeof createSyncMemory>;
+  memory: SyncMemory;
   progress: Progress;
   /** Names that are not wanted on this machine. */
   leftOut: () => Promise<(name: string) => boolean>;
@@ -90,15 +84,15 @@ const endOf = (failure: CallFailure): RunEnd => {
 
 /** One go from the comparison with the server to the last file. */
 export const createRun = (options: RunOptions) => {
-  const { machine, tree, memory, progress, index } = options;
+  const { machine, tree, memory, progress } = options;
   const { state } = progress;
+  const takeIn = createTakeIn(options);
   let download: Download | null = null;
-  /** Languages whose trees this run has asked for. */
-  let asked: readonly string[] = [];
+  /** Whose trees the run under way asks for. */
+  let languages: readonly string[] = [];
+  const hasAll = () => options.languages().every((language) => languages.includes(language));
 
-  const hasAll = () => options.languages().every((language) => asked.includes(language));
-
-  const isLacking = (languages: readonly string[], isLeftOut: (name: string) => boolean) => {
+  const isLacking = (isLeftOut: (name: string) => boolean) => {
     for (const [entry, { name, language }] of entriesOf(tree.current())) {
       if (entry.present && entry.synced) continue;
       if (!languages.includes(language) || entry.checksum === EMPTY) continue;
@@ -107,46 +101,11 @@ export const createRun = (options: RunOptions) => {
     return false;
   };
 
-  /** Without the index files that lie here as they are. */
-  const onlyNew = async (data: Partial<Record<IndexFile, unknown>>) => {
-    const changed: Partial<Record<IndexFile, unknown>> = {};
-    for (const [name, value] of Object.entries(data)) {
-      const file = name as IndexFile;
-      // Lessons come only when they have changed.
-      const old = file === "content.json" ? null : await index.read(file, v.unknown());
-      const isSame = old?.ok && JSON.stringify(old.value) === JSON.stringify(value);
-      if (!isSame) changed[file] = value;
-    }
-    return changed;
-  };
-
-  /** Writes what has come; what the server names no more leaves the tree, or waits to be agreed to. */
-  const replace = async (
-    content: Content,
-    manifest: Manifest,
-    mayRemove: boolean,
-  ): Promise<RunEnd | null> => {
-    const { names } = memory.read();
-    const merged = mergeTree(tree.current(), manifest, (checksum) => cacheName(names, checksum));
-    const removal = removalOf(merged.tree, merged.gone);
-    const asks = !mayRemove && isToBeAsked(merged.tree, removal);
-    if (!asks) takeOut(merged.tree, merged.gone);
-    const data = await onlyNew({ ...content, "filetree.json": merged.tree });
-    const isNew = Object.keys(data).length > 0;
-    const written = isNew ? await index.replace(data) : Result.ok(null);
-    if (!written.ok) return { kind: "failed", failure: written.failure };
-    tree.take(merged.tree);
-    tree.isWritten();
-    if (isNew) options.onContent();
-    state.removal = asks ? removal : null;
-    return null;
-  };
-
   const fetchFiles = async (
     files: readonly WantedFile[],
     ticket: string | null,
     asking: Asking,
-  ): Promise<RunEnd | readonly WantedFile[]> => {
+  ): Promise<RunEnd | { failed: readonly WantedFile[]; drained: boolean }> => {
     const room = await machine.folder.room();
     const size = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
     if (room !== null && size - (await tree.begun(files)) + SPARE_BYTES > room) {
@@ -172,10 +131,10 @@ export const createRun = (options: RunOptions) => {
       onBytes: progress.bytes,
       onWaiting: (waiting) => progress.phase(waiting ? "waiting" : "files"),
     });
-    const { failed, stopped } = await download.run();
+    const { failed, stopped, drained } = await download.run();
     download = null;
     progress.show();
-    if (!stopped) return failed;
+    if (!stopped) return { failed, drained };
     switch (stopped.kind) {
       case "no-room":
       case "forbidden":
@@ -219,9 +178,9 @@ export const createRun = (options: RunOptions) => {
     const known = memory.read();
     const isNew = afresh || checksum.value !== known.checksum;
     const isLeftOut = await options.leftOut();
-    let languages = options.languages();
+    languages = options.languages();
     const isWhole = languages.every((language) => known.languages.includes(language));
-    const mustFetch = isNew || !isWhole || isLacking(languages, isLeftOut);
+    const mustFetch = isNew || !isWhole || isLacking(isLeftOut);
     const sinceLook = machine.now() - (known.lastLook ?? 0);
     const isDue = wishes.thorough || sinceLook < 0 || sinceLook >= LOOK_EVERY_MS;
     if (!mustFetch && !isDue) return finish([]);
@@ -241,17 +200,18 @@ export const createRun = (options: RunOptions) => {
     }
 
     let failed: readonly WantedFile[] = [];
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 1; ; round += 1) {
       languages = options.languages();
-      asked = languages;
       const fetched = await fetchLists(asking, languages);
       if (!fetched.ok) return endOf(fetched.failure);
       const lists: Lists = fetched.value;
       const { manifest, refused } = manifestOf(lists.lists);
       state.refusedNames = refused.length;
-      const ended = await replace(content, manifest, wishes.mayRemove);
-      if (ended) return ended;
+      const taken = await takeIn(content, manifest, wishes.mayRemove);
+      if (!taken.ok) return { kind: "failed", failure: taken.failure };
+      state.removal = taken.value.removal;
       state.status.saved = true;
+      if (taken.value.isNew) options.onContent();
       memory.change({
         checksum: checksum.value,
         languages: [...languages],
@@ -269,14 +229,16 @@ export const createRun = (options: RunOptions) => {
       if (files.length > 0) {
         if (asksFirst()) return { kind: "asking" };
         const size = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
-        progress.begin(files.length, size, wishes.goesOn || round > 0);
+        progress.begin(files.length, size, wishes.goesOn || round > 1);
         progress.phase("files");
         const outcome = await fetchFiles(files, lists.ticket, asking);
         if ("kind" in outcome) return outcome;
-        failed = [...failed, ...outcome];
+        failed = [...failed, ...outcome.failed];
+        if (outcome.drained) continue;
       }
       // A file that cannot be had may be one that the server has just replaced: its tree tells.
-      if (hasAll() && (failed.length === 0 || failed.length === hopeless.size)) break;
+      const isSettled = failed.length === hopeless.size || round >= MOST_ROUNDS;
+      if (isSettled && hasAll()) break;
     }
     return finish(failed);
   };

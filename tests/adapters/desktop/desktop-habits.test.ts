@@ -1,190 +1,7 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { type HostOptions, startHost } from "../host/start-host.ts";
-import { openBrowser } from "./open-page.ts";
-
-const browser = await openBrowser();
-
-/** All that the adapters ask of the runtime: what `nativeAllowList` names, and no more. */
-const METHODS = [
-  "app.exit",
-  "computer.getCPUInfo",
-  "computer.getDisks",
-  "computer.getMachineId",
-  "computer.getMemoryInfo",
-  "computer.getOSInfo",
-  "filesystem.appendBinaryFile",
-  "filesystem.createDirectory",
-  "filesystem.getStats",
-  "filesystem.move",
-  "filesystem.readBinaryFile",
-  "filesystem.readDirectory",
-  "filesystem.remove",
-  "filesystem.writeBinaryFile",
-  "os.getPath",
-  "os.open",
-  "os.showFolderDialog",
-  "os.showSaveDialog",
-  "server.mount",
-];
-
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "connect-src 'self' ws://127.0.0.1:* blob: data:",
-].join("; ");
-
-/** The app's page in a window on the stand-in, as strict as the app's own. */
-const openApp = async (options: Partial<HostOptions> = {}) => {
-  if (!browser) return expect.unreachable();
-  const dataHome = browser.newDataHome();
-  mkdirSync(dataHome);
-  const config = {
-    applicationId: "example.school",
-    version: "1.1.2",
-    enableNativeAPI: true,
-    tokenSecurity: "one-time",
-    serverHeaders: { "Content-Security-Policy": POLICY },
-    nativeAllowList: METHODS,
-  };
-  const { documentRoot } = browser;
-  const host = await startHost({ documentRoot, dataHome, config, ...options });
-  const page = await browser.open(host.address);
-  onTestFinished(() => Promise.all([page.close(), host.close()]).then(() => undefined));
-  await page.evaluate(async () => {
-    const { desktop } = await window.desktopPage.opened;
-    desktop.keepPageHabits({ onNotSaved: (name) => (document.title = `${name} was not saved`) });
-  });
-  return { host, page, dataHome };
-};
-
-describe.skipIf(!browser)("the desktop's machine", () => {
-  test("is known by a hash of its id, one machine by one, another by another", async () => {
-    const { host, page } = await openApp({ machineId: "machine-a" });
-    const computerId = () =>
-      page.evaluate(async () => (await window.desktopPage.opened).desktop.identity.computerId());
-    // sha256sum of "learning-space\nmachine-a"
-    const first = await computerId();
-    expect(first).toBe("069e179fb3815fe4d737a78450f39334c4eaee7a02060557bb65e67cb8b657d7");
-    expect(await computerId()).toBe(first);
-    host.setMachineId("machine-b");
-    expect(await computerId()).not.toBe(first);
-    for (const nothing of ["", "  \n"]) {
-      host.setMachineId(nothing);
-      expect(await computerId()).toBe(null);
-    }
-  });
-
-  test("tells its system, processor and memory in words, and the app's version", async () => {
-    const { page } = await openApp();
-    const told = await page.evaluate(async () => {
-      const { desktop } = await window.desktopPage.opened;
-      return [await desktop.identity.hardware(), desktop.version];
-    });
-    expect(told).toEqual(["Stand-in Linux, Stand-in processor × 2, 4 GB", "1.1.2"]);
-  });
-
-  test("reads a folder that a person chooses, and takes none for an answer", async () => {
-    const { host, page, dataHome } = await openApp();
-    const stick = path.join(dataHome, "a stick");
-    mkdirSync(path.join(stick, "files"), { recursive: true });
-    writeFileSync(path.join(stick, "content.json"), "{}");
-    writeFileSync(path.join(stick, "files", "a b.cache"), "bytes");
-    host.answerDialog("");
-    host.answerDialog(`${stick}/`);
-    const found = await page.evaluate(async () => {
-      const { dialogs } = (await window.desktopPage.opened).desktop;
-      const none = await dialogs.chooseFolder("Choose");
-      const chosen = await dialogs.chooseFolder("Choose");
-      const bytes = await chosen?.read("files/a b.cache", { from: 1, length: 3 });
-      return {
-        none,
-        list: await chosen?.list(""),
-        size: await chosen?.size("files/a b.cache"),
-        part: bytes && new TextDecoder().decode(bytes),
-        outside: await chosen?.read("../stick"),
-      };
-    });
-    expect(found).toEqual({
-      none: null,
-      list: ["content.json"],
-      size: 5,
-      part: "yte",
-      outside: null,
-    });
-  });
-
-  test("says that its disk is full where the runtime says that all is well", async () => {
-    const { host, page } = await openApp();
-    host.setRoom(1_500_000);
-    const outcome = await page.evaluate(async () => {
-      const { folder, storage, flush } = (await window.desktopPage.opened).desktop;
-      const written = await folder.write("files/a.cache", new Uint8Array(2_000_000));
-      const room = await folder.room();
-      const added = await folder.append("files/a.cache", new Uint8Array(1));
-      storage.set("a.v1", "1");
-      await flush();
-      return { written, room, added, kept: storage.set("a.v1", "2"), value: storage.get("a.v1") };
-    });
-    const noRoom = { ok: false, failure: { kind: "no-room" } };
-    expect(outcome).toEqual({ written: noRoom, room: 0, added: noRoom, kept: false, value: "2" });
-  });
-
-  test("says that its folder may not be written, and can still be read", async () => {
-    const { host, page } = await openApp();
-    await page.evaluate(async () => {
-      const { folder } = (await window.desktopPage.opened).desktop;
-      await folder.write("files/a.cache", new Uint8Array(3));
-    });
-    host.setWritable(false);
-    const outcome = await page.evaluate(async () => {
-      const { folder } = (await window.desktopPage.opened).desktop;
-      await folder.remove("files/a.cache");
-      return [
-        await folder.write("files/b.cache", new Uint8Array(3)),
-        await folder.move("files/a.cache", "files/b.cache"),
-        await folder.size("files/a.cache"),
-      ];
-    });
-    const forbidden = { ok: false, failure: { kind: "forbidden" } };
-    expect(outcome).toEqual([forbidden, forbidden, 3]);
-  });
-
-  test("hears that the runtime is gone", async () => {
-    const { host, page } = await openApp();
-    await page.evaluate(async () => {
-      const { desktop } = await window.desktopPage.opened;
-      desktop.onOffline(() => (document.title = "gone"));
-    });
-    host.kill();
-    await page.waitForFunction(() => document.title === "gone");
-  });
-
-  test("ends when its window is closed, with all that was set on the disk", async () => {
-    const { host, page, dataHome } = await openApp();
-    await page.evaluate(async () => {
-      const { desktop } = await window.desktopPage.opened;
-      desktop.storage.set("a.v1", "the last word");
-    });
-    host.broadcast("windowClose", null);
-    await vi.waitUntil(() => host.calls.includes("app.exit"));
-    const state = path.join(dataHome, "example.school", "state");
-    const [name, ...others] = host.disk.list(state, false).map(({ entry }) => entry);
-    expect(others).toEqual([]);
-    expect(readFileSync(path.join(state, name ?? ""), "utf8")).toContain("the last word");
-  });
-
-  test("asks nothing of the runtime that the app is not allowed", async () => {
-    const { host, page } = await openApp();
-    await page.evaluate(async () => {
-      const { desktop } = await window.desktopPage.opened;
-      await desktop.folder.append("files/a.cache", new Uint8Array(1));
-      await desktop.identity.hardware();
-    });
-    expect(host.calls.filter((method) => !METHODS.includes(method))).toEqual([]);
-  });
-});
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { browser, download, openApp, soon } from "./open-app.ts";
 
 describe.skipIf(!browser)("in the desktop's window", () => {
   test.each([
@@ -204,7 +21,7 @@ describe.skipIf(!browser)("in the desktop's window", () => {
         ?.addEventListener("click", () => window.open("https://school.example/a?b=`c`"));
     }, html);
     await page.getByText("x").click();
-    await vi.waitUntil(() => host.opened.length > 0);
+    await vi.waitUntil(() => host.opened.length > 0, soon);
     expect(host.opened).toEqual(["https://school.example/a?b=%60c%60"]);
     expect(page.url()).toBe(`${host.address}/`);
   });
@@ -219,7 +36,7 @@ describe.skipIf(!browser)("in the desktop's window", () => {
       }, address);
       await page.getByText("x").click();
       await page.evaluate(() => window.open("https://school.example/last"));
-      await vi.waitUntil(() => host.opened.length > 0);
+      await vi.waitUntil(() => host.opened.length > 0, soon);
       expect(host.opened).toEqual(["https://school.example/last"]);
     },
   );
@@ -234,12 +51,6 @@ describe.skipIf(!browser)("in the desktop's window", () => {
     expect(host.opened).toEqual([]);
   });
 
-  const download = (bytes: number) => {
-    const url = URL.createObjectURL(new Blob([new Uint8Array(bytes).fill(7)]));
-    Object.assign(document.createElement("a"), { href: url, download: "pattern.pdf" }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 0);
-  };
-
   test.each([0, 1, 3_000_000])(
     "a download of %d bytes is saved where the person chooses",
     async (bytes) => {
@@ -247,7 +58,7 @@ describe.skipIf(!browser)("in the desktop's window", () => {
       const chosen = path.join(dataHome, "my pattern.pdf");
       host.answerDialog(chosen);
       await page.evaluate(download, bytes);
-      await vi.waitUntil(() => statSync(chosen, { throwIfNoEntry: false })?.size === bytes);
+      await vi.waitUntil(() => statSync(chosen, { throwIfNoEntry: false })?.size === bytes, soon);
       expect(readFileSync(chosen).every((byte) => byte === 7)).toBe(true);
     },
   );
@@ -256,7 +67,7 @@ describe.skipIf(!browser)("in the desktop's window", () => {
     const { host, page } = await openApp();
     host.answerDialog("");
     await page.evaluate(download, 10);
-    await vi.waitUntil(() => host.calls.includes("os.showSaveDialog"));
+    await vi.waitUntil(() => host.calls.includes("os.showSaveDialog"), soon);
     await page.evaluate(async () => (await window.desktopPage.opened).desktop.folder.list(""));
     expect(await page.title()).toBe("Adapters");
   });

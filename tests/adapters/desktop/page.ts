@@ -6,6 +6,7 @@ import { createWebMachine } from "../../../src/platform/web/web-machine.ts";
 import { folderSuite } from "../folder-suite.ts";
 import { machineSuite } from "../machine-suite.ts";
 import { tabsSuite } from "../tabs-suite.ts";
+import { openSync } from "./page-sync.ts";
 import { beforeEach, pageTests } from "./page-vitest.ts";
 
 /** The adapters as a page has them, for tests that look at a folder from both sides. */
@@ -13,7 +14,7 @@ const open = async () => {
   const web = createWebMachine();
   const desktop = await openDesktopMachine(web);
   const openStorage = (folder: Folder) => openFileStorage(folder, web);
-  return { desktop, web, openStorage };
+  return { desktop, web, openStorage, openSync };
 };
 
 /** A folder of the app's folder, as if it were all there is. */

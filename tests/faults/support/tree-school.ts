@@ -105,6 +105,8 @@ export const startTreeSchool = async () => {
     products: {} as Record<string, unknown>,
     glossary: [] as unknown[],
     ticket: "ticket-1" as string | null,
+    /** Requests that ask whether a request may be made. */
+    preflights: 0,
     /** Files that are on their way at this moment, and the most there ever were. */
     inFlight: 0,
     mostInFlight: 0,
@@ -188,6 +190,14 @@ export const startTreeSchool = async () => {
   };
 
   const server = createServer((request, response) => {
+    // The desktop app's pages are of another origin.
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("access-control-allow-headers", "authorization, range, if-range, x-license");
+    response.setHeader("access-control-expose-headers", "etag, content-range, retry-after");
+    if (request.method === "OPTIONS") {
+      school.preflights += 1;
+      return void response.writeHead(204).end();
+    }
     const { pathname, searchParams } = new URL(request.url ?? "", "http://school");
     if (pathname === "/files/read") return answerRead(searchParams, request, response);
     asked.push(pathname);

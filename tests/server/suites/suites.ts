@@ -8,6 +8,7 @@ import { contentSuite } from "./content.ts";
 import { conventionSuite } from "./conventions.ts";
 import { courseSuite } from "./courses.ts";
 import { downloadSuite } from "./downloads.ts";
+import { fileTicketSuite } from "./file-tickets.ts";
 import { fileSuite } from "./files.ts";
 import { guessingSuite } from "./guessing.ts";
 import { hostileInputSuite } from "./hostile-input.ts";
@@ -40,6 +41,7 @@ export const suites: readonly ((open: OpenSchool) => void)[] = [
   fileSuite,
   localContentSuite,
   localFileSuite,
+  fileTicketSuite,
   licenceReadingSuite,
   progressSuite,
   studySuite,

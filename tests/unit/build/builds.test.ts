@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { appVersion, desktopSettings, onlineSettings } from "../../../scripts/build/builds.ts";
 import { desktopPolicy } from "../../../scripts/build/desktop-policy.ts";
@@ -20,9 +21,20 @@ describe("a desktop build", () => {
   );
 
   test("has the school's public key where one is given, and else none", () => {
-    const given = { FILE_SERVER: "https://a.example", SCHOOL_PUBLIC_KEY: " key\n" };
-    expect(desktopSettings(given).publicKey).toBe("key");
+    const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const key = publicKey.export({ format: "der", type: "spki" }).toString("base64url");
+    const given = { FILE_SERVER: "https://a.example", SCHOOL_PUBLIC_KEY: `${key}\n` };
+    expect(desktopSettings(given).publicKey).toBe(key);
     expect(desktopSettings({ ...given, SCHOOL_PUBLIC_KEY: "" }).publicKey).toBeNull();
+  });
+
+  test("refuses a key with which it could verify no licence", () => {
+    const { publicKey } = generateKeyPairSync("ed25519");
+    const other = publicKey.export({ format: "der", type: "spki" }).toString("base64url");
+    for (const SCHOOL_PUBLIC_KEY of ["my key", other, "SCHOOL_PUBLIC_KEY=abc"]) {
+      const given = { FILE_SERVER: "https://a.example", SCHOOL_PUBLIC_KEY };
+      expect(() => desktopSettings(given)).toThrow(/npm run school -- key/);
+    }
   });
 });
 
@@ -37,7 +49,7 @@ test("the version is the one of the desktop app's configuration", () => {
 test("the page may call the school and the runtime, and nobody else", () => {
   const policy = desktopPolicy("https://school.example/api").split("; ");
   expect(policy).toContain(
-    "connect-src 'self' ws://127.0.0.1:* ws://localhost:* https://school.example",
+    "connect-src 'self' blob: data: ws://127.0.0.1:* ws://localhost:* https://school.example",
   );
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self'");

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import type { HonoRequest } from "hono";
 import { storedPath } from "../../db/file-store.ts";
 import { namesTag } from "../answer.ts";
@@ -15,10 +15,16 @@ const CACHE_CONTROL = "private, no-store, no-transform";
 /** One read of the disk costs less than a stream. */
 const MOST_AT_ONCE_BYTES = 128 * 1024;
 
+const mustBe = (size: number, { size: named, checksum }: CatalogueFile): void => {
+  if (size !== named)
+    throw new Error(`The stored file ${checksum} has ${size} bytes, not ${named}`);
+};
+
 /**
  * Sends a file of the tree for use without a network: its very bytes, never compressed, or a range
  * of them, or 304.
  * @throws HttpProblem 416 for a range behind the end
+ * @throws Error, before anything is sent, where the school's own copy is gone or cut
  */
 export const sendTreeFile = async (
   request: HonoRequest,
@@ -27,12 +33,17 @@ export const sendTreeFile = async (
 ): Promise<Response> => {
   const stored = { ...file, path: storedPath(dataDir, file.checksum) };
   const more = { "Cache-Control": CACHE_CONTROL };
-  const plain =
+  const isWhole =
     request.method === "GET" &&
     file.size <= MOST_AT_ONCE_BYTES &&
     rangeOf(request, file) === null &&
     !namesTag(request.header("if-none-match"), file.checksum);
-  if (!plain) return sendStream(request, stored, more);
+  if (!isWhole) {
+    mustBe((await stat(stored.path)).size, file);
+    return sendStream(request, stored, more);
+  }
+  const bytes = await readFile(stored.path);
+  mustBe(bytes.length, file);
   const headers = { ...streamedHeaders(stored), ...more, "Content-Type": file.type };
-  return reply(await readFile(stored.path), 200, headers);
+  return reply(bytes, 200, headers);
 };

@@ -1,0 +1,145 @@
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "playwright";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
+import { type Disk, shownOn } from "../../faults/support/open-sync.ts";
+import { startTreeSchool } from "../../faults/support/tree-school.ts";
+import { appIdOf, OPEN_CONFIG } from "../host/host-config.ts";
+import { type HostOptions, startHost } from "../host/start-host.ts";
+import { startRuntime } from "../host/start-runtime.ts";
+import { openBrowser } from "./open-page.ts";
+
+const browser = await openBrowser();
+const file = runtimeForThisMachine();
+
+const runtimes: Record<
+  string,
+  (
+    options: HostOptions,
+  ) => Promise<{ address: string; kill: () => void; close: () => Promise<void> }>
+> = {
+  "the stand-in for the runtime": startHost,
+  ...(file && { "the real runtime": (options) => startRuntime(file, options) }),
+};
+
+const LARGE = "assets/PM/large.mp4";
+
+const openSchool = async () => {
+  const school = await startTreeSchool();
+  for (let number = 0; number < 40; number += 1) school.put(`assets/PM/${number}.svg`, 5000);
+  school.put("assets/PM/תפר 1.svg", 700);
+  school.put(LARGE, 3_000_000);
+  return school;
+};
+
+/** What the app has put on the disk, as any other program finds it. */
+const diskOf = (dataHome: string): Pick<Disk, "files"> => {
+  const folder = path.join(dataHome, appIdOf(OPEN_CONFIG));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith("state"))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((each): [string, Uint8Array<ArrayBuffer>] => [
+      path.relative(folder, each),
+      new Uint8Array(readFileSync(each)),
+    ]);
+  return { files: new Map(files) };
+};
+
+/** Begins a sync in the page, and gives what its state is in the end. */
+const sync = (page: Page, base: string) =>
+  page.evaluate(async (address) => {
+    const { desktop, openSync } = await window.desktopPage.opened;
+    const engine = await openSync(desktop, address);
+    await engine.start();
+    await desktop.flush();
+    const { phase, failure, done, failed } = engine.state;
+    return { phase, failure, done, failed };
+  }, base);
+
+describe.skipIf(!browser).each(Object.entries(runtimes))("a sync on %s", (_, start) => {
+  const machine = () => {
+    if (!browser) return expect.unreachable();
+    const dataHome = browser.newDataHome();
+    mkdirSync(dataHome);
+    return {
+      dataHome,
+      async open(options: Partial<HostOptions> = {}) {
+        const { documentRoot } = browser;
+        const runtime = await start({ documentRoot, dataHome, ...options });
+        const page = await browser.open(runtime.address);
+        onTestFinished(() => Promise.all([page.close(), runtime.close()]).then(() => undefined));
+        return { page, runtime };
+      },
+    };
+  };
+
+  test("brings every file onto the disk, whole, and asks no server whether it may", async () => {
+    const school = await openSchool();
+    const { dataHome, open } = machine();
+    const { page } = await open();
+    expect(await sync(page, school.url)).toEqual({
+      phase: "done",
+      failure: null,
+      done: 42,
+      failed: 0,
+    });
+    expect(await shownOn(diskOf(dataHome))).toEqual(school.manifest());
+    // Only the calls with the token's header cost a question.
+    expect(school.preflights).toBeLessThanOrEqual(6);
+  });
+
+  test("that was killed goes on at the next start, from where it was", async () => {
+    const school = await openSchool();
+    const { dataHome, open } = machine();
+    const first = await open();
+    const killed = new Promise<void>((resolve) => {
+      school.mischief.set(LARGE, (response, read, bytes, time) => {
+        if (time > 1) return school.sendFile(read, bytes);
+        response.writeHead(200, { "content-length": bytes.length });
+        read.sent += 2_000_000;
+        response.write(bytes.subarray(0, 2_000_000));
+        const look = () => {
+          const parts = [...diskOf(dataHome).files].filter(([name]) => name.endsWith(".part"));
+          if (parts.some(([, { length }]) => length > 1_000_000)) {
+            first.runtime.kill();
+            resolve();
+          } else setTimeout(look, 20);
+        };
+        look();
+      });
+    });
+    void sync(first.page, school.url).catch(() => undefined);
+    await killed;
+    await first.page.close();
+    await shownOn(diskOf(dataHome));
+    const { page } = await open();
+    expect(await sync(page, school.url)).toMatchObject({ phase: "done", failed: 0 });
+    expect(await shownOn(diskOf(dataHome))).toEqual(school.manifest());
+    const names = school.reads.map(({ name }) => name);
+    expect(names.filter((name) => name === LARGE)).toHaveLength(2);
+    expect(school.reads.findLast(({ name }) => name === LARGE)?.from).toBeGreaterThan(1_000_000);
+    expect(names).toHaveLength(43);
+  });
+
+  test.skipIf(start !== startHost)(
+    "on a full disk stops, says so, and shows no wrong byte",
+    async () => {
+      const school = await openSchool();
+      const { dataHome, open } = machine();
+      const { page, runtime } = await open({ room: 1_500_000 });
+      expect(await sync(page, school.url)).toMatchObject({
+        phase: "failed",
+        failure: { kind: "no-room" },
+      });
+      await shownOn(diskOf(dataHome));
+      runtime.kill();
+      const again = await open();
+      expect(await sync(again.page, school.url)).toMatchObject({ phase: "done", failed: 0 });
+      expect(await shownOn(diskOf(dataHome))).toEqual(school.manifest());
+    },
+  );
+});
+
+if (!browser) test.skip("a sync in a page: no Chromium is to be had", () => undefined);
+afterAll(() => browser?.close());

@@ -1,0 +1,30 @@
+import { expect } from "playwright/test";
+import { DESKTOP_BUILDS } from "../../../scripts/build/builds.ts";
+import { test } from "../desktop.ts";
+
+for (const build of DESKTOP_BUILDS) {
+  test.describe(`the ${build} app`, () => {
+    test("ends when its window is closed, and can be opened again at once", async ({
+      openDesktop,
+    }) => {
+      const { page, host } = await openDesktop({ build });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      host?.broadcast("windowClose", null);
+      await expect.poll(() => host?.calls).toContain("app.exit");
+      const again = await openDesktop({ build });
+      await expect(again.page.getByRole("heading", { level: 1 })).toBeVisible();
+    });
+
+    test("can be closed when it has failed to start", async ({ openDesktop, quietConsole }) => {
+      quietConsole.expect(/./);
+      const { page, host } = await openDesktop({
+        build,
+        host: { config: { nativeAllowList: ["app.exit"] } },
+      });
+      await expect.poll(() => host?.calls).toContain("os.getPath");
+      await expect(page.getByRole("heading")).toHaveCount(0);
+      host?.broadcast("windowClose", null);
+      await expect.poll(() => host?.calls).toContain("app.exit");
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FIXTURE, type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
+
+const HOUR = 3_600_000;
+const ORIGIN = "http://127.0.0.1:43123";
+
+export const fileTicketSuite = (open: OpenSchool): void => {
+  describe("the files for use without a network, with a ticket", () => {
+    let school: TestSchool;
+    let token: string;
+    beforeAll(async () => {
+      school = await open();
+      token = (await school.student({ course: PMB })).token;
+    });
+    afterAll(() => school.close());
+
+    const ticketed = (ticket: string, name = "assets/PM/sheet.pdf", more = {}) =>
+      school.call(
+        `/files/read?path=${name}&language=en&ticket=${encodeURIComponent(ticket)}`,
+        more,
+      );
+    const ticketOf = async (by = token): Promise<string> =>
+      (await school.call("/files/treelist?metas=1&language=en", { token: by })).json.ticket;
+
+    test("need no header, so that an app on another origin asks without a preflight", async () => {
+      const answer = await ticketed(await ticketOf(), undefined, { headers: { Origin: ORIGIN } });
+      expect(answer.status).toBe(200);
+      expect(answer.headers["access-control-allow-origin"]).toBe(ORIGIN);
+      expect(answer.headers["access-control-expose-headers"]).toContain("ETag");
+      expect(answer.bytes).toEqual(await readFile(path.join(FIXTURE, "PM/assets/sheet.pdf")));
+      const part = await ticketed(await ticketOf(), undefined, {
+        headers: { Range: "bytes=0-9" },
+      });
+      expect(part.status).toBe(206);
+    });
+
+    test("are had for an hour at least, and not for three", async () => {
+      const before = school.now;
+      const ticket = await ticketOf();
+      school.now = before + HOUR - 1;
+      expect((await ticketed(ticket)).status).toBe(200);
+      school.now = before + 3 * HOUR;
+      expect((await ticketed(ticket)).status).toBe(401);
+      expect((await ticketed(ticket, undefined, { token })).status).toBe(200);
+      school.now = before;
+    });
+
+    test("are what its owner may read, as of now", async () => {
+      const other = await school.student({ course: SWB });
+      const ticket = await ticketOf(other.token);
+      expect((await ticketed(ticket)).status).toBe(404);
+      expect((await ticketed(ticket, "glossary/dart.svg")).status).toBe(200);
+      const mine = await ticketOf();
+      const [, rest] = [mine.split(".", 1)[0], mine.slice(mine.indexOf("."))];
+      expect((await ticketed(`p${other.id}${rest}`)).status).toBe(401);
+    });
+
+    test.each(["", "x", "p1", "p1..", "p1.zzzzzzzz.AAAA", "l.x.y", "p1.0.0.0"])(
+      "are not read with %j",
+      async (ticket) => {
+        expect((await ticketed(ticket)).status).toBe(401);
+      },
+    );
+
+    test("are all that it opens", async () => {
+      const ticket = encodeURIComponent(await ticketOf());
+      for (const address of [
+        `/files/treelist?metas=1&language=en&ticket=${ticket}`,
+        `/menu/usercontent?ticket=${ticket}`,
+        `/assets/fetchData?product=PM&title=sheet.pdf&ticket=${ticket}`,
+        `/user/courses?ticket=${ticket}`,
+      ]) {
+        expect((await school.call(address)).status).toBe(401);
+      }
+    });
+  });
+};
