@@ -13,12 +13,14 @@ test("a name counts by what is seen: a hundred signs of any kind fit", () => {
   expect(nameProblem("🧵".repeat(100))).toBeNull();
 });
 
-test.each([{ shoe: 38 }, { height: -1 }, { height: 100_000 }, { constructor: 1 }])(
-  "%j is no measurement",
-  (values) => {
-    expect(valuesProblem(values)?.path).toBe(`values.${Object.keys(values)[0]}`);
-  },
-);
+test.each<Record<string, number>>([
+  { shoe: 38 },
+  { height: -1 },
+  { height: 100_000 },
+  { constructor: 1 },
+])("%j is no measurement", (values) => {
+  expect(valuesProblem(values)?.path).toBe(`values.${Object.keys(values)[0]}`);
+});
 
 test("values are kept to one decimal, those that are there", () => {
   const values = { height: 172.04, neck_girth: null };
