@@ -20,6 +20,8 @@ export interface OpenedDesktop extends DesktopMachine {
   readonly path: string;
   /** Names of files of kept values that were not what had been written, and were set aside. */
   readonly damaged: readonly string[];
+  /** Whether one of them held what was kept under a key. */
+  wasDamaged(key: string): Promise<boolean>;
   /** Whether this window has the folder. Where another has it, nothing is written. */
   readonly instance: Instance;
   /** Comes to an end when all that was set is on the disk, or the disk has refused it. */
@@ -48,7 +50,7 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
   const whole = await openDesktopFolder(socket, path, randomHex);
   const instance = await claimInstance(whole, now, randomHex);
   const folder = guardedFolder(whole, instance.isMine);
-  const { storage, keys, damaged, flush } = await openFileStorage(folder, web);
+  const { storage, keys, damaged, wasDamaged, flush } = await openFileStorage(folder, web);
 
   beforeTheEnd(async () => {
     await flush();
@@ -68,6 +70,7 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
     version: window.NL_APPVERSION,
     path,
     damaged,
+    wasDamaged,
     instance,
     flush,
     keepPageHabits: (habits) => keepPageHabits(socket, habits),
