@@ -29,8 +29,7 @@ const FAILURES: Readonly<Record<string, ImportFailure["kind"]>> = {
 /** Entries that name the same bytes twice, links, and what nobody can read make no content. */
 const refusalOf = (entry: Entry, known: ReadonlyMap<string, unknown>): ImportFailure | null => {
   if (entry.encrypted) return { kind: "encrypted" };
-  const climbs = entry.filename.split(/[\\/]/).includes("..") || /^[\\/]/.test(entry.filename);
-  if (climbs || entry.symlink || known.has(entry.filename)) return { kind: "unsafe" };
+  if (entry.symlink || known.has(entry.filename)) return { kind: "unsafe" };
   return known.size >= MOST_ENTRIES ? { kind: "too-big" } : null;
 };
 
@@ -88,6 +87,8 @@ export const openZip = async (zip: Blob): Promise<Imported<ImportSource>> => {
   try {
     const found = new ZipReader(reader, {
       useWebWorkers: false,
+      // Names that climb out of the folder, on whichever system, or are absolute.
+      filenameValidation: "balanced",
       checkOverlappingEntry: true,
     }).getEntriesGenerator();
     for await (const entry of found) {

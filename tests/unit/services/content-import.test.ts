@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { Result } from "../../../src/lib/result.ts";
+import { folderSource } from "../../../src/services/content-import/folder-source.ts";
+import { createContentImport } from "../../../src/services/content-import.ts";
 import { contentFolder, indexFile } from "./support/content-folder.ts";
 import { NEW_FILES, openImport, stick } from "./support/import-machine.ts";
 
@@ -182,6 +185,39 @@ test("a disk that fills up in mid-import keeps what it has", async () => {
   machine.folder.room = async () => null;
   expect(await take(await stick())).toEqual({ kind: "no-room" });
   expect(isAsBefore()).toBe(true);
+});
+
+test("a disk that is full and says that it takes everything keeps what it has", async () => {
+  const { take, machine, isAsBefore } = await openImport();
+  const { append } = machine.folder;
+  machine.folder.append = async (path, bytes) => {
+    await append(path, bytes.slice(0, 10));
+    return { ok: true, value: null };
+  };
+  expect(await take(await stick())).toEqual({ kind: "no-room" });
+  expect(isAsBefore()).toBe(true);
+});
+
+test.each(["content.json", "files/"])("what has no end in %s is stopped", async (endless) => {
+  const opened = await openImport();
+  const source = folderSource(await stick());
+  const contentImport = createContentImport({
+    ...opened,
+    openZip: async () =>
+      Result.ok({
+        ...source,
+        async pour(path, take) {
+          if (!path.startsWith(endless)) return source.pour(path, take);
+          for (;;) {
+            const taken = await take(new Uint8Array(100_000));
+            if (!taken.ok) return taken;
+          }
+        },
+      }),
+  });
+  await contentImport.importZip(new Blob());
+  expect(contentImport.state.outcome).toEqual({ kind: "too-big" });
+  expect(opened.isAsBefore()).toBe(true);
 });
 
 test("a folder that may not be written keeps what it has", async () => {
