@@ -40,6 +40,7 @@ export const createInside = (app: App, tabs: Tabs) => {
   });
 
   const lessons = createLessons(send);
+  let renewals = 0;
 
   return {
     courses,
@@ -76,10 +77,14 @@ export const createInside = (app: App, tabs: Tabs) => {
 
     /** The content is another than before: what is made of it is asked for anew. */
     async renew(): Promise<void> {
+      renewals += 1;
       lessons.forget();
       await courses.renew();
       await study.renew();
     },
+
+    /** How often that has happened. */
+    renewals: () => renewals,
 
     /** What waits is sent when the network is there again. @returns a function that stops it */
     sendOnceBack() {

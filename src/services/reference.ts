@@ -20,22 +20,30 @@ export interface Faq extends Omit<FaqEntry, "category"> {
   readonly category: Readonly<Record<string, string>>;
 }
 
-/** A list that is fetched when somebody first asks for it, and again after a failure. */
+/**
+ * A list that is fetched when somebody first asks for it, and again after a failure, or when the
+ * content is another than it was.
+ */
 const createList = <Answer, Entry>(
   send: Send,
   call: Call<string, unknown, Answer>,
   entriesOf: (answer: Answer) => readonly Entry[],
+  renewals: () => number,
 ) => {
   const state = proxy({
     entries: null as readonly Entry[] | null,
     failure: null as ReferenceFailure | null,
   });
   let underWay: Promise<void> | null = null;
+  /** Of which renewal the entries are. */
+  let renewal = 0;
 
   const fetchEntries = async () => {
     state.failure = null;
+    const asked = renewals();
     const answer = await send(call);
     if (answer.ok) {
+      renewal = asked;
       state.entries = ref(entriesOf(answer.value));
       return;
     }
@@ -47,7 +55,7 @@ const createList = <Answer, Entry>(
   return {
     state,
     async load(): Promise<void> {
-      if (state.entries) return;
+      if (state.entries && renewal === renewals()) return;
       underWay ??= fetchEntries().finally(() => {
         underWay = null;
       });
@@ -68,14 +76,24 @@ const categoryOf = (category: unknown): Record<string, string> => {
 const inOrder = <Entry extends { readonly order: number }>(entries: readonly Entry[]): Entry[] =>
   entries.toSorted((a, b) => a.order - b.order);
 
-/** What people look things up in: questions and answers, the glossary, how to study. */
-export const createReference = (send: Send) => ({
-  faqs: createList(send, getFaqs, ({ faqs }): Faq[] =>
-    inOrder<FaqEntry>(faqs).map((faq) => ({ ...faq, category: categoryOf(faq.category) })),
+/**
+ * What people look things up in: questions and answers, the glossary, how to study.
+ * @param renewals counts how often the content has become another
+ */
+export const createReference = (send: Send, renewals: () => number = () => 0) => ({
+  faqs: createList(
+    send,
+    getFaqs,
+    ({ faqs }): Faq[] =>
+      inOrder<FaqEntry>(faqs).map((faq) => ({ ...faq, category: categoryOf(faq.category) })),
+    renewals,
   ),
-  glossary: createList(send, getGlossary, ({ glossary }): readonly Term[] => glossary),
-  instructions: createList(send, getInstructions, ({ courseInstructions }) =>
-    inOrder<Instruction>(courseInstructions),
+  glossary: createList(send, getGlossary, ({ glossary }): readonly Term[] => glossary, renewals),
+  instructions: createList(
+    send,
+    getInstructions,
+    ({ courseInstructions }) => inOrder<Instruction>(courseInstructions),
+    renewals,
   ),
 });
 

@@ -3,13 +3,13 @@ import ContentImportScreen from "../../features/content-import/content-import-sc
 import type { ContentImport } from "../../services/content-import.ts";
 import type { ScreenProps } from "../screens/screen-props.ts";
 
-export interface ContentImportProps extends ScreenProps {
+export interface ImportScreenProps extends ScreenProps {
   contentImport: ContentImport;
 }
 
-const ContentImportHere = ({ app, contentImport }: ContentImportProps) => {
+const ImportScreen = ({ app, contentImport }: ImportScreenProps) => {
   const { name } = useSnapshot(app.organisation.state);
   return <ContentImportScreen contentImport={contentImport} organisationName={name} />;
 };
 
-export default ContentImportHere;
+export default ImportScreen;

@@ -1,4 +1,4 @@
-import { subscribe } from "valtio/vanilla";
+import { subscribeKey } from "valtio/utils";
 import { Boot } from "../../features/shell/boot.tsx";
 import { HeaderLink } from "../../features/shell/header-link.tsx";
 import { type ContentImport, createContentImport } from "../../services/content-import.ts";
@@ -13,7 +13,7 @@ import { personOf } from "../person-of.ts";
 import { plainPart } from "../screens/part.ts";
 import { screen, screens } from "../screens/screens.ts";
 import { About } from "./about.tsx";
-import type { ContentImportProps } from "./content-import.tsx";
+import type { ImportScreenProps } from "./content-import.tsx";
 import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
 import { ABOUT, CONTENT_IMPORT, MEASUREMENTS } from "./desktop-paths.ts";
 
@@ -26,13 +26,13 @@ const measurements = screen(
   plainPart("own-data", () => import(/* webpackChunkName: "own-data" */ "./own-measurements.tsx")),
 );
 
-const loadImport = plainPart<ContentImportProps>(
+const loadImport = plainPart(
   "content-import",
   () => import(/* webpackChunkName: "content-import" */ "./content-import.tsx"),
 );
 
-const importing = (contentImport: ContentImport): Screen => {
-  const View = lazily<ContentImportProps>(loadImport, Boot);
+const importScreen = (contentImport: ContentImport): Screen => {
+  const View = lazily<ImportScreenProps>(loadImport, Boot);
   return screen(async () => ({
     default: (props) => <View {...props} contentImport={contentImport} />,
   }));
@@ -51,7 +51,7 @@ const home = ({ courses }: InsideServices): string => {
  * stays on this machine.
  */
 export const offline = (parts: DesktopParts): DesktopWays => {
-  const { machine, index, content, licence } = parts;
+  const { machine, content, index, licence } = parts;
   const contentImport = createContentImport({ machine, index, content });
   const reference = Object.fromEntries(REFERENCE.map((path) => [path, screens[path] as Screen]));
   return {
@@ -74,7 +74,7 @@ export const offline = (parts: DesktopParts): DesktopWays => {
       screens: {
         ...reference,
         [MEASUREMENTS]: measurements,
-        [CONTENT_IMPORT]: importing(contentImport),
+        [CONTENT_IMPORT]: importScreen(contentImport),
       },
       entries: {
         progress: [],
@@ -87,19 +87,19 @@ export const offline = (parts: DesktopParts): DesktopWays => {
         ],
       },
       dialogs: { [ABOUT]: (onClose) => <About parts={parts} onClose={onClose} /> },
+      headerLinks: () => <HeaderLink text="content-import.title" path={CONTENT_IMPORT} />,
       home,
       signsOut: false,
-      headerLinks: () => <HeaderLink text="content-import.title" path={CONTENT_IMPORT} />,
       begin({ services }) {
+        void contentImport.cleanUp();
         const fallBack = () => {
-          const { status } = content.state;
-          if (status !== "none" && BUILD.fallbackSelection) {
-            void services.fallBack(BUILD.fallbackSelection);
-          }
+          const { fallbackSelection } = BUILD;
+          if (content.state.status === "none" || !fallbackSelection) return;
+          void services.fallBack(fallbackSelection);
         };
         fallBack();
-        // Other content has been imported.
-        return subscribe(content.state, () => void services.renew().then(fallBack));
+        const takeUp = () => void services.renew().then(fallBack);
+        return subscribeKey(content.state, "version", takeUp);
       },
     },
   };

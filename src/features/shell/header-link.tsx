@@ -1,14 +1,19 @@
 import { Link } from "wouter";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Icon } from "../../ui/icon.tsx";
 import styles from "./header-link.module.css";
 
-/** A screen that stands in the header by itself. */
+/** An arrow into a tray. */
+const INTO = "M12 3v11m-5-4 5 5 5-5M4 15v5h16v-5";
+
+/** A screen that stands in the header beside the menus; on small screens an icon in place of words. */
 export const HeaderLink = ({ text: id, path }: { text: MessageId; path: string }) => {
   const text = useText();
   return (
     <Link className={styles.link} href={path}>
-      {text(id)}
+      <Icon path={INTO} />
+      <span className={styles.word}>{text(id)}</span>
     </Link>
   );
 };

@@ -19,7 +19,11 @@ const referenceOf = (...answers: (() => Response)[]) => {
       return answer();
     },
   });
-  return { reference: createReference(send), asked };
+  let renewals = 0;
+  const renew = () => {
+    renewals += 1;
+  };
+  return { reference: createReference(send, () => renewals), asked, renew };
 };
 
 const offline = () => {
@@ -37,6 +41,24 @@ describe("what people look up", () => {
       failure: null,
       entries: [{ id: 1, term: "dart", image: null, translations: [] }],
     });
+  });
+
+  test("is asked for anew once the content is another, and stays where that fails", async () => {
+    const [first, second] = [
+      { id: 1, term: "dart" },
+      { id: 2, term: "hem" },
+    ];
+    const { reference, renew } = referenceOf(
+      () => json({ glossary: [first] }),
+      offline,
+      () => json({ glossary: [second] }),
+    );
+    await reference.glossary.load();
+    renew();
+    await reference.glossary.load();
+    expect(reference.glossary.state.entries).toMatchObject([first]);
+    await reference.glossary.load();
+    expect(reference.glossary.state.entries).toMatchObject([second]);
   });
 
   test("is asked for anew after a failure, which is then forgotten", async () => {

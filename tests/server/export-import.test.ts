@@ -1,0 +1,128 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getCourses } from "../../src/contract/account.ts";
+import { getAsset, getLesson, getProducts, getSkeleton } from "../../src/contract/content.ts";
+import { getFaqs, getGlossary, getInstructions } from "../../src/contract/reference.ts";
+import {
+  createMemoryDesktop,
+  type MemoryDesktop,
+} from "../../src/platform/memory/memory-desktop.ts";
+import { createMemoryFolder } from "../../src/platform/memory/memory-folder.ts";
+import { createContentImport } from "../../src/services/content-import.ts";
+import { createIndexFiles } from "../../src/services/index-files.ts";
+import { createLocalContent } from "../../src/services/local-content.ts";
+import { createLocalSchool } from "../../src/services/local-school.ts";
+import { runCli } from "./support/run-cli.ts";
+
+const DEMO = path.join(import.meta.dirname, "../../resources/demo-school");
+
+/** A folder of the disk as a person chooses it. */
+const chosen = async (folder: string) => {
+  const stick = createMemoryFolder();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const bytes = new Uint8Array(await readFile(file));
+    await stick.write(path.relative(folder, file).replaceAll("\\", "/"), bytes);
+  }
+  return stick;
+};
+
+const openDesktop = () => {
+  const machine: MemoryDesktop = createMemoryDesktop();
+  const index = createIndexFiles(machine);
+  const content = createLocalContent({ machine, index });
+  const contentImport = createContentImport({ machine, index, content });
+  const school = createLocalSchool({
+    content,
+    storage: machine.storage,
+    personId: () => 1,
+    now: machine.now,
+    // Every lesson is looked at, whatever is done of the course.
+    level: () => 100,
+    language: () => "he",
+  });
+  return { machine, content, contentImport, school };
+};
+
+const value = <Value>(answer: { ok: true; value: Value } | { ok: false; failure: unknown }) => {
+  if (!answer.ok) throw new Error(JSON.stringify(answer.failure));
+  return answer.value;
+};
+
+describe("what a school exports", { timeout: 120_000 }, () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "school-import-"));
+    const variables = { DATA_DIR: path.join(folder, "data") };
+    for (const words of [
+      ["import", DEMO],
+      ["export", path.join(folder, "whole")],
+      ["export", path.join(folder, "whole.zip")],
+      ["export", "--course", "SWB", path.join(folder, "swb.zip")],
+    ]) {
+      const { code, err } = await runCli(["content", ...words], variables);
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+    }
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const zip = async (name: string) => new Blob([await readFile(path.join(folder, name))]);
+
+  test("is imported from its folder and from its zip, with the same result", async () => {
+    const fromFolder = openDesktop();
+    fromFolder.machine.chosenFolder = await chosen(path.join(folder, "whole"));
+    await fromFolder.contentImport.importFolder("Choose");
+    const fromZip = openDesktop();
+    await fromZip.contentImport.importZip(await zip("whole.zip"));
+    for (const { contentImport, content } of [fromFolder, fromZip]) {
+      expect(contentImport.state.outcome).toBe("imported");
+      expect(content.state).toMatchObject({ status: "ready", damaged: [] });
+    }
+    expect(fromZip.contentImport.state.present).toEqual(fromFolder.contentImport.state.present);
+  });
+
+  test("is answered from the machine: every course, lesson and file", async () => {
+    const { school, content, contentImport } = openDesktop();
+    await contentImport.importZip(await zip("whole.zip"));
+    const { send, sendForBytes } = school;
+    expect(value(await send(getCourses)).courses.map(({ key }) => key)).toEqual([
+      "PMB",
+      "PMS",
+      "SWB",
+    ]);
+    let assets = 0;
+    for (const { cd } of value(await send(getProducts)).cds) {
+      const { product } = value(await send(getSkeleton, { params: { productKey: cd } }));
+      for (const { key } of Object.values(product.lessons)) {
+        const params = { productKey: cd, lessonKey: key };
+        const { lesson } = value(await send(getLesson, { params }));
+        for (const [title] of JSON.stringify(lesson).matchAll(/(?<=data-asset=\\")[^\\"]+/g)) {
+          const file = await sendForBytes(getAsset, { query: { product: cd, title } });
+          expect(value(file).size, title).toBeGreaterThan(0);
+          assets += 1;
+        }
+      }
+    }
+    expect(assets).toBeGreaterThan(50);
+    expect(value(await send(getFaqs)).faqs.length).toBeGreaterThan(0);
+    expect(value(await send(getGlossary)).glossary.length).toBeGreaterThan(0);
+    expect(value(await send(getInstructions)).courseInstructions.length).toBeGreaterThan(0);
+    for (const file of Object.values(content.tree()).flatMap((each) => Object.values(each))) {
+      expect(await content.bytes(file)).not.toBeNull();
+    }
+  });
+
+  test("of one course takes the place of all, and lets go of their files", async () => {
+    const { machine, contentImport } = openDesktop();
+    await contentImport.importZip(await zip("whole.zip"));
+    const before = (await machine.folder.list("files")).length;
+    await contentImport.importZip(await zip("swb.zip"));
+    expect(contentImport.state.present?.courses).toHaveLength(1);
+    const after = (await machine.folder.list("files")).length;
+    expect(after).toBeGreaterThan(0);
+    expect(after).toBeLessThan(before);
+  });
+});
