@@ -89,14 +89,16 @@ test("twenty small files are under way at once, and at most six large ones", asy
   const school = await startTreeSchool();
   for (let number = 0; number < 60; number += 1) school.put(`assets/PM/${number}.svg`, 100);
   for (let number = 0; number < 9; number += 1) school.put(`assets/PM/${number}.mp4`, 1_200_000);
-  /** The first of each kind are answered together, when so many of them are under way. */
+  /** Answers the first of each kind together, when so many have come and no more of them do. */
   const gate = (most: number) => {
     const waiting: (() => void)[] = [];
     let came = 0;
-    return (answer: () => void) => {
+    return async (answer: () => void) => {
       came += 1;
       waiting.push(answer);
-      if (came >= most) for (const go of waiting.splice(0)) go();
+      if (came < most) return;
+      for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+      for (const go of waiting.splice(0)) go();
     };
   };
   const gates = { small: gate(20), large: gate(6) };
@@ -112,7 +114,7 @@ test("twenty small files are under way at once, and at most six large ones", asy
           large -= 1;
         });
       }
-      gates[isLarge ? "large" : "small"](() => school.sendFile(read, bytes));
+      void gates[isLarge ? "large" : "small"](() => school.sendFile(read, bytes));
     });
   }
   const { sync, folder } = await openSync(school);

@@ -32,9 +32,6 @@ export interface SyncOptions {
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-const abortOf = (signal: AbortSignal): Promise<unknown> =>
-  new Promise((resolve) => signal.addEventListener("abort", resolve));
-
 /**
  * Keeps the content on this machine the same as the server's. Failures are not thrown: the state
  * tells of them. `index.recover()` is to have been called before `boot`.
@@ -116,7 +113,8 @@ export const createSync = (options: SyncOptions) => {
   };
 
   const go = async (signal: AbortSignal, wishes: Omit<RunWishes, "mayRemove">): Promise<void> => {
-    await Promise.race([occupied, abortOf(signal)]);
+    const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve));
+    await Promise.race([occupied, aborted]);
     await boot();
     state.failure = null;
     if (!wishes.goesOn) progress.begin(0, 0, false);

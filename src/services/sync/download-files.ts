@@ -81,12 +81,17 @@ export const createDownload = (options: DownloadOptions) => {
     return renewing;
   };
 
-  const failedTry = async (job: Job, failure: DownloadFailure, used: string | null) => {
+  const failedTry = async (
+    job: Job,
+    failure: DownloadFailure,
+    used: string | null,
+    isSilent: boolean,
+  ) => {
     const length = job.part?.length() ?? 0;
     // A long file over a bad line takes many tries: each that gets further is worth another.
     if (length > job.furthest) job.tries = 0;
     job.furthest = Math.max(job.furthest, length);
-    const next = retry.after(job, failure, used !== null);
+    const next = retry.after(job, failure, { withTicket: used !== null, isSilent });
     if (next === "stop") stopped ??= failure;
     else if (next === "give-up") giveUp(job);
     else {
@@ -104,7 +109,7 @@ export const createDownload = (options: DownloadOptions) => {
     if (finished.ok) await onSaved(job.file, finished.value);
     else {
       count(job, 0, 0);
-      await failedTry(job, finished.failure, null);
+      await failedTry(job, finished.failure, null, false);
     }
     saving -= 1;
     ring();
@@ -114,6 +119,7 @@ export const createDownload = (options: DownloadOptions) => {
     running += 1;
     if (isLarge(job)) runningLarge += 1;
     const used = ticket;
+    const heard = retry.heard();
     const got = await downloadFile(job, {
       machine,
       request: { ...request, ticket: used, headers: options.headers() },
@@ -125,7 +131,7 @@ export const createDownload = (options: DownloadOptions) => {
     if (got.ok) {
       retry.hit();
       save(job, got.value).catch(crash);
-    } else await failedTry(job, got.failure, used);
+    } else await failedTry(job, got.failure, used, retry.heard() === heard);
     running -= 1;
     if (isLarge(job)) runningLarge -= 1;
     ring();
@@ -163,9 +169,11 @@ export const createDownload = (options: DownloadOptions) => {
     const timed = Number.isFinite(until) && !stopped && !draining;
     const idle = timed && running === 0;
     if (idle && retry.isStuck()) onWaiting(true);
-    const signal = AbortSignal.any([over.signal, request.signal]);
-    await Promise.race([rung, ...(timed ? [sleep(until - now, signal)] : [])]);
-    over.abort();
+    if (timed) {
+      const signal = AbortSignal.any([over.signal, request.signal]);
+      await Promise.race([rung, sleep(until - now, signal)]);
+      over.abort();
+    } else await rung;
     if (idle) onWaiting(false);
   };
 

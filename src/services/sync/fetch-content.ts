@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import type { Call } from "../../contract/call.ts";
-import { product } from "../../contract/content.ts";
 import type { IndexFile } from "../../contract/local-content.ts";
 import {
   getContentChecksum,
@@ -19,6 +18,7 @@ import {
 import { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
+import { isSoundContent } from "./sound-content.ts";
 
 /** What the index files hold, as the server sent it. */
 export type Content = Partial<Record<Exclude<IndexFile, "filetree.json">, unknown>>;
@@ -38,20 +38,18 @@ export interface Asking {
   signal: AbortSignal;
 }
 
-const userContent = v.object({
-  content: v.object({ products: v.record(v.string(), product) }),
-});
-
 export const fetchChecksum = async ({ send, headers, signal }: Asking) => {
   const answer = await send(getContentChecksum, { headers: headers(), signal });
   return answer.ok ? Result.ok(answer.value.checksum) : answer;
 };
 
+const as = (schema: v.GenericSchema) => (answer: unknown) => v.is(schema, answer);
+
 /** The answer as it was sent, where it is what the contract says. */
 const fetchAsSent = async <Path extends string, Query extends string>(
   { send, headers, signal }: Asking,
   { method, path }: Call<Path, unknown, unknown, Query>,
-  schema: v.GenericSchema,
+  isSound: (answer: Record<string, unknown>) => boolean | Promise<boolean>,
   name: string,
 ): Promise<Result<unknown, CallFailure>> => {
   const call = { method, path, answer: v.record(v.string(), v.unknown()) } as Call<
@@ -62,7 +60,7 @@ const fetchAsSent = async <Path extends string, Query extends string>(
   >;
   const answer = await send(call, { headers: headers(), signal });
   if (!answer.ok) return answer;
-  return v.is(schema, answer.value)
+  return (await isSound(answer.value))
     ? Result.ok(answer.value[name])
     : Result.fail({ kind: "undecodable", json: true });
 };
@@ -76,10 +74,10 @@ export const fetchContent = async (
   withLessons: boolean,
 ): Promise<Result<Content, CallFailure>> => {
   const answers = await Promise.all([
-    withLessons ? fetchAsSent(asking, getUserContent, userContent, "content") : null,
-    fetchAsSent(asking, getFaqs, faqsAnswer, "faqs"),
-    fetchAsSent(asking, getGlossary, glossaryAnswer, "glossary"),
-    fetchAsSent(asking, getInstructions, instructionsAnswer, "courseInstructions"),
+    withLessons ? fetchAsSent(asking, getUserContent, isSoundContent, "content") : null,
+    fetchAsSent(asking, getFaqs, as(faqsAnswer), "faqs"),
+    fetchAsSent(asking, getGlossary, as(glossaryAnswer), "glossary"),
+    fetchAsSent(asking, getInstructions, as(instructionsAnswer), "courseInstructions"),
   ]);
   const content: Content = {};
   for (const [place, answer] of answers.entries()) {

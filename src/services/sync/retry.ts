@@ -21,7 +21,10 @@ const isBusy = (status: number): boolean => status >= 500 || [408, 425, 429].inc
 /** Decides what becomes of failed tries, and when the next one may come. */
 export const createRetry = ({ now, randomHex }: { now: Clock; randomHex: RandomHex }) => {
   let misses = 0;
+  /** Pauses since anything came: what fails together is one of them. */
+  let pauses = 0;
   let pausedUntil = 0;
+  let heard = 0;
 
   const wait = (tries: number) =>
     waitBeforeRetry(tries, Number.parseInt(randomHex(2), 16) / 0xffff, null);
@@ -35,8 +38,9 @@ export const createRetry = ({ now, randomHex }: { now: Clock; randomHex: RandomH
     if (retryAfter !== null) {
       const pause = Math.min(retryAfter * 1000, LONGEST_PAUSE_MS);
       pausedUntil = Math.max(pausedUntil, now() + pause);
-    } else if (isNetwork) {
-      pausedUntil = Math.max(pausedUntil, now() + wait(misses - MISSES + 1));
+    } else if (isNetwork && now() >= pausedUntil) {
+      pauses += 1;
+      pausedUntil = now() + wait(pauses);
     }
     job.notBefore = now() + wait(job.tries || 1);
     return job.tries < MOST_TRIES && job.misses < MOST_MISSES ? "again" : "give-up";
@@ -49,13 +53,25 @@ export const createRetry = ({ now, randomHex }: { now: Clock; randomHex: RandomH
   };
 
   return {
-    /** An answer has come. */
+    /** Something has come. */
     hit() {
       misses = 0;
+      pauses = 0;
+      heard += 1;
     },
 
-    /** @param withTicket whether a ticket stood for the headers */
-    after(job: Job, failure: DownloadFailure, withTicket: boolean): Next {
+    /** Counts how often anything came. */
+    heard: (): number => heard,
+
+    /**
+     * @param withTicket whether a ticket stood for the headers
+     * @param isSilent whether nothing at all came while this was tried, of whichever file
+     */
+    after(
+      job: Job,
+      failure: DownloadFailure,
+      { withTicket, isSilent }: { withTicket: boolean; isSilent: boolean },
+    ): Next {
       switch (failure.kind) {
         case "no-room":
         case "forbidden":
@@ -68,7 +84,7 @@ export const createRetry = ({ now, randomHex }: { now: Clock; randomHex: RandomH
           if (job.wrongs >= MOST_WRONGS) return "give-up";
           return blame(job);
         case "timeout":
-          return blame(job);
+          return isSilent ? miss(job, null) : blame(job);
         case "unreachable":
           return failure.begun ? blame(job) : miss(job, null);
         case "refused":
@@ -93,6 +109,7 @@ export const createRetry = ({ now, randomHex }: { now: Clock; randomHex: RandomH
     wake() {
       if (misses < MISSES) return;
       misses = 0;
+      pauses = 0;
       pausedUntil = 0;
     },
   };

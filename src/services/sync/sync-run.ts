@@ -6,7 +6,6 @@ import {
   wantedFiles,
 } from "../../domain/file-tree.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
-import type { CallFailure } from "../../transport/call-failure.ts";
 import type { IndexFiles } from "../index-files.ts";
 import { createDownload, type Download } from "./download-files.ts";
 import {
@@ -18,16 +17,10 @@ import {
   type Lists,
 } from "./fetch-content.ts";
 import type { LocalTree } from "./local-tree.ts";
+import { endOf, type RunEnd } from "./run-end.ts";
 import { cacheName, type SyncMemory } from "./sync-memory.ts";
-import type { Progress, SyncFailure } from "./sync-state.ts";
+import type { Progress } from "./sync-state.ts";
 import { createTakeIn } from "./take-in.ts";
-
-/** How a run has ended. */
-export type RunEnd =
-  | { readonly kind: "done" | "asking" | "cancelled" }
-  /** No network, or a server that is busy: to be tried again. */
-  | { readonly kind: "waiting"; readonly retryAfter: number | null }
-  | { readonly kind: "failed"; readonly failure: SyncFailure };
 
 export interface RunOptions {
   machine: DesktopMachine;
@@ -71,16 +64,6 @@ const LOOK_EVERY_MS = 60 * 60_000;
 const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 /** Beside the files themselves: index files are written anew before the old ones go. */
 const SPARE_BYTES = 1024 * 1024;
-
-const endOf = (failure: CallFailure): RunEnd => {
-  if (failure.kind === "cancelled") return { kind: "cancelled" };
-  if (failure.kind === "undecodable" && failure.json) return { kind: "failed", failure };
-  if (failure.kind === "refused" && failure.status < 500 && failure.status !== 429) {
-    return { kind: "failed", failure: { kind: "refused" } };
-  }
-  const retryAfter = failure.kind === "refused" ? failure.retryAfter : null;
-  return { kind: "waiting", retryAfter };
-};
 
 /** One go from the comparison with the server to the last file. */
 export const createRun = (options: RunOptions) => {

@@ -93,6 +93,29 @@ describe("a network that is gone", () => {
     expect(tried).toBeLessThan(40);
   });
 
+  test("for a moment, which ends all that is under way, costs one short wait", async () => {
+    const school = await openSchool(100);
+    const cut = new AbortController();
+    const { sync, folder, slept } = await openSync(school, {
+      fetch: (input, init) => {
+        const signal = cut.signal.aborted ? init?.signal : cut.signal;
+        return fetch(input, { ...init, signal });
+      },
+    });
+    for (const name of school.trees.get("en")?.keys() ?? []) {
+      school.mischief.set(name, (_, read, bytes, time) => {
+        // Twenty are under way, and none is answered.
+        if (school.reads.length < 40 && time === 1 && !cut.signal.aborted) {
+          if (school.inFlight === 20) cut.abort();
+        } else school.sendFile(read, bytes);
+      });
+    }
+    await sync.start();
+    expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
+    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(slept.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(10_000);
+  });
+
   test("from the start leaves what is there to be studied", async () => {
     const school = await openSchool();
     const { sync, folder, machine } = await openSync(school);
