@@ -35,7 +35,7 @@ export interface MapOptions {
 }
 
 /** The place in the order of study of each lesson; a sub-lesson has its main lesson's. */
-const placesIn = (
+export const placesIn = (
   order: LessonsOrder,
   lessons: Readonly<Record<string, Lesson>>,
 ): Map<Id, number> => {

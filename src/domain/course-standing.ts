@@ -1,9 +1,11 @@
 import type { Course, Lesson, Product } from "../contract/content.ts";
 import type { LessonReference, Today } from "../contract/progress.ts";
 import type { Id } from "../contract/wire.ts";
-import { isLessonOpen, nextToStudy } from "./lesson-access.ts";
+import { placesIn } from "./course-map.ts";
+import { nextToStudy } from "./lesson-access.ts";
 import { packageOf } from "./lesson-package.ts";
 import { mainLessonOf, placedLesson, positionOf, visibleMenus } from "./menu-position.ts";
+import { ADMIN_LEVEL } from "./roles.ts";
 import { todaysLessons } from "./todays-lessons.ts";
 
 /** What is known of somebody's study of a lesson, wherever it is known from. */
@@ -104,18 +106,26 @@ export const coursesWith = (product: Product, lesson: Lesson): Course[] => {
   return naming.length > 0 ? naming : courses;
 };
 
-/** The access rule: a lesson is open when one of its courses lets it be opened. */
-export const isOpenInSome = (
-  product: Product,
-  lesson: Lesson,
+/**
+ * The access rule of a whole product: a lesson is open when one of its courses lets it be opened.
+ * Every course is looked at once, for there may be thousands of lessons to ask about.
+ */
+export const accessTo = (
+  { courses, lessons }: Product,
   completed: ReadonlySet<Id>,
   level: number,
-): boolean =>
-  coursesWith(product, lesson).some((course) => {
-    const placed = placedLesson(product, course, lesson) ?? lesson.dbid;
-    const next = nextToStudy(course.lessonsOrder, completed);
-    return isLessonOpen(course.lessonsOrder, placed, next, level);
+): ((lesson: Lesson) => boolean) => {
+  const limits = Object.values(courses).map(({ lessonsOrder }) => {
+    const places = placesIn(lessonsOrder, lessons);
+    const next = level >= ADMIN_LEVEL ? null : nextToStudy(lessonsOrder, completed);
+    return { places, limit: next === null ? Infinity : (places.get(next) ?? Infinity) };
   });
+  return ({ dbid }) => {
+    const naming = limits.filter(({ places }) => places.has(dbid));
+    const own = naming.length > 0 ? naming : limits;
+    return own.some(({ places, limit }) => (places.get(dbid) ?? -1) <= limit);
+  };
+};
 
 /** The course of that id, in whichever product. */
 export const courseById = (products: Iterable<Product>, id: Id): PlacedCourse | null => {

@@ -127,6 +127,8 @@ export interface DesktopMachine extends Machine {
   folder: Folder;
   identity: MachineIdentity;
   dialogs: Dialogs;
+  /** Whether what is fetched may cost the person something; true where the machine cannot tell. */
+  mayCost: () => boolean;
   /** SHA-256 of bytes, lower-case hex. */
   sha256OfBytes: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
 }

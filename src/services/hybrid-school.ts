@@ -22,7 +22,7 @@ import {
 } from "../contract/progress.ts";
 import { getVideoTexts } from "../contract/video.ts";
 import type { Id } from "../contract/wire.ts";
-import { completedIds, isOpenInSome } from "../domain/course-standing.ts";
+import { accessTo, completedIds } from "../domain/course-standing.ts";
 import type { Write } from "../domain/queue.ts";
 import { Result } from "../lib/result.ts";
 import type { Clock, KeyValue } from "../platform/ports.ts";
@@ -113,10 +113,7 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
   const disk = createSend([
     ...contentAnswers({
       content,
-      access() {
-        const completed = completedIds(studied());
-        return (product, lesson) => isOpenInSome(product, lesson, completed, level());
-      },
+      access: (product) => accessTo(product, completedIds(studied()), level()),
     }),
     ...fileAnswers(options),
   ]);

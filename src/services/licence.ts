@@ -39,6 +39,8 @@ export type LicenceEnd = LicenceProblem | "lapsed" | "deactivated";
 export interface LicenceOptions {
   machine: Pick<Machine, "storage" | "now" | "randomHex" | "sha256"> & {
     identity: MachineIdentity;
+    /** Whether what was kept under a key is gone, since it was not what had been written. */
+    wasDamaged?: (key: string) => Promise<boolean>;
   };
   send: Send;
   /** Of the app. */
@@ -155,7 +157,8 @@ export const createLicence = ({ machine, send, version, publicKey, onLocked }: L
     /** Takes up the licence that was kept, if it is whole and this machine's. Asks nobody. */
     async boot(): Promise<void> {
       licenseId();
-      const wasThere = storage.get("licence.v1") !== null;
+      const wasThere =
+        storage.get("licence.v1") !== null || (await machine.wasDamaged?.("licence.v1"));
       const sealed = stored.read();
       const computerId = await identity.computerId();
       if (computerId === null) return show("none", "no-machine-id");

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
-import { type Lesson, type Product, product } from "../contract/content.ts";
+import { type Lesson, lesson, type Product, product } from "../contract/content.ts";
 import {
   type CachedFile,
   type FileTree,
@@ -47,24 +47,43 @@ export const faqsData = wrapped("faqs", faqsAnswer);
 export const glossaryData = wrapped("glossary", glossaryAnswer);
 export const instructionsData = wrapped("courseInstructions", instructionsAnswer);
 
-/** A skeleton says which lessons belong to a main lesson; whole content says it only on its pages. */
-const withSubLessons = (lesson: Lesson): Lesson =>
-  isMainLesson(lesson.key) ? { ...lesson, subLessons: subLessonsOf(lesson) } : lesson;
+/** Whether a client can show it, down to the last page. */
+export const isProduct = (sent: unknown): boolean => v.is(product, sent);
 
-/** @returns null for what is no product */
-export const decodeProduct = (sent: unknown): Product | null => {
-  const decoded = v.safeParse(product, sent);
+/** A lesson without its text; whole content says only on its pages which lessons belong to it. */
+const withoutText = (sent: unknown): unknown => {
+  if (!isRecord(sent)) return sent;
+  const flat = isRecord(sent.props) ? { ...sent, ...sent.props } : sent;
+  const { html: _, props: __, ...rest } = flat;
+  if (typeof rest.key !== "string" || !isMainLesson(rest.key)) return rest;
+  const main = v.safeParse(lesson, sent);
+  return { ...rest, subLessons: main.success ? subLessonsOf(main.output) : [] };
+};
+
+interface HeldProduct {
+  /** Without its lessons' texts: thousands of pages are decoded when somebody reads them. */
+  readonly skeleton: Product;
+  /** The lessons as they were sent, by those of the skeleton. */
+  readonly sent: ReadonlyMap<Lesson, unknown>;
+}
+
+const holdProduct = (key: string, sent: unknown): HeldProduct | null => {
+  if (!isRecord(sent) || !isRecord(sent.lessons)) return null;
+  const { lessons } = sent;
+  const shallow = Object.entries(lessons).map(([name, each]) => [name, withoutText(each)]);
+  const decoded = v.safeParse(product, { ...sent, lessons: Object.fromEntries(shallow) });
   if (!decoded.success) return null;
-  const lessons = Object.entries(decoded.output.lessons);
   return {
-    ...decoded.output,
-    lessons: Object.fromEntries(lessons.map(([key, each]) => [key, withSubLessons(each)])),
+    skeleton: { ...decoded.output, key: decoded.output.key || key },
+    sent: new Map(
+      Object.entries(decoded.output.lessons).map(([name, each]) => [each, lessons[name]]),
+    ),
   };
 };
 
 interface Held {
   /** By upper-case key. */
-  products: ReadonlyMap<string, Product>;
+  products: ReadonlyMap<string, HeldProduct>;
   faqs: v.InferOutput<typeof faqsData> | null;
   glossary: v.InferOutput<typeof glossaryData> | null;
   instructions: v.InferOutput<typeof instructionsData> | null;
@@ -109,15 +128,15 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
       return null;
     };
     const content = (await file("content.json", contentData)) ?? {};
-    const decoded = new Map<string, Product>();
+    const products = new Map<string, HeldProduct>();
     for (const [key, sent] of Object.entries(content)) {
-      const own = decodeProduct(sent);
-      if (own) decoded.set(key.toUpperCase(), { ...own, key: own.key || key });
+      const own = holdProduct(key, sent);
+      if (own) products.set(key.toUpperCase(), own);
       else damaged.push(`content.json: ${key}`);
     }
     return {
       held: {
-        products: decoded,
+        products,
         faqs: await file("faqs.json", faqsData),
         glossary: await file("glossary.json", glossaryData),
         instructions: await file("instructions.json", instructionsData),
@@ -164,10 +183,23 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
       held = { ...held, tree };
     },
 
-    /** In the order of the content. */
-    products: (): readonly Product[] => [...held.products.values()],
+    /** In the order of the content, without their lessons' texts. */
+    products: (): readonly Product[] => [...held.products.values()].map((each) => each.skeleton),
     /** In any case of letters. */
-    product: (key: string): Product | null => held.products.get(key.toUpperCase()) ?? null,
+    product: (key: string): Product | null =>
+      held.products.get(key.toUpperCase())?.skeleton ?? null,
+
+    /**
+     * A lesson whole.
+     * @param entry the lesson of a product as it is held here, without its text
+     * @returns null where it is not what the contract says
+     */
+    lesson(entry: Lesson): Lesson | null {
+      const holder = [...held.products.values()].find(({ sent }) => sent.has(entry));
+      const decoded = v.safeParse(lesson, holder?.sent.get(entry));
+      return decoded.success ? { ...decoded.output, subLessons: entry.subLessons } : null;
+    },
+
     faqs: () => held.faqs,
     glossary: () => held.glossary,
     instructions: () => held.instructions,

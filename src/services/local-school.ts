@@ -1,5 +1,5 @@
 import type { Id } from "../contract/wire.ts";
-import { completedIds, isOpenInSome } from "../domain/course-standing.ts";
+import { accessTo, completedIds } from "../domain/course-standing.ts";
 import type { Clock, KeyValue } from "../platform/ports.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { LocalContent } from "./local-content.ts";
@@ -31,10 +31,7 @@ export const createLocalSchool = (options: LocalSchoolOptions): Transport => {
   const { send, sendForBytes } = createSend([
     ...contentAnswers({
       content,
-      access() {
-        const completed = completedIds(record.studied());
-        return (product, lesson) => isOpenInSome(product, lesson, completed, level());
-      },
+      access: (product) => accessTo(product, completedIds(record.studied()), level()),
     }),
     ...fileAnswers(options),
     ...studyAnswers({ ...options, record }),

@@ -118,14 +118,13 @@ describe("the rest of a file", () => {
   /** Breaks off the first answer in the middle; `then` gives the answers to what follows. */
   const brokenOff =
     (then: Mischief): ((school: TreeSchool) => Mischief) =>
-    (school) =>
+    () =>
     (response, read, bytes, time) => {
       if (time > 1) return then(response, read, bytes, time);
       const half = bytes.subarray(0, 800_000);
       read.sent += half.length;
       response.writeHead(200, { "content-length": bytes.length, etag: `"${sha256(bytes)}"` });
       response.write(half, () => setImmediate(() => response.destroy()));
-      void school;
     };
 
   test("is asked for by its range, and nothing comes twice", async () => {
@@ -138,6 +137,32 @@ describe("the rest of a file", () => {
     const [, again] = school.reads.filter(({ name }) => name === BAD);
     expect(again?.from).toBeGreaterThan(0);
     expect(again?.headers["if-range"]).toBe(`"${school.manifest().en?.[BAD]}"`);
+    expect(wholesOf(school, BAD)).toBeLessThan(2);
+  });
+
+  test("of a long file that breaks off again and again comes in as many tries as it takes", async () => {
+    const size = 8_000_000;
+    const school = await openSchool(
+      () => (response, read, bytes) => {
+        const piece = bytes.subarray(read.from, read.from + 600_000);
+        read.sent += piece.length;
+        response.writeHead(read.from > 0 ? 206 : 200, {
+          etag: `"${sha256(bytes)}"`,
+          ...(read.from > 0 && {
+            "content-range": `bytes ${read.from}-${bytes.length - 1}/${bytes.length}`,
+          }),
+          "content-length": bytes.length - read.from,
+        });
+        if (read.from + piece.length === bytes.length) response.end(piece);
+        else response.write(piece, () => setImmediate(() => response.destroy()));
+      },
+      size,
+    );
+    const { sync, folder } = await openSync(school);
+    await sync.start();
+    expect(sync.state.failed).toBe(0);
+    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(school.reads.filter(({ name }) => name === BAD).length).toBeGreaterThan(10);
     expect(wholesOf(school, BAD)).toBeLessThan(2);
   });
 

@@ -158,6 +158,16 @@ test("two starts at once are one", async () => {
   expect(wholesOf(school, "assets/PM/1.svg")).toBe(1);
 });
 
+test("a start while the files come in changes nothing, and all of them come", async () => {
+  const school = await openSchool(60);
+  const { sync, folder } = await openSync(school);
+  school.onRead = () => void sync.start();
+  await sync.start();
+  expect(sync.state).toMatchObject({ phase: "done", done: 60, total: 60 });
+  expect(school.reads).toHaveLength(60);
+  expect(await shownOn(folder)).toEqual(school.manifest());
+});
+
 test("a language that comes to be wanted in mid-sync is fetched too, and nothing twice", async () => {
   const school = await openSchool();
   for (let number = 0; number < 10; number += 1) {

@@ -26,7 +26,7 @@ export const SyncButton = ({ sync, quiet }: { sync: Sync; quiet?: boolean }) => 
   const act = () => {
     if (word === "this-machine.pause") sync.pause();
     else if (phase === "paused") sync.resume();
-    else void sync.start({ agreed: true });
+    else void sync.start({ agreed: true, thorough: word === "this-machine.sync-now" });
   };
 
   return (

@@ -8,6 +8,7 @@ import { openFileStorage } from "./file-storage.ts";
 import { guardedFolder } from "./guarded-folder.ts";
 import { createIdentity } from "./identity.ts";
 import { claimInstance, type Instance } from "./instance-lock.ts";
+import { mayCost } from "./may-cost.ts";
 import { keepPageHabits, type PageHabits } from "./page-habits.ts";
 import { takeGlobals } from "./runtime-globals.ts";
 import { openRuntimeSocket } from "./runtime-socket.ts";
@@ -20,6 +21,8 @@ export interface OpenedDesktop extends DesktopMachine {
   readonly path: string;
   /** Names of files of kept values that were not what had been written, and were set aside. */
   readonly damaged: readonly string[];
+  /** Whether one of them held what was kept under a key. */
+  wasDamaged(key: string): Promise<boolean>;
   /** Whether this window has the folder. Where another has it, nothing is written. */
   readonly instance: Instance;
   /** Comes to an end when all that was set is on the disk, or the disk has refused it. */
@@ -45,7 +48,7 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
   const whole = await openDesktopFolder(socket, path, randomHex);
   const instance = await claimInstance(whole, now, randomHex);
   const folder = guardedFolder(whole, instance.isMine);
-  const { storage, keys, damaged, flush } = await openFileStorage(folder, web);
+  const { storage, keys, damaged, wasDamaged, flush } = await openFileStorage(folder, web);
 
   beforeTheEnd(async () => {
     await flush();
@@ -59,11 +62,13 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
     folder,
     identity: createIdentity(sha256),
     dialogs: createDialogs(socket),
+    mayCost,
     sha256OfBytes: async (bytes) =>
       hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))),
     version: window.NL_APPVERSION,
     path,
     damaged,
+    wasDamaged,
     instance,
     flush,
     keepPageHabits: (habits) => keepPageHabits(socket, habits),

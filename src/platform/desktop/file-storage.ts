@@ -8,6 +8,8 @@ export interface FileStorage {
   keys(): string[];
   /** The files that were not what had been written. They were set aside, not thrown away. */
   readonly damaged: readonly string[];
+  /** Whether one of them held what was kept under a key. */
+  wasDamaged(key: string): Promise<boolean>;
   /** Comes to an end when all that was set is on the disk, or the disk has refused it. */
   flush(): Promise<void>;
 }
@@ -102,6 +104,7 @@ export const openFileStorage = async (
 
   return {
     damaged,
+    wasDamaged: async (key) => damaged.includes(await stateFileName(sha256, key)),
     keys: () => [...values.keys()],
     async flush() {
       while (writing) await writing;

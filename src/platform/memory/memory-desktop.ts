@@ -25,6 +25,7 @@ export const createMemoryDesktop = (folder: MemoryFolder = createMemoryFolder())
         desktop.machineId === null ? null : machine.sha256(`learning-space\n${desktop.machineId}`),
       hardware: async () => "Memory OS 1, one processor, 1 GB",
     },
+    mayCost: () => true,
     dialogs: { chooseFolder: async () => desktop.chosenFolder },
     sha256OfBytes: async (bytes) =>
       hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))),

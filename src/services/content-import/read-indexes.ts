@@ -12,10 +12,10 @@ import type { Sha256 } from "../../platform/ports.ts";
 import { readIndexText } from "../index-files.ts";
 import {
   contentData,
-  decodeProduct,
   faqsData,
   glossaryData,
   instructionsData,
+  isProduct,
 } from "../local-content.ts";
 import type { Imported, ImportSource } from "./import-source.ts";
 
@@ -46,7 +46,7 @@ const isSound = (file: IndexFile, data: unknown): boolean => {
   if (file === "filetree.json") return Object.keys(decoded.output as FileTree).every(isTreeName);
   if (file !== "content.json") return true;
   const products = Object.values(decoded.output as Record<string, unknown>);
-  return products.length > 0 && products.every((product) => decodeProduct(product) !== null);
+  return products.length > 0 && products.every(isProduct);
 };
 
 const isOfAnotherVersion = (text: string): boolean => {

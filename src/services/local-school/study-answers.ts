@@ -17,10 +17,10 @@ import {
 import type { Id } from "../../contract/wire.ts";
 import { dayOf } from "../../domain/calendar.ts";
 import {
+  accessTo,
   completedIds,
   courseById,
   coursesWith,
-  isOpenInSome,
   nextLessons,
   type PlacedCourse,
   previousLessons,
@@ -98,7 +98,7 @@ export const studyAnswers = (options: StudyAnswersOptions): readonly Answer[] =>
     const found = find(lessonId);
     if (!found) return refused(404, "lesson/not_found");
     const { product, lesson } = found;
-    if (!isOpenInSome(product, lesson, completedIds(record.studied()), level())) {
+    if (!accessTo(product, completedIds(record.studied()), level())(lesson)) {
       return refused(403, "lesson/not_active");
     }
     const course_id = courseIdOf(product, lesson, packageId);

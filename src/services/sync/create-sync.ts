@@ -239,10 +239,10 @@ export const createSync = (options: SyncOptions) => {
     removeCourse: (productKey: string, courseKey: string) =>
       alone(() => courses.leaveOut(productKey, courseKey)),
 
-    /** Wants a course again: the next start fetches it. */
+    /** Wants a course again, and begins to fetch it. */
     async keepCourse(productKey: string, courseKey: string): Promise<void> {
-      courses.keep(productKey, courseKey);
-      await start();
+      await alone(async () => courses.keep(productKey, courseKey));
+      void start({ agreed: true });
     },
 
     /** Whether to ask before anything is fetched over a metered line. */

@@ -10,7 +10,7 @@ export interface Job {
   readonly file: WantedFile;
   /** Null until the first try. */
   part: Part | null;
-  /** Tries that have failed. */
+  /** Tries that have failed without getting any further. */
   tries: number;
   /** Tries while nothing got through at all. */
   misses: number;
@@ -18,6 +18,8 @@ export interface Job {
   wrongs: number;
   /** The next try comes no sooner, milliseconds since 1970. */
   notBefore: number;
+  /** So many bytes have been there already. */
+  furthest: number;
   /** Bytes that the count of the whole download has of it. */
   counted: number;
 }
@@ -29,6 +31,7 @@ export const createJob = (file: WantedFile): Job => ({
   misses: 0,
   wrongs: 0,
   notBefore: 0,
+  furthest: 0,
   counted: 0,
 });
 

@@ -82,6 +82,10 @@ export const createDownload = (options: DownloadOptions) => {
   };
 
   const failedTry = async (job: Job, failure: DownloadFailure, used: string | null) => {
+    const length = job.part?.length() ?? 0;
+    // A long file over a bad line takes many tries: each that gets further is worth another.
+    if (length > job.furthest) job.tries = 0;
+    job.furthest = Math.max(job.furthest, length);
     const next = retry.after(job, failure, used !== null);
     if (next === "stop") stopped ??= failure;
     else if (next === "give-up") giveUp(job);

@@ -140,8 +140,8 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
     const outcome = await page.evaluate(async () => {
       const { folder, sha256OfBytes } = (await window.desktopPage.opened).desktop;
       const given = new Uint8Array(await (await fetch("/given")).arrayBuffer());
-      const written = await folder.write("files/a.cache", given.slice(0, 20_000_000));
-      const added = await folder.append("files/a.cache", given.slice(20_000_000));
+      const written = await folder.write("files/a.cache", given.slice(0, 28_000_000));
+      const added = await folder.append("files/a.cache", given.slice(28_000_000));
       const read = await folder.read("files/a.cache");
       const same = read && (await sha256OfBytes(read)) === (await sha256OfBytes(given));
       return { written: written.ok, added: added.ok, same };

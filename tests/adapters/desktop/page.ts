@@ -1,37 +1,13 @@
 import { openDesktopMachine } from "../../../src/platform/desktop/desktop-machine.ts";
 import { createDesktopTabs } from "../../../src/platform/desktop/desktop-tabs.ts";
 import { openFileStorage } from "../../../src/platform/desktop/file-storage.ts";
-import type { DesktopMachine, Folder, Machine, Tabs } from "../../../src/platform/ports.ts";
+import type { Folder, Machine, Tabs } from "../../../src/platform/ports.ts";
 import { createWebMachine } from "../../../src/platform/web/web-machine.ts";
-import { createIndexFiles } from "../../../src/services/index-files.ts";
-import { createSync } from "../../../src/services/sync/create-sync.ts";
-import { createTransport } from "../../../src/transport/transport.ts";
 import { folderSuite } from "../folder-suite.ts";
 import { machineSuite } from "../machine-suite.ts";
 import { tabsSuite } from "../tabs-suite.ts";
+import { openSync } from "./page-sync.ts";
 import { beforeEach, pageTests } from "./page-vitest.ts";
-
-/** The download engine, which asks the adapters for more than anything else does. */
-const openSync = async (desktop: DesktopMachine, base: string) => {
-  const index = createIndexFiles(desktop);
-  await index.recover();
-  const { send } = createTransport({
-    base,
-    token: () => "token",
-    onUnauthorized: () => undefined,
-    onReach: () => undefined,
-  });
-  return createSync({
-    machine: desktop,
-    send,
-    base,
-    token: () => "token",
-    license: () => null,
-    languages: () => ["en"],
-    index,
-    onContent: () => undefined,
-  });
-};
 
 /** The adapters as a page has them, for tests that look at a folder from both sides. */
 const open = async () => {

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
 import { OPEN_CONFIG } from "./host-config.ts";
+import { prepareApp } from "./prepare-app.ts";
 import { connectTo } from "./runtime-client.ts";
 import { type HostOptions, startHost } from "./start-host.ts";
 import { startRuntime } from "./start-runtime.ts";
@@ -18,19 +18,8 @@ const runtimes: Record<string, Start> = {
   ...(file && { "the real runtime": (options) => startRuntime(file, options) }),
 };
 
-const prepare = () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "runtime-"));
-  const [documentRoot, dataHome] = [path.join(folder, "app"), path.join(folder, "data")];
-  mkdirSync(documentRoot);
-  mkdirSync(dataHome);
-  writeFileSync(path.join(documentRoot, "index.html"), "the app");
-  writeFileSync(path.join(documentRoot, "page.js"), "the script");
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return { documentRoot, dataHome };
-};
-
 const start = async (run: Start, more: Partial<HostOptions> = {}) => {
-  const options = { ...prepare(), ...more };
+  const options = { ...prepareApp(), ...more };
   const runtime = await run(options);
   onTestFinished(() => runtime.close());
   const page = await connectTo(runtime.address);
@@ -211,61 +200,6 @@ describe.each(Object.entries(runtimes))("%s for the desktop", (_, run) => {
       { event: "appClientConnect", data: 1 },
       { event: "clientConnect", data: 1 },
     ]);
-  });
-});
-
-describe("the stand-in alone", () => {
-  test("says that all is well when its disk is full, and keeps what there was room for", async () => {
-    const options = prepare();
-    const host = await startHost({ ...options, room: 5 });
-    onTestFinished(() => host.close());
-    const { call } = await connectTo(host.address);
-    const path = `${options.dataHome}/a`;
-    const write = (data: string) => call("filesystem.writeFile", { path, data });
-    const size = async () =>
-      ((await call("filesystem.getStats", { path })).returnValue as { size: number }).size;
-    expect(await write("12345678")).toEqual({ success: true });
-    expect(await size()).toBe(5);
-    expect(await write("123")).toEqual({ success: true });
-    expect([await size(), host.disk.room()]).toEqual([3, 2]);
-  });
-
-  test("ends when one of a page's two connections goes", async () => {
-    const host = await startHost({
-      ...prepare(),
-      config: { ...OPEN_CONFIG, tokenSecurity: "none" },
-    });
-    const [one, other] = [await connectTo(host.address), await connectTo(host.address)];
-    one.close();
-    await other.closed;
-    await expect(fetch(host.address)).rejects.toThrow();
-  });
-
-  test("waits with everything while a dialog is open", async () => {
-    const host = await startHost(prepare());
-    onTestFinished(() => host.close());
-    const { call, answered } = await connectTo(host.address);
-    const dialog = call("os.showFolderDialog");
-    const path = call("os.getPath", { name: "data" });
-    await expect.poll(() => host.calls).toEqual(["os.showFolderDialog"]);
-    host.answerDialog("/media/stick");
-    expect(await dialog).toEqual({ success: true, returnValue: "/media/stick" });
-    await path;
-    expect(answered).toEqual(["os.showFolderDialog", "os.getPath"]);
-  });
-
-  test("dies in the middle of a write when told to, and answers nothing more", async () => {
-    const options = prepare();
-    const host = await startHost(options);
-    const { call, closed, answered } = await connectTo(host.address);
-    const path = `${options.dataHome}/a`;
-    await call("filesystem.writeFile", { path, data: "old" });
-    host.dieAfter(2);
-    await call("filesystem.writeFile", { path, data: "new" });
-    void call("filesystem.writeFile", { path, data: "the newest" });
-    await closed;
-    expect(answered).toEqual(["filesystem.writeFile", "filesystem.writeFile"]);
-    expect(host.disk.read(path).bytes.toString()).toBe("the n");
   });
 });
 

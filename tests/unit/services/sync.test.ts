@@ -190,6 +190,7 @@ describe("courses", () => {
     expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
 
     await sync.keepCourse("PC", "PMB");
+    await sync.start();
     expect(await shownOn(folder)).toEqual(school.manifest());
     expect(school.reads).toHaveLength(reads + 1);
     expect((await sync.usage())[1]).toMatchObject({ kept: true, presentBytes: 200 });

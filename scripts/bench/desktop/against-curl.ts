@@ -1,0 +1,97 @@
+import { median } from "../median.ts";
+import { openApp } from "./app.ts";
+import { type FileList, listFiles, timeCurl } from "./curl.ts";
+import { type Filling, fillSchool } from "./filled-school.ts";
+import { type LineSpeed, openLine } from "./line.ts";
+import { type ServedSchool, serveSchool } from "./serve-school.ts";
+import { signInOnce } from "./signed-in-home.ts";
+import { whenSynced } from "./synced.ts";
+
+const RUNS = 3;
+const LIMIT_MS = 180_000;
+
+export interface AgainstCurl {
+  /** The sync's time by curl's. */
+  ratio: number;
+  /** Requests for files that were open at the school at the same time, at most. */
+  atOnce: number;
+  line: string;
+}
+
+interface Sync {
+  /** From the first file that was asked for until all are verified, saved and in the tree. */
+  files: number;
+  /** The same from the sync's first question on. */
+  whole: number;
+  atOnce: number;
+}
+
+const mostAtOnce = (school: ServedSchool): number => {
+  const changes = school
+    .answered()
+    .filter(({ path }) => path.endsWith("/files/read"))
+    .flatMap(({ from, to }) => [
+      { at: from, by: 1 },
+      { at: to, by: -1 },
+    ])
+    .toSorted((a, b) => a.at - b.at || a.by - b.by);
+  let open = 0;
+  return changes.reduce((most, { by }) => {
+    open += by;
+    return Math.max(most, open);
+  }, 0);
+};
+
+const syncOnce = async (school: ServedSchool, home: string, list: FileList): Promise<Sync> => {
+  school.answered();
+  const app = await openApp(school.address, home);
+  try {
+    const end = await whenSynced(app.dataFolder, list.sizes.size, LIMIT_MS);
+    const { calls } = await app.notes();
+    const from = (ending: string) =>
+      calls.find(({ path }) => path.endsWith(ending))?.from ?? Number.NaN;
+    return {
+      files: end - from("/files/read"),
+      whole: end - from("/menu/checksum"),
+      atOnce: mostAtOnce(school),
+    };
+  } finally {
+    await app.close();
+  }
+};
+
+/** The app's sync of a fresh machine against curl on the same line, in turns. */
+export const measureAgainstCurl = async (
+  speed: LineSpeed,
+  filling: Filling,
+): Promise<AgainstCurl> => {
+  const data = await fillSchool(filling);
+  const line = openLine(speed);
+  const school = await serveSchool(data.dataDir, line);
+  try {
+    const home = await signInOnce(school.address, data);
+    const list = await listFiles(school.address);
+    const runs: { sync: Sync; curl: number }[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      const curl = await timeCurl(school.address, list);
+      const sync = await syncOnce(school, home.copy(), list);
+      runs.push({ sync, curl });
+      console.log(
+        `  ${filling.files} × ${filling.bytes} bytes, ${speed.bitsPerSecond / 1e6} Mbit/s, ` +
+          `${speed.roundTripMs} ms, ${line.kind}: curl ${Math.round(curl)} ms, ` +
+          `files ${Math.round(sync.files)} ms, whole ${Math.round(sync.whole)} ms, ` +
+          `${sync.atOnce} at once`,
+      );
+    }
+    home.remove();
+    return {
+      ratio: median(runs.map(({ sync, curl }) => sync.files / curl)),
+      atOnce: median(runs.map(({ sync }) => sync.atOnce)),
+      line: line.kind,
+    };
+  } finally {
+    await school.stop();
+    line.close();
+    data.remove();
+  }
+};

@@ -1,0 +1,90 @@
+import type { AddressInfo } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+
+// A slow line on loopback, as a process of its own: `slow-proxy.ts HOST PORT BITS_PER_SECOND
+// ROUND_TRIP_MS` prints the port it listens at. All connections share the line, as they do in a
+// household: what is sent waits its turn, takes its time by its size, and is then half a round trip
+// on its way.
+
+/** Small enough for connections to take turns, large enough not to be the bottleneck itself. */
+const PIECE_BYTES = 4096;
+/** What a router holds back before whoever sends has to wait. */
+const QUEUE_BYTES = 256 * 1024;
+
+interface Piece {
+  bytes: Buffer;
+  to: Socket;
+  due: number;
+}
+
+const [host = "127.0.0.1", port = "0", rate = "0", roundTrip = "0"] = process.argv.slice(2);
+const bytesPerMs = Number(rate) / 8000;
+const oneWay = Number(roundTrip) / 2;
+
+const createDirection = () => {
+  const pieces: Piece[] = [];
+  const paused = new Set<Socket>();
+  let free = 0;
+  let queued = 0;
+  let waiting = false;
+
+  const deliver = () => {
+    waiting = false;
+    const now = performance.now();
+    let count = 0;
+    for (const { bytes, to, due } of pieces) {
+      if (due > now) break;
+      count += 1;
+      queued -= bytes.length;
+      if (!to.destroyed) to.write(bytes);
+    }
+    pieces.splice(0, count);
+    if (queued < QUEUE_BYTES) {
+      for (const socket of paused) socket.resume();
+      paused.clear();
+    }
+    wait();
+  };
+
+  const wait = () => {
+    const [next] = pieces;
+    if (!next || waiting) return;
+    waiting = true;
+    setTimeout(deliver, Math.max(0, next.due - performance.now()));
+  };
+
+  return (from: Socket, to: Socket, data: Buffer, soonest: number) => {
+    for (let at = 0; at < data.length; at += PIECE_BYTES) {
+      const bytes = data.subarray(at, at + PIECE_BYTES);
+      free = Math.max(free, performance.now(), soonest) + bytes.length / bytesPerMs;
+      pieces.push({ bytes, to, due: free + oneWay });
+      queued += bytes.length;
+    }
+    if (queued >= QUEUE_BYTES) {
+      from.pause();
+      paused.add(from);
+    }
+    wait();
+  };
+};
+
+const up = createDirection();
+const down = createDirection();
+
+const server = createServer((client) => {
+  // The connection to this machine is there at once; over the line it takes a round trip.
+  const open = performance.now() + Number(roundTrip);
+  const school = connect(Number(port), host);
+  client.setNoDelay();
+  school.setNoDelay();
+  client.on("data", (data: Buffer) => up(client, school, data, open));
+  school.on("data", (data: Buffer) => down(school, client, data, 0));
+  for (const [one, other] of [
+    [client, school],
+    [school, client],
+  ] as const) {
+    one.on("error", () => other.destroy());
+    one.on("close", () => setTimeout(() => other.destroy(), oneWay + 1000).unref());
+  }
+});
+server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));

@@ -1,0 +1,150 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { browser, download, methods, openApp, shipped, soon } from "./open-app.ts";
+
+describe.skipIf(!browser)("the desktop's machine", () => {
+  test("is known by a hash of its id, one machine by one, another by another", async () => {
+    const { host, page } = await openApp({ machineId: "machine-a" });
+    const computerId = () =>
+      page.evaluate(async () => (await window.desktopPage.opened).desktop.identity.computerId());
+    // sha256sum of "learning-space\nmachine-a"
+    const first = await computerId();
+    expect(first).toBe("069e179fb3815fe4d737a78450f39334c4eaee7a02060557bb65e67cb8b657d7");
+    expect(await computerId()).toBe(first);
+    host.setMachineId("machine-b");
+    expect(await computerId()).not.toBe(first);
+    for (const nothing of ["", "  \n"]) {
+      host.setMachineId(nothing);
+      expect(await computerId()).toBe(null);
+    }
+  });
+
+  test("tells its system, processor and memory in words, and the app's version", async () => {
+    const { page } = await openApp();
+    const told = await page.evaluate(async () => {
+      const { desktop } = await window.desktopPage.opened;
+      return [await desktop.identity.hardware(), desktop.version];
+    });
+    expect(told).toEqual(["Stand-in Linux, Stand-in processor × 2, 4 GB", shipped.version]);
+  });
+
+  test("reads a folder that a person chooses, and takes none for an answer", async () => {
+    const { host, page, dataHome } = await openApp();
+    const stick = path.join(dataHome, "a stick");
+    mkdirSync(path.join(stick, "files"), { recursive: true });
+    writeFileSync(path.join(stick, "content.json"), "{}");
+    writeFileSync(path.join(stick, "files", "a b.cache"), "bytes");
+    host.answerDialog("");
+    host.answerDialog(`${stick}/`);
+    const found = await page.evaluate(async () => {
+      const { dialogs } = (await window.desktopPage.opened).desktop;
+      const none = await dialogs.chooseFolder("Choose");
+      const chosen = await dialogs.chooseFolder("Choose");
+      const bytes = await chosen?.read("files/a b.cache", { from: 1, length: 3 });
+      return {
+        none,
+        list: await chosen?.list(""),
+        size: await chosen?.size("files/a b.cache"),
+        part: bytes && new TextDecoder().decode(bytes),
+        outside: await chosen?.read("../stick"),
+      };
+    });
+    expect(found).toEqual({
+      none: null,
+      list: ["content.json"],
+      size: 5,
+      part: "yte",
+      outside: null,
+    });
+  });
+
+  test("says that its disk is full where the runtime says that all is well", async () => {
+    const { host, page } = await openApp();
+    host.setRoom(1_500_000);
+    const outcome = await page.evaluate(async () => {
+      const { folder, storage, flush } = (await window.desktopPage.opened).desktop;
+      const written = await folder.write("files/a.cache", new Uint8Array(2_000_000));
+      const room = await folder.room();
+      const added = await folder.append("files/a.cache", new Uint8Array(1));
+      storage.set("a.v1", "1");
+      await flush();
+      return { written, room, added, kept: storage.set("a.v1", "2"), value: storage.get("a.v1") };
+    });
+    const noRoom = { ok: false, failure: { kind: "no-room" } };
+    expect(outcome).toEqual({ written: noRoom, room: 0, added: noRoom, kept: false, value: "2" });
+  });
+
+  test("says that its folder may not be written, and can still be read", async () => {
+    const { host, page } = await openApp();
+    await page.evaluate(async () => {
+      const { folder } = (await window.desktopPage.opened).desktop;
+      await folder.write("files/a.cache", new Uint8Array(3));
+    });
+    host.setWritable(false);
+    const outcome = await page.evaluate(async () => {
+      const { folder } = (await window.desktopPage.opened).desktop;
+      await folder.remove("files/a.cache");
+      return [
+        await folder.write("files/b.cache", new Uint8Array(3)),
+        await folder.move("files/a.cache", "files/b.cache"),
+        await folder.size("files/a.cache"),
+      ];
+    });
+    const forbidden = { ok: false, failure: { kind: "forbidden" } };
+    expect(outcome).toEqual([forbidden, forbidden, 3]);
+  });
+
+  test("hears that the runtime is gone", async () => {
+    const { host, page } = await openApp();
+    await page.evaluate(async () => {
+      const { desktop } = await window.desktopPage.opened;
+      desktop.onOffline(() => (document.title = "gone"));
+      document.body.textContent = "a lesson";
+    });
+    host.kill();
+    await page.waitForFunction(() => document.title === "gone");
+    expect(await page.textContent("body")).toBe("a lesson");
+  });
+
+  test("ends when its window is closed, with all that was set on the disk", async () => {
+    const { host, page } = await openApp();
+    await page.evaluate(async () => {
+      const { desktop } = await window.desktopPage.opened;
+      desktop.storage.set("a.v1", "the last word");
+    });
+    host.broadcast("windowClose", null);
+    await vi.waitUntil(() => host.calls.includes("app.exit"), soon);
+    const state = path.join(host.dataFolder, "state");
+    const [name, ...others] = host.disk.list(state, false).map(({ entry }) => entry);
+    expect(others).toEqual([]);
+    expect(readFileSync(path.join(state, name ?? ""), "utf8")).toContain("the last word");
+  });
+
+  test("may call what it calls, and nothing else", async () => {
+    const { host, page } = await openApp();
+    for (const answer of ["", ""]) host.answerDialog(answer);
+    await page.evaluate(async () => {
+      const { desktop } = await window.desktopPage.opened;
+      const { folder, identity, dialogs } = desktop;
+      await folder.write("a.part", new Uint8Array(1));
+      await folder.append("a.part", new Uint8Array(1));
+      await folder.move("a.part", "a.cache");
+      await folder.read("a.cache");
+      await folder.remove("a.cache");
+      await folder.room();
+      await identity.computerId();
+      await identity.hardware();
+      await dialogs.chooseFolder("Choose");
+      window.open("https://school.example/");
+    });
+    await page.evaluate(download, 1);
+    await vi.waitUntil(() => host.calls.includes("os.showSaveDialog"), soon);
+    host.broadcast("windowClose", null);
+    await vi.waitUntil(() => host.calls.includes("app.exit"), soon);
+    expect([...new Set(host.calls)].toSorted()).toEqual([...methods].toSorted());
+  });
+});
+
+if (!browser) test.skip("the desktop's machine: no Chromium is to be had", () => undefined);
+afterAll(() => browser?.close());

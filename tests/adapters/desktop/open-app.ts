@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, onTestFinished } from "vitest";
+import { desktopPolicy } from "../../../scripts/build/desktop-policy.ts";
+import type { HostConfig } from "../host/host-config.ts";
+import { type HostOptions, startHost } from "../host/start-host.ts";
+import { openBrowser } from "./open-page.ts";
+
+export const browser = await openBrowser();
+
+const root = path.join(import.meta.dirname, "../../..");
+
+/** What the app ships with: its methods, and what its page may do. */
+export const shipped: HostConfig = JSON.parse(
+  readFileSync(path.join(root, "neutralino/neutralino.config.json"), "utf8"),
+);
+export const methods = shipped.nativeAllowList ?? [];
+const policy = desktopPolicy("https://school.example");
+
+/** What is waited for comes at once, but for a machine that has much to do. */
+export const soon = { timeout: 30_000 };
+
+/** What the app does with a file that it has made; runs in the page. */
+export const download = (bytes: number) => {
+  const url = URL.createObjectURL(new Blob([new Uint8Array(bytes).fill(7)]));
+  Object.assign(document.createElement("a"), { href: url, download: "pattern.pdf" }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+};
+
+/** The app's page in a window on the stand-in, as strict as the app's own. */
+export const openApp = async (options: Partial<HostOptions> = {}) => {
+  if (!browser) return expect.unreachable();
+  const dataHome = browser.newDataHome();
+  mkdirSync(dataHome);
+  const config = { ...shipped, serverHeaders: { "Content-Security-Policy": policy } };
+  const { documentRoot } = browser;
+  const host = await startHost({ documentRoot, dataHome, config, ...options });
+  const page = await browser.open(host.address);
+  onTestFinished(() => Promise.all([page.close(), host.close()]).then(() => undefined));
+  await page.evaluate(async () => {
+    const { desktop } = await window.desktopPage.opened;
+    desktop.keepPageHabits({ onNotSaved: (name) => (document.title = `${name} was not saved`) });
+  });
+  return { host, page, dataHome };
+};

@@ -1,0 +1,27 @@
+import type { DesktopMachine } from "../../../src/platform/ports.ts";
+import { createIndexFiles } from "../../../src/services/index-files.ts";
+import { createSync } from "../../../src/services/sync/create-sync.ts";
+import { createTransport } from "../../../src/transport/transport.ts";
+
+/** The download engine in a page: it asks more of the adapters than anything else does. */
+export const openSync = async (machine: DesktopMachine, base: string) => {
+  const index = createIndexFiles(machine);
+  await index.recover();
+  const token = () => "token";
+  const { send } = createTransport({
+    base,
+    token,
+    onUnauthorized: () => undefined,
+    onReach: () => undefined,
+  });
+  return createSync({
+    machine,
+    send,
+    base,
+    token,
+    license: () => null,
+    languages: () => ["en"],
+    index,
+    onContent: () => undefined,
+  });
+};

@@ -1,0 +1,16 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { onTestFinished } from "vitest";
+
+/** Folders for a runtime: an app of a page and a script, and an empty one for data. They go with the test. */
+export const prepareApp = () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "runtime-"));
+  const [documentRoot, dataHome] = [path.join(folder, "app"), path.join(folder, "data")];
+  mkdirSync(documentRoot);
+  mkdirSync(dataHome);
+  writeFileSync(path.join(documentRoot, "index.html"), "the app");
+  writeFileSync(path.join(documentRoot, "page.js"), "the script");
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return { documentRoot, dataHome };
+};

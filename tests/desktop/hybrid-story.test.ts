@@ -1,0 +1,159 @@
+import { expect, type Page } from "playwright/test";
+import type { Database } from "../../src/server/db/open-database.ts";
+import {
+  COURSE,
+  choose,
+  heading,
+  MEASURING_TOOLS,
+  PAPER,
+  signInForm,
+  submitSignIn,
+  WORKPLACE,
+} from "../e2e/journey.ts";
+import type { Account } from "../e2e/school.ts";
+import { printed, watchPrinting } from "./paper.ts";
+import { activate, openCourse, openThisComputer, quit, serialField, synced } from "./steps.ts";
+import { test } from "./story.ts";
+
+const studied = ({ read }: Database, { username }: Account) =>
+  read
+    .selectFrom("progress")
+    .innerJoin("account", "account.id", "progress.account_id")
+    .select(["lesson_id", "completed"])
+    .where("username", "=", username)
+    .where("completed", "is not", null)
+    .orderBy("lesson_id")
+    .execute();
+
+const complete = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Mark as complete" }).click();
+  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+};
+
+const hasItsPictures = async (page: Page): Promise<void> => {
+  const figures = page.getByRole("figure").getByRole("img");
+  await expect(figures.first()).toBeVisible();
+  for (const figure of await figures.all()) {
+    await figure.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => figure.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+};
+
+const next = (page: Page) => page.getByRole("link", { name: "Next lesson" });
+
+test("a course is studied where there is no network, and the school has all of it once there is one", async ({
+  openDesktop,
+  issueSerial,
+  dataHome,
+  student,
+  line,
+  tables,
+}) => {
+  test.setTimeout(180_000);
+  const options = { build: "hybrid", school: line.url, dataHome } as const;
+  const first = await openDesktop(options);
+  let { page } = first;
+  const serial = await issueSerial();
+  // As it comes out of a letter.
+  await serialField(page).fill(` {${serial.toUpperCase().replaceAll("-", " – ")}} `);
+  await serialField(page).blur();
+  await expect(serialField(page)).toHaveValue(serial);
+  await activate(page, serial);
+  await submitSignIn(page, student);
+  await expect(signInForm(page)).toHaveCount(0);
+  await openThisComputer(page);
+  await synced(page);
+  await openCourse(page);
+
+  await line.cut();
+  const cutAt = Date.now();
+  await page.getByRole("link", { name: WORKPLACE.title }).click();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+  await hasItsPictures(page);
+  await complete(page);
+  await next(page).click();
+  await expect(heading(page)).toHaveText(PAPER.title);
+  await hasItsPictures(page);
+  await quit(first);
+
+  const second = await openDesktop(options);
+  ({ page } = second);
+  expect(second.address).not.toBe(first.address);
+  // The lesson that was open, with nobody asked for a password.
+  await expect(heading(page)).toHaveText(PAPER.title);
+  await hasItsPictures(page);
+  await complete(page);
+  await next(page).click();
+  await expect(heading(page)).toHaveText(MEASURING_TOOLS.title);
+  await page.getByRole("link", { name: "Back to lessons" }).click();
+  await page.getByRole("button", { name: "Table and paper" }).click();
+  for (const { title } of [WORKPLACE, PAPER]) {
+    await expect(page.getByRole("link", { name: title })).toHaveAccessibleDescription("Completed");
+  }
+  await openThisComputer(page);
+  await expect(page.getByText(/entries of your studies go to the school/)).toBeVisible();
+  expect(await studied(tables, student)).toEqual([]);
+
+  const backAt = Date.now();
+  await line.mend();
+  // A network that comes says so; this line says nothing, and the next call finds it.
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect.poll(() => studied(tables, student)).toHaveLength(2);
+  const lessons = await studied(tables, student);
+  expect(lessons.map(({ lesson_id }) => lesson_id)).toEqual([WORKPLACE.id, PAPER.id]);
+  for (const { completed } of lessons) {
+    expect(Number(completed)).toBeGreaterThanOrEqual(cutAt);
+    expect(Number(completed)).toBeLessThan(backAt);
+  }
+  await expect(page.getByText("The school has everything that you have studied.")).toBeVisible();
+  await expect(page.getByText(/entries of your studies/)).toHaveCount(0);
+});
+
+test("everything there is to read, to find and to print is there without a network", async ({
+  openDesktop,
+  machine,
+  student,
+  line,
+}) => {
+  const options = await machine("hybrid", "synced");
+  const before = await openDesktop(options);
+  await submitSignIn(before.page, student);
+  await expect(signInForm(before.page)).toHaveCount(0);
+  await openCourse(before.page);
+  await line.cut();
+  await quit(before);
+  const { page } = await openDesktop(options);
+  await expect(page.getByRole("link", { name: WORKPLACE.title })).toBeVisible();
+
+  await page.getByRole("button", { name: "Search lessons" }).click();
+  const found = page.getByRole("dialog", { name: "Search lessons" });
+  await found.getByRole("searchbox").fill("underside elbow");
+  await found.getByRole("listitem").getByRole("link", { name: WORKPLACE.title }).click();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+
+  await watchPrinting(page);
+  await page.locator("button", { hasText: /^Print$/ }).click();
+  await expect.poll(async () => (await printed(page)).length).toBe(1);
+  const [paper] = await printed(page);
+  expect(paper?.text).toContain(WORKPLACE.title);
+  expect(paper?.pictures).toBeGreaterThan(0);
+  expect(paper?.missing).toBe(0);
+
+  await page.getByRole("link", { name: "Back to lessons" }).click();
+  for (const [name, word] of [
+    ["FAQ", "button"],
+    ["Glossary", "term"],
+    ["How to study", "button"],
+  ] as const) {
+    await choose(page, /^Hello/, name);
+    await expect(heading(page)).toHaveText(name);
+    await expect(page.getByRole("main").getByRole(word).first()).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  }
+  await choose(page, "Progress", "Today's class");
+  await expect(heading(page)).toHaveText("Today's class");
+  await expect(page.getByRole("link", { name: `Continue: ${WORKPLACE.title}` })).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(COURSE));
+});

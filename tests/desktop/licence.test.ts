@@ -1,0 +1,188 @@
+import { writeFileSync } from "node:fs";
+import { expect, type Page, type Route } from "playwright/test";
+import { revokeSerialNumber } from "../../src/server/db/serial-numbers.ts";
+import { failures } from "../e2e/answers.ts";
+import { choose, heading, signInForm, submitSignIn } from "../e2e/journey.ts";
+import { activate, openCourse, quit, serialField, stateFileOf, step, wizard } from "./steps.ts";
+import { test } from "./story.ts";
+
+const CHECK = "**/user/check_license";
+const DAY = 24 * 60 * 60_000;
+
+const lapsed = (page: Page) =>
+  page.getByRole("heading", { level: 1, name: "Please connect to the internet" });
+
+/** Opens About before one has signed in. */
+const openAbout = async (page: Page) => {
+  await page.getByRole("button", { name: "About" }).click();
+  const about = page.getByRole("dialog", { name: "About" });
+  await expect(about).toBeVisible();
+  return about;
+};
+
+test("deactivating gives the seat back, and asks for a serial number again", async ({
+  openDesktop,
+  dataHome,
+  issueSerial,
+  line,
+  tables,
+}) => {
+  const serial = await issueSerial(1);
+  const { page } = await openDesktop({ build: "hybrid", school: line.url, dataHome });
+  await activate(page, serial);
+  await expect(signInForm(page)).toBeVisible();
+  const seats = () =>
+    tables.read.selectFrom("activation").select("id").where("serial", "=", serial).execute();
+  expect(await seats()).toHaveLength(1);
+
+  const about = await openAbout(page);
+  await expect(about.getByText("Version 1.1.2")).toBeVisible();
+  await expect(about.getByRole("textbox", { name: "Hardware info" })).not.toHaveValue("");
+  await expect(about.getByText(serial)).toBeVisible();
+  await line.cut();
+  await about.getByRole("button", { name: "Deactivate" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    "There was an unexpected error while deactivating the application",
+  );
+  await expect(signInForm(page)).toBeVisible();
+  await line.mend();
+
+  await (await openAbout(page)).getByRole("button", { name: "Deactivate" }).click();
+  await expect(wizard(page)).toBeVisible();
+  await expect(step(page)).toHaveText("Serial number");
+  expect(await seats()).toEqual([]);
+  await activate(page, serial);
+  await expect(signInForm(page)).toBeVisible();
+});
+
+test("a licence that the school takes back locks the app when it next asks", async ({
+  openDesktop,
+  dataHome,
+  issueSerial,
+  line,
+  tables,
+  student,
+}) => {
+  const serial = await issueSerial();
+  const { page } = await openDesktop({ build: "hybrid", school: line.url, dataHome });
+  await activate(page, serial);
+  await expect(signInForm(page)).toBeVisible();
+  await page.clock.install();
+  await page.reload();
+  await submitSignIn(page, student);
+  await openCourse(page);
+  await tables.write((db) => revokeSerialNumber(db, serial, Date.now()));
+  await page.clock.fastForward(11 * 60_000);
+  await choose(page, /^Hello/, "FAQ");
+  await expect(wizard(page)).toBeVisible();
+  await expect(page.getByText("The licence of this computer is no longer valid")).toBeVisible();
+});
+
+const noWord = {
+  ...failures,
+  "a school that says nothing": () => new Promise<void>(() => undefined),
+} satisfies Record<string, (route: Route) => Promise<void>>;
+
+test("whatever keeps the school's word from coming locks nothing", async ({
+  openDesktop,
+  machine,
+  student,
+}) => {
+  const { page } = await openDesktop(await machine("hybrid", "activated"));
+  await page.clock.install();
+  await page.reload();
+  await submitSignIn(page, student);
+  await openCourse(page);
+  let asked = 0;
+  for (const [name, answer] of Object.entries(noWord)) {
+    const before = asked;
+    await page.route(CHECK, (route) => {
+      asked += 1;
+      return answer(route);
+    });
+    await page.clock.fastForward(11 * 60_000);
+    for (const screen of ["FAQ", "Glossary"]) {
+      await choose(page, /^Hello/, screen);
+      await expect(heading(page), name).toHaveText(screen);
+    }
+    expect(asked, `${name}: asked once in ten minutes`).toBe(before + 1);
+    if (name === "a school that says nothing") await page.clock.fastForward(31_000);
+    await expect(page.getByRole("banner")).toBeVisible();
+    await page.unroute(CHECK);
+  }
+});
+
+test("fourteen days without the school are given, and a clock that is turned back gives no more", async ({
+  openDesktop,
+  machine,
+  line,
+}) => {
+  test.setTimeout(150_000);
+  const options = await machine("hybrid", "activated");
+  await line.cut();
+  const start = Date.now();
+  /** The app as it starts on a day, counted from now. */
+  const on = async (days: number) => {
+    const { page } = app;
+    await page.clock.setFixedTime(start + days * DAY);
+    await page.reload();
+    await expect(heading(page)).toBeVisible();
+  };
+  const app = await openDesktop(options);
+  const { page } = app;
+  await page.clock.install();
+  await on(-1 / 24);
+  await expect(signInForm(page)).toBeVisible();
+  await on(13);
+  await expect(signInForm(page)).toBeVisible();
+  await on(0);
+  await expect(signInForm(page)).toBeVisible();
+  await on(15);
+  await expect(lapsed(page)).toBeVisible();
+  await on(1);
+  await expect(lapsed(page)).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("alert")).toContainText("check your internet connection");
+
+  await line.mend();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(signInForm(page)).toBeVisible();
+});
+
+test("a data folder that was copied to another machine is not activated there", async ({
+  openDesktop,
+  machine,
+  onRuntime,
+}) => {
+  test.skip(onRuntime, "only the stand-in can be another machine");
+  const options = await machine("hybrid", "activated");
+  const { page } = await openDesktop({ ...options, host: { machineId: "another" } });
+  await expect(wizard(page)).toBeVisible();
+  await expect(page.getByText("The stored licence belongs to another computer")).toBeVisible();
+  await expect(signInForm(page)).toHaveCount(0);
+});
+
+test("a licence that was damaged is said to be, and can be had again", async ({
+  openDesktop,
+  machine,
+  issueSerial,
+}) => {
+  const options = await machine("hybrid", "activated");
+  const before = await openDesktop(options);
+  await expect(signInForm(before.page)).toBeVisible();
+  await quit(before);
+  const file = stateFileOf(before.dataFolder, "licence.v1");
+  expect(file).not.toBeNull();
+  for (const text of ["", '{"version":1,"key":"licen']) {
+    writeFileSync(file ?? "", text);
+    const { page, kill } = await openDesktop(options);
+    await expect(wizard(page)).toBeVisible();
+    await expect(page.getByText("The stored licence is damaged")).toBeVisible();
+    await page.close();
+    await kill();
+  }
+  const { page } = await openDesktop(options);
+  await expect(serialField(page)).toBeVisible();
+  await activate(page, await issueSerial());
+  await expect(signInForm(page)).toBeVisible();
+});

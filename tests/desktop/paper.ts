@@ -1,0 +1,28 @@
+import type { Page } from "playwright/test";
+
+/** What stood on paper when the page asked for printing. */
+export interface Paper {
+  text: string;
+  pictures: number;
+  missing: number;
+}
+
+/** Notes it instead of opening the browser's own dialog. */
+export const watchPrinting = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const printed: Paper[] = [];
+    Object.assign(globalThis, { printed });
+    window.print = () => {
+      const pictures = [...document.images].filter((image) => image.checkVisibility());
+      printed.push({
+        // biome-ignore lint/performance/useDomNodeTextContent: what is hidden on paper is not to count
+        text: document.body.innerText,
+        pictures: pictures.length,
+        missing: pictures.filter((image) => image.naturalWidth === 0).length,
+      });
+      setTimeout(() => dispatchEvent(new Event("afterprint")));
+    };
+  });
+
+export const printed = (page: Page): Promise<Paper[]> =>
+  page.evaluate(() => (globalThis as unknown as { printed: Paper[] }).printed);

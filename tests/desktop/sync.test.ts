@@ -1,0 +1,231 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, type Page } from "playwright/test";
+import { holdBack } from "../e2e/answers.ts";
+import { choose, heading, openMenu, signInForm, submitSignIn, WORKPLACE } from "../e2e/journey.ts";
+import type { Account } from "../e2e/school.ts";
+import type { Desktop } from "./desktop.ts";
+import { filesSheet, openCourse, openThisComputer, synced } from "./steps.ts";
+import { test } from "./story.ts";
+
+const FILES = "**/files/read?*";
+
+const said = (page: Page) => filesSheet(page).getByRole("status");
+const button = (page: Page, name: string) => filesSheet(page).getByRole("button", { name });
+
+const enter = async (page: Page, student: Account): Promise<void> => {
+  await submitSignIn(page, student);
+  await expect(signInForm(page)).toHaveCount(0);
+  await openThisComputer(page);
+};
+
+interface Entry {
+  checksum: string;
+  filename: string;
+  present: boolean;
+}
+
+const treeOf = ({ dataFolder }: Desktop): Record<string, Record<string, Entry>> =>
+  JSON.parse(readFileSync(path.join(dataFolder, "filetree.json"), "utf8")).data;
+
+const fileOf = ({ dataFolder }: Desktop, name: string): string =>
+  path.join(dataFolder, "files", name);
+
+/** The files that the tree calls present and that are something else, or nothing. */
+const wrongFiles = (app: Desktop): string[] =>
+  Object.values(treeOf(app))
+    .flatMap((entries) => Object.values(entries))
+    .filter(({ present, filename, checksum }) => {
+      if (!present) return false;
+      const bytes = readFileSync(fileOf(app, filename));
+      return createHash("sha256").update(bytes).digest("hex") !== checksum;
+    })
+    .map(({ filename }) => filename);
+
+test("a sync pauses and goes on, one studies meanwhile, and may change the language", async ({
+  openDesktop,
+  machine,
+  student,
+}) => {
+  const app = await openDesktop(await machine("hybrid", "activated"));
+  const { page } = app;
+  const release = await holdBack(page, FILES);
+  await enter(page, student);
+  await expect(said(page)).toHaveText("Fetching the files. You can study meanwhile.");
+  await expect(filesSheet(page).getByRole("progressbar")).toBeVisible();
+  await button(page, "Pause").click();
+  await expect(said(page)).toHaveText("Fetching is paused.");
+  await button(page, "Go on").click();
+  await expect(said(page)).toHaveText(/^Fetching the files/);
+
+  await openCourse(page);
+  const notice = page.getByRole("complementary", { name: "Files for use without a network" });
+  await expect(notice.getByRole("progressbar")).toBeVisible();
+  await page.getByRole("link", { name: WORKPLACE.title }).click();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+  await expect(page.getByRole("figure").getByRole("img").first()).toBeVisible();
+  await page.getByRole("link", { name: "Back to lessons" }).click();
+
+  const menu = await openMenu(page, "Language");
+  await menu.getByText("Français", { exact: true }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await release();
+  await openMenu(page, /Noa/);
+  await page.getByRole("menuitem", { name: "Sur cet ordinateur" }).click();
+  await expect(page.getByRole("main").getByRole("status").first()).toHaveText(/^Tout est là/);
+  await expect(notice).toHaveCount(0);
+  const tree = treeOf(app);
+  expect(Object.keys(tree)).toEqual(expect.arrayContaining(["en", "fr"]));
+  const missing = Object.values(tree).flatMap((entries) =>
+    Object.values(entries).filter(({ present }) => !present),
+  );
+  expect(missing).toEqual([]);
+  expect(wrongFiles(app)).toEqual([]);
+});
+
+test("a full disk is said, and what is missing comes once there is room", async ({
+  openDesktop,
+  machine,
+  student,
+  onRuntime,
+}) => {
+  test.skip(onRuntime, "only the stand-in can have a full disk");
+  const app = await openDesktop(await machine("hybrid", "activated"));
+  const { page, host } = app;
+  const release = await holdBack(page, FILES);
+  await enter(page, student);
+  await expect(said(page)).toHaveText(/^Fetching the files/);
+  host?.setRoom(100_000);
+  await release();
+  await expect(said(page)).toHaveText(/^The disk of this computer is full/);
+  expect(wrongFiles(app)).toEqual([]);
+  host?.setRoom(null);
+  await button(page, "Try again").click();
+  await synced(page);
+  expect(wrongFiles(app)).toEqual([]);
+});
+
+test("a folder that may not be written is said, and the lessons can be read from the school", async ({
+  openDesktop,
+  machine,
+  student,
+  onRuntime,
+}) => {
+  test.skip(onRuntime, "only the stand-in refuses to write");
+  const { page, host } = await openDesktop(await machine("hybrid", "activated"));
+  const release = await holdBack(page, FILES);
+  await enter(page, student);
+  await expect(said(page)).toHaveText(/^Fetching the files/);
+  host?.disk.setWritable(false);
+  await release();
+  await expect(said(page)).toHaveText(/^This computer does not let the app write its files/);
+  await openCourse(page);
+  await page.getByRole("link", { name: WORKPLACE.title }).click();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+  host?.disk.setWritable(true);
+});
+
+test("a list of files that has shrunk deletes nothing until one agrees", async ({
+  openDesktop,
+  machine,
+  student,
+}) => {
+  const app = await openDesktop(await machine("hybrid", "synced"));
+  const { page } = app;
+  await page.route("**/files/treelist?*", async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const few = Object.entries(answer.metas).slice(0, 20);
+    await route.fulfill({ response, json: { ...answer, metas: Object.fromEntries(few) } });
+  });
+  const files = () => readdirSync(path.join(app.dataFolder, "files")).length;
+  const before = files();
+  await enter(page, student);
+  await button(page, "Check for changes").click();
+  const warning = page.getByRole("alert").filter({ hasText: "far fewer files" });
+  await expect(warning).toContainText("nothing is until you agree");
+  expect(files()).toBe(before);
+  await warning.getByRole("button", { name: "Delete them here" }).click();
+  await expect(warning).toHaveCount(0);
+  await expect.poll(files).toBeLessThan(before / 2);
+  expect(wrongFiles(app)).toEqual([]);
+});
+
+test("a course is deleted from this computer, and fetched again", async ({
+  openDesktop,
+  machine,
+  student,
+}) => {
+  const app = await openDesktop(await machine("hybrid", "synced"));
+  const { page } = app;
+  await enter(page, student);
+  await synced(page);
+  const files = () => readdirSync(path.join(app.dataFolder, "files")).length;
+  const before = files();
+  await page.getByRole("button", { name: "Delete Sewing basics from this computer" }).click();
+  const asked = page.getByRole("dialog", { name: "Delete the files of “Sewing basics”?" });
+  await asked.getByRole("button", { name: "Delete", exact: true }).click();
+  const fetch = page.getByRole("button", { name: "Fetch Sewing basics to this computer" });
+  await expect(fetch).toBeVisible();
+  expect(files()).toBeLessThan(before);
+  expect(wrongFiles(app)).toEqual([]);
+  await fetch.click();
+  await expect(
+    page.getByRole("button", { name: "Delete Sewing basics from this computer" }),
+  ).toBeVisible();
+  await expect.poll(files).toBe(before);
+  await synced(page);
+  expect(wrongFiles(app)).toEqual([]);
+});
+
+test("a file that was damaged by hand is found and fetched anew", async ({
+  openDesktop,
+  machine,
+  student,
+}) => {
+  const app = await openDesktop(await machine("hybrid", "synced"));
+  const { page } = app;
+  await enter(page, student);
+  await synced(page);
+  await page.getByRole("button", { name: "Verify and repair" }).click();
+  await expect(page.getByText("Every file has been read and is right.")).toBeVisible();
+  const [entry] = Object.values(treeOf(app).en ?? {}).filter(({ present }) => present);
+  const file = fileOf(app, entry?.filename ?? "");
+  writeFileSync(file, Buffer.alloc(readFileSync(file).length));
+  expect(wrongFiles(app)).not.toEqual([]);
+  await page.getByRole("button", { name: "Verify and repair" }).click();
+  await expect(page.getByText("1 file was damaged and is fetched anew.")).toBeVisible();
+  await synced(page);
+  await expect.poll(() => wrongFiles(app)).toEqual([]);
+});
+
+test("on a metered line the app asks first where one wishes so", async ({
+  openDesktop,
+  machine,
+  student,
+}) => {
+  const app = await openDesktop(await machine("hybrid", "activated"));
+  const { page } = app;
+  await page.addInitScript(() => {
+    const { connection } = navigator as Navigator & { connection?: object };
+    Object.defineProperty(Object.getPrototypeOf(connection), "saveData", { get: () => true });
+  });
+  let fetched = 0;
+  await page.route(FILES, (route) => {
+    fetched += 1;
+    return route.continue();
+  });
+  const release = await holdBack(page, "**/menu/checksum");
+  await page.reload();
+  await enter(page, student);
+  const asksFirst = page.getByRole("switch", { name: "Ask first on metered connections" });
+  await asksFirst.click();
+  await expect(asksFirst).toBeChecked();
+  await release();
+  await expect(said(page)).toHaveText(/may cost by the megabyte/);
+  expect(fetched).toBe(0);
+  await button(page, "Go on").click();
+  await synced(page);
+  expect(fetched).toBeGreaterThan(0);
+});

@@ -1,0 +1,85 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { product as schema } from "../../../src/contract/content.ts";
+import {
+  accessTo,
+  courseById,
+  nextLessons,
+  previousLessons,
+  todaysClass,
+} from "../../../src/domain/course-standing.ts";
+import { lessonOf, placedLesson } from "../../../src/domain/menu-position.ts";
+import { skeleton } from "../services/support/small-course.ts";
+
+const product = v.parse(schema, skeleton);
+const placed = courseById([product], "10");
+if (!placed) throw new Error("no course");
+
+const keys = (references: readonly { key: string }[]) => references.map(({ key }) => key);
+const done = (lessonId: number, at: string | null, lastSeen = 0) => ({
+  lessonId,
+  completed: at,
+  lastSeen,
+});
+
+describe("where somebody stands", () => {
+  test("is at the beginning when nothing is studied", () => {
+    expect(previousLessons(placed, [])).toEqual([]);
+    expect(keys(nextLessons(placed, []))).toEqual(["paper"]);
+  });
+
+  test("has as its last lesson the one that was open last in that course", () => {
+    const studied = [done(99, null, 9), done(1, null, 1), done(3, null, 2)];
+    const [last] = previousLessons(placed, studied);
+    // A part has the place of its main lesson.
+    expect(last).toMatchObject({ key: "straight", menu: { menu1: 1, menu2: 1 }, package_id: 1 });
+  });
+
+  test("is at the end when all is done", () => {
+    const studied = [1, 2, 5, 6].map((id) => done(id, "2026-03-01T00:00:00Z"));
+    expect(nextLessons(placed, studied)).toEqual([]);
+  });
+
+  test("says what to study today, so that the week's target is met", () => {
+    const now = Date.parse("2026-03-04T12:00:00Z");
+    const studied = [done(1, "2026-03-03T00:00:00Z"), done(2, "2026-02-20T00:00:00Z")];
+    const today = todaysClass(placed, studied, now);
+    expect(today).toMatchObject({ date: "2026-03-04", weeklyTarget: 3, doneThisWeek: 1 });
+    expect(keys(today.lessons)).toEqual(["curve"]);
+    expect(today.days?.[1]).toEqual({ date: "2026-03-03", done: 1 });
+  });
+});
+
+describe("the access rule of a whole product", () => {
+  const open = (completed: number[], level = 0) => {
+    const isOpen = accessTo(product, new Set(completed), level);
+    return Object.values(product.lessons)
+      .filter(isOpen)
+      .map(({ key }) => key);
+  };
+
+  test("opens what comes no later than the next lesson, parts with their main lesson", () => {
+    expect(open([])).toEqual(["paper"]);
+    expect(open([1])).toEqual(["paper", "lines_ml", "straight", "curved"]);
+    expect(open([1, 2])).toContain("curve");
+  });
+
+  test("opens all to whoever has done all, and to administrators", () => {
+    expect(open([1, 2, 5, 6])).toHaveLength(6);
+    expect(open([], 100)).toHaveLength(6);
+  });
+
+  test("opens a lesson that no course names", () => {
+    const alone = { ...product, courses: { PMS: product.courses.PMS as never } };
+    const lesson = lessonOf(alone, "dart");
+    expect(lesson && accessTo(alone, new Set(), 0)(lesson)).toBe(true);
+  });
+});
+
+test("a lesson stands in the order under its own id or its main lesson's", () => {
+  const at = (name: string) => {
+    const lesson = lessonOf(product, name);
+    return lesson && placedLesson(product, placed.course, lesson);
+  };
+  expect(["curve", "straight"].map(at)).toEqual([5, 2]);
+});

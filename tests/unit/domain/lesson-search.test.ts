@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { bestOfEach, byRank, wantedWords } from "../../../src/domain/lesson-search.ts";
+import { pageTexts } from "../../../src/domain/lesson-text.ts";
+
+const hit = (lesson_id: number, change: object = {}) => ({
+  ...{ lesson_id, language: "en", page: 1, head: "", phrase: false },
+  ...change,
+});
+
+test("what starts with the query comes first, then titles, then the words in a row", () => {
+  const search = wantedWords("Sleeve Head");
+  const hits = [
+    hit(1),
+    hit(2, { phrase: true }),
+    hit(3, { head: "the head of a sleeve" }),
+    hit(4, { head: "sleeve head and cuff" }),
+  ];
+  expect(hits.toSorted(byRank(search)).map(({ lesson_id }) => lesson_id)).toEqual([4, 3, 2, 1]);
+});
+
+test("of a lesson the page in the language asked for counts, then the best, then the first", () => {
+  const search = wantedWords("dart");
+  const hits = [
+    hit(1, { page: 2 }),
+    hit(1, { page: 1 }),
+    hit(1, { language: "el", page: 3 }),
+    hit(2, { page: 1 }),
+    hit(2, { page: 2, head: "dart" }),
+  ];
+  const best = bestOfEach(hits, search, "el");
+  expect(best.get(1)).toMatchObject({ language: "el", page: 3 });
+  expect(best.get(2)).toMatchObject({ page: 2 });
+});
+
+test("a query of very many words is held to eight", () => {
+  expect(wantedWords("a b c d e f g h i j").words).toHaveLength(8);
+});
+
+test("a lesson's pages are searched by title and text, without case, accents and tags", () => {
+  const [text] = pageTexts({
+    title: { en: "Darts" },
+    html: {
+      languages: { fr: { pages: [{ title: "Pincé", html: "<p>Épingler &amp; coudre</p>" }] } },
+    },
+  });
+  expect(text).toMatchObject({ language: "fr", page: 1, head: "darts pince" });
+  expect(text?.folded).toBe("darts pince\nepingler coudre");
+  expect(text?.body).toBe("Épingler & coudre");
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import {
+  keptValues,
+  nameProblem,
+  valuesProblem,
+} from "../../../../src/domain/measurements/saved-table.ts";
+
+test.each(["", "  ", "x".repeat(101), "a\0b"])("a table cannot be called %j", (name) => {
+  expect(nameProblem(name)?.path).toBe("name");
+});
+
+test("a name counts by what is seen: a hundred signs of any kind fit", () => {
+  expect(nameProblem("🧵".repeat(100))).toBeNull();
+});
+
+test.each<Record<string, number>>([
+  { shoe: 38 },
+  { height: -1 },
+  { height: 100_000 },
+  { constructor: 1 },
+])("%j is no measurement", (values) => {
+  expect(valuesProblem(values)?.path).toBe(`values.${Object.keys(values)[0]}`);
+});
+
+test("values are kept to one decimal, those that are there", () => {
+  const values = { height: 172.04, neck_girth: null };
+  expect(valuesProblem(values)).toBeNull();
+  expect(keptValues(values)).toEqual({ height: 172 });
+});
