@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { holdBack } from "../e2e/answers.ts";
-import { choose, heading, openMenu, signInForm, submitSignIn, WORKPLACE } from "../e2e/journey.ts";
+import { heading, openMenu, signInForm, submitSignIn, WORKPLACE } from "../e2e/journey.ts";
 import type { Account } from "../e2e/school.ts";
 import type { Desktop } from "./desktop.ts";
 import { filesSheet, openCourse, openThisComputer, synced } from "./steps.ts";

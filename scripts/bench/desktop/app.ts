@@ -3,8 +3,8 @@ import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startHost } from "../../../tests/adapters/host/start-host.ts";
+import { startRuntime } from "../../../tests/adapters/host/start-runtime.ts";
 import { layOutApp } from "../../../tests/desktop/lay-out-app.ts";
-import { startRuntime } from "../../../tests/desktop/start-runtime.ts";
 import { TLS } from "../../../tests/server/support/certificates.ts";
 import { chromiumFlags } from "../../browser/chromium-flags.ts";
 import { findChromium } from "../../browser/find-chromium.ts";
@@ -52,11 +52,10 @@ export interface RunningHost {
  * @param dataHome the folder in which apps keep their data
  */
 export const startAppHost = async (school: string, dataHome: string): Promise<RunningHost> => {
-  const { folder, web, config } = layOutApp("hybrid", school);
+  const { web, config } = layOutApp("hybrid", school);
+  const options = { documentRoot: web, dataHome, config };
   const runtime = runtimeForThisMachine();
-  const running = runtime
-    ? await startRuntime(runtime, folder, dataHome)
-    : await startHost({ documentRoot: web, dataHome, config });
+  const running = runtime ? await startRuntime(runtime, options) : await startHost(options);
   const dataFolder = path.join(dataHome, config.applicationId);
   return {
     address: running.address,

@@ -1,7 +1,6 @@
 import { subscribe } from "valtio/vanilla";
 import { Boot } from "../../features/shell/boot.tsx";
 import { LANGUAGES } from "../../i18n/languages.ts";
-import { isMetered } from "../../platform/web/is-metered.ts";
 import { createHybridSchool } from "../../services/hybrid-school.ts";
 import type { Queue } from "../../services/queue.ts";
 import { createSession } from "../../services/session.ts";
@@ -66,7 +65,6 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
     index,
     metered: machine.mayCost,
     parallel: BUILD.content.parallelFilesDownload,
-    metered: isMetered,
     onContent: () => void content.load().then(() => renew()),
     onFiles: () => content.takeTree(sync.tree()),
   });
