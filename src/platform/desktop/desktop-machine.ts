@@ -10,6 +10,7 @@ import { createIdentity } from "./identity.ts";
 import { claimInstance, type Instance } from "./instance-lock.ts";
 import { mayCost } from "./may-cost.ts";
 import { keepPageHabits, type PageHabits } from "./page-habits.ts";
+import { takeGlobals } from "./runtime-globals.ts";
 import { openRuntimeSocket } from "./runtime-socket.ts";
 import { endWithWindow } from "./window-end.ts";
 
@@ -32,9 +33,6 @@ export interface OpenedDesktop extends DesktopMachine {
   onOffline(listener: () => void): void;
 }
 
-/** The library's promises never end when it has no runtime: asked before. */
-const isInRuntime = (): boolean => Array.isArray(window.NL_ARGS);
-
 /**
  * The machine that the desktop app runs on.
  * @param web what its window is as a browser; of that the storage is not used, which is lost at each
@@ -42,7 +40,7 @@ const isInRuntime = (): boolean => Array.isArray(window.NL_ARGS);
  * @throws an Error where the page was not opened by the desktop's runtime
  */
 export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> => {
-  if (!isInRuntime()) throw new Error("This page is for the desktop app's own window.");
+  if (!(await takeGlobals())) throw new Error("This page is for the desktop app's own window.");
   const { randomHex, sha256, now } = web;
   const beforeTheEnd = endWithWindow();
   const socket = await openRuntimeSocket(() => init({ exportCustomMethods: false }), randomHex);

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { readGlobals } from "../../../src/platform/desktop/runtime-globals.ts";
+
+test("what the runtime tells its page is read as it is written", () => {
+  const script =
+    "var NL_OS='Linux';var NL_PORT=40123;var NL_TOKEN='ab.cd';var NL_CWD='/home/dana';" +
+    "var NL_ARGS=[\"./app\",\"--x='y'\"];var NL_EXTENABLED=false;var NL_CMETHODS=[];var NL_LOCALE='en_US';";
+  expect(readGlobals(script)).toEqual({
+    NL_OS: "Linux",
+    NL_PORT: 40123,
+    NL_TOKEN: "ab.cd",
+    NL_CWD: "/home/dana",
+    NL_ARGS: ["./app", "--x='y'"],
+    NL_EXTENABLED: false,
+    NL_CMETHODS: [],
+    NL_LOCALE: "en_US",
+  });
+});
+
+test("an apostrophe in a folder's name breaks nothing", () => {
+  const script =
+    "var NL_TOKEN='ab.cd';var NL_CWD='/media/Sarah's stick';var NL_ARGS=[\"a\"];var NL_PATH='D:/it's';";
+  expect(readGlobals(script)).toEqual({
+    NL_TOKEN: "ab.cd",
+    NL_CWD: "/media/Sarah's stick",
+    NL_ARGS: ["a"],
+    NL_PATH: "D:/it's",
+  });
+});
+
+test("a folder's name cannot pass for what was told before", () => {
+  const script = "var NL_TOKEN='ab.cd';var NL_CWD='/x';var NL_TOKEN='evil';var NL_PATH='/y';";
+  expect(readGlobals(script).NL_TOKEN).toBe("ab.cd");
+});
+
+test("a page that is no script tells nothing", () => {
+  expect(readGlobals("<!doctype html><title>var</title>")).toEqual({});
+});
