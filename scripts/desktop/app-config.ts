@@ -19,16 +19,20 @@ export interface AppConfig {
 /** What a build's files, its package and its menu entry are named. */
 export const appName = (build: DesktopBuildName): string => `learning-space-${build}`;
 
+/** What the runtime takes of a name that is to become a folder's. */
+const hostOf = ({ fileServer }: SchoolSettings): string =>
+  new URL(fileServer).hostname.replace(/[^\w.]/g, "");
+
 /**
  * The runtime's configuration for a build: `neutralino.config.json` with the school's name and
- * address in it. The builds keep their data apart, so that both can be on one machine.
+ * address in it. Builds and schools keep their data apart, so that all can be on one machine.
  */
 export const appConfig = (build: DesktopBuildName, school: SchoolSettings): AppConfig => {
   const base: AppConfig = JSON.parse(readFileSync(file, "utf8"));
   const { name } = school.organisation;
   return {
     ...base,
-    applicationId: `${base.applicationId}.${build}`,
+    applicationId: [base.applicationId, build, hostOf(school)].join("."),
     applicationName: name,
     author: name,
     serverHeaders: {

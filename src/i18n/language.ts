@@ -3,7 +3,13 @@ import { proxy, ref } from "valtio/vanilla";
 import type { KeyValue } from "../platform/ports.ts";
 import { createStored } from "../services/stored.ts";
 import { createIntl } from "./create-intl.ts";
-import { directionOf, FALLBACK_LANGUAGE, isLanguage, type Language } from "./languages.ts";
+import {
+  directionOf,
+  FALLBACK_LANGUAGE,
+  firstLanguage,
+  isLanguage,
+  type Language,
+} from "./languages.ts";
 import type { Part } from "./parts.ts";
 
 export type Messages = Record<string, unknown>;
@@ -55,9 +61,7 @@ export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => 
     state,
     /** The language that was chosen here, or the first of a person's languages that there is. */
     preferred: (languages: readonly string[]): Language =>
-      stored.read() ??
-      languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ??
-      FALLBACK_LANGUAGE,
+      stored.read() ?? firstLanguage(languages),
 
     /** Loads the messages of the language that the page came up in. */
     boot: (pageLanguage: string) =>

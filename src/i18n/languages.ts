@@ -19,3 +19,7 @@ export const nameOfLanguage = (language: string): string => {
 
 export const isLanguage = (value: unknown): value is Language =>
   (LANGUAGES as readonly unknown[]).includes(value);
+
+/** The first of a person's languages that there is. @param tags such as `he-IL` */
+export const firstLanguage = (tags: readonly string[]): Language =>
+  tags.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? FALLBACK_LANGUAGE;

@@ -187,9 +187,9 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
       if (!isHere) school.ask(address);
     },
 
-    /** Of what the school has answered to this person nothing is left on the machine. */
-    forget: () => memory(personId()).clear(),
-  } satisfies Transport & { forget: () => void };
+    /** Of what the school has answered to a person nothing is left on the machine. */
+    forget: (person: Id) => memory(person).clear(),
+  } satisfies Transport & { forget: (person: Id) => void };
 };
 
 export type HybridSchool = ReturnType<typeof createHybridSchool>;

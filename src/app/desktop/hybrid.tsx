@@ -1,7 +1,7 @@
 import { subscribe } from "valtio/vanilla";
 import { Boot } from "../../features/shell/boot.tsx";
 import { LANGUAGES } from "../../i18n/languages.ts";
-import { createHybridSchool } from "../../services/hybrid-school.ts";
+import { createHybridSchool, type HybridSchool } from "../../services/hybrid-school.ts";
 import type { Queue } from "../../services/queue.ts";
 import { createSession } from "../../services/session.ts";
 import { createSync, type Sync } from "../../services/sync/create-sync.ts";
@@ -53,6 +53,7 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
   const { machine, index, content, licence } = parts;
   /** Of whoever is in. */
   let queue: Queue | null = null;
+  let kept: HybridSchool | null = null;
   let renew: () => Promise<void> = async () => undefined;
 
   const sync = createSync({
@@ -84,8 +85,8 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
           },
         };
       },
-      answer: (school, session) =>
-        createHybridSchool({
+      answer: (school, session) => {
+        kept = createHybridSchool({
           content,
           school,
           storage: machine.storage,
@@ -94,7 +95,9 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
           level: () => session().state.level,
           language: () => parts.app().language.state.language,
           queued: () => queue?.writes() ?? [],
-        }),
+        });
+        return kept;
+      },
     },
     features: {
       ...onlineFeatures,
@@ -112,6 +115,12 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
       begin({ app, services }) {
         queue = services.queue;
         renew = services.renew;
+        const person = personOf(app);
+        // The next person may study other courses, and has answers of their own.
+        const stopListening = app.onSessionEnd((why) => {
+          sync.forget();
+          if (why === "logged-out") kept?.forget(person);
+        });
         const start = () => void sync.start();
         start();
         const stop = subscribe(app.language.state, start);
@@ -123,6 +132,7 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
         return () => {
           stop();
           stopWaiting();
+          stopListening();
           queue = null;
           void sync.stop();
         };

@@ -1,11 +1,16 @@
 import { createRoot } from "react-dom/client";
+import { RawIntlProvider } from "react-intl";
 import { proxy, subscribe } from "valtio";
+import { ClosedWindow } from "../../features/shell/closed-window.tsx";
+import { createIntl } from "../../i18n/create-intl.ts";
 import {
+  closedMessages,
   contentDamagedAlert,
   damagedAlert,
   notSavedAlert,
   type WindowClosed,
 } from "../../i18n/failure-messages/desktop.ts";
+import { directionOf, firstLanguage } from "../../i18n/languages.ts";
 import { openDesktopMachine } from "../../platform/desktop/desktop-machine.ts";
 import { createWebMachine } from "../../platform/web/web-machine.ts";
 import { createIndexFiles } from "../../services/index-files.ts";
@@ -37,12 +42,37 @@ const takeUp = async (app: App, { machine, index, content, licence }: DesktopPar
   if (content.state.status === "damaged") app.alerts.show(contentDamagedAlert);
 };
 
+const root = () => document.getElementById("root") as HTMLElement;
+
+/** Without the machine there is nothing to go on with: the window says so, and offers a new start. */
+const showNotStarted = async (): Promise<void> => {
+  const language = firstLanguage(navigator.languages);
+  const intl = createIntl(language, await loadMessages("desktop", language));
+  page.lang = language;
+  page.dir = directionOf(language);
+  createRoot(root()).render(
+    <RawIntlProvider value={intl as never}>
+      <ClosedWindow
+        {...closedMessages.gone}
+        organisationName={ORGANISATION.name}
+        onRetry={() => location.reload()}
+      />
+    </RawIntlProvider>,
+  );
+};
+
 /**
  * Starts the desktop app: opens the machine, takes up what lies there, and shows what the licence and
  * the session let a person see. Nothing here needs a network.
  * @param choose gives what the build is made of
  */
-export const startDesktop = async (choose: (parts: DesktopParts) => DesktopWays): Promise<void> => {
+export const startDesktop = (choose: (parts: DesktopParts) => DesktopWays): Promise<void> =>
+  start(choose).catch(async (error) => {
+    await showNotStarted();
+    throw error;
+  });
+
+const start = async (choose: (parts: DesktopParts) => DesktopWays): Promise<void> => {
   const machine = await openDesktopMachine(createWebMachine());
   const index = createIndexFiles(machine);
   const content = createLocalContent({ machine, index });
@@ -87,7 +117,7 @@ export const startDesktop = async (choose: (parts: DesktopParts) => DesktopWays)
   machine.keepPageHabits({
     onNotSaved: (name) => app.alerts.show({ ...notSavedAlert, values: { name } }),
   });
-  createRoot(document.getElementById("root") as HTMLElement).render(
+  createRoot(root()).render(
     <DesktopWindow
       app={app}
       parts={parts}

@@ -48,7 +48,7 @@ for (const build of DESKTOP_BUILDS) {
     expect(path.basename(zip)).toBe(`learning-space-${build}-1.1.2-linux.zip`);
     expect(readFileSync(program, "utf8")).toBe("runtime neutralino-linux_x64");
     const app = readFileSync(resources, "latin1");
-    expect(app).toContain(`"applicationId": "school.learningspace.${build}"`);
+    expect(app).toContain(`"applicationId": "school.learningspace.${build}.`);
     expect(app).toContain("<!doctype html>");
     // All but the address of the school is the same for everybody: nothing of the machine is in it.
     expect(app).not.toContain(root);

@@ -81,7 +81,9 @@ describe("the runtime's configuration", () => {
     expect(config.serverHeaders["X-Content-Type-Options"]).toBe("nosniff");
   });
 
-  test("keeps the data of the two builds apart", () => {
+  test("keeps the data of the two builds apart, and of two schools", () => {
     expect(appConfig("offline", school).applicationId).not.toBe(config.applicationId);
+    const other = { ...school, fileServer: "https://other.example/api" };
+    expect(appConfig("hybrid", other).applicationId).not.toBe(config.applicationId);
   });
 });

@@ -131,7 +131,7 @@ test("they hold at the next start as well, for the same person alone", async () 
 test("nothing is left of a person who is forgotten", async () => {
   const { send, forget, small, machine } = await openHybrid();
   await send(getCourses);
-  forget();
+  forget(7);
   small.network.up = false;
   expect((await send(getCourses)).ok).toBe(false);
   expect(machine.tabs.keys()).toEqual([]);
