@@ -168,8 +168,9 @@ describe("a file that is not what was written", () => {
     const spoilt = spoil(folder.files.get(path) ?? expect.unreachable());
     folder.files.set(path, spoilt);
 
-    const { damaged, storage, flush } = await start(folder);
+    const { damaged, wasDamaged, storage, flush } = await start(folder);
     expect(damaged).toEqual([path.replace("state/", "")]);
+    expect([await wasDamaged("a.v1"), await wasDamaged("b.v1")]).toEqual([true, false]);
     expect([storage.get("a.v1"), storage.get("b.v1")]).toEqual([null, "2"]);
     expect(folder.files.get(`${path}.damaged`)).toEqual(spoilt);
 

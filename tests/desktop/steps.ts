@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Locator, type Page } from "playwright/test";
-import { choose } from "../e2e/journey.ts";
+import { choose, WORKPLACE } from "../e2e/journey.ts";
 import type { Desktop } from "./desktop.ts";
 
 export const wizard = (page: Page): Locator =>
@@ -67,8 +67,13 @@ export const stateFileOf = (dataFolder: string, key: string): string | null => {
   return null;
 };
 
-/** Chooses the course that most tests study, and waits for its lessons. */
+/** Chooses the course that most tests study, and waits for its first lessons. */
 export const openCourse = async (page: Page): Promise<void> => {
   await choose(page, "Courses", "Pattern making basics");
   await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
+  // A machine on which nothing was studied yet begins in the chapter that the build names.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Tools and paper" }).click({ timeout: 2000 });
+    await expect(page.getByRole("link", { name: WORKPLACE.title })).toBeVisible({ timeout: 2000 });
+  }).toPass();
 };

@@ -41,6 +41,15 @@ describe("what is kept of a licence", () => {
     expect(await licence.deactivate()).toBe(false);
   });
 
+  test("that the machine has set aside as damaged is said to be, once", async () => {
+    const { machine, restart } = await openActivated();
+    machine.storage.remove(KEY);
+    const wasDamaged = async (key: string) => key === KEY;
+    const { state } = await restart({ machine: { ...machine, wasDamaged } });
+    expect(state).toMatchObject({ status: "none", problem: "damaged" });
+    expect((await restart()).state).toMatchObject({ status: "none", problem: null });
+  });
+
   test("is refused by a build with another school's key", async () => {
     const { restart } = await openActivated();
     const { publicKey } = await createLicenceSchool();

@@ -128,7 +128,9 @@ export type LicenceSchool = Awaited<ReturnType<typeof createLicenceSchool>>;
 
 export interface OpenLicenceOptions {
   school?: LicenceSchool;
-  machine?: ReturnType<typeof createMemoryMachine>;
+  machine?: ReturnType<typeof createMemoryMachine> & {
+    wasDamaged?: (key: string) => Promise<boolean>;
+  };
   /** The contract's; null where the machine has no id. */
   computerId?: string | null;
   publicKey?: string | null;

@@ -1,0 +1,135 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, type Page } from "playwright/test";
+import { choose, heading, openMenu, WORKPLACE } from "../e2e/journey.ts";
+import { entry, field, waist } from "../e2e/measurements.ts";
+import { printed, watchPrinting } from "./paper.ts";
+import { openCourse, quit } from "./steps.ts";
+import { test as base } from "./story.ts";
+
+/** What whoever runs the school puts on a stick: content exported by the command. */
+const test = base.extend<{ exported: (name: string) => Promise<string> }>({
+  exported: async ({ running }, use, testInfo) =>
+    use(async (name) => {
+      const target = testInfo.outputPath(name);
+      const words = ["src/server/cli.ts", "content", "export", target];
+      const child = spawn(process.execPath, words, {
+        env: { ...process.env, DATA_DIR: running.dataDir },
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      const [code] = await once(child, "exit");
+      expect(code, "how the export ended").toBe(0);
+      return target;
+    }),
+});
+
+const importLink = (page: Page) =>
+  page.getByRole("banner").getByRole("link", { name: "Import content" });
+
+const imported = (page: Page) => page.getByText("The content has been imported.");
+
+const chooseZip = async (page: Page, zip: string): Promise<void> => {
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose file" }).click();
+  await (await choosing).setFiles(zip);
+};
+
+test("content comes on a stick, and is studied, kept and printed without any network", async ({
+  openDesktop,
+  machine,
+  line,
+  exported,
+}) => {
+  test.setTimeout(150_000);
+  const folder = await exported("stick");
+  const options = await machine("offline", "activated");
+  await line.cut();
+  const first = await openDesktop(options);
+  let { page } = first;
+  await expect(heading(page)).toHaveText("Import content");
+  await expect(importLink(page)).toBeVisible();
+  await expect(page.getByText("There is no content on this computer yet.")).toBeVisible();
+  if (first.host) {
+    first.host.answerDialog(folder);
+    await page.getByRole("button", { name: "Choose folder" }).click();
+  } else await chooseZip(page, await exported("stick.zip"));
+  await expect(imported(page)).toBeVisible();
+  await expect(page.getByRole("list", { name: "Courses" })).toContainText("Pattern making basics");
+
+  // What only a school can do is not offered.
+  await expect(page.getByRole("button", { name: "Progress" })).toHaveCount(0);
+  const own = await openMenu(page, /^Hello/);
+  await expect(own.getByRole("menuitem")).toHaveText([
+    "FAQ",
+    "Glossary",
+    "How to study",
+    "Measurements",
+    "About",
+  ]);
+  await page.keyboard.press("Escape");
+
+  await openCourse(page);
+  await page.getByRole("link", { name: WORKPLACE.title }).click();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+  const figure = page.getByRole("figure").getByRole("img").first();
+  await expect
+    .poll(() => figure.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+  await watchPrinting(page);
+  await page.locator("button", { hasText: /^Print$/ }).click();
+  await expect.poll(async () => (await printed(page)).length).toBe(1);
+  expect((await printed(page))[0]?.missing).toBe(0);
+  await page.getByRole("button", { name: "Mark as complete" }).click();
+  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to lessons" }).click();
+  await choose(page, /^Hello/, "Measurements");
+  await page.getByRole("button", { name: "New table" }).click();
+  await field(page, "Name of the table").fill("Spring");
+  await waist(page).fill("68.5");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(entry(page, "Spring")).toContainText("Default");
+  await quit(first);
+
+  ({ page } = await openDesktop(options));
+  await choose(page, /^Hello/, "Measurements");
+  await expect(entry(page, "Spring")).toContainText("68.5");
+  await openCourse(page);
+  await expect(page.getByRole("link", { name: WORKPLACE.title })).toHaveAccessibleDescription(
+    "Completed",
+  );
+});
+
+test("content that is damaged is refused, and what was there stays", async ({
+  openDesktop,
+  machine,
+  line,
+  exported,
+}) => {
+  const zip = await exported("stick.zip");
+  const { page } = await openDesktop(await machine("offline", "activated"));
+  await line.cut();
+  await chooseZip(page, zip);
+  await expect(imported(page)).toBeVisible();
+  const bytes = readFileSync(zip);
+  const damaged = path.join(path.dirname(zip), "damaged.zip");
+  writeFileSync(damaged, bytes.subarray(0, bytes.length - 2000));
+  await chooseZip(page, damaged);
+  await expect(page.getByRole("alert")).toContainText("What was on this computer is as it was.");
+  await expect(imported(page)).toHaveCount(0);
+  await page.reload();
+  await openCourse(page);
+});
+
+for (const address of ["/profile", "/tutor-talk", "/assignments", "/progress", "/downloads"]) {
+  test(`what needs the school has no address where there is none: ${address}`, async ({
+    openDesktop,
+    machine,
+  }) => {
+    const { page, address: origin } = await openDesktop(await machine("offline", "activated"));
+    await expect(heading(page)).toHaveText("Import content");
+    await page.goto(`${origin}/tls${address}`);
+    await expect(heading(page)).toHaveText("Import content");
+  });
+}

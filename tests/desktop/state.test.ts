@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, type Page } from "playwright/test";
+import { heading, PAPER, signInForm, submitSignIn, WORKPLACE } from "../e2e/journey.ts";
+import type { Account } from "../e2e/school.ts";
+import { openCourse, quit, stateFileOf, wizard } from "./steps.ts";
+import { test } from "./story.ts";
+
+const openLesson = async (page: Page, student: Account): Promise<void> => {
+  await submitSignIn(page, student);
+  await expect(signInForm(page)).toHaveCount(0);
+  await openCourse(page);
+  await page.getByRole("link", { name: WORKPLACE.title }).click();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+};
+
+const damages: Record<string, (text: string) => string> = {
+  emptied: () => "",
+  "cut off": (text) => text.slice(0, text.length / 2),
+  edited: (text) => text.replace('"value":"', '"value":" '),
+};
+
+for (const [how, damage] of Object.entries(damages)) {
+  test(`the app starts when all that it keeps was ${how}, and says so`, async ({
+    openDesktop,
+    machine,
+    student,
+  }) => {
+    const options = await machine("hybrid", "synced");
+    const before = await openDesktop(options);
+    await openLesson(before.page, student);
+    await quit(before);
+    const folder = path.join(before.dataFolder, "state");
+    const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names) {
+      const file = path.join(folder, name);
+      writeFileSync(file, damage(readFileSync(file, "utf8")));
+    }
+    const { page } = await openDesktop(options);
+    await expect(wizard(page)).toBeVisible();
+    await expect(page.getByRole("alert").first()).toContainText("has been set aside");
+    await expect(page.getByText("The stored licence is damaged")).toBeVisible();
+  });
+}
+
+test("lessons that were damaged on the disk are said to be, and come again from the school", async ({
+  openDesktop,
+  machine,
+  student,
+}) => {
+  const options = await machine("hybrid", "synced");
+  const before = await openDesktop(options);
+  await expect(signInForm(before.page)).toBeVisible();
+  await quit(before);
+  for (const name of ["content.json", "filetree.json", "glossary.json"]) {
+    const file = path.join(before.dataFolder, name);
+    writeFileSync(file, readFileSync(file).subarray(0, 1000));
+  }
+  const { page } = await openDesktop(options);
+  await expect(page.getByRole("alert")).toContainText("The lessons kept on this computer");
+  await openLesson(page, student);
+  await expect(page.getByRole("figure").getByRole("img").first()).toBeVisible();
+});
+
+test("a second window says that the app is open already, and can be used once the first is closed", async ({
+  openDesktop,
+  machine,
+}) => {
+  const options = await machine("hybrid", "activated");
+  const first = await openDesktop(options);
+  await expect(signInForm(first.page)).toBeVisible();
+  const { page } = await openDesktop(options);
+  await expect(heading(page)).toHaveText("The app is open already");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(heading(page)).toHaveText("The app is open already");
+  await expect(signInForm(first.page)).toBeVisible();
+  await quit(first);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(signInForm(page)).toBeVisible();
+});
+
+test("an app that is killed in the middle says so, and finds everything at its next start", async ({
+  openDesktop,
+  machine,
+  student,
+  line,
+}) => {
+  const options = await machine("hybrid", "synced");
+  const first = await openDesktop(options);
+  await openLesson(first.page, student);
+  await line.cut();
+  await first.page.getByRole("button", { name: "Mark as complete" }).click();
+  await expect(first.page.getByRole("button", { name: "Completed" })).toBeVisible();
+  await first.page.getByRole("link", { name: "Next lesson" }).click();
+  await expect(heading(first.page)).toHaveText(PAPER.title);
+  // What is on the disk by then is kept, and what follows within a blink may not be.
+  const place = () => stateFileOf(first.dataFolder, "place.v1") ?? "";
+  await expect.poll(() => readFileSync(place(), "utf8")).toContain(PAPER.key);
+  await first.kill();
+  await expect(heading(first.page)).toHaveText("The app has lost touch with this computer");
+  await first.page.close();
+
+  const { page } = await openDesktop(options);
+  await expect(heading(page)).toHaveText(PAPER.title);
+  await page.getByRole("link", { name: "Back to lessons" }).click();
+  await expect(page.getByRole("link", { name: WORKPLACE.title })).toHaveAccessibleDescription(
+    "Completed",
+  );
+});
