@@ -10,6 +10,7 @@ const parts: Record<PartName, () => Promise<Figures>> = {
     ...(await (await import("./lesson-code.ts")).measureLessonCode()),
     ...(await (await import("./lesson-changes.ts")).measureLessonChanges()),
   }),
+  desktop: async () => (await import("./desktop.ts")).measureDesktop(),
   server: async () => (await import("./server.ts")).measureServer(),
 };
 

@@ -46,7 +46,7 @@ const syncOnce = async (school: ServedSchool, home: string, list: FileList): Pro
   school.answered();
   const app = await openApp(school.address, home);
   try {
-    const end = await whenSynced(app.dataFolder, list.sizes.size, LIMIT_MS);
+    const end = await whenSynced(app.dataFolder, list.distinct, LIMIT_MS);
     const { calls } = await app.notes();
     const from = (ending: string) =>
       calls.find(({ path }) => path.endsWith(ending))?.from ?? Number.NaN;

@@ -56,7 +56,7 @@ export const startAppHost = async (school: string, dataHome: string): Promise<Ru
   const options = { documentRoot: web, dataHome, config };
   const runtime = runtimeForThisMachine();
   const running = runtime ? await startRuntime(runtime, options) : await startHost(options);
-  const dataFolder = path.join(dataHome, config.applicationId);
+  const { dataFolder } = running;
   return {
     address: running.address,
     dataFolder,

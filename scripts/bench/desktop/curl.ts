@@ -11,6 +11,8 @@ import { STUDENT } from "./filled-school.ts";
 /** The files of a student's courses, as the school lists them. */
 export interface FileList {
   sizes: ReadonlyMap<string, number>;
+  /** Equal ones, which the app keeps once, count as one. */
+  distinct: number;
   ticket: string;
 }
 
@@ -44,7 +46,7 @@ export const listFiles = async (school: string): Promise<FileList> => {
     getTreeList.answer as v.GenericSchema<
       unknown,
       {
-        metas: Record<string, { size: number | null }>;
+        metas: Record<string, { size: number | null; checksum: string }>;
         ticket: string | null;
       }
     >,
@@ -55,7 +57,8 @@ export const listFiles = async (school: string): Promise<FileList> => {
     name,
     size ?? 0,
   ]);
-  return { sizes: new Map(sizes), ticket };
+  const distinct = new Set(Object.values(metas).map(({ checksum }) => checksum)).size;
+  return { sizes: new Map(sizes), distinct, ticket };
 };
 
 /**

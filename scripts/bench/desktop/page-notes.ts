@@ -6,11 +6,13 @@ export interface PageNotes {
   runtime: Record<string, { first: number; last: number; count: number }>;
   /** Milliseconds that the page's thread was held up, each time that it was for over 50. */
   stalls: { at: number; ms: number }[];
+  /** When a lesson could be read for the first time, from the page's start; null while none can. */
+  lessonMs: number | null;
 }
 
 /** Runs in the page, before its own scripts; leaves `PageNotes` in `window.notes`. */
 export const takeNotes = (): void => {
-  const notes: PageNotes = { calls: [], runtime: {}, stalls: [] };
+  const notes: PageNotes = { calls: [], runtime: {}, stalls: [], lessonMs: null };
   Object.assign(window, { notes });
   const now = () => performance.timeOrigin + performance.now();
   const ownFetch = window.fetch;
@@ -48,4 +50,10 @@ export const takeNotes = (): void => {
       notes.stalls.push({ at: performance.timeOrigin + startTime, ms: duration });
     }
   }).observe({ type: "longtask", buffered: true });
+  const look = new MutationObserver(() => {
+    if (!document.querySelector("main article h1")) return;
+    notes.lessonMs = performance.now();
+    look.disconnect();
+  });
+  look.observe(document, { subtree: true, childList: true });
 };

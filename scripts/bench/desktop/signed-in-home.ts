@@ -1,9 +1,12 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Page } from "playwright";
 import { chromiumHere, startAppHost, trustingFlags } from "./app.ts";
 import { type FilledSchool, STUDENT } from "./filled-school.ts";
+
+const WRITTEN_MS = 2000;
 
 const activate = async (page: Page, serialNumber: string): Promise<void> => {
   await page.getByRole("textbox", { name: "Serial number" }).fill(serialNumber);
@@ -60,7 +63,7 @@ export const signInOnce = async (
     await activate(page, serialNumber);
     await signIn(page);
     // The state is written behind what the page shows.
-    await page.waitForLoadState("networkidle");
+    await pause(WRITTEN_MS);
   } finally {
     await browser.close();
     await host.close();

@@ -71,7 +71,7 @@ export const openDesktopFolder = async (
     return new Uint8Array(await response.arrayBuffer());
   };
 
-  const readable = readableFolder(root, async (path, from, to) => {
+  const readable = readableFolder(socket, root, async (path, from, to) => {
     if (!isServed || to - from < FEW_BYTES || !SERVED.test(path)) return bySocket(path, from, to);
     // A browser ends all requests when a network comes or goes; the socket stays.
     return byServer(path, from, to).catch(() => bySocket(path, from, to));
@@ -119,7 +119,11 @@ export const openDesktopFolder = async (
     },
     async move(from, to) {
       if (!staysInside(from) || !staysInside(to)) return FORBIDDEN;
-      const move = () => filesystem.move(`${root}/${from}`, `${root}/${to}`);
+      const move = () =>
+        socket.call("filesystem.move", {
+          source: `${root}/${from}`,
+          destination: `${root}/${to}`,
+        });
       return (await inFolder(to, move)) ? DONE : FORBIDDEN;
     },
     async remove(path) {

@@ -13,6 +13,6 @@ export const createDialogs = (socket: RuntimeSocket): Dialogs => ({
     // The root of a disk keeps nothing before its slash.
     if (!path) return null;
     const root = path.replace(/\/+$/, "");
-    return readableFolder(root, socketBytes(socket, root));
+    return readableFolder(socket, root, socketBytes(socket, root));
   },
 });

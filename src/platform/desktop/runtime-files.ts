@@ -1,4 +1,5 @@
 import { filesystem } from "@neutralinojs/lib";
+import * as v from "valibot";
 import { staysInside } from "../../lib/stays-inside.ts";
 import type { ReadableFolder } from "../ports.ts";
 import { fromBase64 } from "./base64.ts";
@@ -38,16 +39,25 @@ export const socketBytes =
     return bytes;
   };
 
+const stats = v.object({ isFile: v.boolean(), size: v.number() });
+
 /**
  * Reads of a folder anywhere on this machine.
  * @param root its absolute path, without a slash at the end
  * @param readBytes asked only for what is there
  */
-export const readableFolder = (root: string, readBytes: ReadBytes): ReadableFolder => {
+export const readableFolder = (
+  socket: RuntimeSocket,
+  root: string,
+  readBytes: ReadBytes,
+): ReadableFolder => {
   const size: ReadableFolder["size"] = async (path) => {
     if (!staysInside(path)) return null;
-    const stats = await filesystem.getStats(`${root}/${path}`).catch(() => null);
-    return stats?.isFile ? stats.size : null;
+    // Asked for every file at a start and in a sync: the library's own call costs more than its answer.
+    const found = await socket
+      .call("filesystem.getStats", { path: `${root}/${path}` })
+      .catch(() => null);
+    return v.is(stats, found) && found.isFile ? found.size : null;
   };
 
   return {

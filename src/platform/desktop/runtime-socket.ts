@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { uuid } from "../../lib/uuid.ts";
 import type { RandomHex } from "../ports.ts";
 
 const answer = v.object({
@@ -62,6 +61,9 @@ export const openRuntimeSocket = async (
 ): Promise<RuntimeSocket> => {
   const socket = socketOf(begin);
   const accessToken = window.NL_TOKEN || sessionStorage.getItem(TOKEN_KEY) || "";
+  // The library makes every call an id of 31 random numbers, which takes longer than the call.
+  const name = randomHex(8);
+  let count = 0;
   const waiting = new Map<string, PromiseWithResolvers<unknown>>();
 
   socket.addEventListener("message", ({ data }) => {
@@ -83,7 +85,8 @@ export const openRuntimeSocket = async (
 
   return {
     call(method, data) {
-      const id = uuid(randomHex);
+      count += 1;
+      const id = `${name}-${count}`;
       const call = Promise.withResolvers<unknown>();
       waiting.set(id, call);
       if (socket.readyState === WebSocket.OPEN) {

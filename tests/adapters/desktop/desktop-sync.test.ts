@@ -39,10 +39,14 @@ const diskOf = (dataHome: string): Pick<Disk, "files"> => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.endsWith("state"))
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .map((each): [string, Uint8Array<ArrayBuffer>] => [
-      path.relative(folder, each),
-      new Uint8Array(readFileSync(each)),
-    ]);
+    .flatMap((each): [string, Uint8Array<ArrayBuffer>][] => {
+      try {
+        return [[path.relative(folder, each), new Uint8Array(readFileSync(each))]];
+      } catch {
+        // The app goes on meanwhile: what was to be seen has another name by now.
+        return [];
+      }
+    });
   return { files: new Map(files) };
 };
 

@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { openApp, type RunningApp } from "./app.ts";
+import { listFiles } from "./curl.ts";
+import { fillSchool } from "./filled-school.ts";
+import { firstLesson } from "./first-lesson.ts";
+import { serveSchool } from "./serve-school.ts";
+import { signInOnce } from "./signed-in-home.ts";
+import { whenSynced } from "./synced.ts";
+
+/** `BENCH_SYNC_MB=2000` measures with two gigabytes, which takes some minutes. */
+const MEGABYTES = Number(process.env.BENCH_SYNC_MB ?? 400);
+const FILE_BYTES = 10_000_000;
+const LIMIT_MS = 30 * 60_000;
+const STUDY_EVERY_MS = 1500;
+const IDLE_SAMPLES = 5;
+
+export interface LargeSync {
+  /** The most that the browser with the app in it took above what it took idle, in MB. */
+  memory: number;
+  /** The longest time that the page stood still while somebody went from lesson to lesson. */
+  stall: number;
+}
+
+const parentOf = (pid: string): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+};
+
+/** All that a process and those it has started take, shared memory counted once, in MB. */
+const memoryOf = (pid: number): number => {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      parents.set(Number(name), parentOf(name));
+    } catch {
+      // It has ended since.
+    }
+  }
+  const belongs = (one: number): boolean =>
+    one === pid || (parents.has(one) && belongs(parents.get(one) ?? 0));
+  let kilobytes = 0;
+  for (const one of [...parents.keys()].filter(belongs)) {
+    try {
+      const text = readFileSync(`/proc/${one}/smaps_rollup`, "utf8");
+      kilobytes += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
+    } catch {
+      // It has ended since.
+    }
+  }
+  return kilobytes / 1024;
+};
+
+const press = async (app: RunningApp, label: "Pause" | "Go on"): Promise<void> => {
+  const find = `[...document.querySelectorAll("aside button")].find((b) => b.textContent === "${label}")`;
+  await app.send("Runtime.evaluate", {
+    expression: `new Promise((done) => { const look = () => { const b = ${find}; if (b) done(b.click()); else setTimeout(look, 20); }; look(); })`,
+    awaitPromise: true,
+  });
+};
+
+/** Memory of the app while it does nothing: the most of a few looks. */
+const idleMemory = async (app: RunningApp): Promise<number> => {
+  await app.send("HeapProfiler.collectGarbage");
+  const samples: number[] = [];
+  while (samples.length < IDLE_SAMPLES) {
+    await pause(500);
+    samples.push(memoryOf(app.pid));
+  }
+  return Math.max(...samples);
+};
+
+/** Somebody studies, and all is looked at twice a second, until the sync is over. */
+const watch = async (app: RunningApp, over: () => boolean): Promise<number> => {
+  let most = 0;
+  let studied = Date.now();
+  while (!over()) {
+    most = Math.max(most, memoryOf(app.pid));
+    if (Date.now() - studied > STUDY_EVERY_MS) {
+      studied = Date.now();
+      await app.evaluate(() => {
+        const links = [...document.querySelectorAll<HTMLAnchorElement>("main a")];
+        const onward = links.find(({ textContent }) => /Next lesson/.test(textContent));
+        if (onward) onward.click();
+        else history.back();
+      });
+    }
+    await pause(500);
+  }
+  return most;
+};
+
+/** Memory and stalls while very much is fetched, and somebody studies meanwhile. */
+export const measureLargeSync = async (folder: string): Promise<LargeSync> => {
+  const files = Math.round((MEGABYTES * 1e6) / FILE_BYTES);
+  const data = await fillSchool({ folder, files, bytes: FILE_BYTES });
+  const school = await serveSchool(data.dataDir, null);
+  try {
+    const home = await signInOnce(school.address, data);
+    const { distinct } = await listFiles(school.address);
+    const place = home.copy();
+    const app = await openApp(school.address, place);
+    try {
+      // The texts come before the files; from then on somebody can study.
+      while (!existsSync(path.join(app.dataFolder, "files"))) await pause(50);
+      await press(app, "Pause");
+      const lesson = firstLesson(path.join(app.dataFolder, "content.json"));
+      await app.until(() => document.querySelector("aside") !== null);
+      await app.evaluate(
+        new Function(
+          `history.pushState(null, "", "${lesson}"); dispatchEvent(new PopStateEvent("popstate"));`,
+        ) as () => void,
+      );
+      await app.until(() => document.querySelector("main article h1") !== null);
+      const idle = await idleMemory(app);
+      const started = Date.now();
+      await press(app, "Go on");
+      let isOver = false;
+      const synced = whenSynced(app.dataFolder, distinct, LIMIT_MS).finally(() => {
+        isOver = true;
+      });
+      const most = await watch(app, () => isOver);
+      const took = (await synced) - started;
+      const { stalls } = await app.notes();
+      const during = stalls.filter(({ at }) => at >= started).map(({ ms }) => ms);
+      const stall = Math.max(0, ...during);
+      console.log(
+        `  ${MEGABYTES} MB in ${Math.round(took / 1000)} s: idle ${Math.round(idle)} MB, ` +
+          `at most ${Math.round(most)} MB, longest stall ${Math.round(stall)} ms`,
+      );
+      return { memory: most - idle, stall };
+    } finally {
+      await app.close();
+      home.remove();
+    }
+  } finally {
+    await school.stop();
+    data.remove();
+  }
+};

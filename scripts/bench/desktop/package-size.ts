@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { desktopSettings, desktopWeb } from "../../build/builds.ts";
+import { appConfig } from "../../desktop/app-config.ts";
+import { pack } from "../../desktop/pack.ts";
+import { runtimeFolder, runtimesIn } from "../../desktop/runtimes.ts";
+
+const root = path.join(import.meta.dirname, "..", "..", "..");
+const school = desktopSettings({ FILE_SERVER: "https://school.example/api" });
+
+/**
+ * The largest package of the hybrid app for one system, of those whose runtimes lie here.
+ * @returns bytes; null where there is no runtime to pack
+ */
+export const measurePackage = async (): Promise<number | null> => {
+  const scratch = mkdtempSync(path.join(tmpdir(), "learning-space-packing-"));
+  try {
+    const sizes: number[] = [];
+    for (const runtime of runtimesIn(runtimeFolder)) {
+      const { bytes } = await pack(runtime, {
+        config: appConfig("hybrid", school),
+        web: path.join(root, desktopWeb("hybrid")),
+        runtimes: runtimeFolder,
+        scratch,
+        target: path.join(scratch, "packages"),
+      });
+      sizes.push(bytes);
+    }
+    return sizes.length > 0 ? Math.max(...sizes) : null;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+};

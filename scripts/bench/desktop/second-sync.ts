@@ -1,0 +1,130 @@
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { median } from "../median.ts";
+import { openApp } from "./app.ts";
+import { listFiles } from "./curl.ts";
+import { type FilledSchool, fillSchool } from "./filled-school.ts";
+import { firstLesson, timeLesson } from "./first-lesson.ts";
+import type { PageNotes } from "./page-notes.ts";
+import { type ServedSchool, serveSchool } from "./serve-school.ts";
+import { signInOnce } from "./signed-in-home.ts";
+import { whenSynced } from "./synced.ts";
+
+const FILES = 5000;
+const FILE_BYTES = 2000;
+const CHANGED = 10;
+const RUNS = 3;
+const REFRESHED_MS = 4000;
+const LIMIT_MS = 300_000;
+
+export interface SecondSync {
+  /** From the first file whose size is asked for to the school's answer that nothing has changed. */
+  checkMs: number;
+  /** What the sync asks of the school where nothing has changed, and how many of the answers are 304. */
+  requests: number;
+  unchanged: number;
+  /** Files fetched where the author has changed ten. */
+  fetched: number;
+  /** From the app's start to the text of the first lesson, without a network. */
+  firstLessonMs: number;
+}
+
+const SYNC = /\/(menu\/checksum|menu\/usercontent|files\/\w+)$/;
+
+const askedBySync = (school: ServedSchool) =>
+  school.answered().filter(({ method, path }) => method !== "OPTIONS" && SYNC.test(path));
+
+const checkTime = ({ calls, runtime }: PageNotes): number => {
+  const sizes = runtime["filesystem.getStats"];
+  const checksum = calls.find(({ path }) => path.endsWith("/menu/checksum"));
+  if (!sizes || sizes.count < FILES || !checksum) return Number.NaN;
+  return Math.max(sizes.last, checksum.to) - Math.min(sizes.first, checksum.from);
+};
+
+/** Another start where nothing has changed. */
+const startAgain = async (school: ServedSchool, home: string) => {
+  school.answered();
+  const app = await openApp(school.address, home);
+  try {
+    await app.until(() => {
+      const { notes } = window as unknown as { notes: PageNotes };
+      return notes.calls.some(({ path, to }) => path.endsWith("/menu/checksum") && to > 0);
+    });
+    const checkMs = checkTime(await app.notes());
+    const asked = askedBySync(school);
+    return {
+      checkMs,
+      requests: asked.length,
+      unchanged: asked.filter(({ status }) => status === 304).length,
+    };
+  } finally {
+    await app.close();
+  }
+};
+
+const fetchedAfterChange = async (
+  data: FilledSchool,
+  school: ServedSchool,
+  home: string,
+  files: number,
+): Promise<number> => {
+  await data.change(CHANGED);
+  // The school looks for new content every two seconds.
+  await pause(REFRESHED_MS);
+  const app = await openApp(school.address, home);
+  try {
+    const isAsking = () => {
+      const { notes } = window as unknown as { notes: PageNotes };
+      return notes.calls.some(({ path }) => path.endsWith("/files/read"));
+    };
+    const begun = await app.until(isAsking).then(
+      () => true,
+      () => false,
+    );
+    // A sync that has not noticed the change is a figure too, and keeps none of the others back.
+    if (!begun) return 0;
+    await whenSynced(app.dataFolder, files, LIMIT_MS);
+    return askedBySync(school).filter(({ path }) => path.endsWith("/files/read")).length;
+  } finally {
+    await app.close();
+  }
+};
+
+/** What a start costs where 5,000 files lie on the machine. */
+export const measureSecondSync = async (folder: string): Promise<SecondSync> => {
+  const data = await fillSchool({ folder, files: FILES, bytes: FILE_BYTES });
+  const school = await serveSchool(data.dataDir, null);
+  try {
+    const home = await signInOnce(school.address, data);
+    const { distinct } = await listFiles(school.address);
+    const place = home.copy();
+    const first = await openApp(school.address, place);
+    await whenSynced(first.dataFolder, distinct, LIMIT_MS);
+    await first.close();
+
+    const starts = [];
+    for (let run = 0; run < RUNS; run += 1) starts.push(await startAgain(school, place));
+    console.log(
+      `  5,000 files, nothing changed: ${starts.map((one) => JSON.stringify(one)).join(" ")}`,
+    );
+    const fetched = await fetchedAfterChange(data, school, place, distinct);
+    const { address } = school;
+    await school.stop();
+    const lesson = firstLesson(path.join(first.dataFolder, "content.json"));
+    const lessons: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      lessons.push(await timeLesson(address, place, lesson));
+    }
+    home.remove();
+    return {
+      checkMs: median(starts.map(({ checkMs }) => checkMs)),
+      requests: median(starts.map(({ requests }) => requests)),
+      unchanged: median(starts.map(({ unchanged }) => unchanged)),
+      fetched,
+      firstLessonMs: median(lessons),
+    };
+  } finally {
+    await school.stop();
+    data.remove();
+  }
+};
