@@ -1,7 +1,7 @@
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { median } from "../median.ts";
-import { openApp } from "./app.ts";
+import { openApp, type RunningApp } from "./app.ts";
 import { listFiles } from "./curl.ts";
 import { type FilledSchool, fillSchool } from "./filled-school.ts";
 import { firstLesson, timeLesson } from "./first-lesson.ts";
@@ -62,6 +62,20 @@ const startAgain = async (school: ServedSchool, home: string) => {
   }
 };
 
+/** Pictures that were replaced are looked for within the hour, or when somebody asks for changes. */
+const askForChanges = async (app: RunningApp): Promise<void> => {
+  await app.until(() => {
+    const button = Array.from(document.querySelectorAll("main button")).find(
+      ({ textContent }) => textContent === "Check for changes",
+    );
+    if (button instanceof HTMLElement) button.click();
+    else if (document.querySelector("main h1") && !location.pathname.endsWith("/this-machine")) {
+      history.pushState(null, "", "/tls/this-machine");
+    }
+    return button !== undefined;
+  });
+};
+
 const fetchedAfterChange = async (
   data: FilledSchool,
   school: ServedSchool,
@@ -73,6 +87,7 @@ const fetchedAfterChange = async (
   await pause(REFRESHED_MS);
   const app = await openApp(school.address, home);
   try {
+    await askForChanges(app);
     const isAsking = () => {
       const { notes } = window as unknown as { notes: PageNotes };
       return notes.calls.some(({ path }) => path.endsWith("/files/read"));

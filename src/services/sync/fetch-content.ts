@@ -38,9 +38,22 @@ export interface Asking {
   signal: AbortSignal;
 }
 
-export const fetchChecksum = async ({ send, headers, signal }: Asking) => {
-  const answer = await send(getContentChecksum, { headers: headers(), signal });
-  return answer.ok ? Result.ok(answer.value.checksum) : answer;
+/**
+ * What the content's checksum is now.
+ * @param known the one of the content that lies here. A browser's own cache would not do: the app's
+ * page has another origin at each start, and answers are kept apart by it
+ */
+export const fetchChecksum = async (
+  { send, headers, signal }: Asking,
+  known: string | null,
+): Promise<Result<string, CallFailure>> => {
+  const answer = await send(getContentChecksum, {
+    headers: { ...headers(), ...(known && { "if-none-match": `"${known}"` }) },
+    signal,
+  });
+  if (answer.ok) return Result.ok(answer.value.checksum);
+  const { failure } = answer;
+  return known && failure.kind === "refused" && failure.status === 304 ? Result.ok(known) : answer;
 };
 
 const as = (schema: v.GenericSchema) => (answer: unknown) => v.is(schema, answer);

@@ -155,10 +155,10 @@ export const createRun = (options: RunOptions) => {
   const run = async (signal: AbortSignal, wishes: RunWishes, afresh: boolean): Promise<RunEnd> => {
     const asking: Asking = { send: options.send, headers: () => options.headers().calls, signal };
     progress.phase("checking");
-    const checksum = await fetchChecksum(asking);
+    const known = memory.read();
+    const checksum = await fetchChecksum(asking, known.checksum);
     state.status.serverContacted = checksum.ok;
     if (!checksum.ok) return endOf(checksum.failure);
-    const known = memory.read();
     const isNew = afresh || checksum.value !== known.checksum;
     const isLeftOut = await options.leftOut();
     languages = options.languages();

@@ -107,6 +107,8 @@ export const startTreeSchool = async () => {
     ticket: "ticket-1" as string | null,
     /** Requests that ask whether a request may be made. */
     preflights: 0,
+    /** How often the checksum was asked for and was still the same. */
+    unchanged: 0,
     /** Files that are on their way at this moment, and the most there ever were. */
     inFlight: 0,
     mostInFlight: 0,
@@ -192,7 +194,8 @@ export const startTreeSchool = async () => {
   const server = createServer((request, response) => {
     // The desktop app's pages are of another origin.
     response.setHeader("access-control-allow-origin", "*");
-    response.setHeader("access-control-allow-headers", "authorization, range, if-range, x-license");
+    const allowed = "authorization, range, if-range, if-none-match, x-license";
+    response.setHeader("access-control-allow-headers", allowed);
     response.setHeader("access-control-expose-headers", "etag, content-range, retry-after");
     if (request.method === "OPTIONS") {
       school.preflights += 1;
@@ -202,6 +205,10 @@ export const startTreeSchool = async () => {
     if (pathname === "/files/read") return answerRead(searchParams, request, response);
     asked.push(pathname);
     if (school.instead.get(pathname)?.(response)) return;
+    if (pathname === "/menu/checksum" && request.headers["if-none-match"] === `"${checksum()}"`) {
+      school.unchanged += 1;
+      return void response.writeHead(304).end();
+    }
     const language = searchParams.get("language") ?? "";
     const answers: Record<string, () => unknown> = {
       "/menu/checksum": () => ({ checksum: checksum() }),

@@ -56,6 +56,15 @@ export const localContentSuite = (open: OpenSchool): void => {
       expect(await checksum(token)).toBe(before);
     });
 
+    test("is asked after by its checksum, whose tag it is: 304 as long as it holds", async () => {
+      const { token } = await school.student({ course: PMB });
+      const known = await checksum(token);
+      const ask = (tag: string) =>
+        school.call("/menu/checksum", { token, headers: { "If-None-Match": `"${tag}"` } });
+      expect((await ask(known)).status).toBe(304);
+      expect((await ask("0".repeat(64))).status).toBe(200);
+    });
+
     test("is empty for somebody without a course", async () => {
       const { token } = await school.student();
       expect(await content(token)).toEqual({});

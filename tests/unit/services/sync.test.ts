@@ -8,6 +8,19 @@ const openSchool = async (files = 5) => {
   return school;
 };
 
+test("where nothing has changed, one short answer is all that is asked for", async () => {
+  const school = await openSchool();
+  const values = new Map<string, string>();
+  const { sync, folder } = await openSync(school, { disk: { files: new Map(), values } });
+  await sync.start();
+  school.asked.length = 0;
+  const again = await openSync(school, { disk: { files: folder.files, values } });
+  await again.sync.start();
+  expect(again.sync.state.phase).toBe("done");
+  expect(school.asked).toEqual(["/menu/checksum"]);
+  expect(school.unchanged).toBe(1);
+});
+
 describe("a line that costs", () => {
   test("is not used before the person agrees, where they want to be asked", async () => {
     const school = await openSchool();

@@ -6,13 +6,14 @@ import {
   getUserMenu,
   readFile,
 } from "../../../contract/local-files.ts";
-import { sendJson, sendTagged } from "../answer.ts";
+import { sendJson, sendRepresentation, sendTagged } from "../answer.ts";
 import { type App, queried, readerEndpoint } from "../endpoint.ts";
 import { sendTreeFile } from "../files/send-tree-file.ts";
 import { languageAsked } from "../language-asked.ts";
 import { HttpProblem } from "../problem.ts";
 import { heldCourses } from "../products/reading.ts";
 import { authenticateReader, type Reader } from "../reader.ts";
+import { Representation } from "../representation.ts";
 import type { Services } from "../services.ts";
 import { type ContentShare, ContentShares } from "./content-share.ts";
 import { FileTrees } from "./file-trees.ts";
@@ -50,7 +51,9 @@ export const localContentRoutes = (app: App, services: Services): void => {
 
   readerEndpoint(app, services, getContentChecksum, async ({ request, reader }) => {
     const { checksum } = await shareOf(reader);
-    return sendJson(request, { checksum });
+    // Its tag is what it says: who knows a checksum can ask whether it still holds.
+    const bytes = Buffer.from(JSON.stringify({ checksum }));
+    return sendRepresentation(request, new Representation("application/json", bytes, checksum));
   });
 
   readerEndpoint(app, services, getUserMenu, async ({ request, reader }) => {
