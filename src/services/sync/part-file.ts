@@ -80,9 +80,14 @@ export const createPart = ({ folder, sha256OfBytes }: Machine, file: WantedFile)
     },
 
     /** Adds bytes at the end: more than the file may have are refused, and all is thrown away. */
-    async take(chunk: Uint8Array): Promise<Result<null, PartFailure>> {
+    async take(chunk: Uint8Array<ArrayBuffer>): Promise<Result<null, PartFailure>> {
       if (onDisk + buffered + chunk.length > most) return wrong();
       hash?.add(chunk);
+      if (isSmall && chunk.length === most) {
+        buffer = chunk;
+        buffered = most;
+        return Result.ok(null);
+      }
       for (let from = 0; from < chunk.length; ) {
         buffer ??= new Uint8Array(isSmall ? most : CHUNK_BYTES);
         const piece = chunk.subarray(from, from + buffer.length - buffered);
