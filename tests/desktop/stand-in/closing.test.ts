@@ -15,14 +15,16 @@ for (const build of DESKTOP_BUILDS) {
       await expect(again.page.getByRole("heading", { level: 1 })).toBeVisible();
     });
 
-    test("can be closed when it has failed to start", async ({ openDesktop, quietConsole }) => {
+    test("says when it cannot start, and can be closed then too", async ({ openDesktop, quietConsole }) => {
       quietConsole.expect(/./);
       const { page, host } = await openDesktop({
         build,
         host: { config: { nativeAllowList: ["app.exit"] } },
       });
       await expect.poll(() => host?.calls).toContain("os.getPath");
-      await expect(page.getByRole("heading")).toHaveCount(0);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        "The app has lost touch with this computer",
+      );
       host?.broadcast("windowClose", null);
       await expect.poll(() => host?.calls).toContain("app.exit");
     });
