@@ -69,10 +69,9 @@ export const createInside = (app: App, tabs: Tabs) => {
       await courses.settled();
       if (place.state.productKey || courses.find(course)?.state.kind !== "active") return;
       place.selectCourse(product, course);
+      // A section that the course does not have leads to its first one.
+      place.selectMenu(course, menu1, menu2);
       await study.restore();
-      if (study.state.selection?.menus[menu1 - 1]?.menu2[menu2 - 1]) {
-        place.selectMenu(course, menu1, menu2);
-      }
     },
 
     /** The content is another than before: what is made of it is asked for anew. */
