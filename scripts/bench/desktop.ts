@@ -32,7 +32,7 @@ export const measureDesktop = async (): Promise<Figures> => {
     "1,000 files of 50 kB at 20 Mbit/s, against curl": large.ratio,
     "1,000 files of 5 kB at 20 Mbit/s, against curl": small.ratio,
     "150 files of 20 kB at 2 Mbit/s, against curl": few.ratio,
-    "requests under way at once, at the school": large.atOnce,
+    "requests under way at once": large.atOnce,
     "check of 5,000 files, nothing changed": second.checkMs,
     "requests of that sync": second.requests,
     "304 among them": second.unchanged,

@@ -51,7 +51,12 @@ const startAgain = async (school: ServedSchool, home: string) => {
       return notes.calls.some(({ path, to }) => path.endsWith("/menu/checksum") && to > 0);
     });
     const checkMs = checkTime(await app.notes());
-    const asked = askedBySync(school);
+    // The school writes its log a moment after its answer.
+    const asked: ReturnType<typeof askedBySync> = [];
+    for (let look = 0; look < 20 && asked.length === 0; look += 1) {
+      await pause(100);
+      asked.push(...askedBySync(school));
+    }
     return {
       checkMs,
       requests: asked.length,

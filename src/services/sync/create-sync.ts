@@ -75,6 +75,8 @@ export const createSync = (options: SyncOptions) => {
   let running: Promise<void> | null = null;
   /** What a run that is stopped leaves behind. */
   let atRest: "paused" | "idle" = "paused";
+  /** Somebody has asked for replaced files while a sync was under way that looks for none. */
+  let again = false;
   let control = new AbortController();
   /** Ends a wait before its time. */
   let wakeUp: () => void = () => undefined;
@@ -146,20 +148,29 @@ export const createSync = (options: SyncOptions) => {
    */
   const start = ({ agreed = false, thorough = false } = {}): Promise<void> => {
     if (running) {
+      // What is under way looks for less than is asked for now.
+      again ||= thorough;
       wakeUp();
       run.lookAgain();
       return running;
     }
     const goesOn = state.phase === "paused";
     control = new AbortController();
-    running = go(control.signal, { agreed, thorough, goesOn }).finally(() => {
-      running = null;
-    });
+    running = go(control.signal, { agreed, thorough, goesOn })
+      .finally(() => {
+        running = null;
+      })
+      .then(() => {
+        if (!again) return;
+        again = false;
+        return start({ agreed: true, thorough: true });
+      });
     return running;
   };
 
   const halt = async (phase: "paused" | "idle"): Promise<void> => {
     if (!running) return;
+    again = false;
     atRest = phase;
     control.abort();
     await running;

@@ -9,7 +9,7 @@ import { createRetry } from "./retry.ts";
 const LARGE_BYTES = 1024 * 1024;
 const MOST_LARGE = 6;
 /** Bytes that have come and wait to be saved; with more than that nothing new is begun. */
-const MOST_UNSAVED_BYTES = 32 * 1024 * 1024;
+const MOST_UNSAVED_BYTES = 8 * 1024 * 1024;
 
 export interface DownloadOptions {
   machine: Pick<DesktopMachine, "folder" | "sha256OfBytes" | "now" | "randomHex" | "connectivity">;

@@ -15,7 +15,10 @@ for (const build of DESKTOP_BUILDS) {
       await expect(again.page.getByRole("heading", { level: 1 })).toBeVisible();
     });
 
-    test("says when it cannot start, and can be closed then too", async ({ openDesktop, quietConsole }) => {
+    test("says when it cannot start, and can be closed then too", async ({
+      openDesktop,
+      quietConsole,
+    }) => {
       quietConsole.expect(/./);
       const { page, host } = await openDesktop({
         build,

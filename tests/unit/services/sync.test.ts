@@ -232,3 +232,16 @@ describe("courses", () => {
     expect((await sync.usage())[1]).toMatchObject({ kept: true, presentBytes: 200 });
   });
 });
+
+test("replaced files that are asked for while a sync is under way are looked for after it", async () => {
+  const school = await openSchool();
+  const values = new Map<string, string>();
+  const { sync, folder } = await openSync(school, { disk: { files: new Map(), values } });
+  await sync.start();
+  const again = await openSync(school, { disk: { files: folder.files, values } });
+  school.put("assets/PM/1.svg", 300);
+  void again.sync.start();
+  await again.sync.start({ thorough: true });
+  expect(again.sync.state.phase).toBe("done");
+  expect(await shownOn(again.folder)).toEqual(school.manifest());
+});
