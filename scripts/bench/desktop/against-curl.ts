@@ -47,7 +47,6 @@ const mostAtOnce = (calls: PageNotes["calls"]): number => {
 };
 
 const syncOnce = async (school: ServedSchool, home: string, list: FileList): Promise<Sync> => {
-  school.answered();
   const app = await openApp(school.address, home);
   try {
     const end = await whenSynced(app.dataFolder, list.distinct, LIMIT_MS);
