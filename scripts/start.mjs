@@ -1,8 +1,8 @@
 // `npm start`: from a fresh clone to a running demo school.
 import { spawn } from "node:child_process";
-import { buildOnline } from "./setup/online-build.mjs";
 import { setUp } from "./setup/packages.mjs";
 import { giveUp, root } from "./setup/project.mjs";
+import { buildOnline } from "./setup/web-build.mjs";
 
 const node = setUp();
 if (!buildOnline(node, "preact"))

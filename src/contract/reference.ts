@@ -10,11 +10,13 @@ const faq = v.object({
 });
 export type FaqEntry = DeepReadonly<v.InferOutput<typeof faq>>;
 
+export const faqsAnswer = v.object({ faqs: v.array(faq) });
+
 /** Questions and answers. Answers are fragments under the rules of lesson HTML. */
 export const getFaqs = call({
   method: "GET",
   path: "/menu/faqs",
-  answer: v.object({ faqs: v.array(faq) }),
+  answer: faqsAnswer,
 });
 
 const term = v.object({
@@ -25,11 +27,13 @@ const term = v.object({
 });
 export type Term = DeepReadonly<v.InferOutput<typeof term>>;
 
+export const glossaryAnswer = v.object({ glossary: v.array(term) });
+
 /** The glossary; `term` is the key that `<dfn data-term>` names. */
 export const getGlossary = call({
   method: "GET",
   path: "/menu/glossary",
-  answer: v.object({ glossary: v.array(term) }),
+  answer: glossaryAnswer,
 });
 
 const instruction = v.object({
@@ -40,9 +44,11 @@ const instruction = v.object({
 });
 export type Instruction = DeepReadonly<v.InferOutput<typeof instruction>>;
 
+export const instructionsAnswer = v.object({ courseInstructions: v.array(instruction) });
+
 /** How to study; `courseId` null is for every course. */
 export const getInstructions = call({
   method: "GET",
   path: "/menu/instructions",
-  answer: v.object({ courseInstructions: v.array(instruction) }),
+  answer: instructionsAnswer,
 });

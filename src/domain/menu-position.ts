@@ -52,3 +52,11 @@ export const subLessonsOf = (lesson: Lesson): readonly Id[] => {
   const pages = lesson.html?.languages.en?.pages ?? [];
   return pages.flatMap((page) => page.subLessons.map((sub) => sub.subLessonId));
 };
+
+/** The id under which a lesson stands in a course's order: its own, or its main lesson's. */
+export const placedLesson = (product: Product, course: Course, lesson: Lesson): Id | null => {
+  const isPlaced = (id: Id) => course.lessonsOrder.some((entry) => entry.id === id);
+  if (isPlaced(lesson.dbid)) return lesson.dbid;
+  const main = mainLessonOf(product, lesson.dbid);
+  return main && isPlaced(main.dbid) ? main.dbid : null;
+};

@@ -197,6 +197,9 @@ export const createQueue = ({ storage, tabs, send, now, randomHex, personId }: Q
         .filter((write) => write.call === "complete" && !asking.has(write.id))
         .map(({ lessonId }) => lessonId),
 
+    /** What the school has not heard of, in the order of study. */
+    waiting: (): readonly Write[] => waiting,
+
     /** Sends what waits; at once, even where the next try would have been later. */
     start() {
       wakeUp();

@@ -6,12 +6,12 @@ import {
   type Menu1,
   type Product,
 } from "../contract/content.ts";
-import type { Id } from "../contract/wire.ts";
 import { isLessonOpen } from "../domain/lesson-access.ts";
 import {
   courseOf,
   lessonOf,
   mainLessonOf,
+  placedLesson,
   positionOf,
   sameKey,
   visibleMenus,
@@ -205,7 +205,7 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
       const { product, course } = state.selection;
       return isLessonOpen(
         course.lessonsOrder,
-        placeInOrder(product, course, lesson),
+        placedLesson(product, course, lesson) ?? lesson.dbid,
         progress.state.next,
         level(),
       );
@@ -244,11 +244,5 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
 
 const waitingFor = (direct: boolean): Waiting =>
   direct ? "requested-page" : "course-and-progress";
-
-/** The id under which a lesson stands in the order of study: its own, or its main lesson's. */
-const placeInOrder = (product: Product, course: Course, lesson: Lesson): Id => {
-  if (course.lessonsOrder.some((entry) => entry.id === lesson.dbid)) return lesson.dbid;
-  return mainLessonOf(product, lesson.dbid)?.dbid ?? lesson.dbid;
-};
 
 export type Study = ReturnType<typeof createStudy>;

@@ -1,5 +1,6 @@
+import { mediaTypeOf } from "../../domain/media-type.ts";
 import { type AuthorFolder, fingerprint } from "./author-folder.ts";
-import { type Accepted, acceptedEndings, isAccepted, mediaTypeOf } from "./media-type.ts";
+import { type Accepted, acceptedEndings, isAccepted } from "./media-type.ts";
 import { suggestion } from "./nearest-name.ts";
 import type { ProblemList, Say } from "./problem-list.ts";
 import type { SchoolFile } from "./school.ts";

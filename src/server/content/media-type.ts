@@ -1,15 +1,4 @@
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ["svg", "image/svg+xml"],
-  ["png", "image/png"],
-  ["jpg", "image/jpeg"],
-  ["jpeg", "image/jpeg"],
-  ["webp", "image/webp"],
-  ["gif", "image/gif"],
-  ["mp4", "video/mp4"],
-  ["webm", "video/webm"],
-  ["vtt", "text/vtt"],
-  ["pdf", "application/pdf"],
-]);
+import { ENDINGS, mediaTypeOf } from "../../domain/media-type.ts";
 
 /** What a place in the content can show. */
 export type Accepted = "picture" | "video" | "sheet" | "any";
@@ -21,16 +10,11 @@ const STARTS: Record<Accepted, string> = {
   any: "",
 };
 
-/** The media type that a file's ending stands for; null for an ending that is not taken. */
-export const mediaTypeOf = (name: string): string | null =>
-  TYPES.get(/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "") ?? null;
-
 export const isAccepted = (name: string, accepted: Accepted): boolean =>
   mediaTypeOf(name)?.startsWith(STARTS[accepted]) ?? false;
 
 /** The endings that a place takes, for a message: `.svg, .png, …`. */
 export const acceptedEndings = (accepted: Accepted): string =>
-  [...TYPES.keys()]
-    .filter((ending) => isAccepted(`x.${ending}`, accepted))
+  ENDINGS.filter((ending) => isAccepted(`x.${ending}`, accepted))
     .map((ending) => `.${ending}`)
     .join(", ");

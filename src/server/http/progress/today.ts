@@ -1,6 +1,5 @@
-import { dayOf } from "../../../domain/calendar.ts";
 import { isLessonOpen, nextToStudy } from "../../../domain/lesson-access.ts";
-import { doneByDay, lessonsByDay, lessonsToStudy } from "../../../domain/study-week.ts";
+import { todaysLessons } from "../../../domain/todays-lessons.ts";
 import { titleIn } from "../../../domain/translated.ts";
 import { assignmentStates } from "../assignments/uploads.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
@@ -53,7 +52,6 @@ const assignmentsWaiting = async (
 /** What to study today so that the week's target is met, and the assignments that wait. */
 export const todaysClass = async (services: Services, asked: TodayAsked) => {
   const { lessonsOrder, props } = asked.course.course;
-  const { weeklyTarget } = props;
   const rows = await services.database.read
     .selectFrom("progress")
     .select(["lesson_id", "completed"])
@@ -64,20 +62,18 @@ export const todaysClass = async (services: Services, asked: TodayAsked) => {
     rows.map((row) => [row.lesson_id, new Date(Number(row.completed)).toISOString()]),
   );
   const done = new Set(completed.keys());
-  const date = dayOf(services.clock());
-  const days = doneByDay(date, lessonsOrder, completed);
-  const doneThisWeek = days.reduce((sum, day) => sum + day.done, 0);
-  const left = lessonsToStudy(lessonsOrder, done);
-  const [proposed] = lessonsByDay({ date, weeklyTarget, doneThisWeek, left: left.length });
+  const { lessons, ...week } = todaysLessons({
+    now: services.clock(),
+    order: lessonsOrder,
+    weeklyTarget: props.weeklyTarget,
+    completed,
+  });
   return {
-    date,
-    weeklyTarget,
-    doneThisWeek,
-    lessons: left.slice(0, proposed).flatMap((id) => {
+    ...week,
+    lessons: lessons.flatMap((id) => {
       const entry = services.catalogue.current.lessons.get(Number(id));
       return entry ? [asked.reference(entry, done)] : [];
     }),
     assignments: await assignmentsWaiting(services, asked, done),
-    days,
   };
 };

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { BuildSettings } from "../../src/app/build-settings.ts";
+
+const root = path.join(import.meta.dirname, "..", "..");
+
+/** The builds, with what the specification's build configuration says of each. */
+export const BUILDS = {
+  online: {
+    buildType: "online",
+    auth: { required: { login: true, activation: false }, singleLogin: true },
+    content: { parallelFilesDownload: 20 },
+  },
+  hybrid: {
+    buildType: "hybrid",
+    auth: { required: { login: true, activation: true }, singleLogin: true },
+    content: { parallelFilesDownload: 20 },
+  },
+  offline: {
+    buildType: "offline",
+    auth: { required: { login: false, activation: true }, singleLogin: false },
+    content: { parallelFilesDownload: 20 },
+  },
+} as const satisfies Record<string, BuildSettings>;
+
+export type BuildName = keyof typeof BUILDS;
+export type DesktopBuildName = Exclude<BuildName, "online">;
+
+export const DESKTOP_BUILDS = ["hybrid", "offline"] as const satisfies DesktopBuildName[];
+
+/** Where the page of a desktop build is built, in the project's folder. */
+export const desktopWeb = (build: DesktopBuildName): string => `dist/desktop-web/${build}`;
+
+/** The app's version, as the desktop app's configuration gives it: there and nowhere else. */
+export const appVersion = (): string =>
+  JSON.parse(readFileSync(path.join(root, "neutralino/neutralino.config.json"), "utf8")).version;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What whoever builds says of the school. */
+export interface SchoolSettings {
+  /** Base address of the calls, without a slash at its end; may be a path of the page's own origin. */
+  fileServer: string;
+  organisation: { id: number; name: string };
+  /** The school's public key, with which licences are verified; null where none is built in. */
+  publicKey: string | null;
+}
+
+/** The school's settings for a build that it serves itself. */
+export const onlineSettings = (environment: Environment): SchoolSettings => ({
+  fileServer: (environment.FILE_SERVER ?? "/api").replace(/\/+$/, ""),
+  organisation: {
+    id: Number(environment.ORGANISATION_ID ?? 1),
+    name: environment.ORGANISATION_NAME ?? "Learning space",
+  },
+  publicKey: environment.SCHOOL_PUBLIC_KEY?.trim() || null,
+});
+
+/**
+ * The school's settings for the desktop app, which lies at no school's address.
+ * @throws Error with a sentence for whoever builds, when FILE_SERVER is no absolute address
+ */
+export const desktopSettings = (environment: Environment): SchoolSettings => {
+  const settings = onlineSettings(environment);
+  const url = URL.parse(settings.fileServer);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+    throw new Error(
+      "The desktop app needs the school's full address: set FILE_SERVER, such as https://school.example/api.",
+    );
+  }
+  return settings;
+};

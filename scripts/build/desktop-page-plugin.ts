@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import { type Compilation, type Compiler, rspack } from "@rspack/core";
+import { desktopPolicy } from "./desktop-policy.ts";
+import { emitSideFiles, entryOf, fillIn, type SideFileOptions } from "./side-files.ts";
+
+export interface DesktopPageOptions extends SideFileOptions {
+  /** The page with its `%PLACES%`. */
+  template: string;
+  title: string;
+  /** Where the calls go, an absolute address. */
+  fileServer: string;
+}
+
+/**
+ * Makes the desktop app's index.html. All of it lies on the machine, so nothing is painted in
+ * advance and nothing is inlined.
+ */
+export class DesktopPagePlugin {
+  private readonly options: DesktopPageOptions;
+
+  constructor(options: DesktopPageOptions) {
+    this.options = options;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap("DesktopPagePlugin", (compilation) => {
+      compilation.hooks.processAssets.tapPromise(
+        {
+          name: "DesktopPagePlugin",
+          stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1,
+        },
+        async () => {
+          const page = await this.page(compilation);
+          // The runtime answers every address that is no file with the page at the top.
+          compilation.emitAsset("../index.html", new rspack.sources.RawSource(page));
+        },
+      );
+    });
+  }
+
+  private async page(compilation: Compilation): Promise<string> {
+    const [template, { version, styles }] = await Promise.all([
+      readFile(this.options.template, "utf8"),
+      emitSideFiles(compilation, this.options, { withStyle: true }),
+    ]);
+    return fillIn(template, {
+      CSP: desktopPolicy(this.options.fileServer),
+      TITLE: this.options.title,
+      MAIN: entryOf(compilation),
+      VERSION: version,
+      FILES: JSON.stringify({ version, words: {}, styles }),
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import path from "node:path";
+import { type Configuration, rspack } from "@rspack/core";
+import { type Environment, onlineSettings } from "./builds.ts";
+import { CompressPlugin } from "./compress-plugin.ts";
+import { compileMessages } from "./messages.ts";
+import { PagePlugin } from "./page-plugin.ts";
+import {
+  define,
+  from,
+  minimizer,
+  moduleOutput,
+  namesOfStyles,
+  type Runtime,
+  root,
+  shared,
+  stylesOf,
+} from "./shared.ts";
+import { SideBySidePlugin } from "./side-by-side-plugin.ts";
+
+/** The web app, as the school serves it, with the sign-in form painted in advance. */
+export const onlineBuild = (runtime: Runtime, environment: Environment): Configuration[] => {
+  const school = onlineSettings(environment);
+  const languages = compileMessages(root);
+  const staticBundle = from("dist/prerender", runtime);
+  const styles = from("dist/styles", runtime);
+  const common = shared(runtime);
+  const prerender: Configuration = {
+    ...common,
+    name: "prerender",
+    target: "node22",
+    entry: { prerender: "./src/app/prerender.tsx" },
+    output: {
+      path: staticBundle,
+      filename: "[name].mjs",
+      module: true,
+      library: { type: "module" },
+      clean: true,
+    },
+    optimization: { minimize: false },
+    module: namesOfStyles(common),
+    plugins: [
+      define("online", school),
+      new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+    ],
+  };
+  const online: Configuration = {
+    ...common,
+    name: "online",
+    dependencies: ["prerender", "styles"],
+    target: ["web", "es2022"],
+    entry: { main: "./src/app/main.online.tsx" },
+    output: moduleOutput(from("dist", runtime === "preact" ? "online" : `online-${runtime}`)),
+    module: namesOfStyles(common),
+    optimization: { minimizer },
+    performance: false,
+    plugins: [
+      define("online", school),
+      new rspack.CopyRspackPlugin({ patterns: [{ from: "resources/flags", to: "flags" }] }),
+      new PagePlugin({
+        template: from("resources/page.html"),
+        boot: from("resources/boot.js"),
+        staticBundle: path.join(staticBundle, "prerender.mjs"),
+        styles,
+        messages: from("dist/messages"),
+        languages,
+        title: school.organisation.name,
+        fileServer: /^https?:/.test(school.fileServer) ? school.fileServer : "",
+      }),
+      new SideBySidePlugin(),
+      new CompressPlugin(),
+    ],
+  };
+  return [prerender, stylesOf("online", common, styles, school), online];
+};

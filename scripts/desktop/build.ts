@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { SYSTEMS, type System } from "../../src/contract/downloads.ts";
+import {
+  DESKTOP_BUILDS,
+  type DesktopBuildName,
+  desktopSettings,
+  desktopWeb,
+  type SchoolSettings,
+} from "../build/builds.ts";
+import { runNode } from "../test/run-command.ts";
+import { type AppConfig, appConfig, appName } from "./app-config.ts";
+import { debianPackage } from "./debian-package.ts";
+import { fetchRuntimes, runtimesMissing } from "./fetch-runtimes.ts";
+import { type Packed, pack } from "./pack.ts";
+import { type Runtime, runtimeFolder } from "./runtimes.ts";
+
+const root = path.join(import.meta.dirname, "..", "..");
+const NAMES: Record<System, string> = { linux: "Linux", windows: "Windows", macos: "macOS" };
+
+const say = (file: string) => {
+  const kilobytes = Math.ceil(statSync(file).size / 1000).toLocaleString("en");
+  console.log(`· ${path.relative(root, file)}  ${kilobytes} kB`);
+};
+
+const read = (...parts: string[]) => readFileSync(path.join(root, ...parts));
+
+const writeDebianPackage = (
+  architecture: string,
+  build: DesktopBuildName,
+  school: SchoolSettings,
+  packed: Packed,
+  version: string,
+): string => {
+  const file = packed.zip.replace(/\.zip$/, ".deb");
+  const bytes = debianPackage({
+    name: appName(build),
+    version,
+    architecture,
+    school: { name: school.organisation.name, email: process.env.ORGANISATION_EMAIL || null },
+    program: readFileSync(packed.program),
+    resources: readFileSync(packed.resources),
+    icon: { png: read("neutralino/icons/app.png"), svg: read("neutralino/icons/app.svg") },
+    licence: read("LICENSE").toString(),
+  });
+  writeFileSync(file, bytes);
+  return file;
+};
+
+const packBuild = async (
+  build: DesktopBuildName,
+  config: AppConfig,
+  school: SchoolSettings,
+  runtimes: readonly Runtime[],
+): Promise<void> => {
+  const target = path.join(root, "dist/desktop", build);
+  const scratch = mkdtempSync(path.join(tmpdir(), "learning-space-packing-"));
+  rmSync(target, { recursive: true, force: true });
+  try {
+    for (const runtime of runtimes) {
+      const packed = await pack(runtime, {
+        config,
+        web: path.join(root, desktopWeb(build)),
+        runtimes: runtimeFolder,
+        scratch,
+        target,
+      });
+      say(packed.zip);
+      if (runtime.debian) {
+        say(writeDebianPackage(runtime.debian, build, school, packed, config.version));
+      }
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+};
+
+/** @throws Error with a sentence for whoever builds */
+const buildAll = async (): Promise<void> => {
+  const school = desktopSettings(process.env);
+  const runtimes = fetchRuntimes(runtimeFolder);
+  if (runtimes.length === 0) {
+    const { cli } = appConfig("hybrid", school);
+    const usual = ["neutralino-linux_x64", "neutralino-win_x64.exe", "neutralino-mac_universal"];
+    throw new Error(runtimesMissing(usual, cli.binaryVersion ?? ""));
+  }
+  for (const build of DESKTOP_BUILDS) {
+    const ending = await runNode(["scripts/build-if-changed.mjs", build]);
+    if (!("code" in ending) || ending.code !== 0) {
+      throw new Error(`The ${build} build failed; the reason stands above.`);
+    }
+    await packBuild(build, appConfig(build, school), school, runtimes);
+  }
+  const left = SYSTEMS.filter((system) => !runtimes.some((runtime) => runtime.system === system));
+  if (left.length > 0) {
+    const names = new Intl.ListFormat("en").format(left.map((system) => NAMES[system]));
+    console.log(`· Not packed for ${names}: neutralino/bin has no runtime for that.`);
+  }
+};
+
+try {
+  await buildAll();
+} catch (error) {
+  console.error(`\n${(error as Error).message}`);
+  process.exitCode = 1;
+}

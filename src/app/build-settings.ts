@@ -1,0 +1,13 @@
+/** What the specification's build configuration says of a build; the values stand with the builds. */
+export interface BuildSettings {
+  buildType: "online" | "hybrid" | "offline";
+  auth: {
+    required: { login: boolean; activation: boolean };
+    /** Whether a sign-in elsewhere ends the one here. */
+    singleLogin: boolean;
+  };
+  content: {
+    /** Files that are fetched at the same time, at most. */
+    parallelFilesDownload: number;
+  };
+}

@@ -1,0 +1,127 @@
+import type { Course, Lesson, Product } from "../contract/content.ts";
+import type { LessonReference, Today } from "../contract/progress.ts";
+import type { Id } from "../contract/wire.ts";
+import { isLessonOpen, nextToStudy } from "./lesson-access.ts";
+import { packageOf } from "./lesson-package.ts";
+import { mainLessonOf, placedLesson, positionOf, visibleMenus } from "./menu-position.ts";
+import { todaysLessons } from "./todays-lessons.ts";
+
+/** What is known of somebody's study of a lesson, wherever it is known from. */
+export interface StudiedLesson {
+  readonly lessonId: Id;
+  /** ISO date-time; null while it is not complete. */
+  readonly completed: string | null;
+  /** When it was last open, in milliseconds since 1970. */
+  readonly lastSeen: number;
+}
+
+/** Where somebody stands: all that was studied, of whichever course. */
+export type Studied = readonly StudiedLesson[];
+
+/** A course with the product that it belongs to. */
+export interface PlacedCourse {
+  readonly product: Product;
+  readonly course: Course;
+}
+
+export const completedIds = (studied: Studied): Set<Id> =>
+  new Set(studied.filter(({ completed }) => completed !== null).map(({ lessonId }) => lessonId));
+
+const lessonById = (product: Product, id: Id | null): Lesson | null =>
+  Object.values(product.lessons).find((lesson) => lesson.dbid === id) ?? null;
+
+/**
+ * A lesson as the progress calls name it. One that stands in no menu of the course has the place of
+ * the main lesson that it is a part of.
+ */
+const referenceTo = (
+  { product, course }: PlacedCourse,
+  lesson: Lesson,
+  completed: ReadonlySet<Id>,
+): LessonReference => {
+  const menus = visibleMenus(product, course);
+  const main = mainLessonOf(product, lesson.dbid);
+  return {
+    id: lesson.dbid,
+    key: lesson.key,
+    title: lesson.title,
+    package_id: packageOf(product, course, lesson),
+    menu: positionOf(menus, lesson.key) ?? (main && positionOf(menus, main.key)),
+    completed: completed.has(lesson.dbid),
+  };
+};
+
+const references = (
+  placed: PlacedCourse,
+  ids: readonly (Id | null)[],
+  completed: ReadonlySet<Id>,
+): LessonReference[] =>
+  ids.flatMap((id) => {
+    const lesson = lessonById(placed.product, id);
+    return lesson ? [referenceTo(placed, lesson, completed)] : [];
+  });
+
+/** The lesson of a course that was open last; none where none was. */
+export const previousLessons = (placed: PlacedCourse, studied: Studied): LessonReference[] => {
+  const { product, course } = placed;
+  const last = studied
+    .toSorted((a, b) => b.lastSeen - a.lastSeen)
+    .find(({ lessonId }) => {
+      const lesson = lessonById(product, lessonId);
+      return lesson !== null && placedLesson(product, course, lesson) !== null;
+    });
+  return last ? references(placed, [last.lessonId], completedIds(studied)) : [];
+};
+
+/** The next lesson to study; none once there is nothing left. */
+export const nextLessons = (placed: PlacedCourse, studied: Studied): LessonReference[] => {
+  const completed = completedIds(studied);
+  return references(placed, [nextToStudy(placed.course.lessonsOrder, completed)], completed);
+};
+
+/**
+ * What to study today so that the week's target is met.
+ * @param now milliseconds since 1970
+ */
+export const todaysClass = (placed: PlacedCourse, studied: Studied, now: number): Today => {
+  const completed = new Map(
+    studied.flatMap(({ lessonId, completed: at }) => (at ? [[lessonId, at] as const] : [])),
+  );
+  const { lessonsOrder, weeklyTarget } = placed.course;
+  const today = todaysLessons({ now, order: lessonsOrder, weeklyTarget, completed });
+  return {
+    ...today,
+    days: [...today.days],
+    lessons: references(placed, today.lessons, new Set(completed.keys())),
+    assignments: [],
+  };
+};
+
+/** The courses that name a lesson, or its main lesson; all of its product where none does. */
+export const coursesWith = (product: Product, lesson: Lesson): Course[] => {
+  const courses = Object.values(product.courses);
+  const naming = courses.filter((course) => placedLesson(product, course, lesson) !== null);
+  return naming.length > 0 ? naming : courses;
+};
+
+/** The access rule: a lesson is open when one of its courses lets it be opened. */
+export const isOpenInSome = (
+  product: Product,
+  lesson: Lesson,
+  completed: ReadonlySet<Id>,
+  level: number,
+): boolean =>
+  coursesWith(product, lesson).some((course) => {
+    const placed = placedLesson(product, course, lesson) ?? lesson.dbid;
+    const next = nextToStudy(course.lessonsOrder, completed);
+    return isLessonOpen(course.lessonsOrder, placed, next, level);
+  });
+
+/** The course of that id, in whichever product. */
+export const courseById = (products: Iterable<Product>, id: Id): PlacedCourse | null => {
+  for (const product of products) {
+    const course = Object.values(product.courses).find((each) => String(each.id) === String(id));
+    if (course) return { product, course };
+  }
+  return null;
+};

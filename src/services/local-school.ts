@@ -1,0 +1,50 @@
+import type { Id } from "../contract/wire.ts";
+import { completedIds, isOpenInSome } from "../domain/course-standing.ts";
+import type { Clock, KeyValue } from "../platform/ports.ts";
+import type { Transport } from "../transport/transport.ts";
+import type { LocalContent } from "./local-content.ts";
+import { createSend } from "./local-school/answers.ts";
+import { contentAnswers } from "./local-school/content-answers.ts";
+import { fileAnswers } from "./local-school/file-answers.ts";
+import { measurementAnswers } from "./local-school/measurement-answers.ts";
+import { studyAnswers } from "./local-school/study-answers.ts";
+import { createStudyRecord } from "./local-school/study-record.ts";
+
+export interface LocalSchoolOptions {
+  content: LocalContent;
+  storage: KeyValue;
+  /** Whose study and measurements it keeps. */
+  personId: () => Id;
+  now: Clock;
+  level: () => number;
+  /** The language that is being studied in. */
+  language: () => string;
+}
+
+/**
+ * Answers every call from this machine, as a school would with what lies here: nothing ever leaves
+ * it. What only a school has, such as letters, is answered as absent.
+ */
+export const createLocalSchool = (options: LocalSchoolOptions): Transport => {
+  const { content, storage, personId, level } = options;
+  const record = createStudyRecord(storage, personId);
+  const { send, sendForBytes } = createSend([
+    ...contentAnswers({
+      content,
+      access() {
+        const completed = completedIds(record.studied());
+        return (product, lesson) => isOpenInSome(product, lesson, completed, level());
+      },
+    }),
+    ...fileAnswers(options),
+    ...studyAnswers({ ...options, record }),
+    ...measurementAnswers(options),
+  ]);
+  return {
+    base: "",
+    send,
+    sendForBytes,
+    // Everything is there already.
+    ask: () => undefined,
+  };
+};
