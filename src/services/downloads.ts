@@ -2,13 +2,12 @@ import { proxy, ref } from "valtio/vanilla";
 import { getDownloads, getSerialNumber, type Installer, SYSTEMS } from "../contract/downloads.ts";
 import type { Send } from "../transport/transport.ts";
 
-/** The version of the desktop app that this one belongs to. */
-const APP_VERSION = "1.1.2";
-
 export interface DownloadsOptions {
   send: Send;
   /** Base address of the calls. */
   base: string;
+  /** Of the desktop app that this one belongs to, such as `1.1.2`. */
+  version: string;
 }
 
 /** What a browser may be sent to: relative to the base address, or an address of the web. */
@@ -18,7 +17,7 @@ const addressOf = (url: string, base: string): string | null => {
 };
 
 /** The desktop app's installers and the number that activates it. */
-export const createDownloads = ({ send, base }: DownloadsOptions) => {
+export const createDownloads = ({ send, base, version }: DownloadsOptions) => {
   const state = proxy({
     /** Null until the school has answered. */
     installers: null as readonly Installer[] | null,
@@ -39,7 +38,7 @@ export const createDownloads = ({ send, base }: DownloadsOptions) => {
   };
 
   const loadSerialNumber = async (): Promise<void> => {
-    const answer = await send(getSerialNumber, { body: { version: APP_VERSION } });
+    const answer = await send(getSerialNumber, { body: { version } });
     state.serialNumber = (answer.ok && answer.value.serialNumber) || "";
   };
 

@@ -8,8 +8,14 @@ import { only } from "../create-inside.ts";
 import { useMayDownload } from "../may-download.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
+declare const APP_VERSION: string;
+
 const createDownloadsOf = ({ app }: Pick<ScreenProps, "app">) =>
-  createDownloads({ send: app.transport.send, base: app.transport.base });
+  createDownloads({
+    send: app.transport.send,
+    base: app.transport.base,
+    version: APP_VERSION,
+  });
 
 /** People who may not have the app are led to the main page. */
 const Downloads = (props: ScreenProps) => {

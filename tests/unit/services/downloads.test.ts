@@ -17,7 +17,10 @@ const open = (downloads: () => Response, serial: () => Response) => {
       return serial();
     },
   });
-  return { downloads: createDownloads({ send, base: "http://school.example/api" }), asked };
+  return {
+    downloads: createDownloads({ send, base: "http://school.example/api", version: "1.1.2" }),
+    asked,
+  };
 };
 
 const none = () => Response.json({ code: "x" }, { status: 500 });
