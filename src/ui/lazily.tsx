@@ -15,9 +15,14 @@ export const lazily = <Props extends object>(
   let Loaded: ComponentType<Props> | undefined;
   return function Lazily(props: Props) {
     const [state, setState] = useState<{ error?: unknown }>({});
+    const waits = !Loaded;
     // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once
     useEffect(() => {
-      if (Loaded) return;
+      if (Loaded) {
+        // Another one has brought the code since this one was drawn.
+        if (waits) setState({});
+        return;
+      }
       let gone = false;
       load(props).then(
         (module) => {
