@@ -3,12 +3,10 @@ const LONGEST_WORK_MS = 12;
 
 let begun = 0;
 
-/** Lets everything else have its turn, when work has gone on for a while without a break. */
-export const breathe = async (): Promise<void> => {
-  const now = performance.now();
-  if (now - begun < LONGEST_WORK_MS) return;
+/** Lets everything else that is due have its turn. */
+export const nextTurn = (): Promise<void> =>
   // Timers of a page wait 4 ms and more; a message comes next.
-  await new Promise<void>((resolve) => {
+  new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();
@@ -16,5 +14,11 @@ export const breathe = async (): Promise<void> => {
     };
     port2.postMessage(null);
   });
+
+/** The same, when work has gone on for a while without a break. */
+export const breathe = async (): Promise<void> => {
+  const now = performance.now();
+  if (now - begun < LONGEST_WORK_MS) return;
+  await nextTurn();
   begun = performance.now();
 };

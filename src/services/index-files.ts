@@ -19,8 +19,9 @@ export const indexText = async (
   sha256: (text: string) => Promise<string>,
   data: unknown,
 ): Promise<string> => {
-  const checksum = await sha256(JSON.stringify(data));
-  return JSON.stringify({ version: 1, checksum, data });
+  // Written out once: a tree of thousands of files takes its time.
+  const text = JSON.stringify(data);
+  return `{"version":1,"checksum":"${await sha256(text)}","data":${text}}`;
 };
 
 /** What every index file begins with as it is written, up to the text of its data. */

@@ -39,12 +39,11 @@ export interface ArrivingFile {
   readonly from: number;
   /** The next bytes; null at the end. The limit is for 30 s of silence, not for the whole. */
   next(): Promise<Result<Uint8Array<ArrayBuffer> | null, FileFailure>>;
+  /** All of it has come: that the server says so too is not waited for. */
+  leave(): void;
   /** Nothing more is wanted of it. */
   end(): void;
 }
-
-/** Up to here a file is taken as a whole: that is half the work, and even a slow line has it soon. */
-const SHORT_BYTES = 16 * 1024;
 
 const RANGE = /^bytes (\d+)-\d+\/(\d+|\*)$/;
 const CHECKSUM = /^(?:W\/)?"([\da-f]{64})"$/;
@@ -53,18 +52,6 @@ const CHECKSUM = /^(?:W\/)?"([\da-f]{64})"$/;
 const goesOn = (response: Response, { from, size }: FileRequest): boolean => {
   const [, start, total] = RANGE.exec(response.headers.get("content-range") ?? "") ?? [];
   return Number(start) === from && (total === "*" || size === null || Number(total) === size);
-};
-
-/** All of a body in one piece, and then its end. */
-const asOne = (response: Response) => {
-  let taken = false;
-  return {
-    async read() {
-      if (taken) return { done: true, value: undefined };
-      taken = true;
-      return { done: false, value: new Uint8Array(await response.arrayBuffer()) };
-    },
-  };
 };
 
 const addressOf = ({ base, name, language, ticket }: FileRequest): string => {
@@ -82,12 +69,11 @@ export const openFile = async (
 ): Promise<Result<ArrivingFile, FileFailure>> => {
   const limit = createTimeLimit(request.signal);
   const { from, checksum } = request;
-  const own = new AbortController();
   const fail = (failure: FileFailure): Result<never, FileFailure> => {
-    limit.settle();
+    const cut = limit.cut();
     // Ends what is still to come, which nobody would read.
-    own.abort();
-    return Result.fail(limit.cut() ? { kind: limit.cut() ?? "cancelled" } : failure);
+    limit.cancel();
+    return Result.fail(cut ? { kind: cut } : failure);
   };
   let response: Response;
   try {
@@ -96,7 +82,7 @@ export const openFile = async (
         ...(!request.ticket && request.headers),
         ...(from > 0 && { range: `bytes=${from}-`, "if-range": `"${checksum}"` }),
       },
-      signal: AbortSignal.any([limit.signal, own.signal]),
+      signal: limit.signal,
       credentials: "omit",
       // Its place is the disk already.
       cache: "no-store",
@@ -120,9 +106,8 @@ export const openFile = async (
   const tag = CHECKSUM.exec(headers.get("etag") ?? "")?.[1];
   if (tag && tag !== checksum) return fail({ kind: "changed" });
 
-  const length = Number(headers.get("content-length"));
-  const isShort = !partial && length === request.size && length <= SHORT_BYTES;
-  const pieces = isShort ? asOne(response) : body.getReader();
+  const pieces = body.getReader();
+  const end = () => void fail({ kind: "cancelled" });
   return Result.ok({
     from: partial ? from : 0,
     async next() {
@@ -131,11 +116,15 @@ export const openFile = async (
         const { value, done } = await pieces.read();
         limit.hold();
         if (done) limit.settle();
-        return Result.ok(done ? null : (value as Uint8Array<ArrayBuffer>));
+        return Result.ok(done ? null : value);
       } catch {
         return fail({ kind: "unreachable", begun: true });
       }
     },
-    end: () => void fail({ kind: "cancelled" }),
+    leave() {
+      limit.restart();
+      pieces.read().then(({ done }) => (done ? limit.settle() : end()), end);
+    },
+    end,
   });
 };

@@ -6,7 +6,7 @@ export type Cut = "timeout" | "cancelled";
 /**
  * Ends a call after 30 s, or when its caller gives up.
  * `restart` begins the time anew, for transfers whose limit is for silence; `hold` stops it until
- * then, while the other side is not asked for anything; `settle` ends it all.
+ * then, while the other side is not asked for anything; `settle` ends it all, and `cancel` the call.
  */
 export const createTimeLimit = (outer?: AbortSignal) => {
   const controller = new AbortController();
@@ -32,5 +32,5 @@ export const createTimeLimit = (outer?: AbortSignal) => {
   outer?.addEventListener("abort", cancel);
   if (outer?.aborted) cancel();
   else restart();
-  return { signal: controller.signal, restart, hold, settle, cut: () => cut };
+  return { signal: controller.signal, restart, hold, settle, cancel, cut: () => cut };
 };

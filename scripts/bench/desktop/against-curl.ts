@@ -33,7 +33,7 @@ interface Sync {
  */
 const mostAtOnce = (calls: PageNotes["calls"]): number => {
   const changes = calls
-    .filter(({ path }) => path.endsWith("/files/read"))
+    .filter(({ url }) => url.includes("/files/read"))
     .flatMap(({ from, to }) => [
       { at: from, by: 1 },
       { at: to, by: -1 },
@@ -51,8 +51,7 @@ const syncOnce = async (school: ServedSchool, home: string, list: FileList): Pro
   try {
     const end = await whenSynced(app.dataFolder, list.distinct, LIMIT_MS);
     const { calls } = await app.notes();
-    const from = (ending: string) =>
-      calls.find(({ path }) => path.endsWith(ending))?.from ?? Number.NaN;
+    const from = (path: string) => calls.find(({ url }) => url.includes(path))?.from ?? Number.NaN;
     return {
       files: end - from("/files/read"),
       whole: end - from("/menu/checksum"),

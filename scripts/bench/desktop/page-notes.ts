@@ -1,9 +1,9 @@
 /** What the page has asked for, and when: milliseconds since 1970. */
 export interface PageNotes {
   /** Calls to the school. */
-  calls: { path: string; from: number; to: number }[];
-  /** The first and the last question of each kind to the runtime about the content's files. */
-  runtime: Record<string, { first: number; last: number; count: number }>;
+  calls: { url: string; from: number; to: number }[];
+  /** Sizes of the content's files that the runtime was asked for: the first question, the last answer. */
+  sizes: { first: number; last: number; asked: number; answered: number };
   /** Milliseconds that the page's thread was held up, each time that it was for over 50. */
   stalls: { at: number; ms: number }[];
   /** When a lesson could be read for the first time, from the page's start; null while none can. */
@@ -12,36 +12,39 @@ export interface PageNotes {
 
 /** Runs in the page, before its own scripts; leaves `PageNotes` in `window.notes`. */
 export const takeNotes = (): void => {
-  const notes: PageNotes = { calls: [], runtime: {}, stalls: [], lessonMs: null };
+  const sizes = { first: Number.NaN, last: Number.NaN, asked: 0, answered: 0 };
+  const notes: PageNotes = { calls: [], sizes, stalls: [], lessonMs: null };
   Object.assign(window, { notes });
   const now = () => performance.timeOrigin + performance.now();
   const ownFetch = window.fetch;
-  window.fetch = async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input, location.href);
-    if (url.origin === location.origin) return ownFetch(input, init);
-    const call = { path: url.pathname, from: now(), to: Number.NaN };
+  // As little as can be: what is noted here is measured too.
+  window.fetch = (input, init) => {
+    const url = String(input);
+    const answer = ownFetch(input, init);
+    if (!url.includes("/api/")) return answer;
+    const call = { url, from: now(), to: Number.NaN };
     notes.calls.push(call);
-    const response = await ownFetch(input, init);
-    call.to = now();
-    return response;
+    const answered = () => {
+      call.to = now();
+    };
+    answer.then(answered, answered);
+    return answer;
   };
-  const asked = new Map<string, string>();
   const heard = new WeakSet<WebSocket>();
-  const idOf = (message: string) => /"id":"([\w-]+)"/.exec(message.slice(0, 300))?.[1] ?? "";
   const hear = ({ data }: MessageEvent) => {
-    const note = notes.runtime[asked.get(idOf(String(data))) ?? ""];
-    if (note) note.last = now();
+    if (sizes.answered === sizes.asked || !String(data).includes("createdAt")) return;
+    sizes.answered += 1;
+    sizes.last = now();
   };
   const ownSend = WebSocket.prototype.send;
   WebSocket.prototype.send = function send(data) {
-    const start = String(data).slice(0, 300);
-    const method = /"method":"([\w.]+)"/.exec(start)?.[1] ?? "";
-    if (start.includes("/files/")) {
+    const message = String(data);
+    // What is long is a file's bytes.
+    if (message.length < 1000 && message.includes("getStats") && message.includes("/files/")) {
       if (!heard.has(this)) this.addEventListener("message", hear);
       heard.add(this);
-      asked.set(idOf(start), method);
-      notes.runtime[method] ??= { first: now(), last: Number.NaN, count: 0 };
-      notes.runtime[method].count += 1;
+      if (sizes.asked === 0) sizes.first = now();
+      sizes.asked += 1;
     }
     ownSend.call(this, data);
   };

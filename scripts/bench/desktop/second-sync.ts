@@ -34,10 +34,9 @@ const SYNC = /\/(menu\/checksum|menu\/usercontent|files\/\w+)$/;
 const askedBySync = (school: ServedSchool) =>
   school.answered().filter(({ method, path }) => method !== "OPTIONS" && SYNC.test(path));
 
-const checkTime = ({ calls, runtime }: PageNotes): number => {
-  const sizes = runtime["filesystem.getStats"];
-  const checksum = calls.find(({ path }) => path.endsWith("/menu/checksum"));
-  if (!sizes || sizes.count < FILES || !checksum) return Number.NaN;
+const checkTime = ({ calls, sizes }: PageNotes): number => {
+  const checksum = calls.find(({ url }) => url.includes("/menu/checksum"));
+  if (sizes.answered < FILES || !checksum) return Number.NaN;
   return Math.max(sizes.last, checksum.to) - Math.min(sizes.first, checksum.from);
 };
 
@@ -48,7 +47,7 @@ const startAgain = async (school: ServedSchool, home: string) => {
   try {
     await app.until(() => {
       const { notes } = window as unknown as { notes: PageNotes };
-      return notes.calls.some(({ path, to }) => path.endsWith("/menu/checksum") && to > 0);
+      return notes.calls.some(({ url, to }) => url.includes("/menu/checksum") && to > 0);
     });
     const checkMs = checkTime(await app.notes());
     // The school writes its log a moment after its answer.
@@ -95,7 +94,7 @@ const fetchedAfterChange = async (
     await askForChanges(app);
     const isAsking = () => {
       const { notes } = window as unknown as { notes: PageNotes };
-      return notes.calls.some(({ path }) => path.endsWith("/files/read"));
+      return notes.calls.some(({ url }) => url.includes("/files/read"));
     };
     const begun = await app.until(isAsking).then(
       () => true,

@@ -30,6 +30,9 @@ export interface RuntimeSocket {
 /** What the library keeps the page's token under, since a page that is loaded again gets none. */
 const TOKEN_KEY = "NL_TOKEN";
 
+/** By then the next call has usually gone out by itself. */
+const NUDGE_AFTER_MS = 4;
+
 /** The socket that is opened while something begins. */
 const socketOf = (begin: () => void): WebSocket => {
   const Original = window.WebSocket;
@@ -65,6 +68,25 @@ export const openRuntimeSocket = async (
   const name = randomHex(8);
   let count = 0;
   const waiting = new Map<string, PromiseWithResolvers<unknown>>();
+  /** Whether nothing has gone out since the last answer came. */
+  let isSilent = false;
+  let nudging = false;
+
+  const send = (id: string, method: string, data: Record<string, unknown>) => {
+    isSilent = false;
+    if (socket.readyState === WebSocket.OPEN) {
+      socket.send(JSON.stringify({ id, method, data, accessToken }));
+    }
+  };
+
+  /**
+   * The runtime keeps a short answer to itself until the one before is acknowledged, and the system
+   * puts that off for some 40 ms where nothing goes out that could carry it. So something goes out.
+   */
+  const nudge = () => {
+    nudging = false;
+    if (isSilent && waiting.size > 0) send(`${name}-nudge`, "filesystem.getStats", { path: "." });
+  };
 
   socket.addEventListener("message", ({ data }) => {
     const decoded = v.safeParse(answer, JSON.parse(data));
@@ -72,10 +94,15 @@ export const openRuntimeSocket = async (
     if (!decoded.success) return;
     const { id, data: outcome } = decoded.output;
     const call = waiting.get(id);
+    if (!call) return;
     waiting.delete(id);
     const { error } = outcome;
-    if (error) call?.reject(new RuntimeError(error.code, error.message));
-    else call?.resolve(outcome.returnValue);
+    if (error) call.reject(new RuntimeError(error.code, error.message));
+    else call.resolve(outcome.returnValue);
+    isSilent = true;
+    if (nudging || waiting.size === 0) return;
+    nudging = true;
+    setTimeout(nudge, NUDGE_AFTER_MS);
   });
 
   await new Promise<void>((resolve, reject) => {
@@ -89,9 +116,7 @@ export const openRuntimeSocket = async (
       const id = `${name}-${count}`;
       const call = Promise.withResolvers<unknown>();
       waiting.set(id, call);
-      if (socket.readyState === WebSocket.OPEN) {
-        socket.send(JSON.stringify({ id, method, data, accessToken }));
-      }
+      send(id, method, data);
       return call.promise;
     },
   };

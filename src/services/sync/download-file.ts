@@ -63,6 +63,10 @@ const takeAll = async (
       arriving.end();
       return taken;
     }
+    if (part.length() === file.size) {
+      arriving.leave();
+      break;
+    }
     // On a fast line the next piece is there already, and would be hashed at once.
     await breathe();
   }

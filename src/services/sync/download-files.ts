@@ -1,4 +1,5 @@
 import type { WantedFile } from "../../domain/file-tree.ts";
+import { nextTurn } from "../../lib/breathe.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import type { FileRequest } from "../../transport/file-download.ts";
 import { createJob, type DownloadFailure, downloadFile, type Job } from "./download-file.ts";
@@ -104,6 +105,8 @@ export const createDownload = (options: DownloadOptions) => {
     const length = part.length();
     saving += 1;
     unsaved += length;
+    // The next request goes out first: the line is what everything waits for.
+    await nextTurn();
     const finished = await part.finish();
     unsaved -= length;
     if (finished.ok) await onSaved(job.file, finished.value);

@@ -55,8 +55,8 @@ export interface SyncState {
   askFirst: boolean;
 }
 
-/** Often enough for the eye; each write to the state draws the page anew. */
-const SHOW_EVERY_MS = 100;
+/** As often as figures can be read; each write to the state draws the page anew. */
+const SHOW_EVERY_MS = 500;
 
 /** The state of a sync, and its counters, which run faster than anybody looks. */
 export const createProgress = (now: Clock) => {

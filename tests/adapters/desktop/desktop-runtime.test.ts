@@ -192,6 +192,29 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
   });
 });
 
+test.skipIf(!browser)("an answer that waits for one before it is fetched", async () => {
+  if (!browser) return expect.unreachable();
+  const dataHome = browser.newDataHome();
+  mkdirSync(dataHome);
+  const host = await startHost({ documentRoot: browser.documentRoot, dataHome });
+  const page = await browser.open(host.address);
+  onTestFinished(() => Promise.all([page.close(), host.close()]).then(() => undefined));
+  await page.evaluate(async () => {
+    const { desktop } = await window.desktopPage.opened;
+    await desktop.folder.write("files/a.cache", new Uint8Array([1]));
+    await desktop.folder.write("files/b.cache", new Uint8Array([1, 2]));
+    // The app says now and then that it is still there, which would do as well.
+    const last = Number(setInterval(() => undefined, 60_000));
+    for (let timer = 1; timer <= last; timer += 1) clearInterval(timer);
+  });
+  host.holdAnswersBack(2);
+  const sizes = await page.evaluate(async () => {
+    const { folder } = (await window.desktopPage.opened).desktop;
+    return Promise.all(["files/a.cache", "files/b.cache"].map(folder.size));
+  });
+  expect(sizes).toEqual([1, 2]);
+});
+
 if (!browser) test.skip("the desktop's adapters: no Chromium is to be had", () => undefined);
 if (!file) test.skip("on the real runtime: none lies in neutralino/bin", () => undefined);
 afterAll(() => browser?.close());

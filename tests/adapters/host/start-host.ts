@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 import { fileMethods } from "./file-methods.ts";
+import { createHeldAnswers } from "./held-answers.ts";
 import { appIdOf, type HostConfig, mayCall, OPEN_CONFIG } from "./host-config.ts";
 import { createHostDisk } from "./host-disk.ts";
 import { createHostPages } from "./host-pages.ts";
@@ -51,6 +52,7 @@ export const startHost = async (options: HostOptions) => {
   let machineId = options.machineId ?? "stand-in-machine";
   let alive = true;
   let tokenSent = false;
+  const held = createHeldAnswers();
 
   const server = createServer();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES });
@@ -157,7 +159,9 @@ export const startHost = async (options: HostOptions) => {
       const { code, message } = known ? error : new NativeFailure("NE_RT_NATRTER");
       outcome = { error: { code, message } };
     }
-    if (alive) client.send(JSON.stringify({ id, method, data: outcome }));
+    await held.send(() => {
+      if (alive) client.send(JSON.stringify({ id, method, data: outcome }));
+    });
   };
 
   server.on("request", (request, response) => {
@@ -177,7 +181,10 @@ export const startHost = async (options: HostOptions) => {
     sockets.handleUpgrade(request, socket, head, (client) => {
       // What is too long ends the connection without a word.
       client.on("error", () => client.terminate());
-      client.on("message", (message) => inTurn(() => answer(client, String(message))));
+      client.on("message", (message) => {
+        held.heard();
+        inTurn(() => answer(client, String(message)));
+      });
       client.on("close", () => {
         if (!alive) return;
         // It tells the others, and what does not listen any more ends it: a page has one connection.
@@ -218,6 +225,7 @@ export const startHost = async (options: HostOptions) => {
     /** Bytes that may still be written; null: as many as there is room for. */
     setRoom: disk.setRoom,
     setWritable: disk.setWritable,
+    holdAnswersBack: held.hold,
     setMachineId(id: string): void {
       machineId = id;
     },
