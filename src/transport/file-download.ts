@@ -37,13 +37,19 @@ export interface FileRequest {
 export interface ArrivingFile {
   /** Where its bytes begin: 0 where the server starts over. */
   readonly from: number;
-  /** The next bytes; null at the end. The limit is for 30 s of silence, not for the whole. */
+  /**
+   * The next bytes; null at the end. They are good until the next are asked for: their memory is
+   * used again. The limit is for 30 s of silence, not for the whole.
+   */
   next(): Promise<Result<Uint8Array<ArrayBuffer> | null, FileFailure>>;
   /** All of it has come: that the server says so too is not waited for. */
   leave(): void;
   /** Nothing more is wanted of it. */
   end(): void;
 }
+
+/** A piece is never longer. */
+const PIECE_BYTES = 128 * 1024;
 
 const RANGE = /^bytes (\d+)-\d+\/(\d+|\*)$/;
 const CHECKSUM = /^(?:W\/)?"([\da-f]{64})"$/;
@@ -52,6 +58,32 @@ const CHECKSUM = /^(?:W\/)?"([\da-f]{64})"$/;
 const goesOn = (response: Response, { from, size }: FileRequest): boolean => {
   const [, start, total] = RANGE.exec(response.headers.get("content-range") ?? "") ?? [];
   return Number(start) === from && (total === "*" || size === null || Number(total) === size);
+};
+
+/**
+ * What reads a body piece by piece, where the engine can do it into the same memory again and again:
+ * a large course would else leave all of its bytes behind as garbage.
+ * @param size of the body; null where that is not known
+ */
+const readerOf = (body: ReadableStream<Uint8Array<ArrayBuffer>>, size: number | null) => {
+  let own: ReadableStreamBYOBReader;
+  try {
+    own = body.getReader({ mode: "byob" });
+  } catch {
+    const reader = body.getReader();
+    return { read: () => reader.read(), skip: () => reader.read() };
+  }
+  // One more than there should be, so that a body that is too long shows.
+  let memory = new ArrayBuffer(Math.min((size ?? PIECE_BYTES) + 1, PIECE_BYTES));
+  return {
+    async read() {
+      const { value, done } = await own.read(new Uint8Array(memory));
+      if (value) memory = value.buffer;
+      return { value, done };
+    },
+    /** Leaves what was read before as it is. */
+    skip: () => own.read(new Uint8Array(1)),
+  };
 };
 
 const addressOf = ({ base, name, language, ticket }: FileRequest): string => {
@@ -106,7 +138,7 @@ export const openFile = async (
   const tag = CHECKSUM.exec(headers.get("etag") ?? "")?.[1];
   if (tag && tag !== checksum) return fail({ kind: "changed" });
 
-  const pieces = body.getReader();
+  const pieces = readerOf(body, request.size);
   const end = () => void fail({ kind: "cancelled" });
   return Result.ok({
     from: partial ? from : 0,
@@ -116,14 +148,14 @@ export const openFile = async (
         const { value, done } = await pieces.read();
         limit.hold();
         if (done) limit.settle();
-        return Result.ok(done ? null : value);
+        return Result.ok(done || !value ? null : value);
       } catch {
         return fail({ kind: "unreachable", begun: true });
       }
     },
     leave() {
       limit.restart();
-      pieces.read().then(({ done }) => (done ? limit.settle() : end()), end);
+      pieces.skip().then(({ done }) => (done ? limit.settle() : end()), end);
     },
     end,
   });

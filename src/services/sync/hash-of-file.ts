@@ -4,7 +4,7 @@ import { hex } from "../../lib/hex.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 
 /** Bytes that go to the machine, or come from it, in one message. */
-export const CHUNK_BYTES = 512 * 1024;
+export const CHUNK_BYTES = 256 * 1024;
 
 /** Up to here a file is read as a whole: the machine's own hashing is many times faster. */
 const WHOLE_BYTES = 4 * 1024 * 1024;

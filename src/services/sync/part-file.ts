@@ -26,6 +26,8 @@ export const createPart = ({ folder, sha256OfBytes }: Machine, file: WantedFile)
   const isSmall = file.size !== null && file.size <= CHUNK_BYTES;
   const most = file.size ?? MOST_BYTES;
   let buffer: Uint8Array<ArrayBuffer> | null = null;
+  /** The buffer before, which is free again once it has been written. */
+  let spare: Uint8Array<ArrayBuffer> | null = null;
   let buffered = 0;
   let onDisk = 0;
   let hash: Hash | null = null;
@@ -45,7 +47,7 @@ export const createPart = ({ folder, sha256OfBytes }: Machine, file: WantedFile)
     const bytes = buffer.subarray(0, buffered);
     writing = onDisk === 0 ? folder.write(path, bytes) : folder.append(path, bytes);
     onDisk += buffered;
-    buffer = null;
+    [buffer, spare] = [spare, buffer];
     buffered = 0;
     return Result.ok(null);
   };
