@@ -19,7 +19,11 @@ const school = onlineSettings({
 /** The inspector is for whoever works on the app; nobody else gets to see it. */
 const configForWork = () => {
   const config = appConfig("hybrid", school);
-  const window = { ...config.modes.window, enableInspector: true };
+  const window = {
+    ...config.modes.window,
+    enableInspector: true,
+    openInspectorOnStartup: false,
+  };
   return { ...config, modes: { ...config.modes, window } };
 };
 

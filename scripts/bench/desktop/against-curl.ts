@@ -8,7 +8,7 @@ import { type ServedSchool, serveSchool } from "./serve-school.ts";
 import { signInOnce } from "./signed-in-home.ts";
 import { whenSynced } from "./synced.ts";
 
-const RUNS = 3;
+const RUNS = 5;
 const LIMIT_MS = 180_000;
 
 export interface AgainstCurl {
