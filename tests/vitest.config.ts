@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -17,6 +18,14 @@ const preact = {
   // A package left to Node would find React; the alias is only applied to what Vite serves.
   inline: [/react-intl/, /@formatjs/, /valtio/, /wouter/, /use-sync-external-store/],
 };
+
+/** The longest of all would else come last, and run alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => (/faults.kill/.test(moduleId) ? 0 : 1);
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 const onNode = (name: string) => ({
   extends: true as const,
@@ -42,8 +51,7 @@ export default defineConfig({
       onNode("unit"),
       onNode("adapters"),
       onNode("server"),
-      // Each fault takes its server down; side by side they would starve one another.
-      { ...onNode("faults"), test: { ...onNode("faults").test, fileParallelism: false } },
+      onNode("faults"),
       onRuntime("react"),
       onRuntime("preact"),
     ],
@@ -51,6 +59,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });
 

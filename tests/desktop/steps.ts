@@ -32,10 +32,16 @@ export const activate = async (page: Page, serial: string): Promise<void> => {
 };
 
 /** Closes the window as a person does, and waits until the app has ended. */
-export const quit = async ({ page, host, kill }: Desktop): Promise<void> => {
-  host?.broadcast("windowClose", null);
-  // The runtime without a window has nothing that could be closed.
-  if (host) await expect.poll(() => host.calls.includes("app.exit")).toBe(true);
+export const quit = async ({ page, host, address, kill }: Desktop): Promise<void> => {
+  if (host) {
+    host.broadcast("windowClose", null);
+    await expect.poll(() => host.calls.includes("app.exit")).toBe(true);
+  } else {
+    // Without a window the runtime has nothing that could be closed; its library tells it like this.
+    await page.evaluate(() => void dispatchEvent(new CustomEvent("windowClose")));
+    const answers = () => fetch(address).then(Boolean, () => false);
+    await expect.poll(answers).toBe(false);
+  }
   await page.close();
   await kill();
 };

@@ -6,7 +6,7 @@ import { holdBack } from "../e2e/answers.ts";
 import { heading, openMenu, signInForm, submitSignIn, WORKPLACE } from "../e2e/journey.ts";
 import type { Account } from "../e2e/school.ts";
 import type { Desktop } from "./desktop.ts";
-import { laySmallDisk } from "./small-disk.ts";
+import { layDisk } from "./disk.ts";
 import { filesSheet, openCourse, openThisComputer, synced } from "./steps.ts";
 import { test } from "./story.ts";
 
@@ -99,8 +99,8 @@ test("a full disk is said, and what is missing comes once there is room", async 
   const release = await holdBack(page, FILES);
   await enter(page, student);
   await expect(said(page)).toHaveText(/^Fetching the files/);
-  const disk = onRuntime ? laySmallDisk(path.join(app.dataFolder, "files"), 100) : null;
-  test.skip(onRuntime && !disk, "only an administrator can lay out a small disk");
+  const disk = onRuntime ? layDisk(path.join(app.dataFolder, "files"), 100) : null;
+  test.skip(onRuntime && !disk, "only an administrator can lay out a disk");
   try {
     host?.setRoom(100_000);
     await release();
@@ -122,18 +122,24 @@ test("a folder that may not be written is said, and the lessons can be read from
   student,
   onRuntime,
 }) => {
-  test.skip(onRuntime, "only the stand-in refuses to write");
-  const { page, host } = await openDesktop(await machine("hybrid", "activated"));
+  const { page, host, dataFolder } = await openDesktop(await machine("hybrid", "activated"));
   const release = await holdBack(page, FILES);
   await enter(page, student);
   await expect(said(page)).toHaveText(/^Fetching the files/);
-  host?.disk.setWritable(false);
-  await release();
-  await expect(said(page)).toHaveText(/^This computer does not let the app write its files/);
-  await openCourse(page);
-  await page.getByRole("link", { name: WORKPLACE.title }).click();
-  await expect(heading(page)).toHaveText(WORKPLACE.title);
-  host?.disk.setWritable(true);
+  const disk = onRuntime ? layDisk(path.join(dataFolder, "files"), 1000) : null;
+  test.skip(onRuntime && !disk, "only an administrator can lay out a disk");
+  try {
+    host?.disk.setWritable(false);
+    disk?.setWritable(false);
+    await release();
+    await expect(said(page)).toHaveText(/^This computer does not let the app write its files/);
+    await openCourse(page);
+    await page.getByRole("link", { name: WORKPLACE.title }).click();
+    await expect(heading(page)).toHaveText(WORKPLACE.title);
+  } finally {
+    host?.disk.setWritable(true);
+    disk?.remove();
+  }
 });
 
 test("a list of files that has shrunk deletes nothing until one agrees", async ({

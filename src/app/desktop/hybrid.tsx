@@ -1,3 +1,4 @@
+import { subscribeKey } from "valtio/utils";
 import { subscribe } from "valtio/vanilla";
 import { Boot } from "../../features/shell/boot.tsx";
 import { LANGUAGES } from "../../i18n/languages.ts";
@@ -123,7 +124,7 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
         });
         const start = () => void sync.start();
         start();
-        const stop = subscribe(app.language.state, start);
+        const stop = subscribeKey(app.language.state, "language", start);
         const stopWaiting = subscribe(sync.state, () => {
           if (sync.state.phase !== "done" || sync.state.failed > 0) return;
           stopWaiting();
