@@ -30,10 +30,11 @@ test("a tutor writes captions beside the video, and a student reads them", async
   await expect(editor.getByRole("textbox", { name: "Start of line 1" })).toHaveValue("0:04.0");
   await goTo(page, 1);
   await add.click();
-  await page.keyboard.type("Önce <b>çizgi</b>");
   await expect(editor.getByRole("textbox", { name: "Text of line 2" })).toHaveValue(
     "Pensi çeviriyoruz",
   );
+  await expect(first).toBeFocused();
+  await page.keyboard.type("Önce <b>çizgi</b>");
   await goTo(page, 3.5);
   await editor.getByRole("button", { name: "End line 1 at the playing position" }).click();
   await expect(editor.getByRole("textbox", { name: "End of line 1" })).toHaveValue("0:03.5");
