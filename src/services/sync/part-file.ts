@@ -86,6 +86,7 @@ export const createPart = ({ folder, sha256OfBytes }: Machine, file: WantedFile)
       if (onDisk + buffered + chunk.length > most) return wrong();
       hash?.add(chunk);
       if (isSmall && chunk.length === most) {
+        // All of it: nothing more is asked for, so that its memory stays as it is.
         buffer = chunk;
         buffered = most;
         return Result.ok(null);
