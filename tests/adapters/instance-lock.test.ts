@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { guardedFolder } from "../../src/platform/desktop/guarded-folder.ts";
-import { claimInstance } from "../../src/platform/desktop/instance-lock.ts";
+import { claimInstance, type WindowMemory } from "../../src/platform/desktop/instance-lock.ts";
 import { createMemoryFolder, type MemoryFolder } from "../../src/platform/memory/memory-folder.ts";
 import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
 
@@ -10,9 +10,18 @@ afterEach(() => void vi.useRealTimers());
 const { randomHex } = createMemoryMachine();
 const LOCK = "state/instance.lock";
 
+/** What a new window remembers: nothing yet. */
+const newWindow = (): WindowMemory => {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+  };
+};
+
 /** A window that opens: it finds out within seconds at the most. */
 const openWindow = async (folder: MemoryFolder, now = Date.now) => {
-  const claiming = claimInstance(folder, now, randomHex);
+  const claiming = claimInstance(folder, now, randomHex, newWindow());
   await vi.advanceTimersByTimeAsync(3000);
   const instance = await claiming;
   const told = { lost: 0 };
@@ -31,7 +40,7 @@ const write = (folder: MemoryFolder, { isMine }: { isMine: () => Promise<boolean
 describe("the app's folder", () => {
   test("is the first window's, at once", async () => {
     const folder = createMemoryFolder();
-    const instance = await claimInstance(folder, Date.now, randomHex);
+    const instance = await claimInstance(folder, Date.now, randomHex, newWindow());
     expect(instance.status).toBe("mine");
     expect((await write(folder, instance)).ok).toBe(true);
   });
@@ -52,7 +61,23 @@ describe("the app's folder", () => {
     const { instance } = await openWindow(folder);
     await instance.release();
     expect(folder.files.has(LOCK)).toBe(false);
-    expect((await claimInstance(folder, Date.now, randomHex)).status).toBe("mine");
+    expect((await claimInstance(folder, Date.now, randomHex, newWindow())).status).toBe("mine");
+  });
+
+  test("is still the window's, at once, when its page is loaded again", async () => {
+    const folder = createMemoryFolder();
+    const memory = newWindow();
+    await claimInstance(folder, Date.now, randomHex, memory);
+    const before = folder.files.get(LOCK) as Uint8Array<ArrayBuffer>;
+    killWindows();
+    // No time passes: the timers are never advanced.
+    const again = await claimInstance(folder, Date.now, randomHex, memory);
+    expect(again.status).toBe("mine");
+    // A sign that the page before had begun to write arrives late.
+    folder.files.set(LOCK, before);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect((await write(folder, again)).ok).toBe(true);
+    expect((await openWindow(folder)).instance.status).toBe("taken");
   });
 
   test("is taken over from a window that was killed a moment ago", async () => {
@@ -68,7 +93,7 @@ describe("the app's folder", () => {
       await openWindow(folder);
       killWindows();
       const now = () => Date.now() + shift;
-      expect((await claimInstance(folder, now, randomHex)).status).toBe("mine");
+      expect((await claimInstance(folder, now, randomHex, newWindow())).status).toBe("mine");
     }
   });
 
@@ -115,6 +140,6 @@ describe("the app's folder", () => {
   test("is a window's on a disk that takes nothing, for reading", async () => {
     const folder = createMemoryFolder();
     folder.setWritable(false);
-    expect((await claimInstance(folder, Date.now, randomHex)).status).toBe("mine");
+    expect((await claimInstance(folder, Date.now, randomHex, newWindow())).status).toBe("mine");
   });
 });

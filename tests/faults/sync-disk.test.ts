@@ -1,3 +1,4 @@
+import { subscribe } from "valtio/vanilla";
 import { describe, expect, test } from "vitest";
 import type { Folder } from "../../src/platform/ports.ts";
 import { openSync, shownOn } from "./support/open-sync.ts";
@@ -122,7 +123,10 @@ describe("what is damaged on the disk", () => {
     disk.files.delete(second);
     const { sync, folder } = await openSync(school, { disk });
     // What is missing shows at once, what is wrong only when its bytes are read.
+    const phases = new Set<string>();
+    subscribe(sync.state, () => void phases.add(sync.state.phase), true);
     expect(await sync.verify()).toBe(1);
+    expect([...phases].find((phase) => phase !== "idle")).toBe("verifying");
     await sync.start();
     expect(school.reads).toHaveLength(2);
     expect(await shownOn(folder)).toEqual(school.manifest());

@@ -141,3 +141,42 @@ test("killed 200 times at random moments, it comes to the tree in the end", asyn
   expect(lyingOn(found).parts.size).toBe(0);
   expect(version).toBeGreaterThan(3);
 });
+
+test("after a kill the next start knows what was saved, and hashes only what was under way", async () => {
+  const school = await startTreeSchool();
+  for (let number = 0; number < 600; number += 1) school.put(`assets/PM/${number}.svg`, 100);
+  const mortal = createMortal();
+  const disk = emptyDisk();
+  let files: Disk["files"] = new Map();
+  const first = openSync(school, {
+    disk,
+    wrap: mortal.wrap,
+    fetch: mortal.fetch,
+    onBoot: (found) => {
+      files = found;
+    },
+  });
+  // A file takes two steps: it is written, and gets its name.
+  mortal.dieAfter(1000);
+  await Promise.race([mortal.died, first.then(({ sync }) => sync.start())]);
+  const left: Disk = { files: new Map(files), values: new Map(disk.values) };
+  const saved = lyingOn(left).whole.size;
+  expect(saved).toBeGreaterThan(400);
+
+  let reads = 0;
+  const counting: typeof fetch = (input, init) => {
+    if (String(input).includes("/files/read?")) reads += 1;
+    return fetch(input, init);
+  };
+  const next = await openSync(school, { disk: left, fetch: counting });
+  // Without any network: the files of before the kill can be used.
+  await next.sync.boot();
+  expect(Object.keys((await shownOn(next.folder)).en ?? {})).toHaveLength(saved);
+  expect(next.told.files).toBe(1);
+  expect(next.hashed).toEqual([]);
+  await next.sync.start();
+  expect(reads).toBeLessThanOrEqual(600 - saved);
+  // What comes is hashed once; of what was there, at most the twenty that were being saved.
+  expect(next.hashed.length - reads).toBeLessThanOrEqual(20);
+  expect(await shownOn(next.folder)).toEqual(school.manifest());
+});

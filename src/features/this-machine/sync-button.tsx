@@ -7,6 +7,7 @@ import type { SyncPhase } from "../../services/sync/sync-state.ts";
 const WORDS = {
   idle: "this-machine.sync-now",
   checking: null,
+  verifying: null,
   asking: "this-machine.go-on",
   content: "this-machine.pause",
   files: "this-machine.pause",

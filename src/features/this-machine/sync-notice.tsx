@@ -21,7 +21,7 @@ export const SyncNotice = ({ sync, path }: SyncNoticeProps) => {
   const [location] = useLocation();
   const { phase, done, total, removal } = state;
   if (location === path) return null;
-  const calm = phase === "idle" || phase === "checking" || phase === "done";
+  const calm = ["idle", "checking", "verifying", "done"].includes(phase);
   if (calm && !removal) return null;
   // Where there is no network there is nothing to be done, and content is there.
   if (phase === "waiting" && total === 0) return null;

@@ -1,6 +1,10 @@
 import { useIntl } from "react-intl";
 import type { DeepReadonly } from "../../contract/wire.ts";
-import { syncFailureMessages, syncPhaseMessages } from "../../i18n/failure-messages/sync.ts";
+import {
+  syncFailureMessages,
+  syncIncompleteMessage,
+  syncPhaseMessages,
+} from "../../i18n/failure-messages/sync.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { SyncState } from "../../services/sync/sync-state.ts";
@@ -32,12 +36,11 @@ export const useSyncWords = () => {
 
   return {
     /** What it does now, or why it does not go on. */
-    phase: ({ phase, failure }: State): string =>
-      text(
-        phase === "failed" && failure
-          ? syncFailureMessages[failure.kind]
-          : syncPhaseMessages[phase],
-      ),
+    phase: ({ phase, failure, failed }: State): string => {
+      if (phase === "failed" && failure) return text(syncFailureMessages[failure.kind]);
+      if (phase === "done" && failed > 0) return text(syncIncompleteMessage);
+      return text(syncPhaseMessages[phase]);
+    },
 
     /** Files and bytes counted; null while there is nothing to fetch. */
     progress: ({ total, done, bytesTotal, bytesDone }: State): string | null =>

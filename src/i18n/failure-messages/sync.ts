@@ -17,7 +17,11 @@ export const syncPhaseMessages = {
   content: "this-machine.phase-content",
   files: "this-machine.phase-files",
   paused: "this-machine.phase-paused",
+  verifying: "this-machine.phase-verifying",
   waiting: "this-machine.phase-waiting",
   done: "this-machine.phase-done",
   failed: "this-machine.phase-failed",
 } satisfies Record<SyncPhase, MessageId>;
+
+/** A sync that has ended, though some of the files could not be had. */
+export const syncIncompleteMessage = "this-machine.phase-incomplete" satisfies MessageId;

@@ -46,7 +46,7 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
   const socket = await openRuntimeSocket(() => init({ exportCustomMethods: false }), randomHex);
   const path = `${await os.getPath("data")}/${window.NL_APPID}`;
   const whole = await openDesktopFolder(socket, path, randomHex);
-  const instance = await claimInstance(whole, now, randomHex);
+  const instance = await claimInstance(whole, now, randomHex, sessionStorage);
   const folder = guardedFolder(whole, instance.isMine);
   const { storage, keys, damaged, wasDamaged, flush } = await openFileStorage(folder, web);
 

@@ -15,7 +15,12 @@ export interface Instance {
   release(): Promise<void>;
 }
 
+/** What a window remembers from one load of its page to the next, such as `sessionStorage`. */
+export type WindowMemory = Pick<Storage, "getItem" | "setItem">;
+
 const LOCK = "state/instance.lock";
+/** Under which a window remembers the id of its page. */
+const PAGE_ID = "learning-space.instance";
 const BEAT_MS = 1000;
 /** A window that has not shown itself for so long is gone. A hidden one may be slow. */
 const STALE_MS = 5000;
@@ -42,14 +47,21 @@ const inMs = (milliseconds: number) =>
  * file there. One that was killed leaves its last behind, which is taken over. Where a system lets a
  * hidden window sleep, the newer one takes the folder over, and the older hears of it when it wakes,
  * before it writes anything.
+ *
+ * A page that is loaded again finds the sign of the page before it in the same window. The window
+ * remembers that page's id, so that its own sign is not taken for another window's.
  * @returns at once, or after a few seconds when another window was there a moment ago
  */
 export const claimInstance = async (
   folder: Pick<Folder, "read" | "write" | "remove">,
   now: Clock,
   randomHex: RandomHex,
+  window: WindowMemory,
 ): Promise<Instance> => {
+  /** The id of the page that this window showed before; null for a new window. */
+  const before = window.getItem(PAGE_ID);
   const id = randomHex(8);
+  window.setItem(PAGE_ID, id);
   const listeners = new Set<() => void>();
   let state: "mine" | "lost" | "released" = "mine";
   let lookedAt = now();
@@ -71,6 +83,7 @@ export const claimInstance = async (
     const first = await readText();
     if (first === null) return false;
     const other = decode(first);
+    if (other && other.id === before) return false;
     if (other && Math.abs(now() - other.beat) > STALE_MS) return false;
     await inMs(WATCH_MS);
     const later = await readText();
@@ -81,7 +94,8 @@ export const claimInstance = async (
     const text = await readText();
     const found = text === null ? null : decode(text);
     if (state !== "mine") return;
-    if (found && found.id !== id) {
+    // What the page before had begun to write can still arrive.
+    if (found && found.id !== id && found.id !== before) {
       state = "lost";
       for (const listener of listeners) listener();
       return;

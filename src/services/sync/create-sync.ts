@@ -90,6 +90,7 @@ export const createSync = (options: SyncOptions) => {
     state.lastSync = lastSync;
     state.askFirst = memory.asksFirst();
     afresh = !(await tree.load()) || (await machine.folder.size("content.json")) === null;
+    onFiles();
     state.status.initialized = true;
     machine.connectivity.subscribe((online) => {
       if (!online) return;
@@ -222,7 +223,7 @@ export const createSync = (options: SyncOptions) => {
         control = new AbortController();
         const { files, bytes } = courses.files();
         progress.begin(files, bytes, false);
-        progress.phase("checking");
+        progress.phase("verifying");
         const onFile = (size: number) => {
           progress.fileDone();
           progress.bytes(size, 0);

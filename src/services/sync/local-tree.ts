@@ -18,12 +18,19 @@ import { partPath } from "./part-file.ts";
 
 /** Questions to the machine that are under way at once. */
 const AT_ONCE = 20;
-/** To write the tree costs as much as many files: in between a start finds them by their hash. */
+/** To write the tree costs as much as many files: in between a start finds them by their names. */
 const WRITE_EVERY_MS = 20_000;
 
 const pathOf = (filename: string): string => `${FILES}/${filename}`;
 
-/** The file tree of this machine and the bytes that it speaks of. */
+/**
+ * The file tree of this machine and the bytes that it speaks of.
+ *
+ * A file gets its name in `files/` only when all its bytes are there and right, and the name follows
+ * from its checksum. So a name with the right size is the record of a saved file: after a kill the
+ * tree is completed from the folder's list, and no file is hashed again. For the same reason wrong
+ * or unwanted files are removed before the tree says that they are absent.
+ */
 export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
   const { folder, now } = machine;
   let tree: FileTree = emptyTree();
@@ -41,6 +48,16 @@ export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
     return right ? size : null;
   };
 
+  /** The size of a file that has its name; null where it is not the wanted one. */
+  const savedSize = async (
+    filename: string,
+    { size, checksum }: WantedFile,
+  ): Promise<number | null> => {
+    // Where the server does not say the size, only the bytes can tell.
+    if (size === null) return rightSize(filename, checksum);
+    return (await sizeOf(filename)) === size ? size : null;
+  };
+
   const absent = (filenames: ReadonlySet<string>) => {
     if (filenames.size === 0) return;
     markAbsent(tree, filenames);
@@ -54,6 +71,20 @@ export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
     const done = await index.write("filetree.json", tree);
     if (!done.ok) unwritten = true;
     return done;
+  };
+
+  /** Entries that the tree on the disk calls absent, though their files were saved after it. */
+  const growBy = async (there: ReadonlySet<string>) => {
+    const absentHere = [...entriesOf(tree)].filter(
+      ([entry]) => !entry.present && entry.size > 0 && there.has(entry.filename),
+    );
+    await inParallel(absentHere, AT_ONCE, async ([entry]) => {
+      if ((await sizeOf(entry.filename)) !== entry.size) return;
+      entry.present = true;
+      entry.synced = true;
+      unwritten = true;
+    });
+    if (unwritten) await write();
   };
 
   /** Without the tree the bytes are still there: what they are shows by their hash. */
@@ -71,7 +102,8 @@ export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
     current: (): FileTree => tree,
 
     /**
-     * Reads the tree. What it calls present and is not there, or not with its size, counts as absent.
+     * Reads the tree. What it calls present and is not there, or not with its size, counts as absent;
+     * what was saved after it was written counts as present.
      * @returns whether there was a tree to be read
      */
     async load(): Promise<boolean> {
@@ -87,6 +119,7 @@ export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
       await inParallel(files, AT_ONCE, async ([filename, size]) => {
         if (!there.has(filename) || (await sizeOf(filename)) !== size) missing.add(filename);
       });
+      await growBy(there);
       absent(missing);
       return true;
     },
@@ -105,9 +138,9 @@ export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
         if ((await rightSize(filename, checksum)) !== size) wrong.add(filename);
         onFile(size);
       });
+      for (const filename of wrong) await folder.remove(pathOf(filename));
       absent(wrong);
       await write();
-      for (const filename of wrong) await folder.remove(pathOf(filename));
       return wrong.size;
     },
 
@@ -139,7 +172,7 @@ export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
         const filename = found.get(file.checksum) ?? file.filename;
         const part = file.checksum + PART;
         if (there.has(filename)) {
-          const size = await rightSize(filename, file.checksum);
+          const size = await savedSize(filename, file);
           if (size === null) await folder.remove(pathOf(filename));
           else {
             markSaved(tree, { ...file, filename }, size);
@@ -184,8 +217,8 @@ export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
         entry.synced = false;
         unwritten = true;
       }
-      await write();
       for (const filename of unwanted) await folder.remove(pathOf(filename));
+      await write();
     },
 
     /**

@@ -6,8 +6,10 @@ import type { Clock } from "../../platform/ports.ts";
 export type SyncPhase =
   /** Nothing has been begun. */
   | "idle"
-  /** Compares what lies here with what the server has, or with its own checksums. */
+  /** Compares what lies here with what the server has. */
   | "checking"
+  /** Reads every file that lies here and compares it with its checksum. */
+  | "verifying"
   /** Fetches what has changed in texts and trees. */
   | "content"
   /** The line is metered, and the person wants to be asked: `start({agreed: true})` goes on. */
@@ -33,7 +35,7 @@ export type SyncFailure =
 /** What a page shows of a sync. */
 export interface SyncState {
   phase: SyncPhase;
-  /** Files to fetch in this sync, and those of them that are saved; in `checking` files to check. */
+  /** Files to fetch in this sync, and those of them that are saved; in `verifying` files to read. */
   total: number;
   done: number;
   bytesTotal: number;

@@ -43,7 +43,17 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
   const folder = createMemoryFolder();
   for (const [path, bytes] of disk.files) folder.files.set(path, bytes);
   const memory: MemoryDesktop = createMemoryDesktop(folder);
-  const machine = { ...memory, folder: wrap(folder), storage: storageOn(disk.values) };
+  const hashed: string[] = [];
+  const machine = {
+    ...memory,
+    folder: wrap(folder),
+    storage: storageOn(disk.values),
+    async sha256OfBytes(bytes: Uint8Array<ArrayBuffer>) {
+      const hash = await memory.sha256OfBytes(bytes);
+      hashed.push(hash);
+      return hash;
+    },
+  };
   onBoot?.(folder.files, disk.values);
   const slept: number[] = [];
   const told = { content: 0, files: 0 };
@@ -76,7 +86,7 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
     },
     ...rest,
   });
-  return { sync, folder, machine, index, slept, told, memory };
+  return { sync, folder, machine, index, slept, told, memory, hashed };
 };
 
 /**

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { useSyncWords } from "../../src/features/this-machine/sync-words.ts";
+import type { SyncState } from "../../src/services/sync/sync-state.ts";
+import { render } from "./render.tsx";
+
+const Words = ({ state }: { state: Partial<SyncState> }) => (
+  <p>{useSyncWords().phase({ failure: null, failed: 0, ...state } as SyncState)}</p>
+);
+
+const said = async (state: Partial<SyncState>): Promise<string | null> => {
+  await render(<Words state={state} />);
+  return document.body.textContent;
+};
+
+test("verifying says that it reads the files here, and not that it asks the school", async () => {
+  expect(await said({ phase: "verifying" })).toBe("Reading every file on this computer…");
+});
+
+test("everything is said to be here only where nothing is missing", async () => {
+  expect(await said({ phase: "done" })).toContain("Everything is here.");
+});
+
+test("what is missing is said where a file could not be had", async () => {
+  expect(await said({ phase: "done", failed: 1 })).toContain("Some files are still missing.");
+});
