@@ -1,25 +1,20 @@
 import * as v from "valibot";
 import { type Licence, licence } from "../contract/activation.ts";
+import { fromBase64Url } from "../lib/base64url.ts";
 
 const CURVE = { name: "ECDSA", namedCurve: "P-256" };
 const ALGORITHM = { name: "ECDSA", hash: "SHA-256" };
 /** An uncompressed point of the curve, where the key is not wrapped in SPKI. */
 const POINT_BYTES = 65;
 
-/** Throws where the text is no base64url. */
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => {
-  const base64 = base64url.replaceAll("-", "+").replaceAll("_", "/");
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-};
-
 const isSignedBy = async (publicKey: string, text: string, signature: string) => {
-  const bytes = bytesOf(publicKey);
+  const bytes = fromBase64Url(publicKey);
   const format = bytes.length === POINT_BYTES ? "raw" : "spki";
   const key = await crypto.subtle.importKey(format, bytes, CURVE, false, ["verify"]);
   const holdsFor = (signed: Uint8Array<ArrayBuffer>) =>
-    crypto.subtle.verify(ALGORITHM, key, bytesOf(signature), signed);
+    crypto.subtle.verify(ALGORITHM, key, fromBase64Url(signature), signed);
   // The contract does not say whether a school signs the text as it is sent, or the JSON in it.
-  return (await holdsFor(new TextEncoder().encode(text))) || (await holdsFor(bytesOf(text)));
+  return (await holdsFor(new TextEncoder().encode(text))) || (await holdsFor(fromBase64Url(text)));
 };
 
 /**
@@ -35,7 +30,7 @@ export const readSignedLicence = async (
   try {
     const [text = "", signature = ""] = signed.split(".");
     if (publicKey !== null && !(await isSignedBy(publicKey, text, signature))) return null;
-    const decoded = v.safeParse(licence, JSON.parse(new TextDecoder().decode(bytesOf(text))));
+    const decoded = v.safeParse(licence, JSON.parse(new TextDecoder().decode(fromBase64Url(text))));
     return decoded.success ? decoded.output : null;
   } catch {
     // Cut off or edited: it can be any text.

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { send } from "./support/client.ts";
+import { claimsOf, requestOf } from "./support/licence-file.ts";
 import { activationOf, codeOf, FORM, newMachine } from "./support/machine.ts";
 import { runCli } from "./support/run-cli.ts";
 import { startSchoolProcess } from "./support/school-process.ts";
@@ -75,6 +76,64 @@ describe("the school's commands for the desktop app", { timeout: 60_000 }, () =>
       expect([code, err]).toEqual([1, `There is no serial number "${serial}".\n`]);
     }
     expect((await run("serial", "list")).out).toBe("There are no serial numbers yet.\n");
+  });
+
+  test("sign a licence for a machine without a network, from its file or its text, for one seat", async () => {
+    const { serial } = await issue("--seats", "1");
+    const machine = newMachine();
+    const request = path.join(folder, "request.txt");
+    await writeFile(request, await requestOf(machine, serial));
+    const first = await run("licence", "sign", request);
+    expect(first).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^LSL1\.[\w-]+\.[\w-]{86}\n$/),
+    });
+    const day = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
+    expect(first.err).toBe(`Signed a licence of ${serial} for Noa Brand, until ${day}.\n`);
+
+    const licence = path.join(folder, "licence.txt");
+    const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const text = await readFile(request, "utf8");
+    const again = await run("licence", "sign", text, "--until", until, "--out", licence);
+    expect([again.code, again.out]).toEqual([0, ""]);
+    expect(claimsOf(await readFile(licence, "utf8"))).toMatchObject({
+      activationId: claimsOf(first.out).activationId,
+      computerId: machine.computerId,
+      until,
+    });
+    // Nothing is ever overwritten.
+    const over = await run("licence", "sign", request, "--out", licence);
+    expect([over.code, over.err]).toEqual([1, `There is a file "${licence}" already.\n`]);
+
+    const list = (await run("serial", "list")).out;
+    expect(list).toContain(`${serial}  1 of 1 seat  1 by file, until ${day}  all courses`);
+    const other = await requestOf(newMachine(), serial);
+    const full = await run("licence", "sign", other);
+    expect([full.code, full.out, full.err]).toEqual([
+      1,
+      "",
+      "Its serial number has no seat left.\n",
+    ]);
+  });
+
+  test("sign nothing that is no request, for no number of theirs, or for no day that can be", async () => {
+    const { serial } = await issue("--seats", "1");
+    const file = path.join(folder, "request.txt");
+    const sign = async (text: string, ...more: string[]) => {
+      await writeFile(file, text);
+      return run("licence", "sign", file, ...more);
+    };
+    const good = await requestOf(newMachine(), serial);
+    for (const [text, said] of [
+      ["Dear school", "There is no request"],
+      [await requestOf(newMachine(), UNKNOWN), "not one of this school's"],
+    ] as const) {
+      const { code, out, err } = await sign(text);
+      expect([code, out, err.includes(said)]).toEqual([1, "", true]);
+    }
+    expect((await run("licence", "sign", path.join(folder, "none"))).err).toContain("no file");
+    expect((await sign(good, "--until", "2020-01-01")).code).toBe(2);
+    expect((await run("serial", "list")).out).toContain("0 of 1 seat");
   });
 
   test("print the key for desktop builds in one line, and change it only when that is meant", async () => {

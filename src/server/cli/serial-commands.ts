@@ -4,6 +4,7 @@ import type { Database } from "../db/open-database.ts";
 import { issueSerialNumber, revokeSerialNumber } from "../db/serial-numbers.ts";
 import type { Environment } from "../environment.ts";
 import { namedCourses } from "./named-courses.ts";
+import { shown } from "./shown.ts";
 import { CommandError, UsageError } from "./usage.ts";
 import { wholeNumber } from "./whole-number.ts";
 import { withDatabase } from "./with-database.ts";
@@ -50,12 +51,6 @@ export const issueSerial = async (
   return 0;
 };
 
-/** Commands of a terminal, ends of lines, and what turns the direction of all that follows. */
-const NOT_SHOWN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
-/** Other people's words as they may stand in a line on a terminal. */
-const shown = (text: string): string => text.replace(NOT_SHOWN, "\ufffd");
-
 const listed = async ({ read }: Database): Promise<string[][]> => {
   const keys = new Map([...(await courseIds(read))].map(([key, id]) => [id, key]));
   const rows = await read
@@ -71,6 +66,21 @@ const listed = async ({ read }: Database): Promise<string[][]> => {
         .whereRef("activation.serial", "=", "serial_number.serial")
         .as("taken"),
     )
+    .select((row) =>
+      row
+        .selectFrom("activation")
+        .select((inner) => inner.fn.count("computer_id").distinct().as("by_file"))
+        .whereRef("activation.serial", "=", "serial_number.serial")
+        .where("until", "is not", null)
+        .as("by_file"),
+    )
+    .select((row) =>
+      row
+        .selectFrom("activation")
+        .select((inner) => inner.fn.max("until").as("latest_end"))
+        .whereRef("activation.serial", "=", "serial_number.serial")
+        .as("latest_end"),
+    )
     .orderBy("serial_number.created")
     .orderBy("serial_number.serial")
     .execute();
@@ -81,6 +91,7 @@ const listed = async ({ read }: Database): Promise<string[][]> => {
     return [
       row.serial,
       `${Number(row.taken)} of ${seatsInWords(row.seats)}`,
+      row.latest_end === null ? "" : `${Number(row.by_file)} by file, until ${row.latest_end}`,
       some || all,
       row.revoked === null ? "" : "revoked",
       row.username === null ? shown(row.name) : `${shown(row.username)}'s own`,

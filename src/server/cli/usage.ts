@@ -25,6 +25,10 @@ export const USAGE = `Usage: npm run school -- COMMAND
       [--name "FOR WHOM"]     What the list says of it.
   serial list                 All serial numbers, with the seats taken and who has registered.
   serial revoke NUMBER        Take it back: its apps are locked when they next ask the school.
+  licence sign REQUEST        Sign a licence for a machine without a network, from the file that the
+                              app has written there, or from its text. It takes a seat.
+      [--until DATE]          The last day on which it holds; without it, a year from now.
+      [--out FILE]            Where to write it, a new file; without it, to the output.
   key                         The public half of the key that licences are signed with, as one
                               line of settings for building the desktop app. Made at first use.
   key --new --yes             Make a new key. Apps that carry the old one refuse its licences.

@@ -56,3 +56,10 @@ export const activations: Migration = {
       .execute();
   },
 };
+
+/** Licences in files end by themselves: their machines may never ask again. */
+export const licenceFiles: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable("activation").addColumn("until", "text").execute();
+  },
+};

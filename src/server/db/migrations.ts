@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { activations } from "./activation-tables.ts";
+import { activations, licenceFiles } from "./activation-tables.ts";
 import { measurements } from "./measurement-tables.ts";
 import { messages } from "./message-tables.ts";
 import { numbered } from "./numbered.ts";
@@ -150,6 +150,7 @@ const migrations: Record<string, Migration> = {
   "0005-study-tools": studyTools,
   "0006-measurements": measurements,
   "0007-activation": activations,
+  "0008-licence-files": licenceFiles,
 };
 
 /**

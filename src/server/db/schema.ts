@@ -114,6 +114,8 @@ export interface Tables {
     license_id: string;
     hardware: string;
     created: number;
+    /** The last day of a licence in a file; null for one that asks the school. */
+    until: string | null;
   };
   /** The lessons' pages as they are searched: `head` the titles and `folded` all, without accents. */
   lesson_text: {

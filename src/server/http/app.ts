@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { OverloadedError } from "../passwords.ts";
 import { activationRoutes } from "./activation/routes.ts";
+import { signingRoutes } from "./activation/signing-routes.ts";
 import { assignmentRoutes } from "./assignments/routes.ts";
 import { authenticate } from "./authenticate.ts";
 import { courseRoutes } from "./courses/routes.ts";
@@ -63,6 +64,7 @@ const createApi = (services: Services): App => {
   downloadRoutes(api, services);
   measurementRoutes(api, services);
   activationRoutes(api, services);
+  signingRoutes(api, services);
   return api;
 };
 

@@ -13,6 +13,7 @@ import { fileSuite } from "./files.ts";
 import { guessingSuite } from "./guessing.ts";
 import { hostileInputSuite } from "./hostile-input.ts";
 import { licenceReadingSuite } from "./licence-reading.ts";
+import { licenceSigningSuite } from "./licence-signing.ts";
 import { localContentSuite } from "./local-content.ts";
 import { localFileSuite } from "./local-files.ts";
 import { measurementSuite } from "./measurements.ts";
@@ -57,6 +58,7 @@ export const suites: readonly ((open: OpenSchool) => void)[] = [
   activationRegistrationSuite,
   activationLicenceSuite,
   activationGuessingSuite,
+  licenceSigningSuite,
   messageSuite,
   measurementSuite,
   policySuite,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type * as v from "valibot";
 import type { ACTIVATION_ERRORS, checkActivation } from "../../../contract/activation.ts";
-import type { Tables } from "../../db/schema.ts";
+import type { SerialNumberRow, Tables } from "../../db/schema.ts";
 import { holdSerialNumber } from "../../db/serial-numbers.ts";
 import type { Services } from "../services.ts";
 import { registrationIn } from "./registration-form.ts";
@@ -24,7 +24,11 @@ const MOST_HARDWARE = 2000;
 const hashOf = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\n")).digest("hex");
 
-const codeOf = ({ serialNumber, computerId, licenseId }: Asked): string =>
+const codeOf = ({
+  serialNumber,
+  computerId,
+  licenseId,
+}: Pick<Asked, "serialNumber" | "computerId" | "licenseId">): string =>
   hashOf(serialNumber, computerId, licenseId, "activation");
 
 /** The name of whoever registered; null where nobody has. */
@@ -40,24 +44,31 @@ export const registeredName = async (
   return row?.full_name ?? null;
 };
 
+/** An app that wants a seat. */
+export interface SeatAsked extends Omit<Asked, "hash" | "registered"> {
+  /** The last day of its licence, where that is in a file; null where the app asks the school. */
+  until: string | null;
+  /** Whether a serial number may be used; absent: any. One that may not is as good as unknown. */
+  mayUse?: (held: SerialNumberRow) => boolean;
+}
+
 /** Gives an app a seat, and keeps who registers. Whoever has done so before need not again. */
-export const activate = async (
-  { database, clock }: Services,
-  asked: Asked,
+export const giveSeat = async (
+  { database, clock }: Pick<Services, "database" | "clock">,
+  { hardware, computerId, licenseId, serialNumber, form, until, mayUse = () => true }: SeatAsked,
 ): Promise<Activated | keyof typeof ACTIVATION_ERRORS> => {
-  const { hardware, computerId, licenseId, serialNumber } = asked;
-  if (asked.hash !== hashOf(hardware, computerId, licenseId, serialNumber)) return "Error100";
-  const registration = registrationIn(asked.form);
+  const registration = registrationIn(form);
   // The database takes no text with a zero in it.
   const kept = hardware.replaceAll("\0", "").slice(0, MOST_HARDWARE).toWellFormed();
   return database.write(async (db) => {
     const now = clock();
     const held = await holdSerialNumber(db, serialNumber, now);
-    if (!held || held.revoked !== null) return "Error404";
+    if (!held || held.revoked !== null || !mayUse(held)) return "Error404";
     const { serial } = held;
     const known = await registeredName(db, serial);
     if (known === null && !registration) return "Error100";
-    const activationId = await takeSeat(db, held, { computerId, licenseId, hardware: kept }, now);
+    const installation = { computerId, licenseId, hardware: kept, until };
+    const activationId = await takeSeat(db, held, installation, now);
     if (activationId === null) return "Error300";
     if (known === null && registration) {
       const { fullname: full_name, ...rest } = registration;
@@ -67,6 +78,16 @@ export const activate = async (
         .execute();
     }
     const fullName = known ?? registration?.fullname ?? "";
-    return { code: codeOf(asked), activationId, fullName };
+    return { code: codeOf({ serialNumber, computerId, licenseId }), activationId, fullName };
   });
+};
+
+/** Activates an app that asks over the network, if its request came over whole. */
+export const activate = async (
+  services: Pick<Services, "database" | "clock">,
+  asked: Asked,
+): Promise<Activated | keyof typeof ACTIVATION_ERRORS> => {
+  const { hardware, computerId, licenseId, serialNumber } = asked;
+  if (asked.hash !== hashOf(hardware, computerId, licenseId, serialNumber)) return "Error100";
+  return giveSeat(services, { ...asked, until: null });
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
+import { hasEnded } from "../../../domain/licence-end.ts";
 import type { SerialNumberRow, Tables } from "../../db/schema.ts";
 
 /** A machine, and one of the apps on it: every person who works there has their own. */
@@ -7,6 +8,8 @@ export interface Installation {
   computerId: string;
   licenseId: string;
   hardware: string;
+  /** The last day of its licence, where that is in a file; null where the app asks the school. */
+  until: string | null;
 }
 
 /** So that nobody fills the database from one seat. */
@@ -15,7 +18,7 @@ const MOST_OF_A_MACHINE = 20;
 const ofMachine = (db: Kysely<Tables>, serial: string, computerId: string) =>
   db
     .selectFrom("activation")
-    .select(["id", "license_id"])
+    .select(["id", "license_id", "until"])
     .where("serial", "=", serial)
     .where("computer_id", "=", computerId)
     .orderBy("created")
@@ -34,6 +37,36 @@ const hasSeatLeft = async (
 };
 
 /**
+ * Frees the seat of a machine whose licence was in a file and has ended: without a network nobody
+ * could give it back. @returns whether there was one
+ */
+const freeEndedSeat = async (db: Kysely<Tables>, serial: string, now: number): Promise<boolean> => {
+  const all = await db
+    .selectFrom("activation")
+    .select(["computer_id", "until"])
+    .where("serial", "=", serial)
+    .orderBy("until")
+    .execute();
+  const hasGone = ({ until }: { until: string | null }) => until !== null && hasEnded(until, now);
+  const gone = all.find(({ computer_id }) =>
+    all.filter((other) => other.computer_id === computer_id).every(hasGone),
+  );
+  if (!gone) return false;
+  await db
+    .deleteFrom("activation")
+    .where("serial", "=", serial)
+    .where("computer_id", "=", gone.computer_id)
+    .execute();
+  return true;
+};
+
+/** An app that asks the school goes on to; the end of a licence in a file is only put off. */
+const laterEnd = (known: string | null, asked: string | null): string | null => {
+  if (known === null || asked === null) return null;
+  return known > asked ? known : asked;
+};
+
+/**
  * Activates an app: on its machine's seat where it has one, else on one that is free.
  * Call within a write that holds the serial number.
  * @returns the activation's id, the same for the same app; null when no seat is left
@@ -41,16 +74,22 @@ const hasSeatLeft = async (
 export const takeSeat = async (
   db: Kysely<Tables>,
   held: SerialNumberRow,
-  { computerId, licenseId, hardware }: Installation,
+  { computerId, licenseId, hardware, until }: Installation,
   now: number,
 ): Promise<string | null> => {
   const here = await ofMachine(db, held.serial, computerId);
   const known = here.find(({ license_id }) => license_id === licenseId);
   if (known) {
-    await db.updateTable("activation").set({ hardware }).where("id", "=", known.id).execute();
+    await db
+      .updateTable("activation")
+      .set({ hardware, until: laterEnd(known.until, until) })
+      .where("id", "=", known.id)
+      .execute();
     return known.id;
   }
-  if (here.length === 0 && !(await hasSeatLeft(db, held))) return null;
+  const isFree =
+    here.length > 0 || (await hasSeatLeft(db, held)) || (await freeEndedSeat(db, held.serial, now));
+  if (!isFree) return null;
   const tooMany = here.slice(0, Math.max(0, here.length + 1 - MOST_OF_A_MACHINE));
   for (const { id } of tooMany) await db.deleteFrom("activation").where("id", "=", id).execute();
   const id = randomUUID();
@@ -63,6 +102,7 @@ export const takeSeat = async (
       license_id: licenseId,
       hardware,
       created: now,
+      until,
     })
     .execute();
   return id;
@@ -75,7 +115,7 @@ export const takeSeat = async (
 export const freeSeat = async (
   db: Kysely<Tables>,
   { serial }: SerialNumberRow,
-  { computerId, licenseId }: Omit<Installation, "hardware">,
+  { computerId, licenseId }: Pick<Installation, "computerId" | "licenseId">,
 ): Promise<boolean> => {
   const here = await ofMachine(db, serial, computerId);
   if (here.length === 0) return true;

@@ -1,0 +1,91 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { MAX_TEXT, REQUEST_MARK } from "../../contract/licence-file.ts";
+import { dayOf } from "../../domain/calendar.ts";
+import { isLicenceEnd, MAX_LICENCE_DAYS, usualEnd } from "../../domain/licence-end.ts";
+import type { Environment } from "../environment.ts";
+import { type SigningFailure, signRequest } from "../http/activation/sign-request.ts";
+import { shown } from "./shown.ts";
+import { CommandError, UsageError } from "./usage.ts";
+import { withDatabase } from "./with-database.ts";
+
+const SENTENCES: Record<SigningFailure, string> = {
+  absent: "There is no request of the desktop app in it.",
+  damaged: "The request was cut off or changed on its way: ask for it once more.",
+  "other-version": "The request was made by another version of the app than this school knows.",
+  "unknown-serial": "Its serial number is not one of this school's, or has been revoked.",
+  "not-registered":
+    "Nobody has registered its serial number yet, and the request does not say who is to: it was made to renew a licence.",
+  "no-seat": "Its serial number has no seat left.",
+};
+
+const parsed = (words: readonly string[]) => {
+  try {
+    const options = { until: { type: "string" }, out: { type: "string" } } as const;
+    return parseArgs({ args: [...words], allowPositionals: true, options });
+  } catch (reason) {
+    throw new UsageError(reason instanceof Error ? reason.message : String(reason));
+  }
+};
+
+const isRequest = new RegExp(`^\\s*${REQUEST_MARK.name}\\d`);
+
+/** The request itself may stand in the command, for who has it from a QR code. */
+const readRequest = async (given: string): Promise<string> => {
+  if (isRequest.test(given)) return given;
+  try {
+    if ((await stat(given)).size > MAX_TEXT) throw new CommandError(`${given} is no request.`);
+    return await readFile(given, "utf8");
+  } catch (reason) {
+    if (reason instanceof CommandError) throw reason;
+    throw new CommandError(`There is no file "${given}" that could be read.`);
+  }
+};
+
+const endIn = (asked: string | undefined): string => {
+  const today = dayOf(Date.now());
+  const until = asked ?? usualEnd(today);
+  if (isLicenceEnd(until, today)) return until;
+  throw new UsageError(
+    `--until must be a day such as ${usualEnd(today)}, from today on and at most ${MAX_LICENCE_DAYS} days from now.`,
+  );
+};
+
+const writeNew = async (file: string, text: string): Promise<void> => {
+  try {
+    await writeFile(file, text, { flag: "wx" });
+  } catch (reason) {
+    const isThere = reason instanceof Error && "code" in reason && reason.code === "EEXIST";
+    throw new CommandError(
+      isThere ? `There is a file "${file}" already.` : `"${file}" could not be written.`,
+    );
+  }
+};
+
+/**
+ * Signs the request of a machine without a network. The licence goes to a file, or to the output
+ * with nothing else in it.
+ */
+export const signLicenceCommand = async (
+  words: readonly string[],
+  environment: Environment,
+): Promise<number> => {
+  const { values, positionals } = parsed(words);
+  const [given, more] = positionals;
+  if (given === undefined || given === "") throw new UsageError("REQUEST is missing.");
+  if (more !== undefined) throw new UsageError(`"${more}" is one word too many.`);
+  const until = endIn(values.until);
+  const request = await readRequest(given);
+  const signed = await withDatabase(environment, (database) =>
+    signRequest({ database, clock: Date.now }, request, until),
+  );
+  if (!signed.ok) throw new CommandError(SENTENCES[signed.failure]);
+  const { licence, serialNumber, fullName } = signed.value;
+  if (values.out === undefined) console.log(licence);
+  else await writeNew(values.out, `${licence}\n`);
+  const where = values.out === undefined ? "" : ` It lies in ${values.out}.`;
+  console.error(
+    `Signed a licence of ${serialNumber} for ${shown(fullName)}, until ${until}.${where}`,
+  );
+  return 0;
+};

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import { LICENCE_MARK, licenceRequest, REQUEST_MARK } from "../../../contract/licence-file.ts";
+import { checkedMark, type LineFailure, readCheckedLine } from "../../../lib/marked-line.ts";
+import { Result } from "../../../lib/result.ts";
+import { licenceKey } from "../../db/licence-key.ts";
+import type { SerialNumberRow } from "../../db/schema.ts";
+import type { Services } from "../services.ts";
+import { giveSeat } from "./activate.ts";
+import { keyIdOf, signLicence } from "./sign-licence.ts";
+
+/** Why a request was not signed. */
+export type SigningFailure =
+  | LineFailure
+  /** No serial number of this school's, one that it has taken back, or not one of the asker's. */
+  | "unknown-serial"
+  /** Nobody has registered the serial number, and the request does not say who is to. */
+  | "not-registered"
+  /** All seats are taken. */
+  | "no-seat";
+
+export interface SignedLicence {
+  /** One line, as the app takes it in. */
+  readonly licence: string;
+  readonly until: string;
+  readonly serialNumber: string;
+  readonly fullName: string;
+}
+
+const SEAT_FAILURES = {
+  Error404: "unknown-serial",
+  Error100: "not-registered",
+  Error300: "no-seat",
+} as const;
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/**
+ * Signs a licence for the machine that wrote a request, which takes a seat.
+ * @param text with the request in it, as it came out of a file or a mail
+ * @param until the last day on which the licence is to hold
+ * @param mayUse whether a serial number may be used; absent: any
+ */
+export const signRequest = async (
+  services: Pick<Services, "database" | "clock">,
+  text: string,
+  until: string,
+  mayUse?: (held: SerialNumberRow) => boolean,
+): Promise<Result<SignedLicence, SigningFailure>> => {
+  const mark = checkedMark(REQUEST_MARK.name, REQUEST_MARK.version);
+  const line = await readCheckedLine(mark, text, sha256);
+  if (!line.ok) return line;
+  const decoded = v.safeParse(licenceRequest, line.value);
+  if (!decoded.success) return Result.fail("damaged");
+  const request = decoded.output;
+  const seat = await giveSeat(services, { ...request, until, mayUse });
+  if (typeof seat === "string") return Result.fail(SEAT_FAILURES[seat]);
+  const { serialNumber, computerId, licenseId } = request;
+  const { activationId, fullName } = seat;
+  const key = await licenceKey(services.database);
+  const signed = signLicence(key, {
+    activationId,
+    serialNumber,
+    computerId,
+    licenseId,
+    fullName,
+    issued: new Date(services.clock()).toISOString(),
+    until,
+    keyId: keyIdOf(key),
+  });
+  const licence = `${LICENCE_MARK.name}${LICENCE_MARK.version}.${signed}`;
+  return Result.ok({ licence, until, serialNumber, fullName });
+};

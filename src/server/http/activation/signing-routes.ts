@@ -1,0 +1,103 @@
+import { signLicence } from "../../../contract/licence-file.ts";
+import { dayOf } from "../../../domain/calendar.ts";
+import { courseState } from "../../../domain/course-expiry.ts";
+import { isLicenceEnd, ownLicenceEnd, usualEnd } from "../../../domain/licence-end.ts";
+import { ADMIN_LEVEL } from "../../../domain/roles.ts";
+import { sendJson } from "../answer.ts";
+import { entitlementOf } from "../downloads/entitlement.ts";
+import { type App, endpoint } from "../endpoint.ts";
+import { HttpProblem, invalid } from "../problem.ts";
+import { ownCourses } from "../products/reading.ts";
+import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
+import { Throttle } from "../throttle.ts";
+import { type SigningFailure, signRequest } from "./sign-request.ts";
+
+/** What somebody who signs by hand does not reach. */
+const ATTEMPTS = { failures: 60, windowMs: 15 * 60_000 };
+
+const problemFor = (failure: SigningFailure): HttpProblem => {
+  switch (failure) {
+    case "absent":
+      return invalid("request", "must be a request of the desktop app");
+    case "damaged":
+      return invalid("request", "must be whole: it was cut off or changed on its way");
+    case "other-version":
+      return new HttpProblem(
+        422,
+        "licence/other_version",
+        "The request was made by another version of the app",
+      );
+    case "unknown-serial":
+      return new HttpProblem(404, "licence/unknown_serial", "There is no such serial number");
+    case "not-registered":
+      return new HttpProblem(
+        409,
+        "licence/not_registered",
+        "The request does not say who registers the serial number",
+      );
+    case "no-seat":
+      return new HttpProblem(409, "licence/no_seat", "The serial number has no seat left");
+  }
+};
+
+/** Licences for machines without a network, signed by somebody who is signed in. */
+export const signingRoutes = (app: App, services: Services): void => {
+  const { database, clock, log } = services;
+  const attempts = new Throttle(ATTEMPTS, clock);
+
+  const mustNotBeTooMany = ({ accountId }: SignedIn): void => {
+    const seconds = attempts.secondsToWait(String(accountId));
+    if (seconds > 0) {
+      throw new HttpProblem(429, "activation/throttled", "Too many attempts; try again later", {
+        headers: { "Retry-After": String(seconds) },
+      });
+    }
+    attempts.count(String(accountId));
+  };
+
+  const endFor = async (person: SignedIn, asked: string | null): Promise<string> => {
+    const today = dayOf(clock());
+    if (person.level >= ADMIN_LEVEL) {
+      const until = asked ?? usualEnd(today);
+      if (!isLicenceEnd(until, today)) throw invalid("until", "must be a day from today on");
+      return until;
+    }
+    const own = await ownCourses(services, database.read, person);
+    const lastDays = own.flatMap(({ subscription }) => {
+      const state = courseState(subscription, today, person.level);
+      return state.kind === "active" ? [state.until] : [];
+    });
+    return ownLicenceEnd(lastDays, today);
+  };
+
+  endpoint(app, services, signLicence, async ({ request, body, person }) => {
+    mustNotBeTooMany(person);
+    const isAdmin = person.level >= ADMIN_LEVEL;
+    const { mayDownload } = await entitlementOf(services, person);
+    if (!mayDownload) {
+      throw new HttpProblem(403, "session/not_allowed", "You may not have the app");
+    }
+    const until = await endFor(person, body.until ?? null);
+    const mayUse = isAdmin
+      ? undefined
+      : (held: { account_id: number | null }) => held.account_id === person.accountId;
+    const signed = await signRequest(services, body.request, until, mayUse);
+    if (!signed.ok) {
+      log.info("licence not signed", { account: person.accountId, why: signed.failure });
+      // Whether there is such a number is nobody's business but an administrator's.
+      if (signed.failure === "unknown-serial" && !isAdmin) {
+        throw new HttpProblem(403, "session/not_allowed", "This is not your serial number");
+      }
+      throw problemFor(signed.failure);
+    }
+    const { serialNumber } = signed.value;
+    // The rest of the number would activate other machines.
+    log.info("licence signed", {
+      account: person.accountId,
+      serial: serialNumber.slice(0, 8),
+      until,
+    });
+    return sendJson(request, signed.value);
+  });
+};

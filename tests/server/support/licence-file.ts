@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+import { REQUEST_MARK, requestPayload } from "../../../src/contract/licence-file.ts";
+import { checkedMark, writeCheckedLine } from "../../../src/lib/marked-line.ts";
+import { FORM, type Machine } from "./machine.ts";
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** The request that the app on a machine writes. */
+export const requestOf = (machine: Machine, serialNumber: string, form = FORM): Promise<string> =>
+  writeCheckedLine(
+    checkedMark(REQUEST_MARK.name, REQUEST_MARK.version),
+    requestPayload({ ...machine, serialNumber, form }),
+    sha256,
+  );
+
+/** What a licence in a file says, whoever has signed it. */
+export const claimsOf = (licence: string): Record<string, string> =>
+  JSON.parse(Buffer.from(licence.split(".")[1] ?? "", "base64url").toString());
