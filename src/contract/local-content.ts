@@ -13,11 +13,17 @@ export const INDEX_FILES = [
   "filetree.json",
 ] as const;
 
-export type IndexFile = (typeof INDEX_FILES)[number];
+/** Index files that a folder may lack, and that an app which does not know them ignores. */
+export const OPTIONAL_INDEX_FILES = ["captions.json"] as const;
+
+export const ALL_INDEX_FILES = [...OPTIONAL_INDEX_FILES, ...INDEX_FILES] as const;
+
+export type IndexFile = (typeof ALL_INDEX_FILES)[number];
 
 /**
  * `data` is what the server's answer has under its one name: `content` (`{products}`), `faqs`,
- * `glossary`, `courseInstructions`; in `filetree.json` a `FileTree`.
+ * `glossary`, `courseInstructions`; in `filetree.json` a `FileTree`; in `captions.json` the list of
+ * `getCaptions`.
  * `checksum` is the SHA-256 of `JSON.stringify(data)`, lower-case hex.
  */
 export const indexEnvelope = v.object({

@@ -56,6 +56,43 @@ export const getVideoTexts = call({
   answer,
 });
 
+const videoCaptions = v.object({
+  product: v.string(),
+  /** The lesson's key or id; null: they hold in every lesson that shows the video. */
+  lesson: v.nullish(id, null),
+  asset: v.string(),
+  language: v.string(),
+  texts: answer.entries.texts,
+});
+
+/** A video's captions in one language, as they are kept for use without a network. */
+export type VideoCaptions = v.InferOutput<typeof videoCaptions>;
+
+export const captionsAnswer = v.object({
+  /** What is no video's captions is left out. */
+  captions: v.pipe(
+    v.array(v.unknown()),
+    v.transform((entries) =>
+      entries.flatMap((entry) => {
+        const decoded = v.safeParse(videoCaptions, entry);
+        return decoded.success ? [decoded.output] : [];
+      }),
+    ),
+  ),
+});
+
+/**
+ * Our school's: the captions of every video of the content that the person may study, in all
+ * languages, for use without a network. Of a language a lesson's own captions stand before those
+ * that hold in every lesson, even when they are empty. The tag of the answer is the SHA-256 of
+ * `JSON.stringify(captions)`, the checksum that `captions.json` has.
+ */
+export const getCaptions = call({
+  method: "GET",
+  path: "/menu/captions",
+  answer: captionsAnswer,
+});
+
 /** The first captions in a language; 409 `video/texts_exist` where there are others already. */
 export const postVideoTexts = call({
   method: "POST",

@@ -8,7 +8,7 @@ import {
   getUploadedAssignments,
 } from "../contract/assignments.ts";
 import type { Call } from "../contract/call.ts";
-import { getProducts } from "../contract/content.ts";
+import { getProducts, type Product } from "../contract/content.ts";
 import { getDefaultMeasurement, getMeasurements } from "../contract/measurements.ts";
 import { getOrganisation } from "../contract/organisation.ts";
 import {
@@ -24,12 +24,14 @@ import { getVideoTexts } from "../contract/video.ts";
 import type { Id } from "../contract/wire.ts";
 import { accessTo, completedIds } from "../domain/course-standing.ts";
 import type { Write } from "../domain/queue.ts";
+import { TUTOR_LEVEL } from "../domain/roles.ts";
 import { Result } from "../lib/result.ts";
 import type { Clock, KeyValue } from "../platform/ports.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
 import type { CallOptions, Send, SendForBytes, Transport } from "../transport/transport.ts";
 import type { LocalContent } from "./local-content.ts";
 import { askedName, createSend, nameOf, unreachable } from "./local-school/answers.ts";
+import { captionAnswers } from "./local-school/caption-answers.ts";
 import { contentAnswers } from "./local-school/content-answers.ts";
 import { fileAnswers } from "./local-school/file-answers.ts";
 import { knownStudy, noteStudy } from "./local-school/known-study.ts";
@@ -71,6 +73,8 @@ const KEPT = [
   getVideoTexts,
 ].map((call) => nameOf(call as Pick<Call, "method" | "path">));
 
+const CAPTIONS = nameOf(getVideoTexts);
+
 /** What the content on this machine may lack, for the person has just been given it. */
 const SCHOOL_FIRST = [getProducts].map(nameOf);
 
@@ -110,11 +114,10 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
   const memory = (person: Id | null) => createRemembered(storage, now, person ?? "nobody");
   const studied = () => knownStudy(memory(personId()), queued());
 
+  const access = (product: Product) => accessTo(product, completedIds(studied()), level());
   const disk = createSend([
-    ...contentAnswers({
-      content,
-      access: (product) => accessTo(product, completedIds(studied()), level()),
-    }),
+    ...contentAnswers({ content, access }),
+    ...captionAnswers({ content, access }),
     ...fileAnswers(options),
   ]);
 
@@ -142,10 +145,12 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
     const remembered = memory(personId());
     const standing = createSend(standingAnswers({ content, remembered, studied, now }));
     if (standing.answers(call)) return standing.send(call, asked);
-    if (disk.answers(call)) return disk.send(call, asked);
-    if (!KEPT.includes(nameOf(call))) return unreachable;
-    const kept = remembered.get(askedName(call, asked), call.answer as v.GenericSchema);
-    return kept ? Result.ok(kept.value) : unreachable;
+    const isKept = KEPT.includes(nameOf(call));
+    const kept = isKept
+      ? remembered.get(askedName(call, asked), call.answer as v.GenericSchema)
+      : null;
+    if (kept) return Result.ok(kept.value);
+    return disk.answers(call) ? disk.send(call, asked) : unreachable;
   };
 
   const schoolFirst = async (call: Call, asked: Options): Promise<Answered> => {
@@ -166,8 +171,16 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
     return isClosed && !said.ok && isOutOfReach(said.failure) ? own : said;
   };
 
+  /** A tutor reads what tutors have just written; others what came with the lessons. */
+  const captions = async (asked: Options): Promise<Answered> => {
+    const own = await disk.send(getVideoTexts, asked as never);
+    const isThere = own.ok && own.value.texts.length > 0;
+    return isThere && level() < TUTOR_LEVEL ? own : schoolFirst(getVideoTexts, asked);
+  };
+
   const send = async (call: Call, asked: Options = {}): Promise<Answered> => {
     if (call.method !== "GET") return askSchool(call, asked);
+    if (nameOf(call) === CAPTIONS) return captions(asked);
     if (!disk.answers(call) || SCHOOL_FIRST.includes(nameOf(call))) return schoolFirst(call, asked);
     return diskFirst(await disk.send(call, asked), () => askSchool(call, asked));
   };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { INDEX_FILES, type IndexFile, indexEnvelope } from "../contract/local-content.ts";
+import { ALL_INDEX_FILES, type IndexFile, indexEnvelope } from "../contract/local-content.ts";
 import { Result } from "../lib/result.ts";
-import type { Written } from "../platform/ports.ts";
+import type { DesktopMachine, Written } from "../platform/ports.ts";
 import { type FolderMachine, PART, replaceText } from "./whole-file.ts";
 
 export type IndexFailure =
@@ -12,7 +12,7 @@ export type IndexFailure =
 const COMMIT = "commit.json";
 const NEW = ".new";
 
-const commit = v.object({ files: v.array(v.picklist(INDEX_FILES)) });
+const commit = v.object({ files: v.array(v.picklist(ALL_INDEX_FILES)) });
 
 /** An index file as it stands on the disk. */
 export const indexText = async (
@@ -26,29 +26,32 @@ export const indexText = async (
 
 /** What every index file begins with as it is written, up to the text of its data. */
 const BEGINNING = /^\{"version":1,"checksum":"([\da-f]{64})","data":/;
+const BEGINNING_BYTES = 100;
 
-/** Whether a text is to the letter what was written: to write large data out again takes long. */
-const isAsWritten = async (
-  sha256: (text: string) => Promise<string>,
-  text: string,
-): Promise<boolean> => {
-  const [beginning, checksum] = BEGINNING.exec(text) ?? [];
-  return Boolean(beginning) && (await sha256(text.slice(beginning?.length, -1))) === checksum;
+export type Hashing = Pick<DesktopMachine, "sha256" | "sha256OfBytes">;
+
+/** The checksum that an index file names, and the bytes of its data, where it is as we write it. */
+const partsOf = (bytes: Uint8Array<ArrayBuffer>) => {
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, BEGINNING_BYTES));
+  const [beginning, checksum] = BEGINNING.exec(start) ?? [];
+  return beginning && checksum ? { checksum, data: bytes.subarray(beginning.length, -1) } : null;
 };
 
 /**
  * The data of an index file.
- * @returns undefined where the text is not what was written
+ * @returns undefined where the bytes are not what was written
  */
-export const readIndexText = async (
-  sha256: (text: string) => Promise<string>,
-  text: string,
+export const readIndexBytes = async (
+  { sha256, sha256OfBytes }: Hashing,
+  bytes: Uint8Array<ArrayBuffer>,
 ): Promise<unknown> => {
   try {
-    const decoded = v.safeParse(indexEnvelope, JSON.parse(text));
+    const decoded = v.safeParse(indexEnvelope, JSON.parse(new TextDecoder().decode(bytes)));
     if (!decoded.success) return undefined;
     const { checksum, data } = decoded.output;
-    if (await isAsWritten(sha256, text)) return data;
+    // To write large data out again takes long: the bytes as they lie there are tried first.
+    const asWritten = partsOf(bytes);
+    if (asWritten && (await sha256OfBytes(asWritten.data)) === checksum) return data;
     return (await sha256(JSON.stringify(data))) === checksum ? data : undefined;
   } catch {
     return undefined;
@@ -96,10 +99,16 @@ export const createIndexFiles = (machine: FolderMachine) => {
       file: IndexFile,
       schema: v.GenericSchema<unknown, Data>,
     ): Promise<Result<Data | null, IndexFailure>> {
-      const text = await readText(file);
-      if (text === null) return Result.ok(null);
-      const decoded = v.safeParse(schema, await readIndexText(sha256, text));
+      const bytes = await folder.read(file);
+      if (bytes === null) return Result.ok(null);
+      const decoded = v.safeParse(schema, await readIndexBytes(machine, bytes));
       return decoded.success ? Result.ok(decoded.output) : Result.fail({ kind: "damaged", file });
+    },
+
+    /** The checksum that an index file names; null where there is none. */
+    async checksum(file: IndexFile): Promise<string | null> {
+      const bytes = await folder.read(file, { from: 0, length: BEGINNING_BYTES });
+      return (bytes && partsOf(bytes)?.checksum) ?? null;
     },
 
     write: async (file: IndexFile, data: unknown): Promise<Written> =>
@@ -107,7 +116,7 @@ export const createIndexFiles = (machine: FolderMachine) => {
 
     /** Replaces several, all or none: a cut in between is mended by `recover`. */
     async replace(data: Partial<Record<IndexFile, unknown>>): Promise<Written> {
-      const files = INDEX_FILES.filter((file) => data[file] !== undefined);
+      const files = ALL_INDEX_FILES.filter((file) => data[file] !== undefined);
       for (const file of files) {
         const written = await replaceText(machine, file + NEW, await indexText(sha256, data[file]));
         if (!written.ok) return written;

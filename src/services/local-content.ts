@@ -8,6 +8,7 @@ import {
   type IndexFile,
 } from "../contract/local-content.ts";
 import { faqsAnswer, glossaryAnswer, instructionsAnswer } from "../contract/reference.ts";
+import { captionsAnswer, type VideoCaptions } from "../contract/video.ts";
 import { type FileKind, findTreeName, treeName } from "../domain/file-names.ts";
 import { isMainLesson } from "../domain/lesson-access.ts";
 import { subLessonsOf } from "../domain/menu-position.ts";
@@ -46,6 +47,10 @@ export const contentData = v.pipe(
 export const faqsData = wrapped("faqs", faqsAnswer);
 export const glossaryData = wrapped("glossary", glossaryAnswer);
 export const instructionsData = wrapped("courseInstructions", instructionsAnswer);
+export const captionsData = v.pipe(
+  wrapped("captions", captionsAnswer),
+  v.transform(({ captions }) => captions),
+);
 
 /** Whether a client can show it, down to the last page. */
 export const isProduct = (sent: unknown): boolean => v.is(product, sent);
@@ -87,6 +92,7 @@ interface Held {
   faqs: v.InferOutput<typeof faqsData> | null;
   glossary: v.InferOutput<typeof glossaryData> | null;
   instructions: v.InferOutput<typeof instructionsData> | null;
+  captions: readonly VideoCaptions[] | null;
   tree: FileTree;
 }
 
@@ -95,6 +101,7 @@ const nothing = (): Held => ({
   faqs: null,
   glossary: null,
   instructions: null,
+  captions: null,
   tree: {},
 });
 
@@ -140,6 +147,7 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
         faqs: await file("faqs.json", faqsData),
         glossary: await file("glossary.json", glossaryData),
         instructions: await file("instructions.json", instructionsData),
+        captions: await file("captions.json", captionsData),
         tree: (await file("filetree.json", fileTree)) ?? {},
       },
       damaged,
@@ -203,6 +211,8 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
     faqs: () => held.faqs,
     glossary: () => held.glossary,
     instructions: () => held.instructions,
+    /** Of all videos; null where nobody has said which there are. */
+    captions: () => held.captions,
     tree: (): FileTree => held.tree,
 
     /**

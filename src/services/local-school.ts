@@ -1,9 +1,11 @@
+import type { Product } from "../contract/content.ts";
 import type { Id } from "../contract/wire.ts";
 import { accessTo, completedIds } from "../domain/course-standing.ts";
 import type { Clock, KeyValue } from "../platform/ports.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { LocalContent } from "./local-content.ts";
 import { createSend } from "./local-school/answers.ts";
+import { captionAnswers } from "./local-school/caption-answers.ts";
 import { contentAnswers } from "./local-school/content-answers.ts";
 import { fileAnswers } from "./local-school/file-answers.ts";
 import { measurementAnswers } from "./local-school/measurement-answers.ts";
@@ -28,11 +30,10 @@ export interface LocalSchoolOptions {
 export const createLocalSchool = (options: LocalSchoolOptions): Transport => {
   const { content, storage, personId, level } = options;
   const record = createStudyRecord(storage, personId);
+  const access = (product: Product) => accessTo(product, completedIds(record.studied()), level());
   const { send, sendForBytes } = createSend([
-    ...contentAnswers({
-      content,
-      access: (product) => accessTo(product, completedIds(record.studied()), level()),
-    }),
+    ...contentAnswers({ content, access }),
+    ...captionAnswers({ content, access }),
     ...fileAnswers(options),
     ...studyAnswers({ ...options, record }),
     ...measurementAnswers(options),

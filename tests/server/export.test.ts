@@ -5,7 +5,7 @@ import path from "node:path";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fileTree, INDEX_FILES, indexEnvelope } from "../../src/contract/local-content.ts";
+import { ALL_INDEX_FILES, fileTree, indexEnvelope } from "../../src/contract/local-content.ts";
 import { runCli } from "./support/run-cli.ts";
 import { FIXTURE, fixtureSchool } from "./support/test-school.ts";
 
@@ -71,6 +71,9 @@ describe("an export of the content", { timeout: 60_000 }, () => {
     expect(dataOf(files, "instructions.json")).toEqual({
       courseInstructions: school.instructions,
     });
+    const [flare] = dataOf(files, "captions.json");
+    expect(flare).toMatchObject({ product: "PM", asset: "flare.webm", language: "en" });
+    expect(flare.texts).toHaveLength(2);
     const tree = v.parse(fileTree, dataOf(files, "filetree.json"));
     expect(Object.keys(tree)).toContain("assets/PM/flare.webm");
     const named = new Set<string>();
@@ -87,7 +90,7 @@ describe("an export of the content", { timeout: 60_000 }, () => {
         named.add(`files/${filename}`);
       }
     }
-    expect(new Set(files.keys())).toEqual(new Set([...INDEX_FILES, ...named]));
+    expect(new Set(files.keys())).toEqual(new Set([...ALL_INDEX_FILES, ...named]));
     const checksums = [...files].filter(([name]) => named.has(name)).map(([, b]) => sha256(b));
     expect(new Set(checksums).size).toBe(checksums.length);
   });

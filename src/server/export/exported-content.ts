@@ -7,6 +7,7 @@ import { CatalogueHolder } from "../http/catalogue.ts";
 import { contentShare } from "../http/local-content/content-share.ts";
 import { FileTrees } from "../http/local-content/file-trees.ts";
 import { userContentPieces } from "../http/local-content/user-content.ts";
+import { allCaptions } from "../http/video/all-captions.ts";
 
 /** The bytes of one or more files of the tree, as they lie in the school. */
 export interface ExportedFile {
@@ -76,6 +77,7 @@ export const readExportedContent = async (
       ["faqs.json", indexText(listing(current.faqs))],
       ["glossary.json", indexText(listing(current.glossary))],
       ["instructions.json", indexText(listing(current.instructions))],
+      ["captions.json", indexText(await allCaptions(db, trees, share))],
       ["filetree.json", indexText(tree)],
     ],
     files: [...files.values()],

@@ -9,6 +9,7 @@ const PIECE = 1_000_000;
 export const folderSource = (folder: ReadableFolder): ImportSource => ({
   packed: null,
   size: (path) => folder.size(path),
+  packedSize: async () => null,
   async pour(path, take) {
     const size = await folder.size(path);
     for (let from = 0; from < (size ?? 0); from += PIECE) {

@@ -31,6 +31,8 @@ export interface ImportSource {
   readonly packed: number | null;
   /** Bytes that a file is said to have; null where there is no such file. */
   size(path: string): Promise<number | null>;
+  /** Bytes that a file takes up in what was chosen; null where it is not packed, or not there. */
+  packedSize(path: string): Promise<number | null>;
   /**
    * Pours out a file, piece by piece, waiting for each to be taken.
    * @param take may say that it wants no more, and why

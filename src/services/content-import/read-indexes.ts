@@ -1,16 +1,17 @@
 import type * as v from "valibot";
 import { safeParse } from "valibot";
 import {
+  ALL_INDEX_FILES,
   type FileTree,
   fileTree,
-  INDEX_FILES,
   type IndexFile,
+  OPTIONAL_INDEX_FILES,
 } from "../../contract/local-content.ts";
 import { isTreeName } from "../../domain/file-names.ts";
 import { Result } from "../../lib/result.ts";
-import type { Sha256 } from "../../platform/ports.ts";
-import { readIndexText } from "../index-files.ts";
+import { type Hashing, readIndexBytes } from "../index-files.ts";
 import {
+  captionsData,
   contentData,
   faqsData,
   glossaryData,
@@ -19,11 +20,25 @@ import {
 } from "../local-content.ts";
 import type { Imported, ImportSource } from "./import-source.ts";
 
-/** The lessons of thousands of pages in all languages are a part of that. */
-const LONGEST_INDEX = 256_000_000;
+/** The most bytes of index files, which are read into memory as a whole. */
+export interface IndexLimits {
+  readonly content: number;
+  /** Of any other one. */
+  readonly other: number;
+  /** Of all of them together. */
+  readonly all: number;
+}
+
+/**
+ * The lessons of thousands of pages in all languages are a part of the first, the tree of 50,000
+ * files in three languages is a part of the second.
+ */
+const LIMITS: IndexLimits = { content: 128_000_000, other: 32_000_000, all: 160_000_000 };
 
 /** Packed bytes become a hundred times as many only in what was made for it. */
 const MOST_TIMES_LARGER = 100;
+/** So many bytes harm nobody, however small they were packed. */
+const INDEX_NEVER_TOO_BIG = 1_000_000;
 const NEVER_TOO_BIG = 1_000_000_000;
 
 export interface ReadIndexes {
@@ -38,6 +53,7 @@ const SCHEMAS: Readonly<Record<IndexFile, v.GenericSchema>> = {
   "glossary.json": glossaryData,
   "instructions.json": instructionsData,
   "filetree.json": fileTree,
+  "captions.json": captionsData,
 };
 
 const isSound = (file: IndexFile, data: unknown): boolean => {
@@ -49,19 +65,48 @@ const isSound = (file: IndexFile, data: unknown): boolean => {
   return products.length > 0 && products.every(isProduct);
 };
 
-const isOfAnotherVersion = (text: string): boolean => {
+const isOfAnotherVersion = (bytes: Uint8Array): boolean => {
   try {
-    const { version } = JSON.parse(text);
+    const { version } = JSON.parse(new TextDecoder().decode(bytes));
     return typeof version === "number" && version !== 1;
   } catch {
     return false;
   }
 };
 
-const readText = async (source: ImportSource, file: IndexFile): Promise<Imported<string>> => {
+const isOptional = (file: IndexFile): boolean =>
+  OPTIONAL_INDEX_FILES.some((optional) => optional === file);
+
+/** The most bytes that an index file may have, where so many have been read of the others. */
+const mostBytes = async (
+  source: ImportSource,
+  file: IndexFile,
+  { content, other, all }: IndexLimits,
+  readBefore: number,
+): Promise<number> => {
+  const packed = await source.packedSize(file);
+  return Math.min(
+    file === "content.json" ? content : other,
+    all - readBefore,
+    packed === null
+      ? Number.POSITIVE_INFINITY
+      : Math.max(INDEX_NEVER_TOO_BIG, packed * MOST_TIMES_LARGER),
+  );
+};
+
+/**
+ * Reads an index file, and no more of it than one may have: its bytes are counted as they come, since
+ * what a zip says of their number may be wrong.
+ * @returns null where there is none
+ */
+const readBytes = async (
+  source: ImportSource,
+  file: IndexFile,
+  most: number,
+): Promise<Imported<Uint8Array<ArrayBuffer> | null>> => {
   const size = await source.size(file);
-  if (size === null) return Result.fail({ kind: "no-index", file });
-  if (size > LONGEST_INDEX) return Result.fail({ kind: "too-big" });
+  if (size === null) return Result.ok(null);
+  if (size > most) return Result.fail({ kind: "too-big" });
   const bytes = new Uint8Array(size);
   let length = 0;
   const poured = await source.pour(file, async (piece) => {
@@ -70,8 +115,7 @@ const readText = async (source: ImportSource, file: IndexFile): Promise<Imported
     length += piece.length;
     return Result.ok(null);
   });
-  if (!poured.ok) return poured;
-  return Result.ok(new TextDecoder().decode(bytes.subarray(0, length)));
+  return poured.ok ? Result.ok(bytes.subarray(0, length)) : poured;
 };
 
 /** Bytes of all files that the tree has, equal ones counted once. */
@@ -88,14 +132,22 @@ export const treeBytes = (tree: FileTree): number => {
 /** Reads the index files of content that is to be taken over, each by its checksum and its schema. */
 export const readIndexes = async (
   source: ImportSource,
-  sha256: Sha256,
+  hashing: Hashing,
+  limits = LIMITS,
 ): Promise<Imported<ReadIndexes>> => {
-  const data: Partial<Record<IndexFile, unknown>> = {};
-  for (const file of INDEX_FILES) {
-    const text = await readText(source, file);
-    if (!text.ok) return text;
-    const read = await readIndexText(sha256, text.value);
-    if (read === undefined && isOfAnotherVersion(text.value)) {
+  // What a folder lacks takes the place of what was there before all the same.
+  const data: Partial<Record<IndexFile, unknown>> = { "captions.json": [] };
+  let length = 0;
+  for (const file of ALL_INDEX_FILES) {
+    const bytes = await readBytes(source, file, await mostBytes(source, file, limits, length));
+    if (!bytes.ok) return bytes;
+    if (!bytes.value) {
+      if (isOptional(file)) continue;
+      return Result.fail({ kind: "no-index", file });
+    }
+    length += bytes.value.length;
+    const read = await readIndexBytes(hashing, bytes.value);
+    if (read === undefined && isOfAnotherVersion(bytes.value)) {
       return Result.fail({ kind: "wrong-version" });
     }
     if (read === undefined || !isSound(file, read)) {

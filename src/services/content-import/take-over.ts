@@ -65,7 +65,7 @@ export const takeOver = async (options: TakeOver): Promise<Imported<null>> => {
   const { machine, index, source, before, onProgress, onFiles, isCancelled } = options;
   const { folder } = machine;
 
-  const read = await readIndexes(source, machine.sha256);
+  const read = await readIndexes(source, machine);
   if (!read.ok) return read;
   const { data, tree } = read.value;
   const total = treeBytes(tree);

@@ -104,6 +104,7 @@ export const openZip = async (zip: Blob): Promise<Imported<ImportSource>> => {
   return Result.ok({
     packed: zip.size,
     size: async (path) => entries.get(root + path)?.uncompressedSize ?? null,
+    packedSize: async (path) => entries.get(root + path)?.compressedSize ?? null,
     async pour(path, take) {
       let refused: Imported<null> | null = null;
       const taking = new WritableStream<Uint8Array<ArrayBuffer>>({

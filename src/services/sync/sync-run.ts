@@ -8,6 +8,7 @@ import {
 import type { DesktopMachine } from "../../platform/ports.ts";
 import type { IndexFiles } from "../index-files.ts";
 import { createDownload, type Download } from "./download-files.ts";
+import { fetchCaptions } from "./fetch-captions.ts";
 import {
   type Asking,
   type Content,
@@ -16,6 +17,7 @@ import {
   fetchLists,
   type Lists,
 } from "./fetch-content.ts";
+import { knownCaptions } from "./known-captions.ts";
 import type { LocalTree } from "./local-tree.ts";
 import { endOf, type RunEnd } from "./run-end.ts";
 import { cacheName, type SyncMemory } from "./sync-memory.ts";
@@ -67,7 +69,7 @@ const SPARE_BYTES = 1024 * 1024;
 
 /** One go from the comparison with the server to the last file. */
 export const createRun = (options: RunOptions) => {
-  const { machine, tree, memory, progress } = options;
+  const { machine, index, tree, memory, progress } = options;
   const { state } = progress;
   const takeIn = createTakeIn(options);
   let download: Download | null = null;
@@ -176,6 +178,9 @@ export const createRun = (options: RunOptions) => {
       const fetched = await fetchContent(asking, isNew);
       if (!fetched.ok) return endOf(fetched.failure);
       content = fetched.value;
+      const captions = await fetchCaptions(asking, await knownCaptions(index, content, languages));
+      if (!captions.ok) return endOf(captions.failure);
+      if (captions.value) content["captions.json"] = captions.value;
       if (isNew && isEmptied(content) && !wishes.mayRemove) {
         state.removal = courseless();
         return finish([]);

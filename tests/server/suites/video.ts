@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY, type OpenSchool, PMB, PMS, type TestSchool } from "../support/test-school.ts";
 
@@ -118,6 +119,43 @@ export const videoSuite = (open: OpenSchool): void => {
       expect((await read(student, { language: "en" })).json.texts).toEqual([good]);
       expect((await write("PUT", { language: "en", texts: [] })).status).toBe(200);
       expect((await read(student, { language: "en" })).json.texts).toEqual([]);
+    });
+  });
+
+  describe("the captions of all videos, for use without a network", () => {
+    let school: TestSchool;
+    let student: string;
+    let tutor: string;
+    beforeAll(async () => {
+      school = await open();
+      student = (await school.student({ course: PMS })).token;
+      tutor = await school.token(await school.add({ level: 10 }));
+    });
+    afterAll(() => school.close());
+
+    const all = (token: string, headers: Record<string, string> = {}) =>
+      school.call("/menu/captions", { token, headers });
+    const entry = { product: "PM", lesson: null, asset: "flare.webm", language: "en" };
+
+    test("are those of the lessons that one may study, and their tag is the checksum of the list", async () => {
+      const { status, json, headers } = await all(student);
+      expect([status, json]).toEqual([200, { captions: [{ ...entry, texts: AUTHORS }] }]);
+      const checksum = createHash("sha256").update(JSON.stringify(json.captions)).digest("hex");
+      expect(headers.etag).toBe(`"${checksum}"`);
+      expect((await all(student, { "If-None-Match": `"${checksum}"` })).status).toBe(304);
+      const other = await school.student({ course: PMB });
+      expect((await all(other.token)).json).toEqual({ captions: [] });
+      expect((await school.call("/menu/captions")).status).toBe(401);
+    });
+
+    test("have what tutors wrote beside what the author laid there", async () => {
+      const json = { ...WHERE, texts: HEBREW };
+      await school.call("/new-video/texts", { method: "POST", token: tutor, json });
+      const { language } = WHERE;
+      expect((await all(student)).json.captions).toEqual([
+        { ...entry, texts: AUTHORS },
+        { ...entry, lesson: "flare", language, texts: HEBREW },
+      ]);
     });
   });
 

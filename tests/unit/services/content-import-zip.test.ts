@@ -1,6 +1,9 @@
 import { deflateRawSync } from "node:zlib";
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
 import { expect, test } from "vitest";
+import { ALL_INDEX_FILES } from "../../../src/contract/local-content.ts";
+import { readIndexes } from "../../../src/services/content-import/read-indexes.ts";
+import { openZip } from "../../../src/services/content-import/zip-source.ts";
 import { bytesOf, contentFolder } from "./support/content-folder.ts";
 import { entriesOf, handMadeZip, type MadeEntry } from "./support/hand-made-zip.ts";
 import { NEW_FILES, openImport } from "./support/import-machine.ts";
@@ -95,6 +98,41 @@ test("an index that says it is larger than any is not even begun", async () => {
   const entry = { name: "content.json", bytes: evil, claimedSize: 0x7fffffff };
   expect(await takeZip(handMade(entry))).toEqual({ kind: "too-big" });
   expect(isAsBefore()).toBe(true);
+});
+
+/** An index file with so many blanks behind it, which a zip packs to next to nothing. */
+const withBlanks = (name: string, blanks: number): MadeEntry => {
+  const text = theirs().get(name) ?? bytesOf("{}");
+  const bytes = new Uint8Array(text.length + blanks).fill(0x20);
+  bytes.set(text);
+  return { name, bytes, packed: { method: 8, bytes: deflateRawSync(bytes) } };
+};
+
+test.each(["content.json", "glossary.json", "captions.json"])(
+  "blanks in %s that take hardly any room in the zip are not read",
+  async (name) => {
+    const { takeZip, isAsBefore } = await openImport();
+    expect(await takeZip(handMade(withBlanks(name, 8_000_000)))).toEqual({ kind: "too-big" });
+    expect(isAsBefore()).toBe(true);
+    expect(await takeZip(handMade(withBlanks(name, 800_000)))).toBe("imported");
+  },
+);
+
+test("index files are read up to a limit for each, and for all of them together", async () => {
+  const zip = await openZip(handMade());
+  if (!zip.ok) throw new Error("The zip is sound");
+  const { machine } = await openImport();
+  const size = async (name: string) => (await zip.value.size(name)) ?? 0;
+  const sizes = await Promise.all(ALL_INDEX_FILES.map(size));
+  const [content, all] = [await size("content.json"), sizes.reduce((sum, one) => sum + one, 0)];
+  const limits = { content, other: content, all };
+  const read = (change: Partial<typeof limits>) =>
+    readIndexes(zip.value, machine, { ...limits, ...change });
+  expect((await read({})).ok).toBe(true);
+  const tooBig = { ok: false, failure: { kind: "too-big" } };
+  expect(await read({ content: content - 1 })).toEqual(tooBig);
+  expect(await read({ other: (await size("filetree.json")) - 1 })).toEqual(tooBig);
+  expect(await read({ all: all - 1 })).toEqual(tooBig);
 });
 
 test("a file that inflates to more than it says is stopped", async () => {

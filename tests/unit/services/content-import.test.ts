@@ -226,3 +226,18 @@ test("a folder that may not be written keeps what it has", async () => {
   expect(await take(await stick())).toEqual({ kind: "forbidden" });
   expect(isAsBefore()).toBe(true);
 });
+
+test("captions come with the content, and go where the new content has none", async () => {
+  const { take, content } = await openImport();
+  const theirs = contentFolder(NEW_FILES);
+  const texts = [{ start: 0, end: 1, text: "Ease the sleeve." }];
+  const entry = { product: "PM", lesson: null, asset: "sleeve.mp4", language: "en", texts };
+  theirs.set("captions.json", indexFile([entry, "no captions"]));
+  expect(await take(await stick(theirs))).toBe("imported");
+  expect(content.captions()).toEqual([entry]);
+  // What another school exports may know no such file.
+  const others = contentFolder();
+  others.delete("captions.json");
+  expect(await take(await stick(others))).toBe("imported");
+  expect(content.captions()).toEqual([]);
+});

@@ -16,6 +16,7 @@ import {
   putComplete,
   putSession,
 } from "../../../src/contract/progress.ts";
+import { getVideoTexts } from "../../../src/contract/video.ts";
 import type { Write } from "../../../src/domain/queue.ts";
 import { createHybridSchool } from "../../../src/services/hybrid-school.ts";
 import { createTransport } from "../../../src/transport/transport.ts";
@@ -31,10 +32,12 @@ const openHybrid = async ({
   files,
   opened,
   person = 7 as number | null,
+  level = 0,
 }: {
   files?: Map<string, Uint8Array<ArrayBuffer>>;
   opened?: Awaited<ReturnType<typeof openContent>>;
   person?: number | null;
+  level?: number;
 } = {}) => {
   const there = opened ?? (await openContent(files));
   const { machine, content } = there;
@@ -57,7 +60,7 @@ const openHybrid = async ({
     storage: machine.storage,
     now: machine.now,
     personId: () => person,
-    level: () => 0,
+    level: () => level,
     language: () => "en",
     queued: () => queued,
   });
@@ -241,4 +244,28 @@ test("damaged memory of the school is dropped", async () => {
   expect(await send(getCourses)).toEqual({ ok: false, failure: { kind: "unreachable" } });
   small.network.up = true;
   expect((await send(getCourses)).ok).toBe(true);
+});
+
+const FILM = { product: "PM", lesson: "paper", asset: "pin.webm", language: "en" };
+
+test("captions come from the disk, and a tutor's from the school as long as it can be reached", async () => {
+  for (const [level, expected] of [
+    [0, "Pin the dart."],
+    [10, "Pin it."],
+  ] as const) {
+    const { send, small } = await openHybrid({ level });
+    const texts = [{ start: 0, end: 1, text: "Pin it." }];
+    small.answer("GET /new-video/texts", (context) => context.json({ texts, language: "en" }));
+    const read = async () => value(await send(getVideoTexts, { query: FILM })).texts[0]?.text;
+    expect(await read()).toBe(expected);
+    small.network.up = false;
+    expect(await read()).toBe(expected);
+  }
+});
+
+test("a video without captions is not called out of reach where it is known to have none", async () => {
+  const { send, small } = await openHybrid();
+  small.network.up = false;
+  const query = { ...FILM, asset: "none.webm" };
+  expect(value(await send(getVideoTexts, { query })).texts).toEqual([]);
 });

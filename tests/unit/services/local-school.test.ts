@@ -20,7 +20,7 @@ import {
 } from "../../../src/contract/progress.ts";
 import { getFaqs, getGlossary, getInstructions } from "../../../src/contract/reference.ts";
 import { searchLessons } from "../../../src/contract/search.ts";
-import { getAssetTicket } from "../../../src/contract/video.ts";
+import { getAssetTicket, getVideoTexts } from "../../../src/contract/video.ts";
 import { createCourses } from "../../../src/services/courses.ts";
 import { createLocalSchool } from "../../../src/services/local-school.ts";
 import { openContent } from "./support/content-folder.ts";
@@ -205,4 +205,19 @@ test("what the machine does not take is tried again later", async () => {
   machine.storage.set = () => false;
   const answer = await send(putComplete, { params: { lessonId: 1 }, body: { package_id: 1 } });
   expect(answer).toEqual({ ok: false, failure: { kind: "unreachable" } });
+});
+
+test("captions are the lesson's own, else those of every lesson, else English ones", async () => {
+  const { send } = await openSchool();
+  const read = async (lesson: string, language: string, asset = "pin.webm") => {
+    const answer = await send(getVideoTexts, { query: { product: "pm", lesson, asset, language } });
+    if (!answer.ok) return answer.failure;
+    return [answer.value.language, ...answer.value.texts.map(({ text }) => text)];
+  };
+  expect(await read("Paper", "el")).toEqual(["el", "Καρφίτσα"]);
+  expect(await read("paper", "en")).toEqual(["en", "Pin the dart."]);
+  // A tutor has taken them away in this lesson.
+  expect(await read("paper", "he")).toEqual(["en", "Pin the dart."]);
+  expect(await read("paper", "en", "none.webm")).toEqual(["en"]);
+  expect(await read("nothing", "en")).toMatchObject({ status: 404, code: "lesson/not_found" });
 });

@@ -98,11 +98,24 @@ export class FileTrees {
     return tree;
   }
 
+  /**
+   * The assets that the lessons of a product's part name, in whichever language.
+   * @throws HttpProblem 503 when the content has changed since the catalogue was loaded
+   */
+  async assetsOf({ catalogue }: ContentShare, { lessons }: ProductShare): Promise<Set<string>> {
+    this.#forgetChanged(catalogue);
+    const byLesson = await this.#assets.of(lessons);
+    return new Set(byLesson.flatMap((assets) => [...assets.values()].flat()));
+  }
+
+  #forgetChanged(catalogue: Catalogue): void {
+    if (this.#version === catalogue.version) return;
+    this.#version = catalogue.version;
+    this.#assets.keepOnly(catalogue.lessons.values());
+  }
+
   async #make({ catalogue, products }: ContentShare, language: string): Promise<FileTree> {
-    if (this.#version !== catalogue.version) {
-      this.#version = catalogue.version;
-      this.#assets.keepOnly(catalogue.lessons.values());
-    }
+    this.#forgetChanged(catalogue);
     const gathering = new Gathering(catalogue);
     for (const product of products) {
       const assets = await this.#assets.of(product.lessons);

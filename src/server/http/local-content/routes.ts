@@ -6,6 +6,7 @@ import {
   getUserMenu,
   readFile,
 } from "../../../contract/local-files.ts";
+import { getCaptions } from "../../../contract/video.ts";
 import { sendJson, sendRepresentation, sendTagged } from "../answer.ts";
 import { type App, queried, readerEndpoint } from "../endpoint.ts";
 import { sendTreeFile } from "../files/send-tree-file.ts";
@@ -15,6 +16,7 @@ import { heldCourses } from "../products/reading.ts";
 import { authenticateReader, type Reader } from "../reader.ts";
 import { Representation } from "../representation.ts";
 import type { Services } from "../services.ts";
+import { allCaptions, captionsChecksum } from "../video/all-captions.ts";
 import { type ContentShare, ContentShares } from "./content-share.ts";
 import { FileTrees } from "./file-trees.ts";
 import { TreeTickets } from "./tree-tickets.ts";
@@ -64,6 +66,12 @@ export const localContentRoutes = (app: App, services: Services): void => {
       .executeTakeFirst();
     const menu = userMenu(await shareOf(reader), school?.name ?? "");
     return sendJson(request, { status: 200, levels: MENU_LEVELS, menu });
+  });
+
+  readerEndpoint(app, services, getCaptions, async ({ request, reader }) => {
+    const captions = await allCaptions(read, trees, await shareOf(reader));
+    const bytes = Buffer.from(JSON.stringify({ captions }));
+    return sendTagged(request, bytes, captionsChecksum(captions));
   });
 
   readerEndpoint(app, services, getTreeList, async ({ request, reader }) => {

@@ -32,6 +32,17 @@ export const FILES: Record<string, Record<string, string>> = {
   "glossary/dart.svg": { en: DART },
 };
 
+const film = { product: "PM", asset: "pin.webm" };
+const line = (text: string) => [{ start: 0, end: 2, text }];
+
+/** Of a film that a lesson shows with captions of its own, and another lesson as the author has them. */
+export const CAPTIONS = [
+  { ...film, lesson: null, language: "en", texts: line("Pin the dart.") },
+  { ...film, lesson: null, language: "he", texts: line("סיכה") },
+  { ...film, lesson: "paper", language: "he", texts: [] },
+  { ...film, lesson: "PAPER", language: "el", texts: line("Καρφίτσα") },
+];
+
 /** A content folder to the letter of the contract; equal bytes are stored once. */
 export const contentFolder = (
   files: Record<string, Record<string, string | Uint8Array<ArrayBuffer>>> = FILES,
@@ -53,12 +64,13 @@ export const contentFolder = (
     ]),
   );
   const term = { id: 1, term: "dart", image: "dart.svg", translations: [] };
-  const data: Record<IndexFile, unknown> = {
+  const data: Partial<Record<IndexFile, unknown>> = {
     "content.json": { products: { PM: wholeProduct() } },
     "faqs.json": [{ id: 1, order: 1, category: "Paper", translations: [] }],
     "glossary.json": [term],
     "instructions.json": [{ id: 1, order: 1, courseId: null, translations: [] }],
     "filetree.json": tree,
+    "captions.json": CAPTIONS,
   };
   for (const [name, each] of Object.entries(data)) folder.set(name, indexFile(each));
   return folder;

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { VideoCaptions } from "../../../contract/video.ts";
+import { AUTHORS_CAPTIONS } from "../../db/import-school.ts";
+import type { Tables } from "../../db/schema.ts";
+import type { ContentShare } from "../local-content/content-share.ts";
+import type { FileTrees } from "../local-content/file-trees.ts";
+
+/**
+ * The captions of all videos that a share of the content shows, in all languages. Those of an author
+ * hold in every lesson; what tutors wrote in one stands in their place there.
+ * @throws HttpProblem 503 when the content has changed since the catalogue was loaded
+ */
+export const allCaptions = async (
+  db: Kysely<Tables>,
+  trees: FileTrees,
+  share: ContentShare,
+): Promise<VideoCaptions[]> => {
+  const captions: VideoCaptions[] = [];
+  for (const part of share.products) {
+    const { product, lessons } = part;
+    const rows = await db
+      .selectFrom("video_text")
+      .selectAll()
+      .where("product", "=", product.key)
+      .orderBy("asset")
+      .orderBy("lesson_id")
+      .orderBy("language")
+      .execute();
+    if (rows.length === 0) continue;
+    const shown = await trees.assetsOf(share, part);
+    const keys = new Map(lessons.map(({ lesson }) => [lesson.dbid, lesson.key]));
+    for (const { lesson_id, asset, language, texts } of rows) {
+      const isAuthors = lesson_id === AUTHORS_CAPTIONS;
+      const lesson = isAuthors ? null : keys.get(lesson_id);
+      if (lesson === undefined || !shown.has(asset)) continue;
+      captions.push({ product: product.key, lesson, asset, language, texts: JSON.parse(texts) });
+    }
+  }
+  return captions;
+};
+
+/** What `captions.json` names them by. */
+export const captionsChecksum = (captions: readonly VideoCaptions[]): string =>
+  createHash("sha256").update(JSON.stringify(captions)).digest("hex");
