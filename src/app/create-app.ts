@@ -49,7 +49,7 @@ export const createApp = (options: AppOptions) => {
     onReach: network.reached,
     fetch: options.fetch,
   });
-  const transport = options.answer?.(school, () => session) ?? school;
+  const transport: Transport = options.answer?.(school, () => session) ?? school;
   const endListeners = new Set<(why: SessionEnd) => void>();
   const session: Session = (options.createSession ?? createSession)({
     machine,

@@ -99,8 +99,11 @@ export interface Folder extends ReadableFolder {
   remove(path: string): Promise<void>;
   /** Bytes that there is room for; null where the machine does not say. */
   room(): Promise<number | null>;
-  /** An address of this page at which the file can be fetched, also in ranges. */
-  address(path: string): string;
+  /**
+   * An address of this page at which the file can be fetched, also in ranges, without a media type.
+   * @returns null where the machine serves no such file: it serves the content's `files/` alone
+   */
+  address(path: string): string | null;
 }
 
 /** What tells one machine from another. */

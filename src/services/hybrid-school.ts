@@ -33,7 +33,7 @@ import type { LocalContent } from "./local-content.ts";
 import { askedName, createSend, nameOf, unreachable } from "./local-school/answers.ts";
 import { captionAnswers } from "./local-school/caption-answers.ts";
 import { contentAnswers } from "./local-school/content-answers.ts";
-import { fileAnswers } from "./local-school/file-answers.ts";
+import { assetAddress, fileAnswers } from "./local-school/file-answers.ts";
 import { knownStudy, noteStudy } from "./local-school/known-study.ts";
 import { createRemembered } from "./local-school/remembered.ts";
 import { standingAnswers } from "./local-school/standing-answers.ts";
@@ -194,6 +194,7 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
     base: school.base,
     send: send as Send,
     sendForBytes: sendForBytes as SendForBytes,
+    assetAddress: assetAddress(options),
 
     ask(address: string): void {
       const isHere = address.startsWith("/menu/") && content.state.status !== "none";

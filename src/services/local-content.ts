@@ -239,6 +239,15 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
       return bytes;
     },
 
+    /**
+     * Where a file can be fetched from this machine; null where not all of it is there, or it is not
+     * served. Its size alone is looked at: a film may be larger than memory.
+     */
+    async address(file: CachedFile): Promise<string | null> {
+      const isWhole = (await machine.folder.size(pathOf(file))) === file.size;
+      return isWhole ? machine.folder.address(pathOf(file)) : null;
+    },
+
     /** A part of a file that may be large: only its size is looked at. */
     async part(
       file: CachedFile,

@@ -7,7 +7,7 @@ import type { LocalContent } from "./local-content.ts";
 import { createSend } from "./local-school/answers.ts";
 import { captionAnswers } from "./local-school/caption-answers.ts";
 import { contentAnswers } from "./local-school/content-answers.ts";
-import { fileAnswers } from "./local-school/file-answers.ts";
+import { assetAddress, fileAnswers } from "./local-school/file-answers.ts";
 import { measurementAnswers } from "./local-school/measurement-answers.ts";
 import { studyAnswers } from "./local-school/study-answers.ts";
 import { createStudyRecord } from "./local-school/study-record.ts";
@@ -42,6 +42,7 @@ export const createLocalSchool = (options: LocalSchoolOptions): Transport => {
     base: "",
     send,
     sendForBytes,
+    assetAddress: assetAddress(options),
     // Everything is there already.
     ask: () => undefined,
   };

@@ -3,10 +3,16 @@ import { getAssetTicket } from "../contract/video.ts";
 import { Result } from "../lib/result.ts";
 import type { Send, SendForBytes } from "../transport/transport.ts";
 
-export type VideoFailure = { readonly kind: "no-connection" } | { readonly kind: "not-there" };
+export type VideoFailure =
+  | { readonly kind: "no-connection" }
+  | { readonly kind: "not-there" }
+  /** All of it is on this machine, which cannot play such a video. */
+  | { readonly kind: "not-playable" };
 
 /** How a video can be played. */
 export type VideoSource =
+  /** From this machine, which has all of it. */
+  | { readonly kind: "here"; readonly url: string }
   /** From an address, piece by piece, as the player asks for it. */
   | { readonly kind: "streamed"; readonly url: string }
   /** Once all of it has been fetched: a school that gives no ticket. */
@@ -22,11 +28,15 @@ export interface VideoFilesOptions {
   sendForBytes: SendForBytes;
   /** Base address of the file server. */
   base: string;
+  /** The address at which this machine has an asset; absent: it keeps none. */
+  assetAddress?: (product: string, title: string) => Promise<string | null>;
 }
 
 /** The bytes of videos. */
-export const createVideoFiles = ({ send, sendForBytes, base }: VideoFilesOptions) => ({
+export const createVideoFiles = ({ send, sendForBytes, base, ...options }: VideoFilesOptions) => ({
   async open(product: string, title: string): Promise<Result<VideoSource, VideoFailure>> {
+    const own = await options.assetAddress?.(product, title);
+    if (own) return Result.ok({ kind: "here", url: own });
     const answer = await send(getAssetTicket, { query: { product, title } });
     if (answer.ok) {
       const query = new URLSearchParams({ product, title, ticket: answer.value.ticket });

@@ -171,4 +171,11 @@ export const createTransport = (options: TransportOptions) => {
   return { base: options.base, send, sendForBytes, ask };
 };
 
-export type Transport = ReturnType<typeof createTransport>;
+export type Transport = ReturnType<typeof createTransport> & {
+  /**
+   * An address of this page at which an asset lies, whole, in ranges; where there is no such
+   * function, everything is the school's.
+   * @returns null where this machine does not have it
+   */
+  assetAddress?: (product: string, title: string) => Promise<string | null>;
+};

@@ -11,6 +11,7 @@ import {
   WORKPLACE,
 } from "../e2e/journey.ts";
 import type { Account } from "../e2e/school.ts";
+import { playsFromDisk, showFilm } from "./film-on-disk.ts";
 import { printed, watchPrinting } from "./paper.ts";
 import { activate, openCourse, openThisComputer, quit, serialField, synced } from "./steps.ts";
 import { test } from "./story.ts";
@@ -78,12 +79,14 @@ test("a course is studied where there is no network, and the school has all of i
   await hasItsPictures(page);
   await quit(first);
 
+  showFilm(first.dataFolder, PAPER);
   const second = await openDesktop(options);
   ({ page } = second);
   expect(second.address).not.toBe(first.address);
   // The lesson that was open, with nobody asked for a password.
   await expect(heading(page)).toHaveText(PAPER.title);
   await hasItsPictures(page);
+  await playsFromDisk(page);
   await complete(page);
   await next(page).click();
   await expect(heading(page)).toHaveText(MEASURING_TOOLS.title);

@@ -5,6 +5,7 @@ import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { choose, heading, openMenu, WORKPLACE } from "../e2e/journey.ts";
 import { entry, field, waist } from "../e2e/measurements.ts";
+import { playsFromDisk, showFilm } from "./film-on-disk.ts";
 import { printed, watchPrinting } from "./paper.ts";
 import { openCourse, quit } from "./steps.ts";
 import { test as base } from "./story.ts";
@@ -92,6 +93,8 @@ test("content comes on a stick, and is studied, kept and printed without any net
   await expect(entry(page, "Spring")).toContainText("Default");
   await quit(first);
 
+  showFilm(first.dataFolder, WORKPLACE);
+
   ({ page } = await openDesktop(options));
   await choose(page, /^Hello/, "Measurements");
   await expect(entry(page, "Spring")).toContainText("68.5");
@@ -99,6 +102,8 @@ test("content comes on a stick, and is studied, kept and printed without any net
   await expect(page.getByRole("link", { name: WORKPLACE.title })).toHaveAccessibleDescription(
     "Completed",
   );
+  await page.getByRole("link", { name: WORKPLACE.title }).click();
+  await playsFromDisk(page);
 });
 
 test("content that is damaged is refused, and what was there stays", async ({

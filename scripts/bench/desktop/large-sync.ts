@@ -103,7 +103,7 @@ export const measureLargeSync = async (folder: string): Promise<LargeSync> => {
     const app = await openApp(school.address, place);
     try {
       // The texts come before the files; from then on somebody can study.
-      while (!existsSync(path.join(app.dataFolder, "files"))) await pause(50);
+      while (!existsSync(path.join(app.dataFolder, "filetree.json"))) await pause(50);
       await press(app, "Pause");
       const lesson = firstLesson(path.join(app.dataFolder, "content.json"));
       await app.until(() => document.querySelector("aside") !== null);

@@ -23,10 +23,10 @@ const loadEditor = part(
 type Context = Pick<ScreenProps, "app" | "services">;
 
 const createVideoServices = ({ app, services }: Context): VideoServices => {
-  const { send, sendForBytes } = app.transport;
+  const { send, sendForBytes, assetAddress } = app.transport;
   return {
     files: services.files,
-    videoFiles: createVideoFiles({ send, sendForBytes, base: FILE_SERVER }),
+    videoFiles: createVideoFiles({ send, sendForBytes, base: FILE_SERVER, assetAddress }),
     captions: createCaptions(send),
     memory: createVideoMemory(app.machine.storage, personOf(app)),
     drafts: draftsOf({ app, services }),

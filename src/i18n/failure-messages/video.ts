@@ -6,6 +6,7 @@ import type { MessageId } from "../message-id.ts";
 export const videoFailureMessages = {
   "no-connection": "video-failure.no-connection",
   "not-there": "video-failure.not-there",
+  "not-playable": "video-failure.not-playable",
 } as const satisfies Record<VideoFailure["kind"], MessageId>;
 
 /** Why captions were not saved. */

@@ -4,7 +4,7 @@ import { Result } from "../../lib/result.ts";
 import { staysInside } from "../../lib/stays-inside.ts";
 import type { Folder, RandomHex, Written } from "../ports.ts";
 import { toBase64 } from "./base64.ts";
-import { type ReadBytes, readableFolder, socketBytes } from "./runtime-files.ts";
+import { readableFolder, socketBytes } from "./runtime-files.ts";
 import type { RuntimeSocket } from "./runtime-socket.ts";
 
 /**
@@ -17,6 +17,9 @@ const disks = v.array(v.object({ mountPoint: v.string(), total: v.number(), free
 
 /** So few come sooner through the socket, which is open. */
 const FEW_BYTES = 64 * 1024;
+
+/** The content's files, and nothing else that the app keeps, are served to the page. */
+const SERVED_FOLDER = "files";
 
 /** A name that the runtime's server takes as it stands: it decodes before it looks for `?` and `.`. */
 const SERVED = /^[\w./-]*\.[\w-]+$/;
@@ -42,9 +45,9 @@ const freeAt = (root: string, found: unknown): number | null => {
 /**
  * The app's own folder through the runtime.
  *
- * Its files are served to the page under a name that only this page knows, another at each start:
- * the runtime's server asks for no token and can be made to climb out of what it serves (`..%2F`),
- * so a lesson's HTML, or another program's page, must not be able to name anything in it.
+ * The content's files are served to the page under a name that only this page knows, another at each
+ * start: the runtime's server asks for no token and can be made to climb out of what it serves
+ * (`..%2F`), so a lesson's HTML, or another program's page, must not be able to name anything in it.
  * @param root its absolute path, without a slash at the end; made where it is missing
  */
 export const openDesktopFolder = async (
@@ -54,27 +57,35 @@ export const openDesktopFolder = async (
 ): Promise<Folder> => {
   const mount = `/${randomHex(16)}`;
   // It fails on what exists; whether it is there shows at the first write.
-  await filesystem.createDirectory(root).catch(() => undefined);
-  const isServed = await server.mount(mount, root).then(
+  for (const folder of [root, `${root}/${SERVED_FOLDER}`]) {
+    await filesystem.createDirectory(folder).catch(() => undefined);
+  }
+  const isServed = await server.mount(mount, `${root}/${SERVED_FOLDER}`).then(
     () => true,
     () => false,
   );
-  const address = (path: string) => `${mount}/${path.split("/").map(encodeURIComponent).join("/")}`;
+  const address = (path: string): string | null => {
+    const [folder, ...within] = path.split("/");
+    const isThere = isServed && folder === SERVED_FOLDER && SERVED.test(path) && staysInside(path);
+    return isThere ? `${mount}/${within.join("/")}` : null;
+  };
 
   const bySocket = socketBytes(socket, root);
 
   /** Through the server many bytes come several times as fast as through the socket. */
-  const byServer: ReadBytes = async (path, from, to) => {
+  const byServer = async (url: string, from: number, to: number) => {
     const headers = { Range: `bytes=${from}-${to - 1}` };
-    const response = await fetch(address(path), { cache: "no-store", headers });
+    const response = await fetch(url, { cache: "no-store", headers });
     if (response.status !== 206) throw new Error(`The runtime answered ${response.status}.`);
     return new Uint8Array(await response.arrayBuffer());
   };
 
   const readable = readableFolder(socket, root, async (path, from, to) => {
-    if (!isServed || to - from < FEW_BYTES || !SERVED.test(path)) return bySocket(path, from, to);
+    const url = to - from < FEW_BYTES ? null : address(path);
     // A browser ends all requests when a network comes or goes; the socket stays.
-    return byServer(path, from, to).catch(() => bySocket(path, from, to));
+    return url
+      ? byServer(url, from, to).catch(() => bySocket(path, from, to))
+      : bySocket(path, from, to);
   });
 
   const send = (method: "writeBinaryFile" | "appendBinaryFile", path: string, bytes: Uint8Array) =>

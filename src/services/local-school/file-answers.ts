@@ -24,6 +24,14 @@ const rangeIn = (header: string | undefined): { from: number; length: number } |
   return to >= from ? { from, length: to - from + 1 } : null;
 };
 
+/** The address at which this machine serves an asset; null where it cannot. */
+export const assetAddress =
+  ({ content, language }: FileAnswersOptions) =>
+  async (product: string, title: string): Promise<string | null> => {
+    const file = content.fileNameOf("asset", product, title, language());
+    return file && content.address(file);
+  };
+
 /**
  * Files of the content from this machine. One that the content has and that is not there fails as
  * unreachable: it may come yet.
@@ -55,8 +63,10 @@ export const fileAnswers = ({ content, language }: FileAnswersOptions): readonly
     ),
     answeringBytes(getGlossaryImage, ({ query, headers }) => fetchFile("glossary", query, headers)),
     // Without tickets a video is read piece by piece, as from a school that knows none.
-    answering(getAssetTicket, ({ query }) =>
-      find("asset", query.product, query.title) ? refused(404) : refused(404, "asset/not_found"),
-    ),
+    answering(getAssetTicket, async ({ query }) => {
+      const file = find("asset", query.product, query.title);
+      if (!file) return refused(404, "asset/not_found");
+      return (await content.has(file)) ? refused(404) : unreachable;
+    }),
   ];
 };

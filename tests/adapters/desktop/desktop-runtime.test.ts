@@ -176,8 +176,19 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
     const served = await page.evaluate(async () =>
       (await window.desktopPage.opened).desktop.folder.address("files/a.cache"),
     );
-    expect(served).toMatch(/^\/[\da-f]{32}\/files\/a\.cache$/);
+    expect(served).toMatch(/^\/[\da-f]{32}\/a\.cache$/);
     expect(await (await fetch(address + served)).text()).toBe("a lesson's picture");
+    const others = await page.evaluate(async () => {
+      const { folder } = (await window.desktopPage.opened).desktop;
+      const paths = [
+        "content.json",
+        "state/session.json",
+        "files/../content.json",
+        "files/a?.cache",
+      ];
+      return paths.map((path) => folder.address(path));
+    });
+    expect(others).toEqual([null, null, null, null]);
     for (const guess of ["/files/a.cache", "/..%2Ffiles%2Fa.cache", "//files/a.cache"]) {
       expect(await (await fetch(address + guess)).text()).not.toContain("picture");
     }

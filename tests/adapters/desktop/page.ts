@@ -42,7 +42,8 @@ let tabs: Tabs;
 beforeEach(async () => {
   const { desktop, web, openStorage } = await opened;
   cases += 1;
-  folder = within(desktop.folder, `case-${cases}`);
+  // Where the runtime serves what lies there.
+  folder = within(desktop.folder, `files/case-${cases}`);
   const { storage, keys } = await openStorage(folder);
   machine = { ...web, storage };
   tabs = createDesktopTabs({ keys });

@@ -16,7 +16,7 @@ import {
   putComplete,
   putSession,
 } from "../../../src/contract/progress.ts";
-import { getVideoTexts } from "../../../src/contract/video.ts";
+import { getAssetTicket, getVideoTexts } from "../../../src/contract/video.ts";
 import type { Write } from "../../../src/domain/queue.ts";
 import { createHybridSchool } from "../../../src/services/hybrid-school.ts";
 import { createTransport } from "../../../src/transport/transport.ts";
@@ -268,4 +268,14 @@ test("a video without captions is not called out of reach where it is known to h
   small.network.up = false;
   const query = { ...FILM, asset: "none.webm" };
   expect(value(await send(getVideoTexts, { query })).texts).toEqual([]);
+});
+
+test("a film that has not come yet is streamed from the school", async () => {
+  const { send, small, machine, assetAddress } = await openHybrid();
+  small.answer("GET /assets/ticket", (context) => context.json({ ticket: "t-1" }));
+  const query = { product: "PM", title: "dart.svg" };
+  expect(await assetAddress("PM", "dart.svg")).not.toBeNull();
+  await machine.folder.remove("files");
+  expect(await assetAddress("PM", "dart.svg")).toBeNull();
+  expect(value(await send(getAssetTicket, { query }))).toEqual({ ticket: "t-1" });
 });

@@ -119,6 +119,18 @@ test("a file that has not arrived is out of reach, one that the content lacks is
   expect(await ask("paper.svg")).toEqual({ ok: false, failure: { kind: "unreachable" } });
 });
 
+test("a video has an address on this machine as long as all of it is there", async () => {
+  const { send, assetAddress, machine, content } = await openSchool();
+  const address = await assetAddress?.("pm", "dart.svg");
+  expect(await (await fetch(address ?? "")).text()).toBe("<svg>πένσα</svg>");
+  expect(await assetAddress?.("PM", "none.svg")).toBeNull();
+  const { filename = "" } = content.fileNameOf("asset", "PM", "dart.svg", "el") ?? {};
+  await machine.folder.write(`files/${filename}`, new Uint8Array(3));
+  expect(await assetAddress?.("PM", "dart.svg")).toBeNull();
+  const query = { product: "PM", title: "dart.svg" };
+  expect(await send(getAssetTicket, { query })).toMatchObject({ failure: { kind: "unreachable" } });
+});
+
 test("a video is read in pieces", async () => {
   const { send, sendForBytes } = await openSchool();
   const query = { product: "PM", title: "dart.svg" };

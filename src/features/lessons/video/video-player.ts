@@ -23,6 +23,8 @@ export const createVideoPlayer = ({ videoFiles, product, asset }: VideoPlayerOpt
   let released = false;
   /** A ticket may have run out while the page lay open: one new one is tried. */
   let ticketTried = false;
+  /** It plays from this machine's own files. */
+  let isHere = false;
 
   const fail = (failure: VideoFailure) => Object.assign(state, { phase: "failed", failure });
 
@@ -30,6 +32,7 @@ export const createVideoPlayer = ({ videoFiles, product, asset }: VideoPlayerOpt
     Object.assign(state, { phase: "asking", url: null, failure: null });
     const source = await videoFiles.open(product, asset);
     if (released) return;
+    isHere = source.ok && source.value.kind === "here";
     if (!source.ok) fail(source.failure);
     else if (source.value.kind === "whole") state.phase = "offered";
     else Object.assign(state, { phase: "playable", url: source.value.url });
@@ -72,7 +75,10 @@ export const createVideoPlayer = ({ videoFiles, product, asset }: VideoPlayerOpt
 
     /** The player could not go on with the address. */
     playingFailed() {
-      if (objectUrl || ticketTried) fail({ kind: "no-connection" });
+      // An engine may want to know what kind of file it is, which only a whole one has with it.
+      if (isHere && !objectUrl) void fetchWhole();
+      else if (isHere) fail({ kind: "not-playable" });
+      else if (objectUrl || ticketTried) fail({ kind: "no-connection" });
       else {
         ticketTried = true;
         void ask();

@@ -4,9 +4,12 @@ import { createVideoPlayer } from "../../../../src/features/lessons/video/video-
 import { createVideoFiles } from "../../../../src/services/video-files.ts";
 import { BASE, createVideoSchool, PLACE } from "../../services/support/video-school.ts";
 
-const open = (options: Parameters<typeof createVideoSchool>[0] = {}) => {
+const open = (
+  options: Parameters<typeof createVideoSchool>[0] = {},
+  assetAddress?: () => Promise<string | null>,
+) => {
   const school = createVideoSchool(options);
-  const videoFiles = createVideoFiles({ ...school.transport, base: BASE });
+  const videoFiles = createVideoFiles({ ...school.transport, base: BASE, assetAddress });
   const { product, asset } = PLACE;
   return { school, player: createVideoPlayer({ videoFiles, product, asset }) };
 };
@@ -43,6 +46,35 @@ describe("a streamed video", () => {
     school.fail(null);
     await player.retry();
     expect(player.state.phase).toBe("playable");
+  });
+});
+
+describe("a video that lies on this machine", () => {
+  const here = async () => "/name/of/this/start.cache";
+
+  test("plays from there at once, and nobody is asked for it", async () => {
+    const { player, school } = open({}, here);
+    await player.start();
+    expect(player.state).toMatchObject({ phase: "playable", url: "/name/of/this/start.cache" });
+    expect(school.asked).toEqual([]);
+  });
+
+  test("is taken whole where the engine wants to know what it is, and says so if that is of no use", async () => {
+    const { player } = open({ tickets: false }, here);
+    await player.start();
+    player.playingFailed();
+    await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
+    const { url } = player.state;
+    expect(resolveObjectURL(url ?? "")?.size).toBe(10);
+    player.playingFailed();
+    expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "not-playable" } });
+    player.release();
+  });
+
+  test("comes from the school where not all of it is there yet", async () => {
+    const { player } = open({}, async () => null);
+    await player.start();
+    expect(player.state.url).toContain("ticket=t-1");
   });
 });
 
