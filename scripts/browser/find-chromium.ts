@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 import { chromiumFlags } from "./chromium-flags.ts";
+import { installPackages } from "./debian-packages.ts";
 
 /** The one that has no window at all does the same work in half the time. */
 const SHELL = "chromium-headless-shell";
@@ -57,11 +58,8 @@ const download = (): string | undefined => {
 };
 
 const fromDebian = (): string | undefined => {
-  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return undefined;
-  console.log("· Installing Chromium from the system's packages …");
-  const install = (name: string) =>
-    run("apt-get", ["install", "-y", "-q", "--no-install-recommends", name], 5);
-  const installed = run("apt-get", ["update", "-q"], 3) && (install(SHELL) || install("chromium"));
+  const installed =
+    installPackages("Chromium", [SHELL]) || installPackages("Chromium", ["chromium"]);
   return installed ? onThisMachine() : undefined;
 };
 

@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "../browser/find-chromium.ts";
+import { findFirefox } from "../browser/find-firefox.ts";
+import { findWebKit } from "../browser/find-webkit.ts";
 import { runNode } from "./run-command.ts";
 import { type Tally, tally } from "./tally.ts";
 
@@ -22,18 +24,56 @@ const testsIn = (suites: readonly Suite[]): number =>
     0,
   );
 
-/** The folders of tests that Playwright runs: the web app, on Preact and on React; the desktop app. */
-export const playwrightParts = ["e2e", "desktop"] as const;
-export type PlaywrightPart = (typeof playwrightParts)[number];
+interface Part {
+  /** The folder with its settings. */
+  folder: string;
+  projects: readonly string[];
+  /** What is set for its tests, so that they find their browser; null where there is none. */
+  browser: () => Record<string, string> | null;
+  /** What is missing without it. */
+  missing: string;
+}
 
-/** Runs one part of the tests in the browser. A runner that breaks is a failure. */
+const chromium = () => {
+  const file = findChromium();
+  return file === null ? null : { CHROMIUM: file };
+};
+
+const firefox = () => {
+  const file = findFirefox();
+  return file === null ? null : { FIREFOX: file };
+};
+
+const PARTS = {
+  /** The web app in Chromium, on Preact and on React. */
+  e2e: { folder: "e2e", projects: ["preact", "react"], browser: chromium, missing: "Chromium" },
+  /** The desktop app in Chromium. */
+  desktop: { folder: "desktop", projects: [], browser: chromium, missing: "Chromium" },
+  /** The web app in Firefox. */
+  firefox: { folder: "e2e", projects: ["firefox"], browser: firefox, missing: "Firefox" },
+  /** The web app and the desktop app in WebKitGTK. */
+  webkit: {
+    folder: "webkit",
+    projects: [],
+    browser: () => (findWebKit() ? {} : null),
+    missing: "WebKitGTK with its driver",
+  },
+} satisfies Record<string, Part>;
+
+/** The parts of the tests that Playwright runs. */
+export type PlaywrightPart = keyof typeof PARTS;
+export const playwrightParts = Object.keys(PARTS) as PlaywrightPart[];
+
+/** Runs one part of the tests in its browser. A runner that breaks is a failure. */
 export const runPlaywright = async (part: PlaywrightPart): Promise<Tally> => {
+  const { folder: tests, projects, browser, missing }: Part = PARTS[part];
   const run = (file: string, args: string[], env: Record<string, string>) =>
     runNode(
       [
         "node_modules/playwright/cli.js",
         "test",
-        `--config=tests/${part}/playwright.config.ts`,
+        `--config=tests/${tests}/playwright.config.ts`,
+        ...projects.map((project) => `--project=${project}`),
         ...args,
       ],
       { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
@@ -42,15 +82,15 @@ export const runPlaywright = async (part: PlaywrightPart): Promise<Tally> => {
   const file = join(folder, "report.json");
   const report = () => JSON.parse(readFileSync(file, "utf8")) as Report;
   try {
-    const chromium = findChromium();
-    if (chromium === null) {
+    const env = browser();
+    if (env === null) {
       await run(file, ["--list", "--reporter=json"], {});
       return tally(part, {
         skipped: testsIn(report().suites),
-        notes: ["skipped: there is no Chromium on this machine, and none could be fetched"],
+        notes: [`skipped: there is no ${missing} on this machine, and none could be fetched`],
       });
     }
-    const ending = await run(file, ["--reporter=list,json"], { CHROMIUM: chromium });
+    const ending = await run(file, ["--reporter=list,json"], env);
     if ("broken" in ending) return tally(part, { failed: 1, notes: [ending.broken] });
     const { errors, stats } = report();
     const result = tally(part, {

@@ -29,9 +29,10 @@ const heading = (text: string) => console.log(`\n── ${text}`);
 
 /** What the tests that are asked for look at. */
 const neededBuilds = (): string[] => {
-  const web = asked.has("e2e") || asked.has("sizes");
-  const desktop = asked.has("desktop") || asked.has("sizes");
-  const builds = { preact: web || desktop, react: web, hybrid: desktop, offline: desktop };
+  const both = asked.has("e2e") || asked.has("sizes");
+  const desktop = asked.has("desktop") || asked.has("webkit") || asked.has("sizes");
+  const preact = both || desktop || asked.has("firefox");
+  const builds = { preact, react: both, hybrid: desktop, offline: desktop };
   return Object.entries(builds).flatMap(([name, needed]) => (needed ? name : []));
 };
 
@@ -93,9 +94,17 @@ try {
       heading("e2e");
       results.push(await runPlaywright("e2e"));
     }
+    if (asked.has("firefox")) {
+      heading("firefox");
+      results.push(await runPlaywright("firefox"));
+    }
     if (asked.has("desktop")) {
       heading("desktop");
       results.push(await runDesktop());
+    }
+    if (asked.has("webkit")) {
+      heading("webkit");
+      results.push(await runPlaywright("webkit"));
     }
     if (asked.has("sizes")) {
       heading("sizes");

@@ -19,11 +19,21 @@ export default defineConfig({
     locale: "en-US",
   },
   projects: [
-    { name: "preact" },
+    { name: "preact", testIgnore: "firefox/**" },
     {
       name: "react",
       // The words of every language, and an upload of minutes: the same code on both.
-      testIgnore: ["every-language.test.ts", "hand-in-line.test.ts"],
+      testIgnore: ["firefox/**", "every-language.test.ts", "hand-in-line.test.ts"],
+    },
+    // What another engine may do otherwise: a few tests of their own, on Preact.
+    {
+      name: "firefox",
+      testMatch: "firefox/**/*.test.ts",
+      use: {
+        ...devices["Desktop Firefox"],
+        channel: "moz-firefox",
+        launchOptions: { executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr" },
+      },
     },
   ],
 });

@@ -24,6 +24,9 @@ export const admin: Account = {
 /** The demo school's student, whose course PMS has expired. */
 export const dana: Account = { username: "student", password: "demo-student", firstName: "Dana" };
 
+/** Firefox is tested with the build that ships. */
+const runtimeOf = (project: string): Runtime => (project === "react" ? "react" : "preact");
+
 interface OwnSchool {
   running: RunningSchool;
   /** Address of the school, such as `http://127.0.0.1:40123`. */
@@ -65,7 +68,7 @@ export const test = base.extend<OwnSchool, WorkersSchool>({
   workerSchool: [
     async ({ freshSchool }, use, { project }) => {
       if (freshSchool) return use(null);
-      const school = await startSchool({ runtime: project.name as Runtime });
+      const school = await startSchool({ runtime: runtimeOf(project.name) });
       await use(school);
       await school.stop();
     },
@@ -74,7 +77,7 @@ export const test = base.extend<OwnSchool, WorkersSchool>({
   running: [
     async ({ workerSchool }, use, { project }) => {
       if (workerSchool) return use(workerSchool);
-      const school = await startSchool({ runtime: project.name as Runtime });
+      const school = await startSchool({ runtime: runtimeOf(project.name) });
       await use(school);
       await school.stop();
     },

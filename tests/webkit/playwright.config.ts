@@ -1,0 +1,16 @@
+import { defineConfig } from "playwright/test";
+
+/** Tests in WebKitGTK. Playwright runs them; the browser is driven through WebDriver. */
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../../test-results/webkit",
+  fullyParallel: true,
+  forbidOnly: true,
+  // A machine under load can fail a test that has found nothing; one that passes at the second
+  // attempt is named in the count.
+  retries: 1,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  projects: [{ name: "webkit" }],
+});

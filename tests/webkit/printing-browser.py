@@ -1,0 +1,72 @@
+#!/usr/bin/python3
+"""A browser for WebKitWebDriver that prints to a folder.
+
+WebKitGTK's driver has no printing of its own, a view under automation ignores `window.print()`, and
+MiniBrowser asks a person for the printer. Here `window.print()` writes a PDF of A4 pages into the
+folder PRINT_FOLDER, without a dialog: `1.pdf`, then `2.pdf`. A file with that name is complete.
+"""
+
+import os
+
+import gi
+
+gi.require_version("Gtk", "3.0")
+gi.require_version("WebKit2", "4.1")
+from gi.repository import Gtk, WebKit2  # noqa: E402
+
+PRINT = "window.print = () => void webkit.messageHandlers.print.postMessage(null);"
+
+folder = os.environ["PRINT_FOLDER"]
+operations = []
+
+
+def write_pdf(view):
+    complete = os.path.join(folder, f"{len(operations) + 1}.pdf")
+    part = f"{complete}.part"
+    settings = Gtk.PrintSettings()
+    settings.set_printer("Print to File")
+    settings.set("output-uri", f"file://{part}")
+    settings.set("output-file-format", "pdf")
+    settings.set_paper_size(Gtk.PaperSize.new("iso_a4"))
+    operation = WebKit2.PrintOperation.new(view)
+    operation.set_print_settings(settings)
+    operation.connect("finished", lambda _operation: os.rename(part, complete))
+    # Kept, or it would end with this function.
+    operations.append(operation)
+    operation.print_()
+
+
+def open_view(_session):
+    content = WebKit2.UserContentManager()
+    content.register_script_message_handler("print")
+    content.connect("script-message-received::print", lambda *_: write_pdf(view))
+    content.add_script(
+        WebKit2.UserScript.new(
+            PRINT,
+            WebKit2.UserContentInjectedFrames.TOP_FRAME,
+            WebKit2.UserScriptInjectionTime.START,
+            None,
+            None,
+        )
+    )
+    view = WebKit2.WebView(
+        web_context=context, user_content_manager=content, is_controlled_by_automation=True
+    )
+    window = Gtk.Window(default_width=1000, default_height=900)
+    window.add(view)
+    window.show_all()
+    view.connect("close", lambda _view: window.destroy())
+    return view
+
+
+def automate(_context, session):
+    info = WebKit2.ApplicationInfo()
+    info.set_name("PrintingBrowser")
+    session.set_application_info(info)
+    session.connect("create-web-view", open_view)
+
+
+context = WebKit2.WebContext.new_ephemeral()
+context.set_automation_allowed(True)
+context.connect("automation-started", automate)
+Gtk.main()

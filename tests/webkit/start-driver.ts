@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { Builder, Capabilities, type WebDriver } from "selenium-webdriver";
+import { findWebKit } from "../../scripts/browser/find-webkit.ts";
+import { freePort } from "../adapters/host/free-port.ts";
+
+/** Which browser is opened, and how. */
+export interface BrowserOptions {
+  /** The screen's name. */
+  display: string;
+  theme?: "light" | "dark";
+  /** With a folder for them, what the page prints becomes PDF files in it. */
+  printFolder?: string;
+}
+
+const PRINTING_BROWSER = path.join(import.meta.dirname, "printing-browser.py");
+
+/** Asks the driver until it answers. */
+const untilReady = async (address: string, ended: Promise<null>): Promise<void> => {
+  let gone = false;
+  void ended.then(() => {
+    gone = true;
+  });
+  while (!gone) {
+    const answer = await fetch(`${address}/status`).catch(() => null);
+    if (answer) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("WebKit's driver did not start.");
+};
+
+/**
+ * Opens a browser of WebKitGTK with nothing kept from before.
+ * @returns its driver, and a function that ends both
+ * @throws Error when there is no WebKitGTK, or it does not start
+ */
+export const startBrowser = async ({
+  display,
+  theme = "light",
+  printFolder,
+}: BrowserOptions): Promise<{ driver: WebDriver; close: () => Promise<void> }> => {
+  const webkit = findWebKit();
+  if (!webkit) throw new Error("There is no WebKitGTK with its driver on this machine.");
+  const port = await freePort();
+  const service = spawn(webkit.driver, [`--port=${port}`], {
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      GTK_THEME: theme === "dark" ? "Adwaita:dark" : "Adwaita",
+      // The printer is asked for by its name, which has a translation.
+      LC_ALL: "C.UTF-8",
+      // Root can have no sandbox; nothing but the project's own pages is opened.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
+      NO_AT_BRIDGE: "1",
+      ...(printFolder && { PRINT_FOLDER: printFolder }),
+    },
+    stdio: "ignore",
+    // With the browser that it starts, so that both can be ended.
+    detached: true,
+  });
+  const ended = once(service, "exit").then(() => null);
+  const end = () => {
+    try {
+      process.kill(-(service.pid ?? 0), "SIGKILL");
+    } catch {
+      // They have ended already.
+    }
+  };
+  process.once("exit", end);
+  const close = async () => {
+    end();
+    await ended;
+    process.off("exit", end);
+  };
+  try {
+    const address = `http://127.0.0.1:${port}`;
+    await untilReady(address, ended);
+    const capabilities = printFolder
+      ? { browserName: "PrintingBrowser", binary: PRINTING_BROWSER, args: [] }
+      : { browserName: "MiniBrowser", binary: webkit.browser, args: ["--automation"] };
+    const { browserName, ...browserOptions } = capabilities;
+    const driver = await new Builder()
+      .usingServer(address)
+      .withCapabilities(
+        new Capabilities({ browserName, "webkitgtk:browserOptions": browserOptions }),
+      )
+      .build();
+    await driver.manage().window().setRect({ x: 0, y: 0, width: 1000, height: 900 });
+    return {
+      driver,
+      async close() {
+        await driver.quit().catch(() => undefined);
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

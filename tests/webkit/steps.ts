@@ -1,0 +1,42 @@
+import { COURSE, WORKPLACE } from "../e2e/journey.ts";
+import type { Account } from "../e2e/school.ts";
+import type { WebKitPage } from "./webkit-page.ts";
+
+/** Fills in the sign-in form on the page, sends it off, and waits until one is inside. */
+export const signIn = async (page: WebKitPage, account: Account): Promise<void> => {
+  await page.fill("Username", account.username);
+  await page.fill("Password", account.password);
+  await page.click("button", "Sign in");
+  await page.see("button", /^Hello/);
+};
+
+/** Chooses the course that most tests study, and waits for its first lessons. */
+export const openCourse = async (page: WebKitPage): Promise<void> => {
+  await page.choose("Courses", "Pattern making basics");
+  await page.click("button", "Tools and paper");
+  await page.see("link", WORKPLACE.title);
+};
+
+/** Every figure of the lesson has its picture. */
+export const hasItsPictures = async (page: WebKitPage): Promise<void> => {
+  await page.until("the lesson's pictures", () =>
+    page.run(() => {
+      const pictures = [...document.querySelectorAll<HTMLImageElement>("figure img")];
+      // Each is fetched once it comes near what is seen.
+      const missing = pictures.find((picture) => !picture.naturalWidth);
+      (
+        missing?.closest("figure") ?? document.querySelector("figure:not(:has(img))")
+      )?.scrollIntoView();
+      const waiting = document.querySelector("figure:not(:has(img, video))");
+      return pictures.length > 0 && !missing && !waiting;
+    }),
+  );
+};
+
+export const complete = async (page: WebKitPage): Promise<void> => {
+  await page.click("button", "Mark as complete");
+  await page.see("button", "Completed");
+};
+
+/** The course's address, without the school's. */
+export const coursePath = COURSE;
