@@ -27,6 +27,10 @@ export const placePath = (place: {
 /** The address of the glossary, open at a term. */
 export const glossaryPath = (term: string): string => `/glossary?term=${segment(term)}`;
 
+export const DOWNLOADS = "/downloads";
+/** Where the requests of computers without a network are signed. */
+export const LICENCE_FILE = `${DOWNLOADS}/licence`;
+
 export const TUTOR_TALK = "/tutor-talk";
 
 /** A conversation of tutor talk. */

@@ -89,6 +89,8 @@ export const licence = v.object({
   fullName: text,
   /** ISO date and time. */
   issued: v.string(),
+  /** The last day of a licence in a file (`licence-file.ts`); null for one that asks the school. */
+  until: v.nullish(v.pipe(v.string(), v.isoDate()), null),
 });
 
 export type Licence = v.InferOutput<typeof licence>;

@@ -1,3 +1,5 @@
+import { hasEnded } from "./licence-end.ts";
+
 /** The school is asked at most so often whether a licence still holds. */
 export const CHECK_INTERVAL_MS = 10 * 60_000;
 
@@ -51,6 +53,30 @@ export const lookAtClock = ({ good, highest, seen }: LicenceTimes, now: number):
 
 /** Whether the school has been silent for longer than the days of grace. */
 export const hasLapsed = ({ good, highest }: LicenceTimes): boolean => highest - good > GRACE_MS;
+
+/**
+ * The times of a licence that came in a file. One that was signed later than the one before begins
+ * time anew, so that a clock that was set ahead by mistake does not lock a machine for good. Taken in
+ * a second time it wins back nothing, and never does time begin before the day it was signed.
+ * @param issued when it was signed
+ * @param before the licence that was here; null: none
+ */
+export const timesOfFile = (
+  issued: number,
+  before: { readonly issued: number; readonly times: LicenceTimes } | null,
+  now: number,
+): LicenceTimes => {
+  if (before && issued <= before.issued) return lookAtClock(before.times, now);
+  return { good: issued, highest: Math.max(now, issued), seen: now };
+};
+
+/**
+ * Whether a licence opens the app no more: one in a file after its last day, any other when the
+ * school has been silent for too long.
+ * @param until the last day of a licence in a file; null for any other
+ */
+export const isOver = (until: string | null, times: LicenceTimes): boolean =>
+  until === null ? hasLapsed(times) : hasEnded(until, times.highest);
 
 /** Whether the school is to be asked again. @param asked when it was asked last; null: not yet */
 export const isCheckDue = (asked: number | null, now: number): boolean =>

@@ -23,7 +23,7 @@ export const PARTS = {
   assignments: ["assignment-failure", "assignments", "attachments"],
   "content-import": ["content-import", "import-failure"],
   desktop: ["desktop"],
-  downloads: ["downloads", "reference"],
+  downloads: ["downloads", "licence-file", "reference"],
   "own-data": ["dialog", "measure", "measurement-failure", "measurements", "policies"],
   measuring: ["measure-how", "measuring"],
   progress: ["progress"],

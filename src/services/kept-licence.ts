@@ -14,6 +14,8 @@ export const keptLicence = v.object({
   /** Signed by the school; empty where it gave none. */
   signed: v.string(),
   times: v.object({ good: v.number(), highest: v.number(), seen: v.number() }),
+  /** The last day of a licence that came in a file; null for one that asks the school. */
+  until: v.optional(v.nullable(v.string()), null),
 });
 
 export type KeptLicence = v.InferOutput<typeof keptLicence>;
@@ -36,6 +38,8 @@ const sealOf = (licence: KeptLicence, sha256: Sha256): Promise<string> =>
       licence.times.good,
       licence.times.highest,
       licence.times.seen,
+      // Sealed by older versions of the app without it.
+      ...(licence.until === null ? [] : [licence.until]),
     ]),
   );
 
@@ -47,16 +51,26 @@ export const sealLicence = async (
   seal: await sealOf(licence, sha256),
 });
 
-/** Whether a licence that the school has signed is for this seat and this activation. */
+/** What a licence says besides its seat. */
+interface SignedParts {
+  signed: string;
+  activationId: string;
+  until: string | null;
+}
+
+/** Whether a licence that the school has signed is for this seat, this activation and this end. */
 export const isSignedFor = async (
-  { signed, activationId, ...seat }: Seat & { signed: string; activationId: string },
+  { signed, activationId, until, ...seat }: Seat & SignedParts,
   publicKey: string | null,
 ): Promise<boolean> => {
+  // Its signature is all that stands for a licence from a file.
+  if (until !== null && publicKey === null) return false;
   const claims = await readSignedLicence(signed, publicKey);
   // Without a key nothing is proved by it, and a school may leave it out.
   if (!claims) return publicKey === null;
   return (
     claims.activationId === activationId &&
+    claims.until === until &&
     claims.serialNumber.toLowerCase() === seat.serialNumber &&
     claims.computerId === seat.computerId &&
     claims.licenseId === seat.licenseId

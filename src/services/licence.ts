@@ -1,7 +1,9 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import { type ActivationForm, checkLicense, deactivate } from "../contract/activation.ts";
-import { confirmedAt, hasLapsed, isCheckDue, lookAtClock } from "../domain/licence.ts";
+import { confirmedAt, isCheckDue, isOver, lookAtClock } from "../domain/licence.ts";
+import type { NoticeDays } from "../domain/licence-end.ts";
+import { EMPTY_REGISTRATION } from "../domain/registration.ts";
 import { Result } from "../lib/result.ts";
 import { uuid } from "../lib/uuid.ts";
 import type { Machine, MachineIdentity } from "../platform/ports.ts";
@@ -13,12 +15,14 @@ import {
   sealLicence,
   unsealLicence,
 } from "./kept-licence.ts";
+import { createLicenceFiles, type LicenceFileFailure } from "./licence-files.ts";
+import { createLicenceNotice } from "./licence-notice.ts";
 import { createStored } from "./stored.ts";
 import { findRegistration, type Registration, type SeatFailure, takeSeat } from "./take-seat.ts";
 
 /**
  * `activated`: a moment ago, and its wizard still has to say so. `lapsed`: activated, but the school
- * has been silent for longer than the days of grace.
+ * has been silent for longer than the days of grace, or the licence came in a file and has ended.
  */
 export type LicenceStatus = "checking" | "none" | "activated" | "active" | "lapsed";
 
@@ -56,18 +60,32 @@ const WRITE_INTERVAL_MS = 60_000;
 
 const storedId = v.pipe(v.string(), v.uuid());
 
-const NOBODY = { serialNumber: "", fullName: "", activationId: null as string | null };
+const NOBODY = {
+  serialNumber: "",
+  fullName: "",
+  activationId: null as string | null,
+  /** The last day of a licence from a file; null for one that asks the school. */
+  until: null as string | null,
+};
 
 /** Whether this machine may be used for study. Only a clear no from the school takes that away. */
 export const createLicence = ({ machine, send, version, publicKey, onLocked }: LicenceOptions) => {
   const { storage, now, sha256, identity } = machine;
   const stored = createStored(storage, "licence.v1", sealedLicence);
   const idStored = createStored(storage, "licence-id.v1", storedId);
+  const files = createLicenceFiles({ machine, publicKey });
+  const notice = createLicenceNotice(storage);
   const state = proxy({
     status: "checking" as LicenceStatus,
     problem: null as LicenceProblem | null,
     /** The machine refused to keep the licence: at the next start it is asked for again. */
     unkept: false,
+    /** Whether this build can verify a licence from a file. */
+    takesFiles: publicKey !== null,
+    /** The request that waits for its licence. */
+    request: null as string | null,
+    /** How many days before its end that of a licence from a file is to be said; null: not now. */
+    notice: null as NoticeDays | null,
     ...NOBODY,
   });
   let kept: KeptLicence | null = null;
@@ -90,11 +108,23 @@ export const createLicence = ({ machine, send, version, publicKey, onLocked }: L
   };
 
   const show = (status: LicenceStatus, problem: LicenceProblem | null = null) => {
-    const { serialNumber, fullName, activationId } = kept ?? NOBODY;
-    Object.assign(state, { status, problem, serialNumber, fullName, activationId });
+    const { serialNumber, fullName, activationId, until } = kept ?? NOBODY;
+    Object.assign(state, { status, problem, serialNumber, fullName, activationId, until });
+    state.notice = notice.due(kept);
+  };
+
+  /** A licence that has just been granted takes the place of whatever was here. */
+  const begin = async (licence: KeptLicence): Promise<void> => {
+    asked = now();
+    files.forgetRequest();
+    state.request = null;
+    await keep(licence);
+    // Who renews is in already, and goes on.
+    show(state.status === "none" ? "activated" : "active");
   };
 
   const lock = (why: Exclude<LicenceEnd, "lapsed">) => {
+    if (kept && (why === "revoked" || why === "deactivated")) files.spend(kept.activationId);
     kept = null;
     // A folder that several machines share: the licence is still good on the one that it is for.
     if (why !== "other-machine") stored.clear();
@@ -124,8 +154,9 @@ export const createLicence = ({ machine, send, version, publicKey, onLocked }: L
     const { status } = answer.value;
     if (status === "revoked" || status === "unknown") return lock("revoked");
     if (status !== "ok") return;
-    await keep({ ...licence, times: confirmedAt(now()) });
-    if (state.status === "lapsed") show("active");
+    const times = confirmedAt(now());
+    await keep({ ...licence, times });
+    if (state.status === "lapsed" && !isOver(licence.until, times)) show("active");
   };
 
   const checkNow = async (licence: KeptLicence, anyway: boolean): Promise<void> => {
@@ -137,7 +168,9 @@ export const createLicence = ({ machine, send, version, publicKey, onLocked }: L
       if (!(await standsLocally(licence))) return;
       await askSchool(licence);
     }
-    if (!kept || !isPresent(licence) || !hasLapsed(kept.times) || state.status === "lapsed") return;
+    if (!kept || !isPresent(licence)) return;
+    state.notice = notice.due(kept);
+    if (!isOver(kept.until, kept.times) || state.status === "lapsed") return;
     show("lapsed");
     onLocked("lapsed");
   };
@@ -151,12 +184,30 @@ export const createLicence = ({ machine, send, version, publicKey, onLocked }: L
     return underWay;
   };
 
+  /**
+   * Takes a seat for this machine.
+   * @param form what the person filled in; it only counts for a number that nobody has registered
+   */
+  const activate = async (
+    registration: Registration,
+    form: ActivationForm,
+  ): Promise<Result<null, SeatFailure>> => {
+    const taken = await takeSeat(
+      { ...registration, form },
+      { send, identity, sha256, publicKey, licenseId: licenseId() },
+    );
+    if (!taken.ok) return taken;
+    await begin({ ...taken.value, times: confirmedAt(now()) });
+    return Result.ok(null);
+  };
+
   return {
     state,
 
     /** Takes up the licence that was kept, if it is whole and this machine's. Asks nobody. */
     async boot(): Promise<void> {
       licenseId();
+      state.request = files.waitingRequest();
       const wasThere =
         storage.get("licence.v1") !== null || (await machine.wasDamaged?.("licence.v1"));
       const sealed = stored.read();
@@ -170,29 +221,45 @@ export const createLicence = ({ machine, send, version, publicKey, onLocked }: L
       asked = licence.times.good;
       const times = lookAtClock(licence.times, now());
       await keep({ ...licence, times });
-      show(hasLapsed(times) ? "lapsed" : "active");
+      show(isOver(licence.until, times) ? "lapsed" : "active");
     },
 
     /** Asks the school whether it knows a serial number, and whose it is. */
     register: (serialNumber: string) => findRegistration(send, serialNumber),
 
+    activate,
+
     /**
-     * Takes a seat for this machine.
-     * @param form what the person filled in; it only counts for a number that nobody has registered
+     * Writes a request for a machine without a network; it waits for its licence over restarts.
+     * @returns the request in one line; null where the machine has no id
      */
-    async activate(
-      registration: Registration,
-      form: ActivationForm,
-    ): Promise<Result<null, SeatFailure>> {
-      const taken = await takeSeat(
-        { ...registration, form },
-        { send, identity, sha256, publicKey, licenseId: licenseId() },
-      );
-      if (!taken.ok) return taken;
-      asked = now();
-      await keep({ ...taken.value, times: confirmedAt(now()) });
-      show("activated");
+    async request(serialNumber: string, form: ActivationForm): Promise<string | null> {
+      state.request = await files.writeRequest({ serialNumber, licenseId: licenseId(), form });
+      return state.request;
+    },
+
+    /** The same for more time with the licence that is here; null where there is none. */
+    renewal: async (): Promise<string | null> =>
+      kept && files.writeRequest({ ...kept, form: EMPTY_REGISTRATION }),
+
+    /** Takes in a licence that the school has signed for this machine, out of a file. */
+    async takeFile(text: string): Promise<Result<null, LicenceFileFailure>> {
+      const read = await files.readLicence(text, licenseId(), kept);
+      if (!read.ok) return read;
+      await begin(read.value);
       return Result.ok(null);
+    },
+
+    /** Puts a licence that asks the school in the place of the one that is here. */
+    renew(): Promise<Result<null, SeatFailure>> {
+      const { serialNumber, fullName } = kept ?? NOBODY;
+      return activate({ serialNumber, fullName }, { ...EMPTY_REGISTRATION, fullname: fullName });
+    },
+
+    /** The notice of the end has been seen; the next one comes nearer to it. */
+    putAwayNotice() {
+      notice.putAway(kept, state.notice);
+      state.notice = null;
     },
 
     /** Whoever has activated the app goes on to use it. */

@@ -70,8 +70,9 @@ export const takeSeat = async (
   const read = readActivationAnswer(answer.value, await sha256(activationText(seat)));
   if (!read.ok) return read;
   // An earlier answer, played back, was made for another seat.
-  const signed = await isSignedFor({ ...seat, ...read.value }, publicKey);
+  const granted = { ...seat, ...read.value, until: null };
+  const signed = await isSignedFor(granted, publicKey);
   return signed
-    ? Result.ok({ ...seat, ...read.value, fullName: registered ? fullName : form.fullname })
+    ? Result.ok({ ...granted, fullName: registered ? fullName : form.fullname })
     : Result.fail({ kind: "not-valid" });
 };

@@ -4,7 +4,7 @@ import { inTime } from "../../lib/in-time.ts";
 import { prepareHtmlText } from "../../ui/html-text.tsx";
 import { lazily } from "../../ui/lazily.tsx";
 import type { Screen } from "../features.ts";
-import { TUTOR_TALK } from "../paths.ts";
+import { DOWNLOADS, LICENCE_FILE, TUTOR_TALK } from "../paths.ts";
 import { isLanding, loadOwnData } from "./load-own-data.ts";
 import { part, plainPart } from "./part.ts";
 import type { ScreenProps } from "./screen-props.ts";
@@ -66,9 +66,12 @@ export const screens: Readonly<Record<string, Screen>> = {
     part("reference", () => import(/* webpackChunkName: "reference" */ "./how-to-study.tsx")),
     () => ["/menu/instructions"],
   ),
-  "/downloads": screen(
+  [DOWNLOADS]: screen(
     part("downloads", () => import(/* webpackChunkName: "downloads" */ "./downloads.tsx")),
     () => ["/downloads"],
+  ),
+  [LICENCE_FILE]: screen(
+    part("downloads", () => import(/* webpackChunkName: "downloads" */ "./licence-file.tsx")),
   ),
 };
 

@@ -7,6 +7,7 @@ import type { Downloads } from "../../services/downloads.ts";
 import { NotThere } from "../../ui/not-there.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import styles from "./downloads.module.css";
+import { LicenceFileLink } from "./licence-file-link.tsx";
 import { SerialNumber } from "./serial-number.tsx";
 
 /** What the systems call themselves, in every language. */
@@ -20,11 +21,17 @@ const KB = 1000;
 
 export interface DownloadsScreenProps {
   downloads: Downloads;
+  /** The address of the page for computers without a network. */
+  licenceFilePath: string;
   organisationName: string;
 }
 
 /** The desktop app for each system, and the number that activates it. */
-const DownloadsScreen = ({ downloads, organisationName }: DownloadsScreenProps) => {
+const DownloadsScreen = ({
+  downloads,
+  licenceFilePath,
+  organisationName,
+}: DownloadsScreenProps) => {
   const text = useText();
   const { formatNumber } = useIntl();
   const { installers, unavailable, serialNumber } = useSnapshot(downloads.state);
@@ -77,6 +84,7 @@ const DownloadsScreen = ({ downloads, organisationName }: DownloadsScreenProps) 
           )}
         </section>
         <SerialNumber serialNumber={serialNumber} />
+        {serialNumber ? <LicenceFileLink path={licenceFilePath} /> : null}
       </div>
     </main>
   );

@@ -5,7 +5,7 @@ import { publicHalf } from "../../db/licence-key.ts";
 /** A licence in one line: what it says, a dot, and the signature of that as it stands there. */
 export const signLicence = (
   key: KeyObject,
-  licence: Licence & { until?: string; keyId?: string },
+  licence: Omit<Licence, "until"> & { until?: string; keyId?: string },
 ): string => {
   const said = Buffer.from(JSON.stringify(licence)).toString("base64url");
   const signature = sign("sha256", Buffer.from(said), { key, dsaEncoding: "ieee-p1363" });

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { addDays } from "../../domain/calendar.ts";
+import { isLicenceEnd, MAX_LICENCE_DAYS, usualEnd } from "../../domain/licence-end.ts";
+import { signingFailureMessages } from "../../i18n/failure-messages/licence-signing.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { LicenceSigning, SignedFile } from "../../services/licence-signing.ts";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { Field } from "../../ui/field.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import { TakeText } from "../../ui/take-text.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import styles from "./downloads.module.css";
+
+/** No request is longer. */
+const MAX_BYTES = 8192;
+
+export interface LicenceFileScreenProps {
+  signing: LicenceSigning;
+  /** Whether the person may sign for any serial number, and says until when. */
+  choosesEnd: boolean;
+  /** `YYYY-MM-DD`. */
+  today: string;
+  /** The address of the page above. */
+  downloadsPath: string;
+  organisationName: string;
+}
+
+/** Signs the request of a computer that never meets a network. */
+const LicenceFileScreen = (props: LicenceFileScreenProps) => {
+  const { signing, choosesEnd, today, downloadsPath, organisationName } = props;
+  const text = useText();
+  const { busy, failure, signed } = useSnapshot(signing.state);
+  const [until, setUntil] = useState(usualEnd(today));
+  useTitle(text("licence-file.heading"), organisationName);
+  const wrongEnd = choosesEnd && !isLicenceEnd(until, today);
+
+  return (
+    <main id="content" tabIndex={-1} className="wrap screen">
+      <h1>{text("licence-file.heading")}</h1>
+      <p>{text(choosesEnd ? "licence-file.intro-any" : "licence-file.intro-own")}</p>
+      <div className={styles.columns}>
+        <section className="sheet" aria-labelledby="licence-request">
+          <h2 id="licence-request">{text("licence-file.request")}</h2>
+          {choosesEnd ? (
+            <Field
+              label={text("licence-file.until")}
+              type="date"
+              value={until}
+              min={today}
+              max={addDays(today, MAX_LICENCE_DAYS)}
+              error={wrongEnd ? text("licence-file.wrong-end") : undefined}
+              onChange={(event) => setUntil(event.currentTarget.value)}
+            />
+          ) : null}
+          <TakeText
+            words={{
+              choose: text("licence-file.choose"),
+              drop: text("licence-file.drop"),
+              paste: text("licence-file.paste"),
+              take: text("licence-file.sign"),
+              tooBig: text("licence-file.no-request"),
+              unreadable: text("licence-file.unreadable"),
+            }}
+            maxBytes={MAX_BYTES}
+            busy={busy || wrongEnd}
+            error={failure ? text(signingFailureMessages[failure]) : undefined}
+            onText={(request) => void signing.sign(request, choosesEnd ? until : null)}
+          />
+          <p role="status" className={styles.word}>
+            {busy ? text("licence-file.signing") : ""}
+          </p>
+        </section>
+        {signed ? <Signed key={signed.licence} signed={signed} /> : null}
+      </div>
+      <p>
+        <Link href={downloadsPath}>{text("licence-file.back")}</Link>
+      </p>
+    </main>
+  );
+};
+
+/** The licence, to be taken to its machine. */
+const Signed = ({ signed }: { signed: SignedFile }) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { licence, until, serialNumber, fullName } = signed;
+
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <section className="sheet" aria-labelledby="licence-signed">
+      <h2 id="licence-signed" ref={heading} tabIndex={-1} className={styles.signed}>
+        {text("licence-file.signed")}
+      </h2>
+      <p>
+        {text("licence-file.signed-for", {
+          name: fullName,
+          date: formatDate(until, { dateStyle: "long", timeZone: "UTC" }),
+        })}
+      </p>
+      <p>
+        <button
+          type="button"
+          className="button"
+          onClick={() =>
+            saveFile(
+              new Blob([`${licence}\n`], { type: "text/plain" }),
+              `learning-space-licence-${serialNumber.slice(0, 8)}-${until}.txt`,
+            )
+          }
+        >
+          {text("licence-file.download")}
+        </button>
+      </p>
+      <p>{text("licence-file.signed-help")}</p>
+      <details className={styles.more}>
+        <summary>{text("licence-file.as-text")}</summary>
+        <QrCode text={licence} label={text("licence-file.qr-label")} />
+        <CopyText
+          label={text("licence-file.licence-text")}
+          text={licence}
+          words={{
+            copy: text("downloads.copy"),
+            copied: text("downloads.copied"),
+            notCopied: text("licence-file.not-copied"),
+          }}
+        />
+      </details>
+    </section>
+  );
+};
+
+export default LicenceFileScreen;

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "playwright/test";
+import { claimsOf, requestOf } from "../server/support/licence-file.ts";
+import { newMachine } from "../server/support/machine.ts";
+import { findings } from "./axe-findings.ts";
+import { heading, signIn } from "./journey.ts";
+import { type Account, admin, test } from "./school.ts";
+
+const own = async (page: Page): Promise<string> => {
+  const number = page.getByRole("region", { name: "Your serial number" }).locator("code");
+  return (await number.textContent()) ?? "";
+};
+
+/** A student's own number, as the app is told it. */
+const numberOf = async (school: string, { username, password }: Account): Promise<string> => {
+  const post = async (path: string, json: object, token = "") => {
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+    const body = JSON.stringify(json);
+    return (await fetch(`${school}/api/user/${path}`, { method: "POST", headers, body })).json();
+  };
+  const { token } = await post("login", { username, password, sessionId: null });
+  return (await post("get-serial-number", { version: "1.1.2" }, token)).serialNumber;
+};
+
+const licence = (page: Page) => page.getByRole("region", { name: "The licence" });
+
+/** What stands in the licence file that the page hands out. */
+const downloaded = async (page: Page): Promise<string> => {
+  const arriving = page.waitForEvent("download");
+  await licence(page).getByRole("button", { name: "Download the licence" }).click();
+  const download = await arriving;
+  expect(download.suggestedFilename()).toMatch(
+    /^learning-space-licence-[\da-f]{8}-[\d-]{10}\.txt$/,
+  );
+  return readFile(await download.path(), "utf8");
+};
+
+test("a student has a computer's request signed under Downloads, and takes the licence along", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student, "/tls/downloads");
+  const serial = await own(page);
+  await page.getByRole("link", { name: "Sign a request" }).click();
+  await expect(heading(page)).toHaveText("Activate a computer without a network");
+  // Somebody else's number first: it is refused, and the next file is taken.
+  const choose = page.getByLabel("Choose file");
+  const file = (text: string) => ({
+    name: "request.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from(text),
+  });
+  await choose.setInputFiles(file(await requestOf(newMachine(), randomUUID())));
+  await expect(page.getByRole("alert")).toContainText("a serial number that is not yours");
+  await choose.setInputFiles(file("x".repeat(9000)));
+  await expect(page.getByRole("alert")).toContainText("This is not a request of the app");
+
+  const machine = newMachine();
+  await choose.setInputFiles(file(await requestOf(machine, serial)));
+  await expect(licence(page)).toContainText("For Noa Brand, until ");
+  await expect(page.getByRole("heading", { name: "The licence" })).toBeFocused();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  const text = await downloaded(page);
+  expect(claimsOf(text)).toMatchObject({ serialNumber: serial, computerId: machine.computerId });
+
+  await licence(page).getByText("As text and QR code").click();
+  await expect(page.getByRole("img", { name: "QR code of the licence" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Text of the licence" })).toHaveValue(text.trim());
+  expect(await findings(page)).toEqual([]);
+});
+
+test("an administrator signs for any serial number, from its pasted text, until the day they choose", async ({
+  page,
+  school,
+  student,
+}) => {
+  const serial = await numberOf(school, student);
+  await signIn(page, admin, "/tls/downloads/licence");
+  const day = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
+  const until = page.getByLabel("Last day of the licence");
+  await until.fill("2020-01-01");
+  await expect(until).toHaveAccessibleDescription(/choose a day from today on/);
+  await until.fill(day);
+  const request = await requestOf(newMachine(), serial);
+  await page.getByLabel("Or paste its text").fill(`Hello,\n${request}\nNoa`);
+  await page.getByRole("button", { name: "Sign the request" }).click();
+  expect(claimsOf(await downloaded(page))).toMatchObject({ serialNumber: serial, until: day });
+});
