@@ -18,7 +18,7 @@ export const PARTS = {
     "top",
   ],
   about: ["about", "dialog"],
-  activation: ["activation"],
+  activation: ["activation", "dialog"],
   announcements: ["announcements"],
   assignments: ["assignment-failure", "assignments", "attachments"],
   "content-import": ["content-import", "import-failure"],

@@ -330,7 +330,7 @@ describe("the network", () => {
     await until(
       () =>
         theOne("status").textContent ===
-        "There is no internet connection. Activating the app needs one.",
+        "There is no internet connection. Without one the app is activated with a file: enter the serial number and choose “Without a network”.",
     );
     await act(() => machine.setOnline(true));
     await until(() => alerts.state.list.length > 0);

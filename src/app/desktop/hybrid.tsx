@@ -17,6 +17,7 @@ import { screen } from "../screens/screens.ts";
 import { About } from "./about.tsx";
 import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
 import { ABOUT, THIS_MACHINE } from "./desktop-paths.ts";
+import { LicenceEnd } from "./licence-end.tsx";
 import type { ThisMachineProps } from "./this-machine.tsx";
 
 declare const FILE_SERVER: string;
@@ -112,7 +113,12 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
         ],
       },
       dialogs: { [ABOUT]: (onClose) => <About parts={parts} onClose={onClose} /> },
-      notice: ({ app }) => <SyncNotice app={app} sync={sync} path={THIS_MACHINE} />,
+      notice: ({ app }) => (
+        <>
+          <LicenceEnd parts={parts} />
+          <SyncNotice app={app} sync={sync} path={THIS_MACHINE} />
+        </>
+      ),
       begin({ app, services }) {
         queue = services.queue;
         renew = services.renew;

@@ -16,6 +16,7 @@ import { About } from "./about.tsx";
 import type { ImportScreenProps } from "./content-import.tsx";
 import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
 import { ABOUT, CONTENT_IMPORT, MEASUREMENTS } from "./desktop-paths.ts";
+import { LicenceEnd } from "./licence-end.tsx";
 
 declare const BUILD: BuildSettings;
 
@@ -88,6 +89,7 @@ export const offline = (parts: DesktopParts): DesktopWays => {
       },
       dialogs: { [ABOUT]: (onClose) => <About parts={parts} onClose={onClose} /> },
       headerLinks: () => <HeaderLink text="content-import.title" path={CONTENT_IMPORT} />,
+      notice: () => <LicenceEnd parts={parts} />,
       home,
       signsOut: false,
       begin({ services }) {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { deactivationAlert } from "../../i18n/failure-messages/activation.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
@@ -22,7 +23,8 @@ export interface AboutDialogProps {
 /** What this app is, on what it runs, and with which licence. */
 const AboutDialog = ({ licence, identity, version, alerts, onClose }: AboutDialogProps) => {
   const text = useText();
-  const { serialNumber } = useSnapshot(licence.state);
+  const { formatDate } = useIntl();
+  const { serialNumber, until } = useSnapshot(licence.state);
   const [hardware, setHardware] = useState("");
   const [busy, setBusy] = useState(false);
 
@@ -60,6 +62,13 @@ const AboutDialog = ({ licence, identity, version, alerts, onClose }: AboutDialo
           <p>
             <code dir="ltr">{serialNumber}</code>
           </p>
+          {until ? (
+            <p>
+              {text("about.until", {
+                date: formatDate(until, { dateStyle: "long", timeZone: "UTC" }),
+              })}
+            </p>
+          ) : null}
           <button
             type="button"
             className="button quiet"

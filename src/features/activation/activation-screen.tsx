@@ -6,6 +6,7 @@ import type { Alerts } from "../../services/alerts.ts";
 import type { Licence } from "../../services/licence.ts";
 import type { Network } from "../../services/network.ts";
 import styles from "./activation.module.css";
+import { Ended } from "./ended.tsx";
 import { Lapsed } from "./lapsed.tsx";
 import { Wizard } from "./wizard.tsx";
 
@@ -21,9 +22,10 @@ export interface ActivationScreenProps {
 
 /** Where this machine gets its licence, or has it confirmed after a long time without a network. */
 const ActivationScreen = ({ licence, alerts, network, onStart, more }: ActivationScreenProps) => {
-  const { status } = useSnapshot(licence.state);
+  const { status, until } = useSnapshot(licence.state);
   const { online } = useSnapshot(network.state);
   const [hadLapsed] = useState(status === "lapsed");
+  const [lastDay] = useState(until);
   const wasOnline = useRef(online);
 
   useEffect(() => {
@@ -31,12 +33,17 @@ const ActivationScreen = ({ licence, alerts, network, onStart, more }: Activatio
     wasOnline.current = online;
   }, [online, alerts]);
 
+  const hasLapsed = status === "lapsed" || (hadLapsed && status === "active");
   return (
     <main id="content" tabIndex={-1} className={styles.screen}>
       <div className={`sheet stitched ${styles.card}`}>
-        {status === "lapsed" || (hadLapsed && status === "active") ? (
+        {hasLapsed && lastDay !== null ? (
+          <Ended licence={licence} lastDay={lastDay} onBack={onStart} />
+        ) : null}
+        {hasLapsed && lastDay === null ? (
           <Lapsed licence={licence} alerts={alerts} online={online} onBack={onStart} />
-        ) : (
+        ) : null}
+        {hasLapsed ? null : (
           <Wizard licence={licence} alerts={alerts} online={online} onStart={onStart} />
         )}
         {more}

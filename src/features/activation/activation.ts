@@ -38,10 +38,15 @@ export interface ActivationDependencies {
 /** The wizard's doing. What is typed stays, whichever way one goes. */
 export const createActivation = ({ licence, alerts }: ActivationDependencies) => {
   const state = proxy({
-    step: "serial" as Step,
+    /** A request that waits for its licence is where one goes on after a restart. */
+    step: (licence.state.request === null ? "serial" : "verification") as Step,
+    /** Whether the school is asked, or a request is written for it. */
+    mode: (licence.state.request === null ? "network" : "file") as "network" | "file",
     busy: false,
     serialNumber: "",
     wrongFormat: false,
+    /** This build can take no licence from a file, and somebody has wanted to. */
+    noKey: false,
     /** Whose the serial number is; empty for nobody's. */
     fullName: "",
     form: { ...EMPTY_REGISTRATION } as ActivationForm,
@@ -53,6 +58,15 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
   const minutesOf = (failure: { kind: string; seconds?: number | null }): number =>
     Math.max(1, Math.ceil((failure.seconds ?? 60) / 60));
 
+  /** @returns the serial number as it was meant; null where it cannot be one, which is shown */
+  const readSerial = (): string | null => {
+    const serialNumber = readSerialNumber(state.serialNumber);
+    state.serialNumber = serialNumber;
+    state.wrongFormat = !isSerialNumber(serialNumber);
+    state.noKey = false;
+    return state.wrongFormat ? null : serialNumber;
+  };
+
   const busily = async (work: () => Promise<void>): Promise<void> => {
     if (state.busy) return;
     state.busy = true;
@@ -61,6 +75,12 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
     } finally {
       state.busy = false;
     }
+  };
+
+  const writeRequest = async ({ serialNumber }: Registration, form: ActivationForm) => {
+    const written = await licence.request(serialNumber, form);
+    state.step = written === null ? "serial" : "verification";
+    if (written === null) alerts.show(activationAlerts["no-machine-id"]);
   };
 
   const activate = async (found: Registration, form: ActivationForm): Promise<void> => {
@@ -87,10 +107,8 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
     /** Goes on to the second step with a serial number that the school knows. */
     findSerialNumber: (): Promise<void> =>
       busily(async () => {
-        const serialNumber = readSerialNumber(state.serialNumber);
-        state.serialNumber = serialNumber;
-        state.wrongFormat = !isSerialNumber(serialNumber);
-        if (state.wrongFormat) return;
+        const serialNumber = readSerial();
+        if (serialNumber === null) return;
         const result = await licence.register(serialNumber);
         if (!result.ok) {
           const { failure } = result;
@@ -99,9 +117,20 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
           return;
         }
         registration = result.value;
-        state.fullName = registration.fullName;
-        state.step = "person";
+        const { fullName } = registration;
+        Object.assign(state, { mode: "network", fullName, step: "person" });
       }),
+
+    /** Goes on to the second step without asking the school, for a request in a file. */
+    goWithoutNetwork() {
+      if (state.busy) return;
+      const serialNumber = readSerial();
+      state.noKey = !licence.state.takesFiles;
+      if (serialNumber === null || state.noKey) return;
+      // Whether somebody has registered the number only the school knows.
+      registration = { serialNumber, fullName: "" };
+      Object.assign(state, { mode: "file", fullName: "", step: "person" });
+    },
 
     setField(field: RegistrationField, value: string) {
       state.form[field] = value;
@@ -111,7 +140,7 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
       if (!state.busy) state.step = "serial";
     },
 
-    /** Asks for a seat, once the form is complete where it has to be. */
+    /** Asks for a seat, or writes the request for one, once the form is complete where it has to be. */
     activate: (): Promise<void> =>
       busily(async () => {
         if (!registration) return;
@@ -123,7 +152,8 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
         const form = tidyRegistration(state.form);
         const { missing, wrongEmail } = registrationProblems(form);
         Object.assign(state, { missing, wrongEmail });
-        if (missing.length === 0 && !wrongEmail) await activate(registration, form);
+        if (missing.length > 0 || wrongEmail) return;
+        await (state.mode === "file" ? writeRequest : activate)(registration, form);
       }),
   };
 };

@@ -5,6 +5,7 @@ import { useText } from "../../i18n/use-text.ts";
 import type { Alerts } from "../../services/alerts.ts";
 import type { Licence } from "../../services/licence.ts";
 import styles from "./activation.module.css";
+import { Renewal } from "./renewal.tsx";
 
 export interface LapsedProps {
   licence: Licence;
@@ -18,6 +19,7 @@ export interface LapsedProps {
 export const Lapsed = ({ licence, alerts, online, onBack }: LapsedProps) => {
   const text = useText();
   const [busy, setBusy] = useState(false);
+  const [byFile, setByFile] = useState(false);
 
   const retry = async (): Promise<void> => {
     if (busy) return;
@@ -54,6 +56,12 @@ export const Lapsed = ({ licence, alerts, online, onBack }: LapsedProps) => {
       <p role="status" className={styles.help}>
         {busy ? text("activation.checking") : ""}
       </p>
+      {licence.state.takesFiles ? (
+        <details className={styles.more} onToggle={() => setByFile(true)}>
+          <summary>{text("activation.lapsed-file")}</summary>
+          {byFile ? <Renewal licence={licence} onRenewed={onBack} /> : null}
+        </details>
+      ) : null}
     </>
   );
 };

@@ -8,7 +8,7 @@ import { RegistrationFields } from "./registration-fields.tsx";
 /** The second step: whose serial number it is, or is to be. */
 export const PersonStep = ({ model }: { model: Activation }) => {
   const text = useText();
-  const { fullName, missing, busy } = useSnapshot(model.state);
+  const { fullName, missing, busy, mode } = useSnapshot(model.state);
   const form = useRef<HTMLFormElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every try to send it
@@ -28,6 +28,7 @@ export const PersonStep = ({ model }: { model: Activation }) => {
       ) : (
         <RegistrationFields model={model} />
       )}
+      {mode === "file" ? <p className={styles.help}>{text("activation.file-person")}</p> : null}
       {missing.length > 0 ? (
         <p role="alert" className={styles.failure}>
           {text("activation.complete-form")}
@@ -35,7 +36,7 @@ export const PersonStep = ({ model }: { model: Activation }) => {
       ) : null}
       <div className={styles.buttons}>
         <button className="button" type="submit" aria-disabled={busy || undefined}>
-          {text("activation.activate")}
+          {text(mode === "file" ? "activation.write-request" : "activation.activate")}
         </button>
         <button className="button quiet" type="button" onClick={model.back}>
           {text("activation.back")}

@@ -8,13 +8,18 @@ import type { Activation } from "./activation.ts";
 /** The first step: which serial number. */
 export const SerialStep = ({ model }: { model: Activation }) => {
   const text = useText();
-  const { serialNumber, wrongFormat, busy } = useSnapshot(model.state, { sync: true });
+  const { serialNumber, wrongFormat, noKey, busy } = useSnapshot(model.state, { sync: true });
   const form = useRef<HTMLFormElement>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await model.findSerialNumber();
     if (model.state.step === "serial") form.current?.querySelector("input")?.focus();
+  };
+
+  const goWithoutNetwork = () => {
+    model.goWithoutNetwork();
+    if (model.state.wrongFormat) form.current?.querySelector("input")?.focus();
   };
 
   return (
@@ -37,7 +42,15 @@ export const SerialStep = ({ model }: { model: Activation }) => {
         <button className="button" type="submit" aria-disabled={busy || undefined}>
           {text("activation.next")}
         </button>
+        <button className="button quiet" type="button" onClick={goWithoutNetwork}>
+          {text("activation.file")}
+        </button>
       </div>
+      {noKey ? (
+        <p role="alert" className={styles.failure}>
+          {text("activation.file-no-key")}
+        </p>
+      ) : null}
     </form>
   );
 };

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useText } from "../../i18n/use-text.ts";
 import type { Licence } from "../../services/licence.ts";
@@ -12,7 +13,8 @@ export interface VerificationStepProps {
 /** The last step: the school is asked, and has given a seat. */
 export const VerificationStep = ({ licence, onStart }: VerificationStepProps) => {
   const text = useText();
-  const { status, fullName, unkept } = useSnapshot(licence.state);
+  const { formatDate } = useIntl();
+  const { status, fullName, unkept, until } = useSnapshot(licence.state);
   const heading = useRef<HTMLHeadingElement>(null);
   const done = status === "activated" || status === "active";
 
@@ -32,6 +34,13 @@ export const VerificationStep = ({ licence, onStart }: VerificationStepProps) =>
         {text("activation.complete")}
       </h2>
       <p>{text("activation.complete-help", { name: fullName })}</p>
+      {until ? (
+        <p>
+          {text("activation.until", {
+            date: formatDate(until, { dateStyle: "long", timeZone: "UTC" }),
+          })}
+        </p>
+      ) : null}
       {unkept ? (
         <p role="alert" className={styles.failure}>
           {text("activation.unkept")}

@@ -6,6 +6,7 @@ import type { Alerts } from "../../services/alerts.ts";
 import type { Licence, LicenceProblem } from "../../services/licence.ts";
 import styles from "./activation.module.css";
 import { createActivation, STEPS, type Step } from "./activation.ts";
+import { FileStep } from "./file-step.tsx";
 import { PersonStep } from "./person-step.tsx";
 import { SerialStep } from "./serial-step.tsx";
 import { VerificationStep } from "./verification-step.tsx";
@@ -35,8 +36,9 @@ export interface WizardProps {
 export const Wizard = ({ licence, alerts, online, onStart }: WizardProps) => {
   const text = useText();
   const [model] = useState(() => createActivation({ licence, alerts }));
-  const { step } = useSnapshot(model.state);
-  const { problem } = useSnapshot(licence.state);
+  const { step, mode } = useSnapshot(model.state);
+  const { problem, request, status, takesFiles } = useSnapshot(licence.state);
+  const waits = step === "verification" && mode === "file" && status === "none" && request !== null;
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef<Step>(step);
 
@@ -60,12 +62,15 @@ export const Wizard = ({ licence, alerts, online, onStart }: WizardProps) => {
       </ol>
       {problem ? <p className={styles.failure}>{text(PROBLEMS[problem])}</p> : null}
       <p role="status" className={styles.offline}>
-        {online ? "" : text("activation.offline")}
+        {online ? "" : text(takesFiles ? "activation.offline" : "activation.offline-no-key")}
       </p>
       <div ref={panel}>
         {step === "serial" ? <SerialStep model={model} /> : null}
         {step === "person" ? <PersonStep model={model} /> : null}
-        {step === "verification" ? <VerificationStep licence={licence} onStart={onStart} /> : null}
+        {waits ? <FileStep licence={licence} request={request} onBack={model.back} /> : null}
+        {step === "verification" && !waits ? (
+          <VerificationStep licence={licence} onStart={onStart} />
+        ) : null}
       </div>
     </>
   );

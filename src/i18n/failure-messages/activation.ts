@@ -1,4 +1,6 @@
+import type { LicenceFileFailure } from "../../services/licence-files.ts";
 import type { RegistrationFailure, SeatFailure } from "../../services/take-seat.ts";
+import type { MessageId } from "../message-id.ts";
 import { backOnlineAlert } from "./connection.ts";
 import type { FailureAlert } from "./failure-alert.ts";
 
@@ -29,6 +31,20 @@ export const activationAlerts = {
   "not-valid": { ...failed, text: "activation.not-valid" },
   "no-machine-id": { ...failed, text: "activation.no-machine-id", seconds: 20 },
 } as const satisfies Record<SeatFailure["kind"], FailureAlert>;
+
+/** What a licence from a file that was not taken says. */
+export const licenceFileMessages = {
+  absent: "activation.licence-absent",
+  damaged: "activation.licence-damaged",
+  "other-version": "activation.licence-other-version",
+  "no-key": "activation.file-no-key",
+  "other-school": "activation.licence-other-school",
+  "other-machine": "activation.licence-other-machine",
+  "other-request": "activation.licence-other-request",
+  ended: "activation.licence-ended",
+  "given-back": "activation.licence-given-back",
+  "no-machine-id": "activation.no-machine-id",
+} as const satisfies Record<LicenceFileFailure, MessageId>;
 
 /** The seat was not given back. */
 export const deactivationAlert = {

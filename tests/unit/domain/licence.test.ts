@@ -6,8 +6,10 @@ import {
   GRACE_MS,
   hasLapsed,
   isCheckDue,
+  isOver,
   lookAtClock,
   requestText,
+  timesOfFile,
 } from "../../../src/domain/licence.ts";
 
 const MINUTE = 60_000;
@@ -79,6 +81,51 @@ describe("the days of grace", () => {
   test("are not lost to a clock that began at 1970 and was set right", () => {
     expect(used(DAY, -START, -START + MINUTE, DAY - MINUTE)).toBeLessThanOrEqual(DAY + 2 * HOUR);
     expect(used(DAY, -START, -START + MINUTE, 2 * DAY)).toBe(2 * DAY);
+  });
+});
+
+describe("a licence from a file", () => {
+  const UNTIL = "2026-06-01";
+  const END = Date.parse("2026-06-02T12:00:00Z");
+  /** Taken in, and then seen by clocks that show these. */
+  const taken = (...shown: number[]) =>
+    shown.reduce(lookAtClock, timesOfFile(START, null, START + HOUR));
+
+  test("holds until its last day, however long the school is silent", () => {
+    expect(isOver(UNTIL, taken(START + 60 * DAY))).toBe(false);
+    expect(isOver(null, taken(START + 60 * DAY))).toBe(true);
+    expect(isOver(UNTIL, taken(END - 1))).toBe(false);
+    expect(isOver(UNTIL, taken(END))).toBe(true);
+  });
+
+  test("has ended once and for all, whatever the clock shows later", () => {
+    expect(isOver(UNTIL, taken(END, START + DAY))).toBe(true);
+  });
+
+  test("counts time on a clock that was turned back before the end", () => {
+    const hours = Array.from({ length: 30 }, (_, hour) => START + hour * HOUR);
+    expect(isOver(UNTIL, taken(END - DAY, ...hours))).toBe(true);
+  });
+
+  test("begins no sooner than it was signed, on a clock that is behind", () => {
+    expect(timesOfFile(START, null, START - 400 * DAY)).toEqual({
+      good: START,
+      highest: START,
+      seen: START - 400 * DAY,
+    });
+  });
+
+  test("wins back nothing when it is taken in again", () => {
+    const before = { issued: START, times: taken(END) };
+    expect(isOver(UNTIL, timesOfFile(START, before, START + DAY))).toBe(true);
+    // Nor does one that was signed before it.
+    expect(isOver(UNTIL, timesOfFile(START - DAY, before, START + DAY))).toBe(true);
+  });
+
+  test("that was signed later begins anew after a clock that was set ahead", () => {
+    const before = { issued: START, times: taken(START + 9000 * DAY) };
+    const anew = timesOfFile(START + DAY, before, START + 2 * DAY);
+    expect(isOver(UNTIL, anew)).toBe(false);
   });
 });
 

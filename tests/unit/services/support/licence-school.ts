@@ -57,6 +57,21 @@ export const createLicenceSchool = async () => {
     return `${text}.${Buffer.from(signature).toString("base64url")}`;
   };
 
+  const keyId = hash(publicKey).slice(0, 16);
+
+  /** Signs the request of a machine without a network, as the contract has it. */
+  const signFile = async (request: string, until: string, more: object = {}): Promise<string> => {
+    const parts = JSON.parse(Buffer.from(request.split(".")[1] ?? "", "base64url").toString());
+    const [serialNumber, computerId, licenseId] = parts;
+    const known = [...seats].find(([, seat]) => seat.computerId === computerId);
+    const activationId = known?.[0] ?? `activation-${seats.size + 1}`;
+    seats.set(activationId, { serialNumber, computerId });
+    const issued = "2026-03-02T09:00:00Z";
+    const seat = { activationId, serialNumber, computerId, licenseId };
+    const claims = { ...seat, fullName: "Dana Levi", issued, until, keyId, ...more };
+    return `LSL1.${await sign(claims)}`;
+  };
+
   const activate = async (body: Record<string, string>): Promise<string> => {
     const { serialNumber = "", computerId = "", licenseId = "", hardware = "" } = body;
     if (!names.has(serialNumber)) return "Error404";
@@ -97,6 +112,7 @@ export const createLicenceSchool = async () => {
     requests,
     network,
     sign,
+    signFile,
     answer: (call: string, reply: () => Reply) => void instead.set(call, reply),
     usual: (call: string) => void instead.delete(call),
     count: (call: string) => requests.filter((request) => request.call === call).length,

@@ -1,0 +1,127 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { licenceFileMessages } from "../../i18n/failure-messages/activation.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Licence } from "../../services/licence.ts";
+import type { LicenceFileFailure } from "../../services/licence-files.ts";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { fitsQrCode, QrCode } from "../../ui/qr-code.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import { TakeText } from "../../ui/take-text.tsx";
+import styles from "./activation.module.css";
+
+/** No licence is longer. */
+const MAX_BYTES = 8192;
+
+/** What tells one request from another, at the end of its file's name. */
+const NAME_DIGITS = 8;
+
+export interface LicenceExchangeProps {
+  licence: Licence;
+  /** What this machine asks of the school; null while it is being written. */
+  request: string | null;
+  /** What the parts of it are headed with. */
+  heading: "h2" | "h3";
+  /** Whether reading begins at its heading. */
+  takesFocus?: boolean;
+  /** Told once a licence has been taken in. */
+  onTaken?: () => void;
+}
+
+/** The request goes out to the school, and the licence comes in. */
+export const LicenceExchange = (props: LicenceExchangeProps) => {
+  const { licence, request, heading, takesFocus = false, onTaken } = props;
+  const text = useText();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<LicenceFileFailure | null>(null);
+
+  const take = async (given: string) => {
+    setBusy(true);
+    setFailure(null);
+    const taken = await licence.takeFile(given);
+    setBusy(false);
+    if (taken.ok) onTaken?.();
+    else setFailure(taken.failure);
+  };
+
+  return (
+    <div className={styles.exchange}>
+      <section>
+        <Heading level={heading} takesFocus={takesFocus}>
+          {text("activation.request-heading")}
+        </Heading>
+        <p>{text("activation.request-help")}</p>
+        {request === null ? null : <Request request={request} />}
+      </section>
+      <section>
+        <Heading level={heading}>{text("activation.licence-heading")}</Heading>
+        <p className={styles.help}>{text("activation.licence-help")}</p>
+        <TakeText
+          words={{
+            choose: text("activation.licence-choose"),
+            drop: text("activation.licence-drop"),
+            paste: text("activation.licence-paste"),
+            take: text("activation.licence-take"),
+            tooBig: text("activation.licence-absent"),
+            unreadable: text("activation.licence-unreadable"),
+          }}
+          maxBytes={MAX_BYTES}
+          busy={busy}
+          error={failure ? text(licenceFileMessages[failure]) : undefined}
+          onText={(given) => void take(given)}
+        />
+      </section>
+    </div>
+  );
+};
+
+interface HeadingProps {
+  level: "h2" | "h3";
+  takesFocus?: boolean;
+  children: ReactNode;
+}
+
+const Heading = ({ level: Level, takesFocus = false, children }: HeadingProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Level ref={heading} tabIndex={takesFocus ? -1 : undefined}>
+      {children}
+    </Level>
+  );
+};
+
+const Request = ({ request }: { request: string }) => {
+  const text = useText();
+  const save = () =>
+    saveFile(
+      new Blob([`${request}\n`], { type: "text/plain" }),
+      `learning-space-request-${request.slice(-NAME_DIGITS)}.txt`,
+    );
+  return (
+    <>
+      <p>
+        <button className="button" type="button" onClick={save}>
+          {text("activation.save-request")}
+        </button>
+      </p>
+      <QrCode text={request} label={text("activation.request-qr")} />
+      {fitsQrCode(request) ? null : (
+        <p className={styles.help}>{text("activation.request-too-long")}</p>
+      )}
+      <details className={styles.more}>
+        <summary>{text("activation.as-text")}</summary>
+        <CopyText
+          label={text("activation.request-text")}
+          text={request}
+          words={{
+            copy: text("activation.copy"),
+            copied: text("activation.copied"),
+            notCopied: text("activation.not-copied"),
+          }}
+        />
+      </details>
+    </>
+  );
+};

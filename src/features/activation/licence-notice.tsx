@@ -1,0 +1,35 @@
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { useText } from "../../i18n/use-text.ts";
+import type { Licence } from "../../services/licence.ts";
+import styles from "./licence-notice.module.css";
+
+export interface LicenceNoticeProps {
+  licence: Licence;
+  onRenew: () => void;
+}
+
+/** Says above every screen that the licence ends soon, until it is put away. */
+export const LicenceNotice = ({ licence, onRenew }: LicenceNoticeProps) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { notice, until } = useSnapshot(licence.state);
+  if (notice === null || until === null) return null;
+  return (
+    <aside className={styles.notice} aria-label={text("desktop.licence")}>
+      <div className={`wrap ${styles.row}`}>
+        <p role="status">
+          {text("desktop.licence-ends", {
+            date: formatDate(until, { dateStyle: "long", timeZone: "UTC" }),
+          })}
+        </p>
+        <button type="button" className="button" onClick={onRenew}>
+          {text("desktop.renew")}
+        </button>
+        <button type="button" className="button quiet" onClick={licence.putAwayNotice}>
+          {text("desktop.later")}
+        </button>
+      </div>
+    </aside>
+  );
+};

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { activationAlerts } from "../../i18n/failure-messages/activation.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Licence } from "../../services/licence.ts";
+import type { SeatFailure } from "../../services/take-seat.ts";
+import styles from "./activation.module.css";
+
+export interface RenewOnlineProps {
+  licence: Licence;
+  onRenewed: () => void;
+}
+
+/** Where there is a network after all: a licence that asks the school from now on. */
+export const RenewOnline = ({ licence, onRenewed }: RenewOnlineProps) => {
+  const text = useText();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SeatFailure | null>(null);
+
+  const renew = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    const renewed = await licence.renew();
+    setBusy(false);
+    if (renewed.ok) onRenewed();
+    else setFailure(renewed.failure);
+  };
+
+  const minutes = failure?.kind === "throttled" ? Math.ceil((failure.seconds ?? 60) / 60) : 1;
+  return (
+    <>
+      <div className={styles.buttons}>
+        <button
+          className="button quiet"
+          type="button"
+          aria-disabled={busy || undefined}
+          onClick={() => void renew()}
+        >
+          {text("activation.renew-online")}
+        </button>
+      </div>
+      {failure ? (
+        <p role="alert" className={styles.failure}>
+          {text(activationAlerts[failure.kind].text, { minutes })}
+        </p>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,271 @@
+import axe from "axe-core";
+import { describe, expect, test } from "vitest";
+import ActivationScreen from "../../src/features/activation/activation-screen.tsx";
+import { LicenceNotice } from "../../src/features/activation/licence-notice.tsx";
+import RenewDialog from "../../src/features/activation/renew-dialog.tsx";
+import type { MessageId } from "../../src/i18n/message-id.ts";
+import { createAlerts } from "../../src/services/alerts.ts";
+import { createNetwork } from "../../src/services/network.ts";
+import {
+  FORM,
+  openActivated,
+  openLicence,
+  REGISTERED,
+} from "../unit/services/support/licence-school.ts";
+import { byRole, descriptionOf, nameOf, theOne } from "./accessible.ts";
+import { choose, click, type } from "./person.ts";
+import { act, render, until } from "./render.tsx";
+
+type Opened = Awaited<ReturnType<typeof openLicence>>;
+
+const DAY = 24 * 60 * 60_000;
+const UNTIL = "2026-08-31";
+
+const show = async (opened: Opened, options: Parameters<typeof render>[1] = {}) => {
+  const alerts = createAlerts<MessageId>();
+  const network = createNetwork(opened.machine.connectivity, () => undefined);
+  network.boot();
+  const started: string[] = [];
+  const onStart = () => void started.push(opened.state.status);
+  const { licence } = opened;
+  await render(
+    <ActivationScreen licence={licence} alerts={alerts} network={network} onStart={onStart} />,
+    options,
+  );
+  return { ...opened, alerts, started, shown: () => alerts.state.list.map(({ text }) => text) };
+};
+
+/** What axe finds; colours need a browser. */
+const findings = async () => {
+  const { violations } = await axe.run(document.body, {
+    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+  });
+  return violations.map(({ id }) => id);
+};
+
+const field = (name: string) => theOne<HTMLInputElement>("textbox", name);
+const button = (name: string) => theOne("button", name);
+const present = () => nameOf(document.querySelector('[aria-current="step"]') as HTMLElement);
+const text = () => document.body.textContent ?? "";
+
+/** A machine without a network, whose person has filled in everything. */
+const toRequest = async () => {
+  const opened = await openLicence();
+  opened.school.network.up = false;
+  const shown = await show(opened);
+  await type(field("Serial number"), REGISTERED.toUpperCase());
+  await click(button("Without a network"));
+  await until(() => byRole("textbox", "Full name"));
+  expect(present()).toBe("User info");
+  expect(text()).toContain("your school keeps what it already knows");
+  expect(await findings()).toEqual([]);
+  await type(field("Full name"), FORM.fullname);
+  await type(field("Email"), FORM.email);
+  await choose(theOne<HTMLSelectElement>("combobox", "Country"), FORM.country);
+  await type(field("Address"), FORM.address);
+  await type(field("Telephone"), FORM.telephone);
+  await click(button("Make the request"));
+  await until(() => byRole("heading", "Take this request to your school"));
+  return shown;
+};
+
+const request = () => field("Text of the request").value;
+
+const paste = async (licence: string) => {
+  await type(field("Or paste its text"), licence);
+  await click(button("Take it in"));
+};
+
+const chooseFile = (file: File) =>
+  act(() => {
+    const input = document.querySelector<HTMLInputElement>("input[type=file]");
+    Object.defineProperty(input, "files", { value: [file], configurable: true });
+    input?.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+const drop = (file: File) =>
+  act(() => {
+    const place = document.querySelector("input[type=file]")?.closest("div");
+    const event = new Event("drop", { bubbles: true, cancelable: true });
+    Object.assign(event, { dataTransfer: { files: [file], getData: () => "" } });
+    place?.dispatchEvent(event);
+  });
+
+describe("without a network", () => {
+  test("a request is written, shown as a code and as text, and its licence taken in", async () => {
+    const { school, state, started } = await toRequest();
+    expect(present()).toBe("Verification");
+    expect(document.activeElement).toBe(theOne("heading", "Take this request to your school"));
+    expect(request()).toMatch(/^LSR1\./);
+    const code = await until(() => byRole("img", "QR code of the request"));
+    expect(code.querySelector("path")?.getAttribute("d")).toMatch(/^M4 4h7v1h-7z/);
+    expect(await findings()).toEqual([]);
+    await paste(await school.signFile(request(), UNTIL));
+    await until(() => byRole("heading", "Activation complete"));
+    expect(text()).toContain("The licence holds until August 31, 2026");
+    expect([started, state.status]).toEqual([[], "activated"]);
+    await click(button("Start"));
+    expect([started, state.status]).toEqual([["active"], "active"]);
+    expect(school.requests).toEqual([]);
+  });
+
+  test.each([
+    ["chosen", chooseFile],
+    ["dropped", drop],
+  ])("a licence is taken out of a file that is %s", async (_, give) => {
+    const { school } = await toRequest();
+    await give(new File(["x".repeat(9000)], "film.mp4"));
+    await until(() => byRole("alert"));
+    expect(theOne("alert").textContent).toContain("This is not a licence of the app");
+    const signed = await school.signFile(request(), UNTIL);
+    await give(new File([`${signed}\n`], "licence.txt"));
+    await until(() => byRole("heading", "Activation complete"));
+  });
+
+  test("a licence that is not taken says why, and the next one is tried", async () => {
+    const { school, state } = await toRequest();
+    const other = { computerId: "computer-2" };
+    await paste(await school.signFile(request(), UNTIL, other));
+    await until(() => byRole("alert"));
+    expect(theOne("alert").textContent).toContain("This licence is for another computer");
+    expect([present(), state.status]).toEqual(["Verification", "none"]);
+    expect(await findings()).toEqual([]);
+    await paste(await school.signFile(request(), UNTIL));
+    await until(() => byRole("heading", "Activation complete"));
+  });
+
+  test("the request is there again at the next start, and the way back to another number", async () => {
+    const { restart, state } = await toRequest();
+    const before = state.request;
+    document.body.replaceChildren();
+    await show(await restart());
+    expect([present(), request()]).toEqual(["Verification", before]);
+    await click(button("Back"));
+    await until(() => byRole("textbox", "Serial number"));
+    expect(present()).toBe("Serial number");
+  });
+
+  test("a serial number of a wrong form is said to be, and asks for no form", async () => {
+    await show(await openLicence());
+    await type(field("Serial number"), "0a1b");
+    await click(button("Without a network"));
+    await until(() => field("Serial number").getAttribute("aria-invalid"));
+    expect(descriptionOf(field("Serial number"))).toContain("Wrong serial number");
+    expect(document.activeElement).toBe(field("Serial number"));
+  });
+
+  test("a build without the school's key says that it takes no file", async () => {
+    await show(await openLicence({ publicKey: null }));
+    await type(field("Serial number"), REGISTERED);
+    await click(button("Without a network"));
+    await until(() => byRole("alert"));
+    expect(theOne("alert").textContent).toContain("made without your school’s key");
+    expect(present()).toBe("Serial number");
+  });
+
+  test("a machine without an id says so in place of writing a request", async () => {
+    const { shown } = await (async () => {
+      const opened = await toRequest();
+      opened.id.value = null;
+      await click(button("Back"));
+      await click(button("Without a network"));
+      await until(() => byRole("button", "Make the request"));
+      await click(button("Make the request"));
+      return opened;
+    })();
+    await until(() => shown().length > 0);
+    expect(shown()).toEqual(["activation.no-machine-id"]);
+    expect(present()).toBe("Serial number");
+  });
+});
+
+/** A machine whose licence came in a file and is good until `UNTIL`. */
+const openByFile = async () => {
+  const opened = await openLicence();
+  const signed = await opened.school.signFile(
+    (await opened.licence.request(REGISTERED, FORM)) ?? "",
+    UNTIL,
+  );
+  await opened.licence.takeFile(signed);
+  opened.licence.start();
+  opened.school.network.up = false;
+  return opened;
+};
+
+describe("a licence that has ended", () => {
+  const ended = async () => {
+    const { machine, restart } = await openByFile();
+    machine.advance(250 * DAY);
+    return show(await restart());
+  };
+
+  test("says so, and is renewed by a request and a file", async () => {
+    const { school, state, machine, started } = await ended();
+    expect(byRole("heading", "The licence of this computer has ended")).not.toBeNull();
+    expect(text()).toContain("Its last day was August 31, 2026");
+    await until(() => byRole("textbox", "Text of the request"));
+    expect(await findings()).toEqual([]);
+    const issued = new Date(machine.now()).toISOString();
+    await paste(await school.signFile(request(), "2027-08-31", { issued }));
+    await until(() => started.length > 0);
+    expect(state).toMatchObject({ status: "active", until: "2027-08-31" });
+  });
+
+  test("is renewed over a network where there is one", async () => {
+    const { school, state, started } = await ended();
+    await click(button("Renew over the network"));
+    await until(() => byRole("alert"));
+    expect(theOne("alert").textContent).toContain("check your internet connection");
+    school.network.up = true;
+    await click(button("Renew over the network"));
+    await until(() => started.length > 0);
+    expect(state).toMatchObject({ status: "active", until: null });
+  });
+});
+
+test("a licence that nobody confirmed for fourteen days can be renewed by a file as well", async () => {
+  const { machine, restart, school } = await openActivated();
+  machine.advance(15 * DAY);
+  school.network.up = false;
+  const { state, started } = await show(await restart());
+  await until(() => byRole("heading", "Please connect to the internet"));
+  await click(document.querySelector("summary") as HTMLElement);
+  await act(() => document.querySelector("details")?.dispatchEvent(new Event("toggle")));
+  await until(() => byRole("textbox", "Text of the request"));
+  const issued = new Date(machine.now()).toISOString();
+  await paste(await school.signFile(request(), UNTIL, { issued }));
+  await until(() => started.length > 0);
+  expect(state).toMatchObject({ status: "active", until: UNTIL });
+});
+
+describe("the end that comes near", () => {
+  test("is said above the screen until it is put away", async () => {
+    const { machine, licence } = await openByFile();
+    machine.advance(Date.parse("2026-08-10T09:00:00Z") - machine.now());
+    const renewals: number[] = [];
+    const onRenew = () => void renewals.push(1);
+    await render(<LicenceNotice licence={licence} onRenew={onRenew} />);
+    expect(byRole("status")).toBeNull();
+    await act(() => licence.check());
+    await until(() => byRole("status"));
+    expect(theOne("status").textContent).toBe(
+      "The licence of this computer ends on August 31, 2026.",
+    );
+    expect(await findings()).toEqual([]);
+    await click(button("Renew"));
+    expect(renewals).toEqual([1]);
+    await click(button("Later"));
+    await until(() => byRole("status") === null);
+  });
+
+  test("is put off in a dialog, which says until when", async () => {
+    const { licence, school } = await openByFile();
+    await render(<RenewDialog licence={licence} onClose={() => undefined} />);
+    expect(theOne("dialog", "Renew the licence").textContent).toContain("August 31, 2026");
+    await until(() => byRole("textbox", "Text of the request"));
+    expect(await findings()).toEqual([]);
+    await paste(await school.signFile(request(), "2027-08-31"));
+    await until(() => byRole("status", "The licence is renewed."));
+    expect(theOne("dialog").textContent).toContain("August 31, 2027");
+  });
+});
