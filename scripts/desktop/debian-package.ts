@@ -18,9 +18,12 @@ export interface DebianPackageOptions {
   licence: string;
 }
 
-/** What the runtime cannot do without; its windows for choosing a folder come from the last. */
+/**
+ * What the runtime cannot do without. GTK brings the other libraries that it is linked with, but not
+ * libXtst. Its windows for choosing a folder come from the last.
+ */
 const DEPENDS =
-  "libc6, libstdc++6, libgtk-3-0t64 | libgtk-3-0, libwebkit2gtk-4.1-0, zenity | kdialog";
+  "libc6, libstdc++6, libgtk-3-0t64 | libgtk-3-0, libwebkit2gtk-4.1-0, libxtst6, zenity | kdialog";
 /** Without these a lesson's films may stay dark. */
 const RECOMMENDS = "gstreamer1.0-plugins-good, gstreamer1.0-libav";
 

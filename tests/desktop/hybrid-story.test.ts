@@ -62,6 +62,8 @@ test("a course is studied where there is no network, and the school has all of i
   await serialField(page).blur();
   await expect(serialField(page)).toHaveValue(serial);
   await activate(page, serial);
+  // Whoever pressed Start with a key types on.
+  await expect(page.getByRole("textbox", { name: "Username" })).toBeFocused();
   await submitSignIn(page, student);
   await expect(signInForm(page)).toHaveCount(0);
   await openThisComputer(page);

@@ -29,6 +29,8 @@ export const activate = async (page: Page, serial: string): Promise<void> => {
   await page.getByRole("button", { name: "Activate" }).click();
   await expect(page.getByRole("heading", { name: "Activation complete" })).toBeVisible();
   await page.getByRole("button", { name: "Start" }).click();
+  // The button goes with its screen, and the focus must not go with them.
+  await expect(page.locator("#content:focus, #content :focus")).toHaveCount(1);
 };
 
 /** Closes the window as a person does, and waits until the app has ended. */

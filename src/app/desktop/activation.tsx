@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import ActivationScreen from "../../features/activation/activation-screen.tsx";
 import type { Licence } from "../../services/licence.ts";
+import { focusNextContent } from "../../ui/focus-next-content.ts";
 import type { App } from "../create-app.ts";
 
 export interface ActivationProps {
@@ -10,14 +11,23 @@ export interface ActivationProps {
   more: ReactNode;
 }
 
-const Activation = ({ app, licence, more }: ActivationProps) => (
-  <ActivationScreen
-    licence={licence}
-    alerts={app.alerts}
-    network={app.network}
-    more={more}
-    onStart={licence.start}
-  />
-);
+const Activation = ({ app, licence, more }: ActivationProps) => {
+  const content = useRef<Element>(null);
+  useEffect(() => {
+    content.current = document.getElementById("content");
+  }, []);
+  return (
+    <ActivationScreen
+      licence={licence}
+      alerts={app.alerts}
+      network={app.network}
+      more={more}
+      onStart={() => {
+        focusNextContent(content.current);
+        licence.start();
+      }}
+    />
+  );
+};
 
 export default Activation;

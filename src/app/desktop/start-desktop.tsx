@@ -11,6 +11,7 @@ import {
   type WindowClosed,
 } from "../../i18n/failure-messages/desktop.ts";
 import { directionOf, firstLanguage } from "../../i18n/languages.ts";
+import { createAppWindow } from "../../platform/desktop/app-window.ts";
 import { openDesktopMachine } from "../../platform/desktop/desktop-machine.ts";
 import { createWebMachine } from "../../platform/web/web-machine.ts";
 import { createIndexFiles } from "../../services/index-files.ts";
@@ -59,6 +60,7 @@ const showNotStarted = async (): Promise<void> => {
       />
     </RawIntlProvider>,
   );
+  await createAppWindow().show();
 };
 
 /**

@@ -1,6 +1,7 @@
 import { events, init, os } from "@neutralinojs/lib";
 import { hex } from "../../lib/hex.ts";
 import type { DesktopMachine, Machine } from "../ports.ts";
+import { createAppWindow } from "./app-window.ts";
 import { openDesktopFolder } from "./desktop-folder.ts";
 import { createDesktopTabs } from "./desktop-tabs.ts";
 import { createDialogs } from "./dialogs.ts";
@@ -47,6 +48,9 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
   const path = `${await os.getPath("data")}/${window.NL_APPID}`;
   const whole = await openDesktopFolder(socket, path, randomHex);
   const instance = await claimInstance(whole, now, randomHex, sessionStorage);
+  // Before anything is drawn in it: the window has its size only once it is shown.
+  const appWindow = createAppWindow();
+  void appWindow.show();
   const folder = guardedFolder(whole, instance.isMine);
   const { storage, keys, damaged, wasDamaged, flush } = await openFileStorage(folder, web);
 

@@ -56,12 +56,12 @@ export const claimInstance = async (
   folder: Pick<Folder, "read" | "write" | "remove">,
   now: Clock,
   randomHex: RandomHex,
-  window: WindowMemory,
+  memory: WindowMemory,
 ): Promise<Instance> => {
   /** The id of the page that this window showed before; null for a new window. */
-  const before = window.getItem(PAGE_ID);
+  const before = memory.getItem(PAGE_ID);
   const id = randomHex(8);
-  window.setItem(PAGE_ID, id);
+  memory.setItem(PAGE_ID, id);
   const listeners = new Set<() => void>();
   let state: "mine" | "lost" | "released" = "mine";
   let lookedAt = now();

@@ -29,6 +29,13 @@ describe.skipIf(!browser)("the desktop's machine", () => {
     expect(told).toEqual(["Stand-in Linux, Stand-in processor × 2, 4 GB", shipped.version]);
   });
 
+  test("shows its window where it is to be and no smaller, once the folder is its own", async () => {
+    const { host } = await openApp();
+    await vi.waitUntil(() => host.calls.filter((call) => call === "window.setSize").length === 2);
+    const calls = host.calls.filter((call) => /^window\.(move|set|show)/.test(call));
+    expect(calls).toEqual(["window.move", "window.setSize", "window.show", "window.setSize"]);
+  });
+
   test("reads a folder that a person chooses, and takes none for an answer", async () => {
     const { host, page, dataHome } = await openApp();
     const stick = path.join(dataHome, "a stick");

@@ -10,6 +10,7 @@ import { createHostDisk } from "./host-disk.ts";
 import { createHostPages } from "./host-pages.ts";
 import { machineMethods } from "./machine-methods.ts";
 import { type NativeData, NativeFailure } from "./native-failure.ts";
+import { windowMethods } from "./window-methods.ts";
 
 export interface HostOptions {
   /** The folder of the app's pages: a build. */
@@ -87,6 +88,7 @@ export const startHost = async (options: HostOptions) => {
       broadcast,
       exit: kill,
     }),
+    ...windowMethods(),
   };
 
   const globals = (): string => {
@@ -138,7 +140,6 @@ export const startHost = async (options: HostOptions) => {
     if (accessToken !== token) throw new NativeFailure("NE_RT_INVTOKN");
     if (!config.enableNativeAPI) throw new NativeFailure("NE_RT_APIPRME");
     if (!mayCall(config, method)) throw new NativeFailure("NE_RT_NATPRME", method);
-    if (method.startsWith("window.")) return undefined;
     const run = methods[method];
     if (!run) throw new NativeFailure("NE_RT_NATNTIM", method);
     return run(data);

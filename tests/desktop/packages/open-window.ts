@@ -7,14 +7,36 @@ import path from "node:path";
 /** A screen that nobody sees, and the session that a window needs. */
 const UNSEEN = ["xvfb-run", "dbus-run-session"];
 
-/** What a window without a screen needs and this machine lacks. */
-export const missingPrograms = (): string[] =>
-  UNSEEN.filter(
-    (program) => spawnSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" }).status !== 0,
-  );
+const isThere = (program: string): boolean =>
+  spawnSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" }).status === 0;
 
-/** The shell leaves its number and becomes the program. */
-const LEAVE_NUMBER = 'echo $$ > "$0"; exec "$@"';
+/** What a window without a screen needs and this machine lacks. */
+export const missingPrograms = (): string[] => UNSEEN.filter((program) => !isThere(program));
+
+/** Whether this machine has what tells how windows come up. */
+export const canWatchWindows = (): boolean => WATCHED.every(isThere);
+
+/** A window manager, and what notes whatever becomes of the screen's windows. */
+const WATCHED = ["openbox", "xev"];
+
+/** The shell has the windows watched where it can, leaves its number and becomes the app. */
+const START = `openbox 2> /dev/null &
+stdbuf -oL xev -root -event substructure > "$0.windows" 2> /dev/null &
+echo $$ > "$0"; exec "$@"`;
+
+/** How wide each window was when it came to be seen, as the screen's own log has it. */
+const widthsWhenShown = (log: string): number[] => {
+  const widths = new Map<string, number>();
+  const shown: number[] = [];
+  for (const change of log.split("\n\n")) {
+    const [, window = ""] = /, window (0x\w+),/.exec(change.replace(/^.*\n/, "")) ?? [];
+    const [, width] = /\bwidth (\d+)/.exec(change) ?? [];
+    if (width) widths.set(window, Number(width));
+    // What is its own master, such as a tip, is no window of the app.
+    if (/^MapNotify[^]*override NO/.test(change)) shown.push(widths.get(window) ?? 0);
+  }
+  return shown;
+};
 
 /** Ends the program, and lets screen and session tidy up after it. */
 const close = async (child: ChildProcess, numberFile: string): Promise<void> => {
@@ -33,22 +55,25 @@ const close = async (child: ChildProcess, numberFile: string): Promise<void> => 
 /**
  * Opens an app in a real window, on a screen that nobody sees.
  * @param app folder of the app as it is laid out
- * @returns a function that closes it
+ * @returns a function that closes it, and tells how wide each window was when it was shown, which means
+ * something where windows can be watched
  */
-export const openWindow = (binary: string, app: string): (() => Promise<void>) => {
+export const openWindow = (binary: string, app: string): (() => Promise<number[]>) => {
   const dataHome = mkdtempSync(path.join(tmpdir(), "learning-space-window-"));
   const numberFile = path.join(dataHome, "process");
   const program = [binary, `--path=${app}`, "--load-dir-res"];
   const child = spawn(
     "xvfb-run",
     ["-a", "-s", "-screen 0 1280x800x24", "dbus-run-session", "--"].concat(
-      ["sh", "-c", LEAVE_NUMBER, numberFile],
+      ["sh", "-c", START, numberFile],
       program,
     ),
     { env: { ...process.env, XDG_DATA_HOME: dataHome }, stdio: "ignore", detached: true },
   );
   return async () => {
     await close(child, numberFile);
+    const shown = widthsWhenShown(readFileSync(`${numberFile}.windows`, "utf8"));
     rmSync(dataHome, { recursive: true, force: true, maxRetries: 5 });
+    return shown;
   };
 };

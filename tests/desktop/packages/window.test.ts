@@ -7,7 +7,7 @@ import { expect, test } from "playwright/test";
 import { DESKTOP_BUILDS } from "../../../scripts/build/builds.ts";
 import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
 import { type LaidOutApp, layOutApp } from "../lay-out-app.ts";
-import { missingPrograms, openWindow } from "./open-window.ts";
+import { canWatchWindows, missingPrograms, openWindow } from "./open-window.ts";
 
 /** Listens for what the page in the window tells; whatever else it asks for, this school rests. */
 const listen = async () => {
@@ -46,7 +46,7 @@ const within = async <Value>(seconds: number, awaited: Promise<Value>): Promise<
 };
 
 for (const build of DESKTOP_BUILDS) {
-  test(`the ${build} app comes up in a window of its own`, async () => {
+  test(`the ${build} app comes up in a window of its own, which is shown once it has its size`, async () => {
     const runtime = runtimeForThisMachine() ?? "";
     test.skip(runtime === "", "no runtime in neutralino/bin");
     const missing = missingPrograms();
@@ -56,6 +56,7 @@ for (const build of DESKTOP_BUILDS) {
     const app = layOutApp(build, school.address);
     addTeller(app, school.address);
     const close = openWindow(runtime, app.folder);
+    let shown: number[] = [];
     try {
       const { url, headers } = await within(40, school.told);
       expect(decodeURIComponent(url?.split("?")[1] ?? "")).toMatch(/\w/);
@@ -63,8 +64,11 @@ for (const build of DESKTOP_BUILDS) {
       expect(headers["user-agent"]).toContain("AppleWebKit");
       expect(headers["user-agent"]).not.toContain("HeadlessChrome");
     } finally {
-      await close();
+      shown = await close();
       school.close();
     }
+    // As long as it is still small it is hidden again within a blink.
+    const width = Number(app.config.modes.window.width);
+    if (canWatchWindows()) expect(shown.at(-1)).toBeGreaterThanOrEqual(width);
   });
 }

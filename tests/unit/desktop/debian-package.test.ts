@@ -55,7 +55,9 @@ describe("the package for Debian", () => {
 
   test("declares what the runtime cannot do without", () => {
     const control = controlOf(deb);
-    expect(control).toMatch(/^Depends: .*libgtk-3-0, libwebkit2gtk-4\.1-0, zenity \| kdialog$/m);
+    expect(control).toMatch(
+      /^Depends: .*libgtk-3-0, libwebkit2gtk-4\.1-0, libxtst6, zenity \| kdialog$/m,
+    );
     expect(control).toMatch(/^Package: learning-space-hybrid$/m);
     expect(control).toMatch(/^Version: 1\.1\.2$/m);
     expect(control).toMatch(/^Architecture: amd64$/m);
