@@ -11,10 +11,13 @@ import {
 } from "../build/builds.ts";
 import { runNode } from "../test/run-command.ts";
 import { type AppConfig, appConfig, appName } from "./app-config.ts";
+import { ico } from "./app-icons.ts";
 import { debianPackage } from "./debian-package.ts";
 import { fetchRuntimes, runtimesMissing } from "./fetch-runtimes.ts";
 import { type Packed, pack } from "./pack.ts";
 import { type Runtime, runtimeFolder } from "./runtimes.ts";
+import { signWith } from "./sign.ts";
+import { canMakeInstallers, makeInstaller } from "./windows-installer.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 const NAMES: Record<System, string> = { linux: "Linux", windows: "Windows", macos: "macOS" };
@@ -48,6 +51,33 @@ const writeDebianPackage = (
   return file;
 };
 
+const signCommand = process.env.SIGN_COMMAND?.trim() || undefined;
+const sign = signWith(signCommand);
+
+/** @returns the installer, signed where there is something to sign with */
+const writeInstaller = (
+  build: DesktopBuildName,
+  school: SchoolSettings,
+  packed: Packed,
+  config: AppConfig,
+  scratch: string,
+): string => {
+  const file = packed.zip.replace(/\.zip$/, ".exe");
+  makeInstaller({
+    config,
+    name: school.organisation.name,
+    program: packed.program,
+    resources: packed.resources,
+    icon: ico(),
+    opensContent: build === "offline",
+    signCommand,
+    scratch: path.join(scratch, "installer"),
+    target: file,
+  });
+  sign(file, "windows");
+  return file;
+};
+
 const packBuild = async (
   build: DesktopBuildName,
   config: AppConfig,
@@ -61,14 +91,19 @@ const packBuild = async (
     for (const runtime of runtimes) {
       const packed = await pack(runtime, {
         config,
+        school,
         web: path.join(root, desktopWeb(build)),
         runtimes: runtimeFolder,
         scratch,
         target,
+        sign,
       });
       say(packed.zip);
       if (runtime.debian) {
         say(writeDebianPackage(runtime.debian, build, school, packed, config.version));
+      }
+      if (runtime.system === "windows" && canMakeInstallers()) {
+        say(writeInstaller(build, school, packed, config, scratch));
       }
     }
   } finally {
@@ -93,6 +128,9 @@ const buildAll = async (): Promise<void> => {
     await packBuild(build, appConfig(build, school), school, runtimes);
   }
   const left = SYSTEMS.filter((system) => !runtimes.some((runtime) => runtime.system === system));
+  if (!left.includes("windows") && !canMakeInstallers()) {
+    console.log("· No installer for Windows, but a zip: makensis is not here (Debian's nsis).");
+  }
   if (left.length > 0) {
     const names = new Intl.ListFormat("en").format(left.map((system) => NAMES[system]));
     console.log(`· Not packed for ${names}: neutralino/bin has no runtime for that.`);

@@ -6,19 +6,27 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import path from "node:path";
 import { Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
+import type { SchoolSettings } from "../build/builds.ts";
 import type { AppConfig } from "./app-config.ts";
+import { icns, ico } from "./app-icons.ts";
 import { layOut } from "./lay-out.ts";
+import { macApp, macAppName } from "./mac-app.ts";
 import { runNeu } from "./neu.ts";
 import type { Runtime } from "./runtimes.ts";
+import type { Sign } from "./sign.ts";
+import { nameProgram } from "./windows-program.ts";
+import { layOutFile, zip, zipFolder } from "./zip.ts";
 
 /** The most that a packed app may have, without content. */
 export const MOST_BYTES = 3_000_000;
 
 export interface PackOptions {
   config: AppConfig;
+  school: SchoolSettings;
   /** The built page. */
   web: string;
   /** Folder with the runtimes. */
@@ -27,6 +35,8 @@ export interface PackOptions {
   scratch: string;
   /** Folder for the packages. */
   target: string;
+  /** Signs what Windows and macOS want signed, before it is packed. */
+  sign: Sign;
 }
 
 /** An app as it was packed for one system. */
@@ -34,7 +44,7 @@ export interface Packed {
   /** The package. */
   zip: string;
   bytes: number;
-  /** The runtime as it lies in the package, with the icon in it on Windows. */
+  /** The runtime as it lies in the package, with icon and version in it on Windows. */
   program: string;
   /** The app itself, which the runtime reads. */
   resources: string;
@@ -45,6 +55,51 @@ const namesIn = async (zip: string): Promise<string[]> => {
   const entries = await reader.getEntries();
   await reader.close();
   return entries.map(({ filename }) => filename);
+};
+
+/** What neu has made for a system. */
+interface Made {
+  program: string;
+  resources: string;
+}
+
+/** @returns the same, the program named and signed as Windows wants it */
+const packWindows = async (made: Made, zipFile: string, options: PackOptions): Promise<Made> => {
+  const { config, school } = options;
+  const name = `${config.cli.binaryName}.exe`;
+  const program = path.join(path.dirname(made.program), name);
+  const named = nameProgram(readFileSync(made.program), {
+    config,
+    name: school.organisation.name,
+    icon: ico(),
+  });
+  writeFileSync(program, named);
+  options.sign(program, "windows");
+  const files = [
+    { name, bytes: readFileSync(program), runs: true },
+    { name: "resources.neu", bytes: readFileSync(made.resources) },
+  ];
+  writeFileSync(zipFile, await zip(files));
+  return { ...made, program };
+};
+
+const packMac = async (made: Made, zipFile: string, options: PackOptions): Promise<Made> => {
+  const { name } = options.school.organisation;
+  const files = macApp({
+    config: options.config,
+    name,
+    fileServer: options.school.fileServer,
+    program: readFileSync(made.program),
+    resources: readFileSync(made.resources),
+    icon: icns(),
+  });
+  const folder = path.join(path.dirname(made.program), "bundle");
+  rmSync(folder, { recursive: true, force: true });
+  for (const file of files) layOutFile(folder, file);
+  // A signature puts files of its own into the bundle.
+  options.sign(path.join(folder, macAppName({ name })), "macos");
+  writeFileSync(zipFile, await zip(zipFolder(folder)));
+  return made;
 };
 
 /**
@@ -71,18 +126,19 @@ export const pack = async (runtime: Runtime, options: PackOptions): Promise<Pack
   if (missing.length > 0) {
     throw new Error(`neu build left out ${missing.join(" and ")}; it said:\n${said}`);
   }
-  const bytes = statSync(release).size;
-  if (bytes > MOST_BYTES) {
-    throw new Error(`The package for ${runtime.label} has ${bytes} bytes of ${MOST_BYTES}.`);
-  }
-  const zip = path.join(options.target, `${name}-${config.version}-${runtime.label}.zip`);
+  const zipFile = path.join(options.target, `${name}-${config.version}-${runtime.label}.zip`);
   mkdirSync(options.target, { recursive: true });
-  rmSync(zip, { force: true });
-  renameSync(release, zip);
-  return {
-    zip,
-    bytes,
+  rmSync(zipFile, { force: true });
+  let files: Made = {
     program: path.join(made, name, program),
     resources: path.join(made, name, "resources.neu"),
   };
+  if (runtime.system === "windows") files = await packWindows(files, zipFile, options);
+  else if (runtime.system === "macos") files = await packMac(files, zipFile, options);
+  else renameSync(release, zipFile);
+  const bytes = statSync(zipFile).size;
+  if (bytes > MOST_BYTES) {
+    throw new Error(`The package for ${runtime.label} has ${bytes} bytes of ${MOST_BYTES}.`);
+  }
+  return { zip: zipFile, bytes, ...files };
 };

@@ -24,6 +24,8 @@ export const measurePackage = async (): Promise<number | null> => {
         runtimes: runtimeFolder,
         scratch,
         target: path.join(scratch, "packages"),
+        school,
+        sign: () => undefined,
       });
       sizes.push(bytes);
     }

@@ -33,7 +33,7 @@ const widthsWhenShown = (log: string): number[] => {
     const [, width] = /\bwidth (\d+)/.exec(change) ?? [];
     if (width) widths.set(window, Number(width));
     // What is its own master, such as a tip, is no window of the app.
-    if (/^MapNotify[^]*override NO/.test(change)) shown.push(widths.get(window) ?? 0);
+    if (/^MapNotify.*override NO/s.test(change)) shown.push(widths.get(window) ?? 0);
   }
   return shown;
 };

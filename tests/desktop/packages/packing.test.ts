@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
 import { expect, test } from "playwright/test";
+import { NtExecutable } from "resedit";
 import { DESKTOP_BUILDS, desktopWeb, onlineSettings } from "../../../scripts/build/builds.ts";
 import { appConfig } from "../../../scripts/desktop/app-config.ts";
 import { pack } from "../../../scripts/desktop/pack.ts";
@@ -18,7 +19,10 @@ const root = path.join(import.meta.dirname, "../../..");
 const school = onlineSettings({ FILE_SERVER: "https://school.example/api" });
 
 let scratch: string;
+/** What was given to be signed. */
+let signed: string[] = [];
 test.beforeEach(() => {
+  signed = [];
   scratch = mkdtempSync(path.join(tmpdir(), "learning-space-packing-"));
 });
 test.afterEach(() => rmSync(scratch, { recursive: true, force: true }));
@@ -30,15 +34,22 @@ const packed = (build: (typeof DESKTOP_BUILDS)[number], runtime: Runtime, runtim
     runtimes,
     scratch: path.join(scratch, "work"),
     target: path.join(scratch, "packages"),
+    school,
+    sign: (file, system) => void signed.push(`${system} ${path.basename(file)}`),
   });
 
 const LINUX = RUNTIMES[0] as Runtime;
 
-/** Packing looks into no runtime but that of Windows. */
+/** A program that does nothing: packing looks into that of Windows, and into no other. */
+const standIn = ({ system, file }: Runtime): Uint8Array =>
+  system === "windows"
+    ? Buffer.from(NtExecutable.createEmpty(false, false).generate())
+    : Buffer.from(`runtime ${file}`);
+
 const standInRuntimes = (runtimes: readonly Runtime[]): string => {
   const folder = path.join(scratch, "bin");
   mkdirSync(folder);
-  for (const { file } of runtimes) writeFileSync(path.join(folder, file), `runtime ${file}`);
+  for (const runtime of runtimes) writeFileSync(path.join(folder, runtime.file), standIn(runtime));
   return folder;
 };
 
@@ -55,12 +66,17 @@ for (const build of DESKTOP_BUILDS) {
   });
 }
 
-test("the school's shelf offers the usual processor's package of each system", async () => {
-  const runtimes = RUNTIMES.filter(({ system }) => system !== "windows");
+test("the school's shelf offers the usual processor's package of each system, signed where it can be", async () => {
+  const runtimes = RUNTIMES.filter(({ label }) => !/armhf|macos_x64/.test(label));
   const folder = standInRuntimes(runtimes);
   for (const runtime of runtimes) await packed("hybrid", runtime, folder);
+  expect(signed).toEqual([
+    "windows learning-space-hybrid.exe",
+    ...Array<string>(2).fill("macos Learning space.app"),
+  ]);
   const offered = await new InstallerShelf(path.join(scratch, "packages")).latest();
   expect(offered.map(({ name, system, version }) => ({ name, system, version }))).toEqual([
+    { name: "learning-space-hybrid-1.1.2-windows.zip", system: "windows", version: "1.1.2" },
     { name: "learning-space-hybrid-1.1.2-macos.zip", system: "macos", version: "1.1.2" },
     { name: "learning-space-hybrid-1.1.2-linux.zip", system: "linux", version: "1.1.2" },
   ]);

@@ -1,0 +1,73 @@
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
+import type { ArchiveFile } from "./archive.ts";
+
+/** A file's kind and rights as Unix has them, in the upper half of a zip's attributes. */
+const attributes = ({ runs, linkTo }: ZipFile): number => {
+  if (linkTo !== undefined) return 0o120777 * 0x10000;
+  return (runs ? 0o100755 : 0o100644) * 0x10000;
+};
+
+const UNIX = (3 << 8) | 20;
+
+/** A file to be put into a zip. */
+export interface ZipFile extends ArchiveFile {
+  /** Makes it a symbolic link to this path; its bytes are not looked at. */
+  linkTo?: string;
+}
+
+/**
+ * A zip whose programs can be run and whose links are links where a Unix unpacks it. The same files
+ * make the same zip, whenever and wherever it is packed.
+ */
+export const zip = async (files: readonly ZipFile[]): Promise<Buffer> => {
+  const writer = new ZipWriter(new Uint8ArrayWriter(), {
+    level: 9,
+    extendedTimestamp: false,
+    useWebWorkers: false,
+    // The earliest date that the format knows, in whatever time zone this is.
+    lastModDate: new Date(1980, 0, 1),
+    versionMadeBy: UNIX,
+  });
+  for (const file of files) {
+    const bytes = file.linkTo === undefined ? file.bytes : Buffer.from(file.linkTo);
+    await writer.add(file.name, new Uint8ArrayReader(bytes), {
+      externalFileAttributes: attributes(file),
+    });
+  }
+  return Buffer.from(await writer.close());
+};
+
+/** Puts a file where its name says, within a folder. */
+export const layOutFile = (folder: string, { name, bytes, runs, linkTo }: ZipFile): void => {
+  const target = path.join(folder, name);
+  mkdirSync(path.dirname(target), { recursive: true });
+  if (linkTo === undefined) writeFileSync(target, bytes, { mode: runs ? 0o755 : 0o644 });
+  else symlinkSync(linkTo, target);
+};
+
+const NO_BYTES = Buffer.alloc(0);
+
+/** All files and links in a folder, in the order of their names. */
+export const zipFolder = (folder: string): ZipFile[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .toSorted()
+    .flatMap((entry): ZipFile[] => {
+      const file = path.join(folder, entry);
+      const name = entry.replaceAll(path.sep, "/");
+      const stats = lstatSync(file);
+      if (stats.isSymbolicLink()) {
+        return [{ name, bytes: NO_BYTES, linkTo: readlinkSync(file) }];
+      }
+      if (!stats.isFile()) return [];
+      return [{ name, bytes: readFileSync(file), runs: (stats.mode & 0o100) !== 0 }];
+    });

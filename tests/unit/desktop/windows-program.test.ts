@@ -1,0 +1,51 @@
+import { Data, NtExecutable, NtExecutableResource, Resource } from "resedit";
+import { describe, expect, test } from "vitest";
+import { onlineSettings } from "../../../scripts/build/builds.ts";
+import { appConfig } from "../../../scripts/desktop/app-config.ts";
+import { ico } from "../../../scripts/desktop/app-icons.ts";
+import { nameProgram } from "../../../scripts/desktop/windows-program.ts";
+
+const config = appConfig("hybrid", onlineSettings({ FILE_SERVER: "https://school.example/api" }));
+/** A program of Windows that does nothing. */
+const PROGRAM = Buffer.from(NtExecutable.createEmpty(false, false).generate());
+
+const resourcesOf = (program: Uint8Array) =>
+  NtExecutableResource.from(NtExecutable.from(program)).entries;
+
+describe("the program for Windows", () => {
+  const icon = ico();
+  const once = nameProgram(PROGRAM, { config, name: "Ärmel & Söhne", icon });
+  // Neutralino's own command has named it before.
+  const entries = resourcesOf(nameProgram(once, { config, name: "Ärmel & Söhne", icon }));
+
+  test("tells its version and whose it is", () => {
+    const versions = Resource.VersionInfo.fromEntries(entries);
+    expect(versions).toHaveLength(1);
+    const [version] = versions;
+    expect(version?.getStringValues({ lang: 1033, codepage: 1200 })).toMatchObject({
+      FileDescription: "Ärmel & Söhne",
+      ProductName: "Ärmel & Söhne",
+      ProductVersion: "1.1.2",
+      OriginalFilename: "learning-space-hybrid.exe",
+    });
+    expect(version?.fixedInfo.fileVersionMS).toBe(0x0001_0001);
+    expect(version?.fixedInfo.fileVersionLS).toBe(0x0002_0000);
+  });
+
+  test("has the app's icon in the sizes that Windows shows, and no other", () => {
+    const groups = Resource.IconGroupEntry.fromEntries(entries);
+    expect(groups).toHaveLength(1);
+    const widths = groups[0]?.icons.map(({ width }) => width || 256) ?? [];
+    for (const width of [16, 32, 48, 256]) expect(widths).toContain(width);
+    expect(Data.IconFile.from(icon).icons).toHaveLength(widths.length);
+  });
+
+  test("is the same whenever it is named", () => {
+    expect(nameProgram(PROGRAM, { config, name: "Ärmel & Söhne", icon }).equals(once)).toBe(true);
+  });
+});
+
+test("what is no program of Windows is refused", () => {
+  const icon = ico();
+  expect(() => nameProgram(Buffer.from("runtime"), { config, name: "A", icon })).toThrow();
+});
