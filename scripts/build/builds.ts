@@ -73,6 +73,15 @@ const isPublicKey = (text: string): boolean => {
 };
 
 /**
+ * What a desktop app without the school's key does less.
+ * @returns a sentence for whoever builds; null where a key is built in
+ */
+export const missingKeyNotice = ({ publicKey }: SchoolSettings): string | null =>
+  publicKey === null
+    ? "SCHOOL_PUBLIC_KEY is not set: these apps cannot tell your school's licences from forged ones, and cannot be activated by file where there is no network. `npm run school -- key` prints what to set."
+    : null;
+
+/**
  * The school's settings for the desktop app, which lies at no school's address.
  * @throws Error with a sentence for whoever builds, when FILE_SERVER is no absolute address or
  * SCHOOL_PUBLIC_KEY no key

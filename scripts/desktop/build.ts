@@ -7,6 +7,7 @@ import {
   type DesktopBuildName,
   desktopSettings,
   desktopWeb,
+  missingKeyNotice,
   type SchoolSettings,
 } from "../build/builds.ts";
 import { runNode } from "../test/run-command.ts";
@@ -127,6 +128,8 @@ const buildAll = async (): Promise<void> => {
     }
     await packBuild(build, appConfig(build, school), school, runtimes);
   }
+  const notice = missingKeyNotice(school);
+  if (notice) console.log(`· ${notice}`);
   const left = SYSTEMS.filter((system) => !runtimes.some((runtime) => runtime.system === system));
   if (!left.includes("windows") && !canMakeInstallers()) {
     console.log("· No installer for Windows, but a zip: makensis is not here (Debian's nsis).");

@@ -14,6 +14,8 @@ export interface DesktopOptions {
   build: DesktopBuildName;
   /** Address of the school; absent: the worker's. */
   school?: string;
+  /** The school's key that is built in; absent: none. */
+  publicKey?: string;
   /** The folder in which apps keep their data; absent: an empty one of the test's own. */
   dataHome?: string;
   /** What only the stand-in can be told: for tests in `stand-in/`. */
@@ -82,7 +84,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   openDesktop: async ({ running, context, dataHome, onRuntime, quietConsole }, use) => {
     const ends: (() => Promise<void>)[] = [];
     await use(async (options) => {
-      const app = layOutApp(options.build, options.school ?? running.url);
+      const app = layOutApp(
+        options.build,
+        options.school ?? running.url,
+        options.publicKey ?? null,
+      );
       const home = options.dataHome ?? dataHome;
       const served = { documentRoot: app.web, dataHome: home, config: app.config };
       const config = { ...app.config, ...options.host?.config };

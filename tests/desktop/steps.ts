@@ -12,20 +12,22 @@ export const serialField = (page: Page): Locator =>
 
 export const step = (page: Page): Locator => page.locator("[aria-current=step]");
 
+/** Fills in who the person is. */
+export const fillPerson = async (page: Page): Promise<void> => {
+  await page.getByRole("textbox", { name: "Full name" }).fill("Noa Brand");
+  await page.getByRole("textbox", { name: "Email" }).fill("noa@thimble.example");
+  await page.getByRole("combobox", { name: "Country" }).selectOption({ label: "Israel" });
+  await page.getByRole("textbox", { name: "Address" }).fill("12 Bobbin Lane, Haifa");
+  await page.getByRole("textbox", { name: "Telephone" }).fill("+972 4 555 0100");
+};
+
 /** Goes through the wizard with a serial number that nobody has registered. */
 export const activate = async (page: Page, serial: string): Promise<void> => {
   await serialField(page).fill(serial);
   await page.getByRole("button", { name: "Next" }).click();
   await expect(step(page)).toHaveText("User info");
   // Whose number was activated before on another machine is known.
-  const name = page.getByRole("textbox", { name: "Full name" });
-  if (await name.isVisible()) {
-    await name.fill("Noa Brand");
-    await page.getByRole("textbox", { name: "Email" }).fill("noa@thimble.example");
-    await page.getByRole("combobox", { name: "Country" }).selectOption({ label: "Israel" });
-    await page.getByRole("textbox", { name: "Address" }).fill("12 Bobbin Lane, Haifa");
-    await page.getByRole("textbox", { name: "Telephone" }).fill("+972 4 555 0100");
-  }
+  if (await page.getByRole("textbox", { name: "Full name" }).isVisible()) await fillPerson(page);
   await page.getByRole("button", { name: "Activate" }).click();
   await expect(page.getByRole("heading", { name: "Activation complete" })).toBeVisible();
   await page.getByRole("button", { name: "Start" }).click();

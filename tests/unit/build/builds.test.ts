@@ -1,6 +1,11 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { appVersion, desktopSettings, onlineSettings } from "../../../scripts/build/builds.ts";
+import {
+  appVersion,
+  desktopSettings,
+  missingKeyNotice,
+  onlineSettings,
+} from "../../../scripts/build/builds.ts";
 import { desktopPolicy } from "../../../scripts/build/desktop-policy.ts";
 import { appConfig } from "../../../scripts/desktop/app-config.ts";
 
@@ -26,6 +31,12 @@ describe("a desktop build", () => {
     const given = { FILE_SERVER: "https://a.example", SCHOOL_PUBLIC_KEY: `${key}\n` };
     expect(desktopSettings(given).publicKey).toBe(key);
     expect(desktopSettings({ ...given, SCHOOL_PUBLIC_KEY: "" }).publicKey).toBeNull();
+  });
+
+  test("says what an app without a key does less, and nothing of one that has it", () => {
+    const school = onlineSettings({ FILE_SERVER: "https://a.example" });
+    expect(missingKeyNotice(school)).toMatch(/SCHOOL_PUBLIC_KEY is not set: .* activated by file/);
+    expect(missingKeyNotice({ ...school, publicKey: "key" })).toBeNull();
   });
 
   test("refuses a key with which it could verify no licence", () => {

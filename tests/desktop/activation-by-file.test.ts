@@ -1,0 +1,173 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { expect, type Page } from "playwright/test";
+import { licenceKey, publicHalf } from "../../src/server/db/licence-key.ts";
+import { revokeSerialNumber } from "../../src/server/db/serial-numbers.ts";
+import { signRequest } from "../../src/server/http/activation/sign-request.ts";
+import { choose, heading, signInForm, submitSignIn } from "../e2e/journey.ts";
+import { fillPerson, openCourse, quit, serialField, step, wizard } from "./steps.ts";
+import { test } from "./story.ts";
+
+const DAY = 24 * 60 * 60_000;
+
+const dayIn = (days: number): string =>
+  new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+
+const requestHeading = (page: Page) =>
+  page.getByRole("heading", { name: "Take this request to your school" });
+
+const licenceFile = (page: Page) => page.getByLabel("Choose licence file");
+
+/** Goes through the wizard as far as it goes without a network. @returns the request's text */
+const writeRequest = async (page: Page, serial: string): Promise<string> => {
+  await serialField(page).fill(serial);
+  await page.getByRole("button", { name: "Without a network" }).click();
+  await fillPerson(page);
+  await page.getByRole("button", { name: "Make the request" }).click();
+  await expect(requestHeading(page)).toBeFocused();
+  return requestText(page);
+};
+
+const requestText = async (page: Page): Promise<string> => {
+  await page.getByText("As text").click();
+  return page.getByRole("textbox", { name: "Text of the request" }).inputValue();
+};
+
+/** The command of whoever runs the school, as they run it. */
+const sign = async (dataDir: string, request: string, until: string, out: string) => {
+  const words = ["licence", "sign", request, "--until", until, "--out", out];
+  const child = spawn(process.execPath, ["src/server/cli.ts", ...words], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: "ignore",
+  });
+  const [code] = await once(child, "exit");
+  expect(code, "how the command ended").toBe(0);
+};
+
+test("a machine that never meets a network is activated by file, stays so until the last day, and is renewed", async ({
+  openDesktop,
+  dataHome,
+  issueSerial,
+  line,
+  running,
+  tables,
+}, testInfo) => {
+  test.setTimeout(180_000);
+  const serial = await issueSerial(1);
+  const publicKey = publicHalf(await licenceKey(tables));
+  await line.cut();
+  const options = { build: "offline", school: line.url, dataHome, publicKey } as const;
+  const first = await openDesktop(options);
+  const text = await writeRequest(first.page, serial);
+  await expect(first.page.getByRole("img", { name: "QR code of the request" })).toBeVisible();
+  const request = testInfo.outputPath("request.txt");
+  if (first.host) {
+    first.host.answerDialog(request);
+    await first.page.getByRole("button", { name: "Save the request" }).click();
+    await expect.poll(() => existsSync(request) && readFileSync(request, "utf8")).toBe(`${text}\n`);
+  } else writeFileSync(request, text);
+  const licence = testInfo.outputPath("licence.txt");
+  await sign(running.dataDir, request, dayIn(100), licence);
+  await quit(first);
+
+  const { page } = await openDesktop(options);
+  await expect(requestHeading(page)).toBeVisible();
+  await licenceFile(page).setInputFiles(licence);
+  await expect(page.getByRole("heading", { name: "Activation complete" })).toBeVisible();
+  await expect(step(page)).toHaveText("Verification");
+  await page.getByRole("button", { name: "Start" }).click();
+  await expect(heading(page)).toHaveText("Import content");
+  const seats = () =>
+    tables.read.selectFrom("activation").select("until").where("serial", "=", serial).execute();
+  expect(await seats()).toEqual([{ until: dayIn(100) }]);
+
+  const start = Date.now();
+  /** The app as it starts on a day, counted from now. */
+  const on = async (days: number) => {
+    await page.clock.setFixedTime(start + days * DAY);
+    await page.reload();
+    await expect(heading(page)).toBeVisible();
+  };
+  const notice = page.getByRole("complementary", { name: "Licence" });
+  await page.clock.install();
+  await on(15);
+  await expect(heading(page)).toHaveText("Import content");
+  await expect(notice).toHaveCount(0);
+  await on(75);
+  await expect(notice).toContainText("The licence of this computer ends on ");
+  await on(103);
+  await expect(heading(page)).toHaveText("The licence of this computer has ended");
+  // The clock wins nothing back.
+  await on(20);
+  await expect(heading(page)).toHaveText("The licence of this computer has ended");
+
+  await page.clock.setFixedTime(start + 103 * DAY);
+  const now = () => start + 103 * DAY;
+  const until = dayIn(300);
+  const renewed = await signRequest(
+    { database: tables, clock: now },
+    await requestText(page),
+    until,
+  );
+  await licenceFile(page).setInputFiles({
+    name: "licence.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from(renewed.ok ? renewed.value.licence : ""),
+  });
+  await expect(heading(page)).toHaveText("Import content");
+  expect(await seats()).toEqual([{ until }]);
+});
+
+test("a licence from a file is good on its own machine alone, and is revoked at the next contact", async ({
+  openDesktop,
+  dataHome,
+  issueSerial,
+  line,
+  onRuntime,
+  tables,
+  student,
+}) => {
+  test.setTimeout(120_000);
+  const serial = await issueSerial(1);
+  const publicKey = publicHalf(await licenceKey(tables));
+  const options = { build: "hybrid", school: line.url, dataHome, publicKey } as const;
+  await line.cut();
+  const first = await openDesktop(options);
+  const request = await writeRequest(first.page, serial);
+  const signed = await signRequest({ database: tables, clock: Date.now }, request, dayIn(100));
+  const licence = signed.ok ? signed.value.licence : "";
+  const take = async (page: Page) => {
+    await page.getByLabel("Or paste its text").fill(licence);
+    await page.getByRole("button", { name: "Take it in" }).click();
+  };
+  await take(first.page);
+  await first.page.getByRole("button", { name: "Start" }).click();
+  await expect(signInForm(first.page)).toBeVisible();
+  await quit(first);
+
+  // Only the stand-in can be another machine.
+  if (!onRuntime) {
+    const copy = await openDesktop({ ...options, host: { machineId: "another" } });
+    await expect(copy.page.getByText("belongs to another computer")).toBeVisible();
+    await writeRequest(copy.page, serial);
+    await take(copy.page);
+    await expect(copy.page.getByRole("alert")).toContainText(
+      "This licence is for another computer",
+    );
+    await expect(signInForm(copy.page)).toHaveCount(0);
+    await quit(copy);
+  }
+
+  await line.mend();
+  const { page } = await openDesktop(options);
+  await page.clock.install();
+  await page.reload();
+  await submitSignIn(page, student);
+  await openCourse(page);
+  await tables.write((db) => revokeSerialNumber(db, serial, Date.now()));
+  await page.clock.fastForward(11 * 60_000);
+  await choose(page, /^Hello/, "FAQ");
+  await expect(wizard(page)).toBeVisible();
+  await expect(page.getByText("The licence of this computer is no longer valid")).toBeVisible();
+});
