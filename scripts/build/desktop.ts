@@ -26,6 +26,23 @@ export const desktopBuild = (
   const languages = compileMessages(root);
   const styles = from("dist/styles", build);
   const common = shared("react");
+  /** One script without chunks: it starts whichever version of the rest there is. */
+  const boot: Configuration = {
+    ...common,
+    name: "boot",
+    // The app's own run empties the folder first.
+    dependencies: [build],
+    target: ["web", "es2022"],
+    entry: { boot: "./src/app/desktop/boot/boot.ts" },
+    output: {
+      path: from(desktopWeb(build)),
+      filename: "boot.js",
+      module: true,
+      library: { type: "modern-module" },
+    },
+    optimization: { minimizer },
+    performance: false,
+  };
   const app: Configuration = {
     ...common,
     name: build,
@@ -49,5 +66,5 @@ export const desktopBuild = (
       }),
     ],
   };
-  return [stylesOf(build, common, styles, school), app];
+  return [stylesOf(build, common, styles, school), app, boot];
 };

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { SYSTEMS, type System } from "../../src/contract/downloads.ts";
@@ -79,6 +79,14 @@ const writeInstaller = (
   return file;
 };
 
+/** The app without a program: the same for every system, and what an installed app updates to. */
+const copyResources = (build: DesktopBuildName, packed: Packed, version: string): string => {
+  const name = `${appName(build)}-${version}-resources.neu`;
+  const file = path.join(path.dirname(packed.zip), name);
+  copyFileSync(packed.resources, file);
+  return file;
+};
+
 const packBuild = async (
   build: DesktopBuildName,
   config: AppConfig,
@@ -99,6 +107,10 @@ const packBuild = async (
         target,
         sign,
       });
+      // Only the build that meets its school is updated by it.
+      if (build === "hybrid" && runtime === runtimes[0]) {
+        say(copyResources(build, packed, config.version));
+      }
       say(packed.zip);
       if (runtime.debian) {
         say(writeDebianPackage(runtime.debian, build, school, packed, config.version));

@@ -1,5 +1,5 @@
 import type { LoadMessages } from "../i18n/language.ts";
-import { BASE } from "./location.ts";
+import { fileAddress } from "../ui/file-address.ts";
 
 /** What the build writes into the page: its script reads it too, before the first paint. */
 export interface PageFiles {
@@ -30,7 +30,7 @@ const styleOnce = createOnce<void>();
 
 /** Fetches one part of one language, once; after a failure anew. */
 export const loadMessages: LoadMessages = (part, language) => {
-  const address = `${BASE}/${part}-${language}.${read().version}.json`;
+  const address = fileAddress(`${part}-${language}.${read().version}.json`);
   return messagesOnce(address, async () => {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`no messages: ${response.status}`);
@@ -48,7 +48,7 @@ export const loadStyle = (part: string): Promise<void> =>
         if (!styles.includes(part)) return resolve();
         const link = document.createElement("link");
         link.rel = "stylesheet";
-        link.href = `${BASE}/${part}.${version}.css`;
+        link.href = fileAddress(`${part}.${version}.css`);
         link.onload = () => resolve();
         link.onerror = () => {
           link.remove();

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { releaseNotes } from "./releases.ts";
 import { list, text } from "./wire.ts";
 
 export const SYSTEMS = ["windows", "macos", "linux"] as const;
@@ -15,6 +16,8 @@ const installer = v.object({
   size: v.nullish(v.number(), 0),
   /** SHA-256 of the bytes, hex. */
   checksum: text,
+  /** A `release` that the school has signed, which vouches for the file; empty where it has not. */
+  signature: text,
 });
 
 export type Installer = v.InferOutput<typeof installer>;
@@ -23,7 +26,14 @@ export type Installer = v.InferOutput<typeof installer>;
 export const getDownloads = call({
   method: "GET",
   path: "/downloads",
-  answer: v.object({ downloads: list(installer) }),
+  answer: v.object({
+    /** One for each system. */
+    downloads: list(installer),
+    /** All of the latest version for each system, where there are several kinds of packages. */
+    packages: list(installer),
+    /** What is new in the latest version, by language. */
+    notes: v.fallback(releaseNotes, {}),
+  }),
 });
 
 const SERIAL_NUMBER = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

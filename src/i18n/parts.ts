@@ -39,7 +39,7 @@ export const PARTS = {
   zoom: ["dialog", "zoom"],
   video: ["video", "video-failure"],
   captions: ["captions", "captions-failure", "captions-problem"],
-  "this-machine": ["dialog", "sync-failure", "this-machine"],
+  "this-machine": ["dialog", "sync-failure", "this-machine", "update", "update-failure"],
   "study-tools": ["dialog", "lesson-search", "note", "print", "search", "sheet"],
   "tutor-talk": ["attachments", "tutor-talk", "tutor-talk-failure"],
   unsent: ["dialog", "unsent"],

@@ -11,7 +11,7 @@ export interface DownloadsOptions {
 }
 
 /** What a browser may be sent to: relative to the base address, or an address of the web. */
-const addressOf = (url: string, base: string): string | null => {
+export const addressOf = (url: string, base: string): string | null => {
   if (url.startsWith("/") && !/^\/[\\/]/.test(url)) return base + url;
   return /^https?:\/\//i.test(url) ? url : null;
 };
@@ -21,6 +21,10 @@ export const createDownloads = ({ send, base, version }: DownloadsOptions) => {
   const state = proxy({
     /** Null until the school has answered. */
     installers: null as readonly Installer[] | null,
+    /** Every package of these versions, where there are several kinds for a system. */
+    packages: [] as readonly Installer[],
+    /** What is new in the latest version, by language. */
+    notes: {} as Readonly<Record<string, string>>,
     unavailable: false,
     /** Null until the school has answered; empty where it gives none. */
     serialNumber: null as string | null,
@@ -28,10 +32,14 @@ export const createDownloads = ({ send, base, version }: DownloadsOptions) => {
 
   const loadInstallers = async (): Promise<void> => {
     const answer = await send(getDownloads);
-    const installers = (answer.ok ? answer.value.downloads : []).flatMap((installer) => {
-      const url = addressOf(installer.url, base);
-      return url ? { ...installer, url } : [];
-    });
+    const reachable = (offered: readonly Installer[]) =>
+      offered.flatMap((installer) => {
+        const url = addressOf(installer.url, base);
+        return url ? { ...installer, url } : [];
+      });
+    const installers = reachable((answer.ok && answer.value.downloads) || []);
+    state.packages = ref(reachable((answer.ok && answer.value.packages) || []));
+    state.notes = (answer.ok && answer.value.notes) || {};
     state.unavailable = installers.length === 0;
     const place = ({ system }: Installer) => (SYSTEMS as readonly string[]).indexOf(system);
     state.installers = ref(installers.toSorted((a, b) => place(a) - place(b)));

@@ -19,6 +19,8 @@ export interface FileRequest {
   base: string;
   name: string;
   language: string;
+  /** Where a file lies that is none of the tree's; absent: `name` in `language` is asked for. */
+  address?: string;
   /** SHA-256 of the bytes, hex: the file's ETag. */
   checksum: string;
   /** Bytes in all; null where that is not known. */
@@ -109,7 +111,7 @@ export const openFile = async (
   };
   let response: Response;
   try {
-    response = await request.fetch(addressOf(request), {
+    response = await request.fetch(request.address ?? addressOf(request), {
       headers: {
         ...(!request.ticket && request.headers),
         ...(from > 0 && { range: `bytes=${from}-`, "if-range": `"${checksum}"` }),

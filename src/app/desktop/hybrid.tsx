@@ -2,26 +2,31 @@ import { subscribeKey } from "valtio/utils";
 import { subscribe } from "valtio/vanilla";
 import { Boot } from "../../features/shell/boot.tsx";
 import { LANGUAGES } from "../../i18n/languages.ts";
+import { failedHere } from "../../platform/desktop/failed-here.ts";
 import { createHybridSchool, type HybridSchool } from "../../services/hybrid-school.ts";
 import type { Queue } from "../../services/queue.ts";
 import { createSession } from "../../services/session.ts";
 import { createSync, type Sync } from "../../services/sync/create-sync.ts";
+import { createUpdates } from "../../services/updates/create-updates.ts";
 import { lazily } from "../../ui/lazily.tsx";
 import type { BuildSettings } from "../build-settings.ts";
 import type { App } from "../create-app.ts";
 import type { Screen } from "../features.ts";
 import { onlineFeatures } from "../online-features.ts";
+import { DOWNLOADS } from "../paths.ts";
 import { personOf } from "../person-of.ts";
-import { plainPart } from "../screens/part.ts";
+import { part, plainPart } from "../screens/part.ts";
 import { screen } from "../screens/screens.ts";
 import { About } from "./about.tsx";
 import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
 import { ABOUT, THIS_MACHINE } from "./desktop-paths.ts";
 import { LicenceEnd } from "./licence-end.tsx";
 import type { ThisMachineProps } from "./this-machine.tsx";
+import type { UpdateHereProps } from "./update-here.tsx";
 
 declare const FILE_SERVER: string;
 declare const BUILD: BuildSettings;
+declare const SCHOOL_PUBLIC_KEY: string | null;
 
 const loadThisMachine = plainPart<ThisMachineProps>(
   "this-machine",
@@ -34,11 +39,29 @@ const loadNotice = plainPart<{ app: App; sync: Sync; path: string }>("this-machi
   return { default: SyncNotice };
 });
 const SyncNotice = lazily(loadNotice);
+const UpdateNotice = lazily<UpdateHereProps>(
+  plainPart<UpdateHereProps>(
+    "this-machine",
+    () => import(/* webpackChunkName: "this-machine" */ "./update-here.tsx"),
+  ),
+);
 
-const thisMachine = (sync: Sync): Screen => {
+const thisMachine = (own: Pick<ThisMachineProps, "sync" | "updates" | "machine">): Screen => {
   const View = lazily<ThisMachineProps>(loadThisMachine, Boot);
-  return screen(async () => ({ default: (props) => <View {...props} sync={sync} /> }));
+  return screen(async () => ({ default: (props) => <View {...props} {...own} /> }));
 };
+
+/** The web app's downloads, which say what is running here. */
+const downloadsOf = (running: string): Screen =>
+  screen(
+    part("downloads", async () => {
+      const { default: Downloads } = await import(
+        /* webpackChunkName: "downloads" */ "../screens/downloads.tsx"
+      );
+      return { default: (props) => <Downloads {...props} running={running} /> };
+    }),
+    () => [DOWNLOADS],
+  );
 
 /** Languages in which somebody studies: their files are wanted here. */
 const wantedLanguages = (app: App): readonly string[] => {
@@ -58,6 +81,25 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
   let kept: HybridSchool | null = null;
   let renew: () => Promise<void> = async () => undefined;
 
+  const updates = createUpdates({
+    machine,
+    send: (call, options) => parts.app().transport.send(call, options),
+    base: FILE_SERVER,
+    headers: (): Record<string, string> => {
+      const { token } = parts.app().session.state;
+      const { activationId } = licence.state;
+      if (token) return { authorization: `Bearer ${token}` };
+      return activationId ? { "x-license": activationId } : {};
+    },
+    version: machine.version,
+    installed: machine.installed,
+    application: machine.application,
+    publicKey: SCHOOL_PUBLIC_KEY,
+    system: machine.system,
+    asksFirst: () => sync.state.askFirst && machine.mayCost(),
+    failedHere,
+  });
+
   const sync = createSync({
     machine,
     send: (call, options) => parts.app().school.send(call, options),
@@ -66,6 +108,7 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
     license: () => licence.state.activationId,
     languages: () => wantedLanguages(parts.app()),
     index,
+    news: updates.news,
     metered: machine.mayCost,
     parallel: BUILD.content.parallelFilesDownload,
     onContent: () => void content.load().then(() => renew()),
@@ -103,20 +146,26 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
     },
     features: {
       ...onlineFeatures,
-      screens: { ...onlineFeatures.screens, [THIS_MACHINE]: thisMachine(sync) },
+      screens: {
+        ...onlineFeatures.screens,
+        [DOWNLOADS]: downloadsOf(machine.version),
+        [THIS_MACHINE]: thisMachine({ sync, updates, machine }),
+      },
       entries: {
         progress: onlineFeatures.entries.progress,
         own: [
-          ...onlineFeatures.entries.own.filter(({ path }) => path !== "/downloads"),
+          // What the note says of it is for whoever has no app yet.
+          ...onlineFeatures.entries.own.map(({ text, path }) => ({ text, path })),
           { text: "this-machine.title", path: THIS_MACHINE },
           { text: "about.title", path: ABOUT },
         ],
       },
       dialogs: { [ABOUT]: (onClose) => <About parts={parts} onClose={onClose} /> },
-      notice: ({ app }) => (
+      notice: ({ app, services }) => (
         <>
           <LicenceEnd parts={parts} />
           <SyncNotice app={app} sync={sync} path={THIS_MACHINE} />
+          <UpdateNotice app={app} services={services} updates={updates} machine={machine} />
         </>
       ),
       begin({ app, services }) {
@@ -130,6 +179,12 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
         });
         const start = () => void sync.start();
         start();
+        void updates.boot();
+        // What is new in the app never stands in the way of what is new in the courses.
+        const stopUpdates = subscribeKey(sync.state, "phase", (phase) => {
+          if (phase === "done") updates.goOn();
+          else updates.hold();
+        });
         const stop = subscribeKey(app.language.state, "language", start);
         const stopWaiting = subscribe(sync.state, () => {
           if (sync.state.phase !== "done" || sync.state.failed > 0) return;
@@ -138,6 +193,8 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
         });
         return () => {
           stop();
+          stopUpdates();
+          updates.hold();
           stopWaiting();
           stopListening();
           queue = null;

@@ -12,11 +12,12 @@ import {
 } from "../../i18n/failure-messages/desktop.ts";
 import { directionOf, firstLanguage } from "../../i18n/languages.ts";
 import { createAppWindow } from "../../platform/desktop/app-window.ts";
-import { openDesktopMachine } from "../../platform/desktop/desktop-machine.ts";
+import { type OpenedDesktop, openDesktopMachine } from "../../platform/desktop/desktop-machine.ts";
 import { createWebMachine } from "../../platform/web/web-machine.ts";
 import { createIndexFiles } from "../../services/index-files.ts";
 import { createLicence } from "../../services/licence.ts";
 import { createLocalContent } from "../../services/local-content.ts";
+import { startsOf } from "../../services/updates/kept-versions.ts";
 import { type App, createApp } from "../create-app.ts";
 import { loadMessages, loadStyle } from "../page-files.ts";
 import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
@@ -41,6 +42,15 @@ const takeUp = async (app: App, { machine, index, content, licence }: DesktopPar
   subscribe(licence.state, letIn);
   if (machine.damaged.length > 0) app.alerts.show(damagedAlert);
   if (content.state.status === "damaged") app.alerts.show(contentDamagedAlert);
+};
+
+/**
+ * The mark "started": from here on this version counts as one that works, and `boot.ts` starts it
+ * again. Without it the version before is put back.
+ */
+const markStarted = ({ version, installed, removeFromAnyWindow }: OpenedDesktop): void => {
+  page.dataset.started = "";
+  if (version !== installed.version) void removeFromAnyWindow(startsOf(version));
 };
 
 const root = () => document.getElementById("root") as HTMLElement;
@@ -108,8 +118,11 @@ const start = async (choose: (parts: DesktopParts) => DesktopWays): Promise<void
     app.language.require("desktop"),
     loadStyle("inside"),
   ]);
-  if (machine.instance.status === "taken") closed.why = "taken";
-  else await takeUp(app, parts);
+  if (machine.instance.status === "taken") {
+    closed.why = "taken";
+    // That another window has the folder says nothing against this version.
+    markStarted(machine);
+  } else await takeUp(app, parts);
   machine.instance.onLost(() => {
     closed.why = "taken";
   });
@@ -117,6 +130,7 @@ const start = async (choose: (parts: DesktopParts) => DesktopWays): Promise<void
     closed.why = "gone";
   });
   machine.keepPageHabits({
+    school: FILE_SERVER,
     onNotSaved: (name) => app.alerts.show({ ...notSavedAlert, values: { name } }),
   });
   createRoot(root()).render(
@@ -127,6 +141,7 @@ const start = async (choose: (parts: DesktopParts) => DesktopWays): Promise<void
       closed={closed}
       onReady={() => {
         page.dataset.ready = "";
+        markStarted(machine);
       }}
     />,
   );

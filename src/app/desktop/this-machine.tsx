@@ -3,17 +3,25 @@ import { useSnapshot } from "valtio";
 import { sameKey } from "../../domain/menu-position.ts";
 import { translated } from "../../domain/translated.ts";
 import ThisMachineScreen from "../../features/this-machine/this-machine-screen.tsx";
+import { UpdatePanel } from "../../features/updates/update-panel.tsx";
+import type { OpenedDesktop } from "../../platform/desktop/desktop-machine.ts";
 import type { Sync } from "../../services/sync/create-sync.ts";
+import type { Updates } from "../../services/updates/create-updates.ts";
+import { useMayDownload } from "../may-download.ts";
+import { DOWNLOADS } from "../paths.ts";
 import type { ScreenProps } from "../screens/screen-props.ts";
 
 export interface ThisMachineProps extends ScreenProps {
   sync: Sync;
+  updates: Updates;
+  machine: OpenedDesktop;
 }
 
-const ThisMachine = ({ app, services, sync }: ThisMachineProps) => {
+const ThisMachine = ({ app, services, sync, updates, machine }: ThisMachineProps) => {
   const { locale } = useIntl();
   const { name } = useSnapshot(app.organisation.state);
   const { groups } = useSnapshot(services.courses.state);
+  const mayDownload = useMayDownload(app, services);
   const titleOf = (_: string, courseKey: string): string => {
     const own = groups
       .flatMap(({ courses }) => courses)
@@ -26,6 +34,17 @@ const ThisMachine = ({ app, services, sync }: ThisMachineProps) => {
       queue={services.queue}
       organisationName={name}
       titleOf={titleOf}
+      more={
+        <UpdatePanel
+          updates={updates}
+          running={machine.version}
+          root={machine.path}
+          downloads={mayDownload ? DOWNLOADS : null}
+          onOpen={machine.openFile}
+          onShow={machine.showFile}
+          onRestart={() => void machine.restart()}
+        />
+      }
     />
   );
 };

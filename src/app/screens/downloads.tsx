@@ -15,7 +15,12 @@ const createDownloadsOf = ({ app }: Pick<ScreenProps, "app">) =>
     version: APP_VERSION,
   });
 
-const Downloads = (props: ScreenProps) => {
+export interface DownloadsProps extends ScreenProps {
+  /** The version that runs here; absent in a browser. */
+  running?: string;
+}
+
+const Downloads = (props: DownloadsProps) => {
   const { name } = useSnapshot(props.app.organisation.state);
   return (
     <WhenMayDownload {...props}>
@@ -23,6 +28,7 @@ const Downloads = (props: ScreenProps) => {
         downloads={only(props, createDownloadsOf)}
         licenceFilePath={LICENCE_FILE}
         organisationName={name}
+        running={props.running}
       />
     </WhenMayDownload>
   );

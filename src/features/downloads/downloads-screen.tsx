@@ -24,17 +24,26 @@ export interface DownloadsScreenProps {
   /** The address of the page for computers without a network. */
   licenceFilePath: string;
   organisationName: string;
+  /** The version of the app that runs here; absent in a browser. */
+  running?: string | undefined;
 }
+
+/** How a package's name ends, such as `.deb`. */
+const endingOf = ({ url }: Installer): string =>
+  /(\.tar)?\.[\da-z]+$/i.exec(url.split("?")[0] ?? "")?.[0] ?? "";
 
 /** The desktop app for each system, and the number that activates it. */
 const DownloadsScreen = ({
   downloads,
   licenceFilePath,
   organisationName,
+  running,
 }: DownloadsScreenProps) => {
   const text = useText();
-  const { formatNumber } = useIntl();
-  const { installers, unavailable, serialNumber } = useSnapshot(downloads.state);
+  const { formatNumber, locale } = useIntl();
+  const { installers, packages, notes, unavailable, serialNumber } = useSnapshot(downloads.state);
+  const news = notes[locale.slice(0, 2)] ?? notes.en;
+  const latest = installers?.[0]?.version;
   useTitle(text("downloads.title"), organisationName);
 
   useEffect(() => {
@@ -47,6 +56,14 @@ const DownloadsScreen = ({
     return formatNumber(value, { style: "unit", unit, maximumFractionDigits: value < 10 ? 1 : 0 });
   };
 
+  /** Beside the one that is offered first: a system may have several kinds of packages. */
+  const others = (system: string): Installer[] => {
+    const first = installers?.find((each) => each.system === system);
+    return packages.filter(
+      (each) => each.system === system && first && endingOf(each) !== endingOf(first),
+    );
+  };
+
   const row = ({ system, version, url, size, checksum }: Installer) => (
     <li key={system}>
       <a className="button" href={url} download>
@@ -54,6 +71,18 @@ const DownloadsScreen = ({
         <small>{sizeOf(size ?? 0)}</small>
       </a>
       <p>{text("downloads.version", { version })}</p>
+      {others(system).map((other) => (
+        <a
+          key={endingOf(other)}
+          className={styles.other}
+          href={other.url}
+          download
+          aria-label={`${SYSTEM_NAMES[system] ?? system} ${endingOf(other)}`}
+        >
+          <bdi>{endingOf(other)}</bdi>
+          <small>{sizeOf(other.size ?? 0)}</small>
+        </a>
+      ))}
       {checksum ? (
         <details>
           <summary>{text("downloads.checksum")}</summary>
@@ -66,7 +95,7 @@ const DownloadsScreen = ({
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("downloads.title")}</h1>
-      <p>{text("downloads.intro")}</p>
+      <p>{running ? text("downloads.running", { version: running }) : text("downloads.intro")}</p>
       <div className={styles.columns}>
         <section className="sheet" aria-label={text("downloads.app")}>
           <h2>{text("downloads.app")}</h2>
@@ -82,6 +111,14 @@ const DownloadsScreen = ({
           ) : (
             <p role="status">{text("reference.loading")}</p>
           )}
+          {news && latest ? (
+            <details>
+              <summary>{text("downloads.whats-new", { version: latest })}</summary>
+              <p className={styles.news} dir="auto">
+                {news}
+              </p>
+            </details>
+          ) : null}
         </section>
         <SerialNumber serialNumber={serialNumber} />
         {serialNumber ? <LicenceFileLink path={licenceFilePath} /> : null}

@@ -2,6 +2,7 @@ import { useSnapshot } from "valtio";
 import type { LanguageService } from "../../i18n/language.ts";
 import { LANGUAGES, nameOfLanguage } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { fileAddress } from "../../ui/file-address.ts";
 import { GLOBE, Icon } from "../../ui/icon.tsx";
 import { Menu, type MenuProps } from "../../ui/menu.tsx";
 
@@ -21,7 +22,8 @@ export const LanguageMenu = ({ service, onFailure, loadStyle }: LanguageMenuProp
     lang: code,
     label: (
       <>
-        <img src={`/tls/flags/${code}.svg`} alt="" width="20" height="14" /> {nameOfLanguage(code)}
+        <img src={fileAddress(`flags/${code}.svg`)} alt="" width="20" height="14" />{" "}
+        {nameOfLanguage(code)}
       </>
     ),
     current: code === language,

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useSize } from "../../i18n/use-size.ts";
@@ -17,10 +18,18 @@ export interface ThisMachineScreenProps extends CourseFilesProps {
   sync: Sync;
   queue: Queue;
   organisationName: string;
+  /** Stands between the files and the courses. */
+  more?: ReactNode;
 }
 
 /** What is on this machine: how its files come in, what they take, and what waits to be sent. */
-const ThisMachineScreen = ({ sync, queue, organisationName, titleOf }: ThisMachineScreenProps) => {
+const ThisMachineScreen = ({
+  sync,
+  queue,
+  organisationName,
+  titleOf,
+  more,
+}: ThisMachineScreenProps) => {
   const text = useText();
   const size = useSize();
   const words = useSyncWords();
@@ -76,6 +85,7 @@ const ThisMachineScreen = ({ sync, queue, organisationName, titleOf }: ThisMachi
           <h2>{text("this-machine.check-heading")}</h2>
           <CheckFiles sync={sync} />
         </section>
+        {more}
       </div>
       <section className="sheet" aria-labelledby="machine-courses">
         <h2 id="machine-courses">{text("this-machine.courses")}</h2>

@@ -1,4 +1,5 @@
 import { events, init, os } from "@neutralinojs/lib";
+import type { System } from "../../contract/downloads.ts";
 import { hex } from "../../lib/hex.ts";
 import type { DesktopMachine, Machine } from "../ports.ts";
 import { createAppWindow } from "./app-window.ts";
@@ -8,8 +9,10 @@ import { createDialogs } from "./dialogs.ts";
 import { openFileStorage } from "./file-storage.ts";
 import { guardedFolder } from "./guarded-folder.ts";
 import { createIdentity } from "./identity.ts";
+import { systemOf } from "./installation.ts";
 import { claimInstance, type Instance } from "./instance-lock.ts";
 import { mayCost } from "./may-cost.ts";
+import { openLocal } from "./open-local.ts";
 import { keepPageHabits, type PageHabits } from "./page-habits.ts";
 import { takeGlobals } from "./runtime-globals.ts";
 import { openRuntimeSocket } from "./runtime-socket.ts";
@@ -18,6 +21,17 @@ import { endWithWindow } from "./window-end.ts";
 export interface OpenedDesktop extends DesktopMachine {
   /** The app's version, such as `1.1.2`. */
   readonly version: string;
+  /** The installed program, which no update replaces; see `boot.ts`. */
+  readonly installed: { readonly version: string; readonly shell: string };
+  /** The runtime's name of the app: build and school are in it. */
+  readonly application: string;
+  /** What the system is, and how packages for this installation end, the best first. */
+  readonly system: { readonly name: System; readonly endings: readonly string[] };
+  /** Removes a file of the app's folder, also from a window that does not have it. */
+  removeFromAnyWindow(path: string): Promise<void>;
+  /** Hands a file of the app's folder, or the folder that it lies in, to the system. */
+  openFile(path: string): void;
+  showFile(path: string): void;
   /** The folder with all that the app keeps, as a person would look for it. */
   readonly path: string;
   /** Names of files of kept values that were not what had been written, and were set aside. */
@@ -26,6 +40,8 @@ export interface OpenedDesktop extends DesktopMachine {
   wasDamaged(key: string): Promise<boolean>;
   /** Whether this window has the folder. Where another has it, nothing is written. */
   readonly instance: Instance;
+  /** Starts the page anew, once all that was set is on the disk. */
+  restart(): Promise<void>;
   /** Comes to an end when all that was set is on the disk, or the disk has refused it. */
   flush(): Promise<void>;
   /** Makes links and downloads do what they do in a browser; see `page-habits.ts`. */
@@ -54,10 +70,11 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
   const folder = guardedFolder(whole, instance.isMine);
   const { storage, keys, damaged, wasDamaged, flush } = await openFileStorage(folder, web);
 
-  beforeTheEnd(async () => {
+  const tidyUp = async () => {
     await flush();
     await instance.release();
-  });
+  };
+  beforeTheEnd(tidyUp);
 
   return {
     ...web,
@@ -70,11 +87,24 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
     sha256OfBytes: async (bytes) =>
       hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))),
     version: window.NL_APPVERSION,
+    installed: {
+      version: document.documentElement.dataset.installed ?? window.NL_APPVERSION,
+      shell: window.NL_SHELL ?? "",
+    },
+    application: window.NL_APPID,
+    system: systemOf(window.NL_OS, window.NL_PATH),
+    removeFromAnyWindow: (file) => whole.remove(file),
+    openFile: (file) => openLocal(`${path}/${file}`),
+    showFile: (file) => openLocal(`${path}/${file}`.replace(/\/[^/]*$/, "")),
     path,
     damaged,
     wasDamaged,
     instance,
     flush,
+    async restart() {
+      await tidyUp();
+      location.reload();
+    },
     keepPageHabits: (habits) => keepPageHabits(socket, habits),
     onOffline(listener) {
       events.on("serverOffline", listener);

@@ -7,12 +7,14 @@ import type { RuntimeSocket } from "./runtime-socket.ts";
 const CHUNK_BYTES = 1024 * 1024;
 
 export interface PageHabits {
+  /** Base address of the school, whose downloads the system's browser fetches. */
+  school?: string;
   /** Told when a file that the person wanted to have could not be written where they chose. */
   onNotSaved(name: string): void;
 }
 
-const openOutside = (address: string): void => {
-  const url = outsideAddress(address);
+const openOutside = (address: string, school: string): void => {
+  const url = outsideAddress(address, school);
   if (url) os.open(url).catch(() => undefined);
 };
 
@@ -47,7 +49,11 @@ const leadsOut = (link: HTMLAnchorElement): boolean =>
  * opened in the person's own browser, and a download is saved where they choose.
  * @returns a function that brings back the window's own ways
  */
-export const keepPageHabits = (socket: RuntimeSocket, { onNotSaved }: PageHabits): (() => void) => {
+export const keepPageHabits = (
+  socket: RuntimeSocket,
+  { school = "", onNotSaved }: PageHabits,
+): (() => void) => {
+  const origin = URL.canParse(school) ? new URL(school).origin : "";
   const { open } = window;
   const { click } = HTMLAnchorElement.prototype;
 
@@ -59,7 +65,7 @@ export const keepPageHabits = (socket: RuntimeSocket, { onNotSaved }: PageHabits
       return true;
     }
     if (!/^https?:$/.test(link.protocol) || !leadsOut(link)) return false;
-    openOutside(link.href);
+    openOutside(link.href, origin);
     return true;
   };
 
@@ -72,7 +78,7 @@ export const keepPageHabits = (socket: RuntimeSocket, { onNotSaved }: PageHabits
   document.addEventListener("click", onClick);
   document.addEventListener("auxclick", onClick);
   window.open = (address) => {
-    openOutside(String(address ?? ""));
+    openOutside(String(address ?? ""), origin);
     return null;
   };
   // A link that was made for one download stands in no document that could hear of its click.

@@ -11,11 +11,16 @@ const json = (text: string): unknown => {
   }
 };
 
+/** What the app's configuration adds is wrapped in a call, which is not run either. */
+const WRAPPED = /^JSON\.parse\('(.*)'\)$/s;
+
 /** What stands in the runtime's script, by name; of a name that stands there twice the first. */
 export const readGlobals = (script: string): Record<string, unknown> => {
   const values: Record<string, unknown> = {};
   for (const [, name = "", quoted, other = ""] of script.matchAll(VALUE)) {
-    if (!Object.hasOwn(values, name)) values[name] = quoted ?? json(other);
+    if (!Object.hasOwn(values, name)) {
+      values[name] = quoted ?? json(WRAPPED.exec(other)?.[1] ?? other);
+    }
   }
   return values;
 };

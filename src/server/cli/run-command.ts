@@ -3,6 +3,7 @@ import { checkContent, importContent } from "./content-commands.ts";
 import { exportContent } from "./export-command.ts";
 import { licenceKeyCommand } from "./key-command.ts";
 import { signLicenceCommand } from "./licence-command.ts";
+import { signReleases } from "./release-command.ts";
 import { issueSerial, listSerials, revokeSerial } from "./serial-commands.ts";
 import { serve, serveSettings } from "./serve-command.ts";
 import { CommandError, USAGE, UsageError } from "./usage.ts";
@@ -24,7 +25,7 @@ const only = (values: readonly string[], name: string): string => {
 };
 
 /** Commands of two words. */
-const TWO_WORDS = new Set(["content", "licence", "serial", "user"]);
+const TWO_WORDS = new Set(["content", "licence", "release", "serial", "user"]);
 
 const dispatch = async (words: readonly string[], variables: Variables): Promise<number | null> => {
   const [first, second, ...rest] = words;
@@ -50,6 +51,8 @@ const dispatch = async (words: readonly string[], variables: Variables): Promise
       return revokeSerial(only(rest, "NUMBER"), environmentOf(variables));
     case "licence sign":
       return signLicenceCommand(rest, environmentOf(variables));
+    case "release sign":
+      return signReleases(rest, environmentOf(variables));
     case "key":
       return licenceKeyCommand(words.slice(1), environmentOf(variables));
     case "help":

@@ -29,6 +29,8 @@ export const USAGE = `Usage: npm run school -- COMMAND
                               app has written there, or from its text. It takes a seat.
       [--until DATE]          The last day on which it holds; without it, a year from now.
       [--out FILE]            Where to write it, a new file; without it, to the output.
+  release sign [FILE]...      Sign packages of the desktop app, so that apps update to them; without
+                              FILE, all in DOWNLOADS_DIR. The signature lies beside each, as FILE.sig.
   key                         The public half of the key that licences are signed with, as one
                               line of settings for building the desktop app. Made at first use.
   key --new --yes             Make a new key. Apps that carry the old one refuse its licences.

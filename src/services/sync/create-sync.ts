@@ -4,6 +4,7 @@ import type { DesktopMachine } from "../../platform/ports.ts";
 import type { Send } from "../../transport/transport.ts";
 import type { IndexFiles } from "../index-files.ts";
 import { createCourseWishes } from "./course-wishes.ts";
+import type { NewsTaker } from "./fetch-content.ts";
 import { createLocalTree } from "./local-tree.ts";
 import { createSyncMemory } from "./sync-memory.ts";
 import { createRun, type RunWishes } from "./sync-run.ts";
@@ -26,6 +27,8 @@ export interface SyncOptions {
   onFiles?: () => void;
   parallel?: number;
   fetch?: typeof fetch;
+  /** Told of new versions of the app. */
+  news?: NewsTaker;
   /** Whether every byte costs the person something. */
   metered?: () => boolean;
   /** Waits so many milliseconds; less when the signal says so. Never rejects. */
@@ -69,6 +72,7 @@ export const createSync = (options: SyncOptions) => {
     progress,
     leftOut: courses.leftOut,
     onContent: options.onContent,
+    news: options.news,
   });
 
   let booting: Promise<void> | null = null;

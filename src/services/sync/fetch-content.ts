@@ -15,6 +15,7 @@ import {
   glossaryAnswer,
   instructionsAnswer,
 } from "../../contract/reference.ts";
+import type { AppNews } from "../../contract/releases.ts";
 import { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
@@ -38,20 +39,36 @@ export interface Asking {
   signal: AbortSignal;
 }
 
+/** Who is told of new versions of the app, which come with the content's checksum. */
+export interface NewsTaker {
+  /** Tag of the news that are known; null where there are none. */
+  tag(): string | null;
+  /** Told what the school says now; null: it has no news. */
+  take(news: AppNews | null): void;
+}
+
 /**
  * What the content's checksum is now.
+ * @param news asked about in the same breath
  * @param known the one of the content that lies here. A browser's own cache would not do: the app's
  * page has another origin at each start, and answers are kept apart by it
  */
 export const fetchChecksum = async (
   { send, headers, signal }: Asking,
   known: string | null,
+  news?: NewsTaker,
 ): Promise<Result<string, CallFailure>> => {
+  const tag = news?.tag();
+  // A 304 says that checksum and news are those that are known.
+  const entity = known && `"${tag ? `${known}.${tag}` : known}"`;
   const answer = await send(getContentChecksum, {
-    headers: { ...headers(), ...(known && { "if-none-match": `"${known}"` }) },
+    headers: { ...headers(), ...(entity && { "if-none-match": entity }) },
     signal,
   });
-  if (answer.ok) return Result.ok(answer.value.checksum);
+  if (answer.ok) {
+    news?.take(answer.value.app);
+    return Result.ok(answer.value.checksum);
+  }
   const { failure } = answer;
   return known && failure.kind === "refused" && failure.status === 304 ? Result.ok(known) : answer;
 };

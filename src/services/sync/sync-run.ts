@@ -16,6 +16,7 @@ import {
   fetchContent,
   fetchLists,
   type Lists,
+  type NewsTaker,
 } from "./fetch-content.ts";
 import { knownCaptions } from "./known-captions.ts";
 import type { LocalTree } from "./local-tree.ts";
@@ -42,6 +43,7 @@ export interface RunOptions {
   /** Names that are not wanted on this machine. */
   leftOut: () => Promise<(name: string) => boolean>;
   onContent: () => void;
+  news?: NewsTaker | undefined;
 }
 
 export interface RunWishes {
@@ -158,7 +160,7 @@ export const createRun = (options: RunOptions) => {
     const asking: Asking = { send: options.send, headers: () => options.headers().calls, signal };
     progress.phase("checking");
     const known = memory.read();
-    const checksum = await fetchChecksum(asking, known.checksum);
+    const checksum = await fetchChecksum(asking, known.checksum, options.news);
     state.status.serverContacted = checksum.ok;
     if (!checksum.ok) return endOf(checksum.failure);
     const isNew = afresh || checksum.value !== known.checksum;

@@ -107,7 +107,7 @@ export const startHost = async (options: HostOptions) => {
       CWD: dataHome,
       ARGS: ["neutralino"],
       PATH: dataHome,
-      DATAPATH: dataHome,
+      DATAPATH: `${dataHome}/${appIdOf(config)}`,
       PID: process.pid,
       RESMODE: "directory",
       EXTENABLED: false,

@@ -1,20 +1,21 @@
-import { getDownloads, getSerialNumber } from "../../../contract/downloads.ts";
+import { getDownloads, getSerialNumber, SYSTEMS } from "../../../contract/downloads.ts";
 import { ownSerialNumber } from "../../db/serial-numbers.ts";
 import { sendJson } from "../answer.ts";
 import { authenticate } from "../authenticate.ts";
 import { type App, endpoint } from "../endpoint.ts";
 import { sendStream } from "../files/send-stream.ts";
 import { HttpProblem } from "../problem.ts";
+import { authenticateReader } from "../reader.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { Tickets } from "../tickets.ts";
 import { entitlementOf } from "./entitlement.ts";
-import { type InstallerFile, InstallerShelf } from "./installer-shelf.ts";
+import { type InstallerFile, InstallerShelf, type ShelfFile } from "./installer-shelf.ts";
 
 /** An address on the downloads page holds for as long as anybody leaves that page open. */
 const TICKET_LIFE_MS = 24 * 3_600_000;
 
-const subjectOf = ({ name, checksum }: InstallerFile): string => `download\n${name}\n${checksum}`;
+const subjectOf = ({ name, checksum }: ShelfFile): string => `download\n${name}\n${checksum}`;
 
 /** The desktop app's installers, and the number that activates it. */
 export const downloadRoutes = (app: App, services: Services): void => {
@@ -29,22 +30,35 @@ export const downloadRoutes = (app: App, services: Services): void => {
 
   endpoint(app, services, getDownloads, async ({ request, person }) => {
     await mustBeEntitled(person);
-    const latest = await shelf.latest();
-    const downloads = latest.map(async (file) => ({
+    const offered = async (file: InstallerFile) => ({
       system: file.system,
       version: file.version,
       url: `/downloads/${encodeURIComponent(file.name)}?ticket=${await tickets.issue(subjectOf(file), TICKET_LIFE_MS)}`,
       size: file.size,
       checksum: file.checksum,
-    }));
-    return sendJson(request, { downloads: await Promise.all(downloads) });
+      signature: file.signature,
+    });
+    const packages = await shelf.packages();
+    const downloads = SYSTEMS.flatMap(
+      (system) => packages.find((each) => each.system === system) ?? [],
+    );
+    const release = await shelf.release();
+    return sendJson(request, {
+      downloads: await Promise.all(downloads.map(offered)),
+      packages: await Promise.all(packages.map(offered)),
+      notes: release ? await shelf.notes(release.version) : {},
+    });
   });
 
   // A browser downloads by itself, with a ticket in place of the token.
   app.get("/downloads/:name", async ({ req }) => {
     const ticket = req.query("ticket");
-    if (ticket === undefined) await mustBeEntitled(await authenticate(services, req));
     const file = await shelf.named(req.param("name"));
+    if (ticket === undefined) {
+      // Whoever has the app may keep it up to date; they need not be one of those who may get it.
+      if (file?.system === "resources") await authenticateReader(services, req);
+      else await mustBeEntitled(await authenticate(services, req));
+    }
     if (ticket !== undefined && !(file && (await tickets.isGood(subjectOf(file), ticket)))) {
       throw new HttpProblem(403, "session/not_allowed", "This address has expired");
     }

@@ -8,6 +8,8 @@ import {
 } from "../../../contract/local-files.ts";
 import { getCaptions } from "../../../contract/video.ts";
 import { sendJson, sendRepresentation, sendTagged } from "../answer.ts";
+import { readAppNews } from "../downloads/app-news.ts";
+import { InstallerShelf } from "../downloads/installer-shelf.ts";
 import { type App, queried, readerEndpoint } from "../endpoint.ts";
 import { sendTreeFile } from "../files/send-tree-file.ts";
 import { languageAsked } from "../language-asked.ts";
@@ -29,6 +31,7 @@ export const localContentRoutes = (app: App, services: Services): void => {
   const shares = new ContentShares();
   const trees = new FileTrees(read);
   const tickets = new TreeTickets(services);
+  const shelf = new InstallerShelf(services.downloadsDir);
 
   /** What the reader may study: all of each course that is active today. */
   const shareOf = async (reader: Reader): Promise<ContentShare> => {
@@ -53,9 +56,11 @@ export const localContentRoutes = (app: App, services: Services): void => {
 
   readerEndpoint(app, services, getContentChecksum, async ({ request, reader }) => {
     const { checksum } = await shareOf(reader);
-    // Its tag is what it says: who knows a checksum can ask whether it still holds.
-    const bytes = Buffer.from(JSON.stringify({ checksum }));
-    return sendRepresentation(request, new Representation("application/json", bytes, checksum));
+    const app = await readAppNews(shelf);
+    // Its tag is what it says: whoever knows both can ask whether they still hold.
+    const bytes = Buffer.from(JSON.stringify({ checksum, ...(app && { app }) }));
+    const tag = app ? `${checksum}.${app.tag}` : checksum;
+    return sendRepresentation(request, new Representation("application/json", bytes, tag));
   });
 
   readerEndpoint(app, services, getUserMenu, async ({ request, reader }) => {

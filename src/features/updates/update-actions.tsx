@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { useSize } from "../../i18n/use-size.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Updates } from "../../services/updates/create-updates.ts";
+import styles from "./updates.module.css";
+import { useUpdateWords } from "./use-update-words.ts";
+import { WhatsNew } from "./whats-new.tsx";
+
+export interface UpdateActionsProps {
+  updates: Updates;
+  /** Address of the downloads; null for somebody who may not have them. */
+  downloads: string | null;
+  /** Starts the app anew. */
+  onRestart: () => void;
+  /** Absent where nothing is to be put off. */
+  onLater?: () => void;
+}
+
+/** What there is to do about a new version at present. */
+export const UpdateActions = ({ updates, downloads, onRestart, onLater }: UpdateActionsProps) => {
+  const text = useText();
+  const size = useSize();
+  const words = useUpdateWords();
+  const state = useSnapshot(updates.state);
+  const [isReading, setIsReading] = useState(false);
+  const { phase, kind, version, failure, bytesTotal, putBack } = state;
+  const notes = words.notes(state);
+
+  const main = () => {
+    if (version === putBack && kind === "resources" && phase === "offered") {
+      const again = async () => {
+        if (await updates.tryAgain()) onRestart();
+      };
+      return { label: text("update.try-again"), act: again };
+    }
+    if (kind === "resources" && (phase === "ready" || phase === "installed")) {
+      const install = async () => {
+        if (await updates.install()) onRestart();
+      };
+      return { label: text("update.install"), act: install };
+    }
+    const canFetch = phase === "offered" || (phase === "failed" && failure?.kind !== "not-offered");
+    if (kind !== "link" && canFetch) {
+      const label =
+        bytesTotal > 0
+          ? text("update.download-size", { size: size(bytesTotal) })
+          : text("update.download");
+      return {
+        label: phase === "failed" ? text("update.retry") : label,
+        act: () => updates.download(),
+      };
+    }
+    return null;
+  };
+
+  const action = main();
+  const isElsewhere = kind === "link" || failure?.kind === "not-offered";
+  return (
+    <div className={styles.actions}>
+      {action ? (
+        <button type="button" className="button" onClick={() => void action.act()}>
+          {action.label}
+        </button>
+      ) : null}
+      {isElsewhere && downloads && phase !== "none" ? (
+        <Link href={downloads} className="button">
+          {text("update.downloads")}
+        </Link>
+      ) : null}
+      {notes ? (
+        <button type="button" className="button quiet" onClick={() => setIsReading(true)}>
+          {text("update.whats-new")}
+        </button>
+      ) : null}
+      {onLater ? (
+        <button type="button" className="button quiet" onClick={onLater}>
+          {text("update.later")}
+        </button>
+      ) : null}
+      {isReading ? (
+        <WhatsNew version={version} notes={notes} onClose={() => setIsReading(false)} />
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,50 @@
+import { useSnapshot } from "valtio";
+import { Link, useLocation } from "wouter";
+import type { DeepReadonly } from "../../contract/wire.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { UpdateState } from "../../services/updates/update-state.ts";
+import { UpdateActions, type UpdateActionsProps } from "./update-actions.tsx";
+import { UpdateProgress } from "./update-progress.tsx";
+import styles from "./updates.module.css";
+import { useUpdateWords } from "./use-update-words.ts";
+
+export interface UpdateNoticeProps extends Omit<UpdateActionsProps, "onLater"> {
+  now: () => number;
+  /** The address of the page that says more. */
+  path: string;
+}
+
+/** `/lessons/PRODUCT/COURSE/LESSON`: nobody is spoken to in the middle of a lesson. */
+const isLesson = (path: string): boolean => path.split("/").length > 4;
+
+/** Whether there is something for a person to know or to do. What goes on by itself is no news. */
+const isWorthSaying = ({ phase, failure, asked }: DeepReadonly<UpdateState>): boolean => {
+  if (phase === "fetching") return asked;
+  if (phase === "failed") return asked || failure?.kind !== "unreachable";
+  return (
+    phase === "offered" || phase === "ready" || phase === "installing" || phase === "installed"
+  );
+};
+
+/** Says above every screen that there is a new version, quietly. */
+export const UpdateNotice = ({ updates, now, path, ...actions }: UpdateNoticeProps) => {
+  const text = useText();
+  const words = useUpdateWords();
+  const state = useSnapshot(updates.state);
+  const [location] = useLocation();
+  if (isLesson(location) || location === path || !isWorthSaying(state)) return null;
+  if (state.quietUntil > now()) return null;
+  const isPackage = state.kind === "package" && state.phase === "ready";
+  return (
+    <aside className={styles.notice} aria-label={text("update.heading")}>
+      <div className={`wrap ${styles.row}`}>
+        <p>
+          <span role="status">{words.phase(state)}</span>{" "}
+          {isPackage ? <Link href={path}>{text("update.how")}</Link> : null}
+        </p>
+        <UpdateProgress updates={updates} />
+        <UpdateActions updates={updates} {...actions} onLater={updates.later} />
+      </div>
+    </aside>
+  );
+};

@@ -1,0 +1,20 @@
+import { useSnapshot } from "valtio";
+import { useSize } from "../../i18n/use-size.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Updates } from "../../services/updates/create-updates.ts";
+import { Tape } from "../../ui/tape.tsx";
+
+/** How far a new version is; nothing while nothing moves. */
+export const UpdateProgress = ({ updates }: { updates: Updates }) => {
+  const text = useText();
+  const size = useSize();
+  const { phase, bytesDone, bytesTotal } = useSnapshot(updates.state);
+  if (bytesTotal === 0 || (phase !== "fetching" && phase !== "installing")) return null;
+  const words = text("update.progress", { size: size(bytesDone), all: size(bytesTotal) });
+  return (
+    <div>
+      <Tape value={bytesDone} max={bytesTotal} label={text("update.heading")} text={words} />
+      {phase === "fetching" ? <small>{words}</small> : null}
+    </div>
+  );
+};

@@ -1,0 +1,25 @@
+import { useIntl } from "react-intl";
+import type { DeepReadonly } from "../../contract/wire.ts";
+import { updateFailureMessages, updatePhaseMessages } from "../../i18n/failure-messages/update.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { UpdateState } from "../../services/updates/update-state.ts";
+
+type State = DeepReadonly<UpdateState>;
+
+/** What has become of a new version, in words. */
+export const useUpdateWords = () => {
+  const text = useText();
+  const { locale } = useIntl();
+  return {
+    phase({ phase, kind, version, failure, putBack }: State): string {
+      if (failure) return text(updateFailureMessages[failure.kind], { version });
+      if (phase === "offered" && version === putBack) return text("update.put-back", { version });
+      if (phase === "offered" && kind === "package") return text("update.whole", { version });
+      if (phase === "ready" && kind === "package") return text("update.fetched", { version });
+      return text(updatePhaseMessages[phase], { version });
+    },
+
+    /** What is new, in the person's language or in English; empty where the school has not said. */
+    notes: ({ notes }: State): string => notes[locale.slice(0, 2)] ?? notes.en ?? "",
+  };
+};

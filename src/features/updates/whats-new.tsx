@@ -1,0 +1,44 @@
+import { useText } from "../../i18n/use-text.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+
+export interface WhatsNewProps {
+  version: string;
+  /** The school's words: paragraphs, and lines that begin with a dash as a list. */
+  notes: string;
+  onClose: () => void;
+}
+
+const ITEM = /^\s*[-*•]\s+/;
+
+/** What a school has written about a version. */
+export const WhatsNew = ({ version, notes, onClose }: WhatsNewProps) => {
+  const text = useText();
+  const blocks = notes.split(/\n\s*\n/).map((block) => block.split("\n"));
+  return (
+    <Dialog
+      title={text("update.whats-new-in", { version })}
+      about={version}
+      closeLabel={text("dialog.close")}
+      onClose={onClose}
+    >
+      <div dir="auto">
+        {blocks.map((lines) => {
+          const items = lines.filter((line) => ITEM.test(line));
+          const words = lines.filter((line) => !ITEM.test(line)).join(" ");
+          return (
+            <div key={lines.join("\n")}>
+              {words.trim() ? <p>{words.replace(/^#+\s*/, "")}</p> : null}
+              {items.length > 0 ? (
+                <ul>
+                  {items.map((line) => (
+                    <li key={line}>{line.replace(ITEM, "")}</li>
+                  ))}
+                </ul>
+              ) : null}
+            </div>
+          );
+        })}
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,126 @@
+import type { ReadableFolder } from "../ports.ts";
+import { fromBase64, toBase64 } from "./base64.ts";
+import { takeGlobals } from "./runtime-globals.ts";
+
+/** What has to be known of the runtime before it is clear which version of the app is started. */
+export interface BootRuntime {
+  /** The installed program: its version, and the fingerprint of what an update leaves as it is. */
+  readonly installed: { readonly version: string; readonly shell: string };
+  /** The app's data folder. */
+  readonly folder: Pick<ReadableFolder, "list" | "read" | "size">;
+  append(path: string, bytes: Uint8Array): Promise<void>;
+  /** Serves a folder to this page. @returns its address, which only this page knows */
+  mount(path: string): Promise<string>;
+  /** Ends the connection: a page may have one, and the app's own library opens it. */
+  close(): Promise<void>;
+}
+
+/** What the library keeps the page's token under, since a page that is loaded again gets none. */
+const TOKEN_KEY = "NL_TOKEN";
+
+declare global {
+  interface Window {
+    /** Fingerprint of the installed program and its configuration; `app-config.ts` makes it. */
+    NL_SHELL?: string;
+  }
+}
+
+interface Answer {
+  readonly id?: string;
+  readonly data?: { readonly error?: unknown; readonly returnValue?: unknown };
+}
+
+const randomName = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/**
+ * Opens the runtime without its library, which is large and belongs to the app.
+ * @throws an Error where there is no runtime, or it does not answer
+ */
+export const openBootRuntime = async (): Promise<BootRuntime> => {
+  if (!(await takeGlobals())) throw new Error("There is no desktop runtime.");
+  if (window.NL_TOKEN) sessionStorage.setItem(TOKEN_KEY, window.NL_TOKEN);
+  const accessToken = sessionStorage.getItem(TOKEN_KEY) ?? "";
+  const connectToken = accessToken.split(".")[1] ?? "";
+  const socket = new WebSocket(
+    `ws://${location.hostname}:${window.NL_PORT}?connectToken=${connectToken}`,
+  );
+  const waiting = new Map<string, PromiseWithResolvers<unknown>>();
+  const opened = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
+  socket.onopen = () => opened.resolve();
+  socket.onclose = () => {
+    const gone = new Error("The desktop runtime is gone.");
+    opened.reject(gone);
+    for (const { reject } of waiting.values()) reject(gone);
+    closed.resolve();
+  };
+  socket.onmessage = ({ data }) => {
+    const { id = "", data: outcome }: Answer = JSON.parse(data);
+    const call = waiting.get(id);
+    waiting.delete(id);
+    if (outcome?.error) call?.reject(new Error("The desktop runtime refused."));
+    else call?.resolve(outcome?.returnValue);
+  };
+  await opened.promise;
+
+  const call = (method: string, data: Record<string, unknown>): Promise<unknown> => {
+    const id = `boot-${randomName()}`;
+    const answer = Promise.withResolvers<unknown>();
+    waiting.set(id, answer);
+    socket.send(JSON.stringify({ id, method, data, accessToken }));
+    return answer.promise;
+  };
+
+  const data = textOf(await call("os.getPath", { name: "data" }));
+  const root = `${data}/${window.NL_APPID}`;
+
+  return {
+    installed: { version: window.NL_APPVERSION, shell: window.NL_SHELL ?? "" },
+
+    folder: {
+      async list(path) {
+        const found = await call("filesystem.readDirectory", { path: `${root}/${path}` }).catch(
+          () => [],
+        );
+        const entries = (Array.isArray(found) ? found : []) as { type: string; entry: string }[];
+        return entries.filter(({ type }) => type === "FILE").map(({ entry }) => entry);
+      },
+      async size(path) {
+        const found = await call("filesystem.getStats", { path: `${root}/${path}` }).catch(
+          () => null,
+        );
+        return (found as { size: number } | null)?.size ?? null;
+      },
+      async read(path) {
+        const found = await call("filesystem.readBinaryFile", { path: `${root}/${path}` }).catch(
+          () => null,
+        );
+        return typeof found === "string" ? fromBase64(found) : null;
+      },
+    },
+
+    async append(path, bytes) {
+      await call("filesystem.appendBinaryFile", {
+        path: `${root}/${path}`,
+        data: toBase64(bytes),
+      });
+    },
+
+    async mount(path) {
+      // The runtime's server can be made to climb out of what it serves: see `desktop-folder.ts`.
+      const mount = `/${randomName()}`;
+      await call("server.mount", { path: mount, target: `${root}/${path}` });
+      return mount;
+    },
+
+    close() {
+      socket.close();
+      return closed.promise;
+    },
+  };
+};

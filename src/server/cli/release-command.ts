@@ -1,0 +1,106 @@
+import { createHash, sign } from "node:crypto";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Release } from "../../contract/releases.ts";
+import { readArchive } from "../../lib/asar.ts";
+import { licenceKey } from "../db/licence-key.ts";
+import type { Environment } from "../environment.ts";
+import { readShelfName, SIGNATURE_ENDING } from "../http/downloads/installer-shelf.ts";
+import { CommandError } from "./usage.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** No release of the app comes near it; something else was named by mistake. */
+const MOST_BYTES = 500_000_000;
+
+/** What the packed configuration says of the app that the resources are for. */
+const packedApp = (
+  bytes: Buffer,
+  file: string,
+): Pick<Release, "application" | "shell"> & { version: string } => {
+  const refuse = (): never => {
+    throw new CommandError(`${file} is no package of resources that desktop:build has made.`);
+  };
+  const config = readArchive(new Uint8Array(bytes))?.find(
+    ({ name }) => name === "neutralino.config.json",
+  );
+  if (!config) return refuse();
+  try {
+    const { applicationId, version, globalVariables } = JSON.parse(
+      Buffer.from(config.bytes).toString(),
+    );
+    if (
+      ![applicationId, version, globalVariables?.SHELL].every((value) => typeof value === "string")
+    ) {
+      return refuse();
+    }
+    return { application: applicationId, shell: globalVariables.SHELL, version };
+  } catch {
+    return refuse();
+  }
+};
+
+const statementOf = async (file: string): Promise<Release> => {
+  const name = path.basename(file);
+  const said = readShelfName(name);
+  if (!said) {
+    throw new CommandError(
+      `${file}: its name says no system and version, such as learning-space-hybrid-1.2.0-linux.deb.`,
+    );
+  }
+  const facts = await stat(file).catch(() => null);
+  if (!facts?.isFile()) throw new CommandError(`There is no file ${file}.`);
+  if (facts.size === 0 || facts.size > MOST_BYTES) {
+    throw new CommandError(`${file} has ${facts.size} bytes: that is no package.`);
+  }
+  const bytes = await readFile(file);
+  const release: Release = {
+    kind: "release",
+    name,
+    version: said.version,
+    size: bytes.length,
+    checksum: createHash("sha256").update(bytes).digest("hex"),
+    application: null,
+    shell: null,
+  };
+  if (said.system !== "resources") return release;
+  const { application, shell, version } = packedApp(bytes, file);
+  if (version !== said.version) {
+    throw new CommandError(`${file} holds version ${version}: its name says another.`);
+  }
+  return { ...release, application, shell };
+};
+
+/** Every file of a release in a folder. */
+const releasesIn = async (folder: string): Promise<string[]> => {
+  const names = await readdir(folder).catch(() => {
+    throw new CommandError(`There is no folder ${folder}: put the packages there, or name them.`);
+  });
+  const files = names.filter((name) => readShelfName(name)).toSorted();
+  if (files.length === 0) throw new CommandError(`There is no package in ${folder}.`);
+  return files.map((name) => path.join(folder, name));
+};
+
+/**
+ * Signs packages of the desktop app with the school's key, and writes each signature beside its
+ * package. It is a command, and nothing that the server does by itself, so that a file which somebody
+ * else lays into the folder is installed by no app; and the private key never leaves the database.
+ * @param files without any, everything in the folder with the installers
+ */
+export const signReleases = async (
+  files: readonly string[],
+  environment: Environment,
+): Promise<number> => {
+  const folder = environment.downloadsDir ?? path.join(environment.dataDir, "downloads");
+  const wanted = files.length > 0 ? files : await releasesIn(folder);
+  const statements = await Promise.all(
+    wanted.map(async (file) => ({ file, release: await statementOf(file) })),
+  );
+  const key = await withDatabase(environment, licenceKey);
+  for (const { file, release } of statements) {
+    const said = Buffer.from(JSON.stringify(release)).toString("base64url");
+    const signature = sign("sha256", Buffer.from(said), { key, dsaEncoding: "ieee-p1363" });
+    await writeFile(file + SIGNATURE_ENDING, `${said}.${signature.toString("base64url")}\n`);
+    console.log(`Signed ${release.name}: version ${release.version}, ${release.size} bytes.`);
+  }
+  return 0;
+};

@@ -1,0 +1,21 @@
+import type { AppNews } from "../../../contract/releases.ts";
+import { tagOf } from "../representation.ts";
+import type { InstallerShelf } from "./installer-shelf.ts";
+
+/**
+ * News of the latest release on the shelf, for every app that asks.
+ * @returns null where the school offers no app
+ */
+export const readAppNews = async (shelf: InstallerShelf): Promise<AppNews | null> => {
+  const release = await shelf.release();
+  if (!release) return null;
+  const news = {
+    version: release.version,
+    notes: await shelf.notes(release.version),
+    packages: release.resources.map(({ name, signature }) => ({
+      url: `/downloads/${encodeURIComponent(name)}`,
+      signed: signature,
+    })),
+  };
+  return { tag: tagOf(JSON.stringify(news)), ...news };
+};

@@ -1,0 +1,144 @@
+import type { Release } from "../../contract/releases.ts";
+import { PART } from "../../lib/replace-whole.ts";
+import { Result } from "../../lib/result.ts";
+import type { DesktopMachine } from "../../platform/ports.ts";
+import { type FileFailure, openFile } from "../../transport/file-download.ts";
+import { VERSIONS } from "./kept-versions.ts";
+import type { UpdateFailure } from "./update-state.ts";
+
+/** So much is written at once. */
+const CHUNK_BYTES = 256 * 1024;
+
+export interface FetchRelease {
+  machine: Pick<DesktopMachine, "folder" | "sha256OfBytes">;
+  release: Release;
+  /** Absolute address of the file. */
+  address: string;
+  /** Say who asks. */
+  headers: Record<string, string>;
+  signal: AbortSignal;
+  fetch: typeof fetch;
+  /** Told how many bytes are there now. */
+  onBytes: (bytes: number) => void;
+}
+
+type Fetched = Result<null, UpdateFailure | { readonly kind: "cancelled" }>;
+
+/** Where a fetched file lies: by its checksum, so that another file never passes for it. */
+export const releasePath = ({ checksum }: Pick<Release, "checksum">): string =>
+  `${VERSIONS}/${checksum}.package`;
+
+const partPath = (release: Release): string => releasePath(release) + PART;
+
+const failureOf = (failure: FileFailure): Fetched => {
+  switch (failure.kind) {
+    case "cancelled":
+      return Result.fail({ kind: "cancelled" });
+    case "changed":
+      return Result.fail({ kind: "damaged" });
+    case "refused":
+      // A server that is closing, or has too much to do, is asked again later.
+      return failure.status === 429 || failure.status >= 500
+        ? Result.fail({ kind: "unreachable" })
+        : Result.fail({ kind: "refused" });
+    default:
+      return Result.fail({ kind: "unreachable" });
+  }
+};
+
+/**
+ * The bytes of a file that has been fetched, read from the disk and verified.
+ * @returns null where it is not there, or not what the school has signed
+ */
+export const readRelease = async (
+  { folder, sha256OfBytes }: FetchRelease["machine"],
+  release: Release,
+  path = releasePath(release),
+): Promise<Uint8Array<ArrayBuffer> | null> => {
+  if ((await folder.size(path)) !== release.size) return null;
+  const bytes = await folder.read(path);
+  if (bytes?.length !== release.size) return null;
+  return (await sha256OfBytes(bytes)) === release.checksum ? bytes : null;
+};
+
+/**
+ * Fetches a file of a release, from where an earlier try broke off, and verifies size and checksum
+ * once it lies on the disk.
+ */
+export const fetchRelease = async (options: FetchRelease): Promise<Fetched> => {
+  const { machine, release, onBytes } = options;
+  const { folder } = machine;
+  const part = partPath(release);
+  let there = (await folder.size(part)) ?? 0;
+  if (there > release.size) {
+    await folder.remove(part);
+    there = 0;
+  }
+  onBytes(there);
+
+  let pieces: Uint8Array<ArrayBuffer>[] = [];
+  let held = 0;
+  const flush = async (): Promise<Fetched> => {
+    const bytes = new Uint8Array(held);
+    let at = 0;
+    for (const piece of pieces) {
+      bytes.set(piece, at);
+      at += piece.length;
+    }
+    pieces = [];
+    held = 0;
+    if (bytes.length === 0) return Result.ok(null);
+    const written =
+      there === 0 ? await folder.write(part, bytes) : await folder.append(part, bytes);
+    if (written.ok) there += bytes.length;
+    return written;
+  };
+
+  if (there < release.size) {
+    const opened = await openFile({
+      ...options,
+      base: "",
+      name: release.name,
+      language: "",
+      checksum: release.checksum,
+      size: release.size,
+      ticket: null,
+      from: there,
+    });
+    if (!opened.ok) {
+      // What lies here belongs to a file that the school has replaced.
+      if (opened.failure.kind === "changed") await folder.remove(part);
+      return failureOf(opened.failure);
+    }
+    const arriving = opened.value;
+    if (arriving.from === 0) there = 0;
+    for (;;) {
+      const next = await arriving.next();
+      if (!next.ok || next.value === null) {
+        const flushed = await flush();
+        if (!flushed.ok) return flushed;
+        if (!next.ok) return failureOf(next.failure);
+        break;
+      }
+      // Its memory is used again.
+      pieces.push(next.value.slice());
+      held += next.value.length;
+      if (there + held > release.size) break;
+      if (held < CHUNK_BYTES) continue;
+      const flushed = await flush();
+      if (!flushed.ok) {
+        arriving.end();
+        return flushed;
+      }
+      onBytes(there);
+    }
+    arriving.end();
+    if (there < release.size && held === 0) return Result.fail({ kind: "unreachable" });
+  }
+  if (!(await readRelease(machine, release, part))) {
+    await folder.remove(part);
+    return Result.fail({ kind: "damaged" });
+  }
+  onBytes(release.size);
+  return folder.move(part, releasePath(release));
+};
