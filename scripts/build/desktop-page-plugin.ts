@@ -9,6 +9,8 @@ export interface DesktopPageOptions extends SideFileOptions {
   title: string;
   /** Where the calls go, an absolute address. */
   fileServer: string;
+  /** The school's public key; null where none is built in. */
+  publicKey: string | null;
 }
 
 /**
@@ -45,6 +47,7 @@ export class DesktopPagePlugin {
     ]);
     return fillIn(template, {
       CSP: desktopPolicy(this.options.fileServer),
+      KEY: this.options.publicKey ?? "",
       TITLE: this.options.title,
       MAIN: entryOf(compilation),
       VERSION: version,

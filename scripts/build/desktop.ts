@@ -63,6 +63,7 @@ export const desktopBuild = (
         languages,
         title: school.organisation.name,
         fileServer: school.fileServer,
+        publicKey: school.publicKey,
       }),
     ],
   };

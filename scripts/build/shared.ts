@@ -93,7 +93,8 @@ export const define = (build: BuildName, school: SchoolSettings) =>
     "import.meta.env.MODE": '"production"',
     FILE_SERVER: JSON.stringify(school.fileServer),
     ORGANISATION: JSON.stringify(school.organisation),
-    SCHOOL_PUBLIC_KEY: JSON.stringify(school.publicKey),
+    // The installed page has it, so that an update is verified with the key of what is installed.
+    SCHOOL_PUBLIC_KEY: "(document.documentElement.dataset.schoolKey || null)",
     APP_VERSION: JSON.stringify(appVersion()),
     BUILD: JSON.stringify(BUILDS[build]),
   });

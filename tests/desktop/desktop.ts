@@ -14,7 +14,7 @@ export interface DesktopOptions {
   build: DesktopBuildName;
   /** Address of the school; absent: the worker's. */
   school?: string;
-  /** The school's key that is built in; absent: none. */
+  /** The school's key, as it is built in; absent: none is. */
   publicKey?: string;
   /** The folder in which apps keep their data; absent: an empty one of the test's own. */
   dataHome?: string;
@@ -84,11 +84,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   openDesktop: async ({ running, context, dataHome, onRuntime, quietConsole }, use) => {
     const ends: (() => Promise<void>)[] = [];
     await use(async (options) => {
-      const app = layOutApp(
-        options.build,
-        options.school ?? running.url,
-        options.publicKey ?? null,
-      );
+      const app = layOutApp(options.build, options.school ?? running.url, options.publicKey);
       const home = options.dataHome ?? dataHome;
       const served = { documentRoot: app.web, dataHome: home, config: app.config };
       const config = { ...app.config, ...options.host?.config };

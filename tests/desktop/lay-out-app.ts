@@ -34,34 +34,25 @@ const redirect = (folder: string, address: string): void => {
   }
 };
 
-/** The builds for tests carry no school's key, and each test's school has its own. */
-const buildIn = (folder: string, publicKey: string): void => {
-  const without = "publicKey:null";
-  const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".js"))
-    .map((name) => path.join(folder, name))
-    .filter((file) => readFileSync(file, "utf8").includes(without));
-  if (scripts.length === 0) throw new Error("The build has a key, or no place for one.");
-  for (const file of scripts) {
-    const text = readFileSync(file, "utf8");
-    writeFileSync(file, text.replaceAll(without, `publicKey:${JSON.stringify(publicKey)}`));
-  }
-};
-
 const laidOut = new Map<string, LaidOutApp>();
+
+/** What a build says of the school's key; one for tests is made without. */
+const NO_KEY = 'data-school-key=""';
+
+const buildIn = (page: string, publicKey: string): void => {
+  const text = readFileSync(page, "utf8");
+  if (!text.includes(NO_KEY)) throw new Error("The build has no place for the school's key.");
+  writeFileSync(page, text.replace(NO_KEY, `data-school-key="${publicKey}"`));
+};
 
 /**
  * Lays a build out as it is packed, talking to a school of a test's own; once for each.
  * @param school its address, without a path
- * @param publicKey the school's, with which licences are verified; null: none
+ * @param publicKey the school's, as it is built in; absent: none is
  * @throws Error when there is no build, or it was made for another school
  */
-export const layOutApp = (
-  build: DesktopBuildName,
-  school: string,
-  publicKey: string | null = null,
-): LaidOutApp => {
-  const name = `${build} ${school} ${publicKey ?? ""}`;
+export const layOutApp = (build: DesktopBuildName, school: string, publicKey = ""): LaidOutApp => {
+  const name = `${build} ${school} ${publicKey}`;
   const known = laidOut.get(name);
   if (known) return known;
   const built = path.join(root, desktopWeb(build));
@@ -72,7 +63,7 @@ export const layOutApp = (
   layOut(folder, built, config);
   const web = path.join(folder, "web");
   redirect(web, school);
-  if (publicKey !== null) buildIn(web, publicKey);
+  if (publicKey) buildIn(path.join(web, "index.html"), publicKey);
   const app = { folder, web, config };
   laidOut.set(name, app);
   return app;
