@@ -34,3 +34,13 @@ describe("an address that is opened outside", () => {
     "",
   ])("is none when it is %j", (address) => expect(outsideAddress(address)).toBe(null));
 });
+
+describe("the school's own address", () => {
+  test("is opened without TLS too, and no other one", () => {
+    const school = "http://127.0.0.1:8080";
+    const download = `${school}/api/downloads/app.zip?ticket=a.b`;
+    expect(outsideAddress(download, school)).toBe(download);
+    expect(outsideAddress("http://127.0.0.1:8081/", school)).toBeNull();
+    expect(outsideAddress("http://school.example/", school)).toBeNull();
+  });
+});

@@ -150,6 +150,87 @@ export const downloadSuite = (open: OpenSchool): void => {
       expect((await school.call("/downloads")).status).toBe(401);
     });
 
+    const news = async (tag?: string) => {
+      const headers = tag ? { "If-None-Match": tag } : {};
+      return school.call("/menu/checksum", { token: admin, headers });
+    };
+    /** A line that could be a signature; the server vouches for none of them. */
+    const sign = (folder: string, name: string) =>
+      writeFile(path.join(folder, `${name}.sig`), "abc.def\n");
+
+    test("are told of in the answer that every app asks for, and its 304 says that all is as before", async () => {
+      const before = await news();
+      expect(before.json).toEqual({ checksum: before.json.checksum });
+      expect(before.headers.etag).toBe(`"${before.json.checksum}"`);
+      expect((await news(before.headers.etag)).status).toBe(304);
+
+      const resources = "learning-space-hybrid-1.2.0-resources.neu";
+      const folder = await put(resources, "learning-space-hybrid-1.1.2-linux.deb");
+      await put(
+        "learning-space-offline-1.9.0-linux.deb",
+        "learning-space-hybrid-1.1.2-resources.neu",
+      );
+      await sign(folder, "learning-space-hybrid-1.1.2-resources.neu");
+      await writeFile(path.join(folder, "notes-1.2.0.md"), "Faster.\r\n");
+      await writeFile(path.join(folder, "notes-1.2.0.he.md"), "מהיר יותר");
+      await writeFile(path.join(folder, "notes-1.1.2.de.md"), "Alt");
+      const unsigned = await news(before.headers.etag);
+      expect(unsigned.status).toBe(200);
+      expect(unsigned.json).toEqual({
+        checksum: before.json.checksum,
+        app: {
+          tag: expect.any(String),
+          version: "1.2.0",
+          notes: { en: "Faster.", he: "מהיר יותר" },
+          packages: [],
+        },
+      });
+      expect((await news(unsigned.headers.etag)).status).toBe(304);
+
+      await sign(folder, resources);
+      const told = await news(unsigned.headers.etag);
+      expect(told.json.app.packages).toEqual([
+        { url: `/downloads/${resources}`, signed: "abc.def" },
+      ]);
+      expect(told.headers.etag).toContain(`"${told.json.checksum}.${told.json.app.tag}"`);
+    });
+
+    test("let everybody who has the app keep it up to date, and nobody else have it", async () => {
+      await allow(false);
+      await put("learning-space-hybrid-1.2.0-resources.neu", "app-1.2.0-linux.deb");
+      const { token } = await school.student({ course: PMB });
+      const get = async (name: string, options: object) =>
+        (await school.call(`/downloads/${name}`, options)).status;
+      expect(await get("learning-space-hybrid-1.2.0-resources.neu", { token })).toBe(200);
+      expect(await get("learning-space-hybrid-1.2.0-resources.neu", {})).toBe(401);
+      expect(await get("app-1.2.0-linux.deb", { token })).toBe(403);
+      await allow(true);
+    });
+
+    test("are listed with their signatures, their notes, and every kind of package", async () => {
+      const folder = await put(
+        "app-1.2.0-linux.deb",
+        "app-1.2.0-linux.zip",
+        "app-1.1.2-linux.tar.gz",
+      );
+      await sign(folder, "app-1.2.0-linux.deb");
+      await writeFile(path.join(folder, "app-1.2.0-linux.zip.sig"), "no signature at all\n");
+      await writeFile(path.join(folder, "notes-1.2.0.en.txt"), "Faster.");
+      const { json } = await school.call("/downloads", { token: admin });
+      expect(json.notes).toEqual({ en: "Faster." });
+      expect(json.downloads).toHaveLength(1);
+      expect(json.downloads[0]).toMatchObject({ signature: "abc.def", version: "1.2.0" });
+      expect(
+        json.packages.map(({ url, signature }: Record<string, string>) => [
+          url?.replace(/\?.*/, ""),
+          signature,
+        ]),
+      ).toEqual([
+        ["/downloads/app-1.2.0-linux.deb", "abc.def"],
+        ["/downloads/app-1.2.0-linux.zip", ""],
+      ]);
+    });
+
     test("come with one serial number for a person, always the same", async () => {
       const numbers = await Promise.all([serial(admin), serial(admin), serial(admin, null)]);
       expect(numbers[0]).toMatch(SERIAL);

@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { release } from "../../src/contract/releases.ts";
+import { readSigned } from "../../src/services/read-signed.ts";
+import { packResources } from "../unit/services/support/packed-resources.ts";
+import { runCli } from "./support/run-cli.ts";
+
+const CONFIG = JSON.stringify({
+  applicationId: "school.learningspace.hybrid.school.example",
+  version: "1.2.0",
+  globalVariables: { SHELL: "0123456789abcdef" },
+});
+
+describe("the school's command for releases of its app", { timeout: 60_000 }, () => {
+  let folder: string;
+  let shelf: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "school-cli-"));
+    shelf = await mkdtemp(path.join(tmpdir(), "school-shelf-"));
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true });
+    await rm(shelf, { recursive: true });
+  });
+
+  const run = (...words: string[]) => runCli(words, { DATA_DIR: folder, DOWNLOADS_DIR: shelf });
+  const put = (name: string, bytes: Buffer | string) => writeFile(path.join(shelf, name), bytes);
+
+  test("signs everything on the shelf so that the public key verifies it, and what the resources are for", async () => {
+    await put(
+      "learning-space-hybrid-1.2.0-resources.neu",
+      packResources({ "neutralino.config.json": CONFIG }),
+    );
+    await put("learning-space-hybrid-1.2.0-linux.deb", "!<arch>\n");
+    await put("notes-1.2.0.md", "Faster.");
+    const { code, out } = await run("release", "sign");
+    expect(code).toBe(0);
+    expect(out).toContain("Signed learning-space-hybrid-1.2.0-linux.deb: version 1.2.0, 8 bytes.");
+    expect((await readdir(shelf)).filter((name) => name.endsWith(".sig")).toSorted()).toEqual([
+      "learning-space-hybrid-1.2.0-linux.deb.sig",
+      "learning-space-hybrid-1.2.0-resources.neu.sig",
+    ]);
+    const key = (await run("key")).out.trim().replace("SCHOOL_PUBLIC_KEY=", "");
+    const read = async (name: string) =>
+      readSigned((await readFile(path.join(shelf, name), "utf8")).trim(), key, release);
+    expect(await read("learning-space-hybrid-1.2.0-resources.neu.sig")).toMatchObject({
+      version: "1.2.0",
+      application: "school.learningspace.hybrid.school.example",
+      shell: "0123456789abcdef",
+    });
+    expect(await read("learning-space-hybrid-1.2.0-linux.deb.sig")).toMatchObject({
+      name: "learning-space-hybrid-1.2.0-linux.deb",
+      size: 8,
+      application: null,
+    });
+  });
+
+  test.each([
+    ["a.txt", "x", "its name says no system and version"],
+    ["app-1.2.0-resources.neu", "no archive", "no package of resources"],
+    [
+      "app-1.3.0-resources.neu",
+      packResources({ "neutralino.config.json": CONFIG }),
+      "holds version 1.2.0",
+    ],
+    ["app-1.2.0-linux.deb", "", "0 bytes"],
+  ])("signs nothing where %s is no release", async (name, bytes, words) => {
+    await put(name, bytes);
+    const { code, err } = await run("release", "sign", path.join(shelf, name));
+    expect(code).toBe(1);
+    expect(err).toContain(words);
+    expect(await readdir(shelf)).toEqual([name]);
+  });
+
+  test("says what is missing: no package, no such file", async () => {
+    expect((await run("release", "sign")).err).toContain("There is no package in");
+    expect((await run("release", "sign", "gone-1.2.0-linux.deb")).err).toContain(
+      "There is no file",
+    );
+  });
+});
