@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { onlineSettings } from "../../scripts/build/builds.ts";
 import { pack } from "../../scripts/desktop/pack.ts";
 import { RUNTIMES } from "../../scripts/desktop/runtimes.ts";
 import type { LaidOutApp } from "./lay-out-app.ts";
@@ -41,6 +42,8 @@ export const packVersion = async (
   const { resources } = await pack(linux, {
     config: { ...app.config, version },
     web,
+    school: onlineSettings({ FILE_SERVER: "https://school.example/api" }),
+    sign: () => undefined,
     runtimes,
     scratch: path.join(folder, "work"),
     target: folder,

@@ -151,7 +151,7 @@ export const downloadSuite = (open: OpenSchool): void => {
     });
 
     const news = async (tag?: string) => {
-      const headers = tag ? { "If-None-Match": tag } : {};
+      const headers: Record<string, string> = tag ? { "If-None-Match": tag } : {};
       return school.call("/menu/checksum", { token: admin, headers });
     };
     /** A line that could be a signature; the server vouches for none of them. */

@@ -20,6 +20,11 @@ import { folderOf, readKeptVersions, startsOf } from "../../../services/updates/
  * release that needs others is installed as a whole package.
  */
 
+/**
+ * A version that neither starts nor fails leaves a window that shows nothing, or is not even shown.
+ * A slow disk with many files takes a few seconds.
+ */
+const MOST_START_MS = 30_000;
 /** A runtime that says nothing must not keep the installed version from starting. */
 const MOST_MS = 4000;
 
@@ -99,6 +104,7 @@ const watch = ({ version }: Chosen): (() => void) => {
   };
   addEventListener("error", fail);
   addEventListener("unhandledrejection", fail);
+  setTimeout(fail, MOST_START_MS);
   return fail;
 };
 
