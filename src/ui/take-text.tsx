@@ -1,11 +1,11 @@
-import { type ChangeEvent, type DragEvent, type FormEvent, useId, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
 import styles from "./take-text.module.css";
 import { TextArea } from "./text-area.tsx";
 
 export interface TakeTextWords {
   /** Of the button that opens the system's dialog. */
   choose: string;
-  /** Says that a file may be dropped there. */
+  /** Says that a file may be dropped on the page. */
   drop: string;
   /** The label of the field to paste into. */
   paste: string;
@@ -25,13 +25,16 @@ export interface TakeTextProps {
   onText: (text: string) => void;
 }
 
-/** Takes a short text in: out of a file that is chosen or dropped, or pasted. */
+/**
+ * Takes a short text in: out of a file that is chosen, dropped anywhere on the page, or pasted. Beside
+ * a place for it a browser would leave the page for the file that was dropped.
+ */
 export const TakeText = ({ words, maxBytes, busy, error, onText }: TakeTextProps) => {
   const hint = useId();
   const [pasted, setPasted] = useState("");
   const [wrong, setWrong] = useState("");
   const [over, setOver] = useState(false);
-  const depth = useRef(0);
+  const onDropped = useRef<(dropped: DataTransfer) => void>(() => undefined);
 
   const take = (text: string) => {
     if (busy) return;
@@ -54,39 +57,44 @@ export const TakeText = ({ words, maxBytes, busy, error, onText }: TakeTextProps
     void read(file);
   };
 
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    depth.current = 0;
-    setOver(false);
-    const { files } = event.dataTransfer;
-    const text = event.dataTransfer.getData("text/plain");
-    if (files.length > 0) void read(files[0]);
-    else if (text) take(text.slice(0, maxBytes));
-  };
+  onDropped.current = ({ files }) => void read(files[0]);
+
+  useEffect(() => {
+    const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") ?? false;
+    const onDragOver = (event: DragEvent) => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    // Between two elements it leaves one for the other, and out of the page for none.
+    const onDragLeave = ({ relatedTarget }: DragEvent) => {
+      if (relatedTarget === null) setOver(false);
+    };
+    const onDrop = (event: DragEvent) => {
+      setOver(false);
+      if (!hasFile(event) || !event.dataTransfer) return;
+      event.preventDefault();
+      onDropped.current(event.dataTransfer);
+    };
+    addEventListener("dragover", onDragOver);
+    addEventListener("dragleave", onDragLeave);
+    addEventListener("drop", onDrop);
+    return () => {
+      removeEventListener("dragover", onDragOver);
+      removeEventListener("dragleave", onDragLeave);
+      removeEventListener("drop", onDrop);
+    };
+  }, []);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (pasted.trim() !== "") take(pasted);
   };
 
-  /** Goes in and out with every element that is passed over. */
-  const enter = (change: 1 | -1) => {
-    depth.current = Math.max(0, depth.current + change);
-    setOver(depth.current > 0);
-  };
-
   const said = wrong || error;
   return (
     <form noValidate onSubmit={onSubmit}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button in it does the same */}
-      <div
-        className={styles.drop}
-        data-over={over || undefined}
-        onDragEnter={() => enter(1)}
-        onDragLeave={() => enter(-1)}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={onDrop}
-      >
+      <div className={styles.drop} data-over={over || undefined}>
         <label className={`button ${styles.choose}`} aria-disabled={busy || undefined}>
           <span>{words.choose}</span>
           <input

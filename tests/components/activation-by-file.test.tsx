@@ -85,10 +85,11 @@ const chooseFile = (file: File) =>
 
 const drop = (file: File) =>
   act(() => {
-    const place = document.querySelector("input[type=file]")?.closest("div");
     const event = new Event("drop", { bubbles: true, cancelable: true });
-    Object.assign(event, { dataTransfer: { files: [file], getData: () => "" } });
-    place?.dispatchEvent(event);
+    Object.assign(event, { dataTransfer: { files: [file], types: ["Files"] } });
+    // Anywhere on the page.
+    theOne("heading", "Activate the app").dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
   });
 
 describe("without a network", () => {
