@@ -120,8 +120,10 @@ const DownloadsScreen = ({
             </details>
           ) : null}
         </section>
-        <SerialNumber serialNumber={serialNumber} />
-        {serialNumber ? <LicenceFileLink path={licenceFilePath} /> : null}
+        <div className={styles.stack}>
+          <SerialNumber serialNumber={serialNumber} />
+          {serialNumber ? <LicenceFileLink path={licenceFilePath} /> : null}
+        </div>
       </div>
     </main>
   );
