@@ -21,7 +21,7 @@ export interface Features {
   /** What stands in the header beside the menus. */
   headerLinks?: () => ReactNode;
   /** What is said above every screen. */
-  notice?: (context: { app: App; services: InsideServices }) => ReactNode;
+  notice?: (context: ScreenProps) => ReactNode;
   /** Where the main page leads whoever was nowhere yet. */
   home: (services: InsideServices) => string;
   /** Whether one signs out again. */

@@ -102,7 +102,7 @@ export const Routes = ({ app, services, features }: RoutesProps) => {
         />
       )}
       {inLesson ? null : <Announcements {...props} />}
-      {features.notice?.({ app, services })}
+      {features.notice?.(props)}
       {refused.length > 0 ? <Unsent app={app} services={services} /> : null}
       <ErrorBoundary key={path}>
         <Switch>

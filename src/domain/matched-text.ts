@@ -18,11 +18,9 @@ export interface TextPart {
   readonly marked: boolean;
 }
 
-/** Begin and end of every place where a word of the query stands, in order, none overlapping. */
-const matchedRanges = (text: string, query: string): [from: number, to: number][] => {
-  const words = foldText(query).split(" ").filter(Boolean);
+/** A text as it is searched, and for each of its characters where the letter that it comes from lies. */
+const foldWithPlaces = (text: string) => {
   let folded = "";
-  /** For each folded character: where the letter that it comes from begins, and ends. */
   const from: number[] = [];
   const to: number[] = [];
   let at = 0;
@@ -38,6 +36,13 @@ const matchedRanges = (text: string, query: string): [from: number, to: number][
     folded += plain;
     at = end;
   }
+  return { folded, from, to };
+};
+
+/** Begin and end of every place where a word of the query stands, in order, none overlapping. */
+const matchedRanges = (text: string, query: string): [from: number, to: number][] => {
+  const words = foldText(query).split(" ").filter(Boolean);
+  const { folded, from, to } = foldWithPlaces(text);
   const ranges: [number, number][] = [];
   for (const word of words) {
     for (let i = folded.indexOf(word); i >= 0; i = folded.indexOf(word, i + word.length)) {
@@ -52,6 +57,22 @@ const matchedRanges = (text: string, query: string): [from: number, to: number][
     else merged.push(range);
   }
   return merged;
+};
+
+/**
+ * Begin and end of every place where the query stands as it is written, its words one after the other,
+ * folded as the search folds them.
+ */
+export const phraseRanges = (text: string, query: string): [from: number, to: number][] => {
+  const wanted = foldText(query);
+  if (wanted === "") return [];
+  const { folded, from, to } = foldWithPlaces(text);
+  // However many signs part two words, they are one space.
+  const pattern = new RegExp(wanted.replaceAll(" ", " +"), "g");
+  return Array.from(folded.matchAll(pattern), ({ 0: found, index }) => [
+    from[index] ?? 0,
+    to[index + found.length - 1] ?? text.length,
+  ]);
 };
 
 /** The text in parts, with the words of the query marked as the search finds them. */

@@ -22,7 +22,7 @@ export const PARTS = {
   announcements: ["announcements"],
   assignments: ["assignment-failure", "assignments", "attachments"],
   "content-import": ["content-import", "import-failure"],
-  desktop: ["desktop"],
+  desktop: ["desktop", "dialog"],
   downloads: ["downloads", "licence-file", "reference"],
   "own-data": ["dialog", "measure", "measurement-failure", "measurements", "policies"],
   measuring: ["measure-how", "measuring"],

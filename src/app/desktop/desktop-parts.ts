@@ -5,12 +5,18 @@ import type { LocalContent } from "../../services/local-content.ts";
 import type { App, AppOptions } from "../create-app.ts";
 import type { Features } from "../features.ts";
 
+/** How the glossary is opened at a word from outside its screens; null where there is none. */
+export interface LookUpState {
+  open: ((word: string) => void) | null;
+}
+
 /** What both builds of the desktop app are made of. */
 export interface DesktopParts {
   machine: OpenedDesktop;
   index: IndexFiles;
   content: LocalContent;
   licence: Licence;
+  lookUp: LookUpState;
   /** The app itself, once everything is put together. */
   app: () => App;
 }

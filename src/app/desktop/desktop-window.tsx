@@ -2,12 +2,20 @@ import { useCallback } from "react";
 import { RawIntlProvider } from "react-intl";
 import { useSnapshot } from "valtio";
 import { ClosedWindow } from "../../features/shell/closed-window.tsx";
+import type { Zoom } from "../../features/window/zoom.ts";
 import { closedMessages, type WindowClosed } from "../../i18n/failure-messages/desktop.ts";
+import { lazily } from "../../ui/lazily.tsx";
 import type { App } from "../create-app.ts";
 import { Inside } from "../inside.tsx";
 import { Root } from "../root.tsx";
+import { plainPart } from "../screens/part.ts";
 import { DesktopOutside } from "./desktop-outside.tsx";
 import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
+import type { ToolsProps } from "./window-tools.tsx";
+
+const Tools = lazily<ToolsProps>(
+  plainPart("desktop", () => import(/* webpackChunkName: "desktop" */ "./window-tools.tsx")),
+);
 
 export interface DesktopWindowProps {
   app: App;
@@ -15,12 +23,13 @@ export interface DesktopWindowProps {
   ways: DesktopWays;
   /** Why nothing can be done here; null while everything can. */
   closed: { why: WindowClosed | null };
+  zoom: Zoom;
   /** Told once the page has its handlers. */
   onReady: () => void;
 }
 
 /** The app's window: the way in, what is behind it, or why neither is to be had. */
-export const DesktopWindow = ({ app, parts, ways, closed, onReady }: DesktopWindowProps) => {
+export const DesktopWindow = ({ app, parts, ways, closed, zoom, onReady }: DesktopWindowProps) => {
   const { why } = useSnapshot(closed);
   const { intl } = useSnapshot(app.language.state);
   const { name } = useSnapshot(app.organisation.state);
@@ -32,14 +41,19 @@ export const DesktopWindow = ({ app, parts, ways, closed, onReady }: DesktopWind
     () => <Inside app={app} tabs={parts.machine.tabs} features={ways.features} />,
     [app, parts, ways],
   );
-  if (!why) return <Root app={app} Outside={Outside} Inside={Within} onReady={onReady} />;
   return (
-    <RawIntlProvider value={intl as never}>
-      <ClosedWindow
-        {...closedMessages[why]}
-        organisationName={name}
-        onRetry={() => location.reload()}
-      />
-    </RawIntlProvider>
+    <>
+      {why ? null : <Root app={app} Outside={Outside} Inside={Within} onReady={onReady} />}
+      <RawIntlProvider value={intl as never}>
+        {why ? (
+          <ClosedWindow
+            {...closedMessages[why]}
+            organisationName={name}
+            onRetry={() => location.reload()}
+          />
+        ) : null}
+        <Tools app={app} parts={parts} zoom={zoom} />
+      </RawIntlProvider>
+    </>
   );
 };

@@ -21,6 +21,7 @@ import { About } from "./about.tsx";
 import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
 import { ABOUT, THIS_MACHINE } from "./desktop-paths.ts";
 import { LicenceEnd } from "./licence-end.tsx";
+import { LookUp } from "./look-up.tsx";
 import type { ThisMachineProps } from "./this-machine.tsx";
 import type { UpdateHereProps } from "./update-here.tsx";
 
@@ -161,11 +162,17 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
         ],
       },
       dialogs: { [ABOUT]: (onClose) => <About parts={parts} onClose={onClose} /> },
-      notice: ({ app, services }) => (
+      notice: (props) => (
         <>
+          <LookUp {...props} lookUp={parts.lookUp} />
           <LicenceEnd parts={parts} />
-          <SyncNotice app={app} sync={sync} path={THIS_MACHINE} />
-          <UpdateNotice app={app} services={services} updates={updates} machine={machine} />
+          <SyncNotice app={props.app} sync={sync} path={THIS_MACHINE} />
+          <UpdateNotice
+            app={props.app}
+            services={props.services}
+            updates={updates}
+            machine={machine}
+          />
         </>
       ),
       begin({ app, services }) {

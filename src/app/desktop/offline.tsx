@@ -17,6 +17,7 @@ import type { ImportScreenProps } from "./content-import.tsx";
 import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
 import { ABOUT, CONTENT_IMPORT, MEASUREMENTS } from "./desktop-paths.ts";
 import { LicenceEnd } from "./licence-end.tsx";
+import { LookUp } from "./look-up.tsx";
 
 declare const BUILD: BuildSettings;
 
@@ -89,7 +90,12 @@ export const offline = (parts: DesktopParts): DesktopWays => {
       },
       dialogs: { [ABOUT]: (onClose) => <About parts={parts} onClose={onClose} /> },
       headerLinks: () => <HeaderLink text="content-import.title" path={CONTENT_IMPORT} />,
-      notice: () => <LicenceEnd parts={parts} />,
+      notice: (props) => (
+        <>
+          <LookUp {...props} lookUp={parts.lookUp} />
+          <LicenceEnd parts={parts} />
+        </>
+      ),
       home,
       signsOut: false,
       begin({ services }) {

@@ -11,7 +11,7 @@ import {
   type WindowClosed,
 } from "../../i18n/failure-messages/desktop.ts";
 import { directionOf, firstLanguage } from "../../i18n/languages.ts";
-import { createAppWindow } from "../../platform/desktop/app-window.ts";
+import { showWindow } from "../../platform/desktop/app-window.ts";
 import { type OpenedDesktop, openDesktopMachine } from "../../platform/desktop/desktop-machine.ts";
 import { createWebMachine } from "../../platform/web/web-machine.ts";
 import { createIndexFiles } from "../../services/index-files.ts";
@@ -70,7 +70,7 @@ const showNotStarted = async (): Promise<void> => {
       />
     </RawIntlProvider>,
   );
-  await createAppWindow().show();
+  await showWindow();
 };
 
 /**
@@ -95,7 +95,14 @@ const start = async (choose: (parts: DesktopParts) => DesktopWays): Promise<void
     publicKey: SCHOOL_PUBLIC_KEY,
     onLocked: () => app.session.logOut(),
   });
-  const parts: DesktopParts = { machine, index, content, licence, app: () => app };
+  const parts: DesktopParts = {
+    machine,
+    index,
+    content,
+    licence,
+    lookUp: proxy({ open: null }),
+    app: () => app,
+  };
   const ways = choose(parts);
   const app: App = createApp({
     machine,
@@ -112,12 +119,15 @@ const start = async (choose: (parts: DesktopParts) => DesktopWays): Promise<void
 
   // All of it lies on this machine: what is said later needs no waiting for.
   const inLanguage = app.language.boot(app.language.preferred(navigator.languages));
-  await Promise.all([
+  const [{ createZoom }] = await Promise.all([
+    import(/* webpackChunkName: "desktop" */ "../../features/window/zoom.ts"),
     inLanguage,
     app.language.require("inside"),
     app.language.require("desktop"),
     loadStyle("inside"),
   ]);
+  const zoom = createZoom(machine.storage);
+  zoom.start();
   if (machine.instance.status === "taken") {
     closed.why = "taken";
     // That another window has the folder says nothing against this version.
@@ -139,6 +149,7 @@ const start = async (choose: (parts: DesktopParts) => DesktopWays): Promise<void
       parts={parts}
       ways={ways}
       closed={closed}
+      zoom={zoom}
       onReady={() => {
         page.dataset.ready = "";
         markStarted(machine);

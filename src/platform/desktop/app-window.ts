@@ -1,8 +1,15 @@
-import { window } from "@neutralinojs/lib";
+import { clipboard, window } from "@neutralinojs/lib";
+import type { RuntimeSocket } from "./runtime-socket.ts";
 
 export interface AppWindow {
   /** Shows the window, which is hidden at the start. Nothing happens when it is shown already. */
   show(): Promise<void>;
+  /** Gives the window the whole screen, or takes it back. */
+  toggleFullScreen(): Promise<void>;
+  /** Whether the system is a Mac, whose commands have a key of their own. */
+  readonly isMac: boolean;
+  /** The text in the system's clipboard; empty where there is none. */
+  readClipboard(): Promise<string>;
 }
 
 /**
@@ -10,25 +17,45 @@ export interface AppWindow {
  * as small as it may be until the page has drawn itself. So it is told its place again, and may not be
  * smaller than it is while it appears.
  */
-const showInGtk = async (): Promise<void> => {
+const showInGtk = async (socket: RuntimeSocket): Promise<void> => {
   if (await window.isVisible()) return;
   const { x = 0, y = 0 } = await window.getPosition();
   await window.move(x, y);
   const { width = -1, height = -1, minWidth = -1, minHeight = -1 } = await window.getSize();
-  await window.setSize({ minWidth: width, minHeight: height });
+  // Not by the library, which asks for the size first and sets it again: it may still be growing.
+  const setLeast = (least: { minWidth: number; minHeight: number }) =>
+    socket.call("window.setSize", { width: -1, height: -1, ...least, resizable: true });
+  await setLeast({ minWidth: width, minHeight: height });
   await window.show();
-  await window.setSize({ minWidth, minHeight });
+  await setLeast({ minWidth, minHeight });
 };
+
+/** Shows a window of which no more is known than that it is there. */
+export const showWindow = (): Promise<void> => window.show().catch(() => undefined);
 
 /**
  * The window that the page lies in. Its calls go nowhere where the runtime has no window, as in its
  * browser mode, and a call that fails has nothing that could be done about it.
  */
-export const createAppWindow = (): AppWindow => ({
+export const createAppWindow = (socket: RuntimeSocket): AppWindow => ({
+  isMac: globalThis.window.NL_OS === "Darwin",
   async show() {
     try {
-      if (globalThis.window.NL_OS === "Linux") await showInGtk();
+      if (globalThis.window.NL_OS === "Linux") await showInGtk(socket);
       else await window.show();
+    } catch {
+      await showWindow();
+    }
+  },
+  async toggleFullScreen() {
+    try {
+      if (await window.isFullScreen()) await window.exitFullScreen();
+      else await window.setFullScreen();
     } catch {}
   },
+  readClipboard: () =>
+    clipboard.readText().then(
+      (text) => text ?? "",
+      () => "",
+    ),
 });

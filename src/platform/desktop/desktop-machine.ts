@@ -2,7 +2,7 @@ import { events, init, os } from "@neutralinojs/lib";
 import type { System } from "../../contract/downloads.ts";
 import { hex } from "../../lib/hex.ts";
 import type { DesktopMachine, Machine } from "../ports.ts";
-import { createAppWindow } from "./app-window.ts";
+import { type AppWindow, createAppWindow } from "./app-window.ts";
 import { openDesktopFolder } from "./desktop-folder.ts";
 import { createDesktopTabs } from "./desktop-tabs.ts";
 import { createDialogs } from "./dialogs.ts";
@@ -40,6 +40,7 @@ export interface OpenedDesktop extends DesktopMachine {
   wasDamaged(key: string): Promise<boolean>;
   /** Whether this window has the folder. Where another has it, nothing is written. */
   readonly instance: Instance;
+  readonly window: AppWindow;
   /** Starts the page anew, once all that was set is on the disk. */
   restart(): Promise<void>;
   /** Comes to an end when all that was set is on the disk, or the disk has refused it. */
@@ -65,7 +66,7 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
   const whole = await openDesktopFolder(socket, path, randomHex);
   const instance = await claimInstance(whole, now, randomHex, sessionStorage);
   // Before anything is drawn in it: the window has its size only once it is shown.
-  const appWindow = createAppWindow();
+  const appWindow = createAppWindow(socket);
   void appWindow.show();
   const folder = guardedFolder(whole, instance.isMine);
   const { storage, keys, damaged, wasDamaged, flush } = await openFileStorage(folder, web);
@@ -100,6 +101,7 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
     damaged,
     wasDamaged,
     instance,
+    window: appWindow,
     flush,
     async restart() {
       await tidyUp();

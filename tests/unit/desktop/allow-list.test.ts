@@ -15,7 +15,8 @@ const { nativeAllowList } = appConfig(
 );
 
 /** Calls of the runtime by way of its library, and those that are named as a text. */
-const CALLS = /\b((?:app|computer|filesystem|os|server|storage|window)\.(?!ts\b)[a-z]\w+)(?=\(|")/g;
+const CALLS =
+  /\b((?:app|clipboard|computer|filesystem|os|server|storage|window)\.(?!ts\b)[a-z]\w+)(?=\(|")/g;
 /** What the page has under such a name itself. */
 const OWN = /^window\.(open|addEventListener)$/;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { excerptAround, markMatches } from "../../../src/domain/matched-text.ts";
+import { excerptAround, markMatches, phraseRanges } from "../../../src/domain/matched-text.ts";
 
 /** The text with what is marked in brackets. */
 const marked = (text: string, query: string): string =>
@@ -64,5 +64,21 @@ describe("an excerpt", () => {
   test("is cut through a word only where the text has no other place", () => {
     const excerpt = excerptAround("x".repeat(500), "x");
     expect(excerpt.length).toBeLessThan(180);
+  });
+});
+
+describe("a phrase is found where it stands as it is written", () => {
+  const found = (text: string, query: string) =>
+    phraseRanges(text, query).map(([from, to]) => text.slice(from, to));
+
+  test.each([
+    ["whatever its case and accents", "Épaule, ÉPAULE", "epaule", ["Épaule", "ÉPAULE"]],
+    ["with niqqud or without", "גִּזְרָה בגזרה", "גזרה", ["גִּזְרָה", "גזרה"]],
+    ["across signs and spaces", "the hip-line; hip  line", "hip line", ["hip-line", "hip  line"]],
+    ["within words", "waistband", "band", ["band"]],
+    ["its words in their order alone", "line of the hip", "hip line", []],
+    ["for no words", "hip", " … ", []],
+  ])("%s", (_, text, query, expected) => {
+    expect(found(text, query)).toEqual(expected);
   });
 });

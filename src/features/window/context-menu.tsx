@@ -1,0 +1,138 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
+import { useText } from "../../i18n/use-text.ts";
+import MenuList, { type MenuItem } from "../../ui/menu-list.tsx";
+import type { ContextTarget } from "./context-target.ts";
+import styles from "./window.module.css";
+
+export interface ContextMenuProps {
+  target: ContextTarget;
+  /** Opens the glossary at a word; absent where there is none. */
+  lookUp: ((word: string) => void) | null;
+  /** What lies in the clipboard, as text. */
+  readClipboard: () => Promise<string>;
+  onClose: () => void;
+}
+
+/** Does in the page what a person would do with a key; the engines know no other way that is undone. */
+const command = (name: "copy" | "cut" | "selectAll" | "insertText", value?: string): void => {
+  document.execCommand(name, false, value);
+};
+
+/** The page's own menu, in place of the engine's with its Back and Reload. */
+export const ContextMenu = ({ target, lookUp, readClipboard, onClose }: ContextMenuProps) => {
+  const text = useText();
+  const root = useRef<HTMLDivElement>(null);
+  const { field, selected, word } = target;
+  // A dialog lies over all of the page, and what is not in it cannot be reached.
+  const home = document.querySelector("dialog:modal") ?? document.body;
+
+  const before = useRef({
+    focused: document.activeElement,
+    ranges: Array.from({ length: getSelection()?.rangeCount ?? 0 }, (_, index) =>
+      getSelection()?.getRangeAt(index).cloneRange(),
+    ),
+    start: field?.selectionStart ?? null,
+    end: field?.selectionEnd ?? null,
+  });
+
+  /** The focus and what was selected are again what they were. */
+  const restore = (): void => {
+    const { focused, ranges, start, end } = before.current;
+    if (field) {
+      field.focus({ preventScroll: true });
+      if (start !== null) field.setSelectionRange(start, end);
+      return;
+    }
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    const selection = getSelection();
+    selection?.removeAllRanges();
+    for (const range of ranges) if (range) selection?.addRange(range);
+  };
+
+  const close = (): void => {
+    restore();
+    onClose();
+  };
+
+  // Within the window, wherever it was asked for, and whatever the page's zoom.
+  useLayoutEffect(() => {
+    const element = root.current;
+    const zoom = Number(document.documentElement.style.getPropertyValue("zoom")) || 1;
+    if (!element) return;
+    const { width, height } = element.getBoundingClientRect();
+    const left = Math.max(4, Math.min(target.x, innerWidth - width - 4));
+    const top = target.y + height + 4 > innerHeight ? target.y - height : target.y;
+    element.style.left = `${left / zoom}px`;
+    element.style.top = `${Math.max(4, top) / zoom}px`;
+  }, [target]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is left in the same ways for as long as it is open
+  useEffect(() => {
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && root.current?.contains(event.target)) return;
+      onClose();
+    };
+    document.addEventListener("pointerdown", leave, true);
+    document.addEventListener("scroll", leave, true);
+    addEventListener("resize", onClose);
+    addEventListener("blur", onClose);
+    return () => {
+      document.removeEventListener("pointerdown", leave, true);
+      document.removeEventListener("scroll", leave, true);
+      removeEventListener("resize", onClose);
+      removeEventListener("blur", onClose);
+    };
+  }, [target]);
+
+  const item = (key: string, label: string, possible: boolean, onSelect: () => void): MenuItem => ({
+    key,
+    label,
+    disabled: !possible,
+    onSelect,
+  });
+
+  const copy = item("copy", text("desktop.copy"), selected !== "", () => command("copy"));
+  const canChange = field !== null && !field.readOnly && !field.disabled;
+  const isSecret = field?.type === "password";
+  const items = field
+    ? [
+        item("cut", text("desktop.cut"), canChange && !isSecret && selected !== "", () =>
+          command("cut"),
+        ),
+        { ...copy, disabled: isSecret || selected === "" },
+        item("paste", text("desktop.paste"), canChange, () => {
+          void readClipboard().then((pasted) => {
+            field.focus({ preventScroll: true });
+            if (pasted) command("insertText", pasted);
+          });
+        }),
+        item("all", text("desktop.select-all"), field.value !== "", () => field.select()),
+      ]
+    : [
+        copy,
+        ...(lookUp
+          ? [
+              item(
+                "look-up",
+                word ? text("desktop.look-up-word", { word }) : text("desktop.look-up"),
+                word !== "",
+                () => lookUp(word),
+              ),
+            ]
+          : []),
+      ];
+
+  return createPortal(
+    <div ref={root} className={styles.context}>
+      <MenuList
+        id="context-menu"
+        label={text("desktop.context-menu")}
+        groups={[{ key: "context", items }]}
+        focus="first"
+        onClose={close}
+      />
+    </div>,
+    home,
+  );
+};

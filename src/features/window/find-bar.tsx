@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import { useText } from "../../i18n/use-text.ts";
+import { CROSS, Icon } from "../../ui/icon.tsx";
+import { findInPage, markFound, selectRange, showRange, unmarkFound } from "./find-in-page.ts";
+import styles from "./window.module.css";
+
+/** What the page has to search, wherever one is. */
+const searched = (): Element => document.getElementById("content") ?? document.body;
+
+/** A page that changes is searched again this long after its last change. */
+const SETTLE_MS = 200;
+
+const PREVIOUS = "M6 15l6-6 6 6";
+const NEXT = "M6 9l6 6 6-6";
+
+export interface FindBarProps {
+  /** What is wanted of it by a key; with a number, so that the same can be wanted again. */
+  wanted: { what: "find" | "next" | "previous"; time: number };
+  onClose: () => void;
+}
+
+interface Found {
+  ranges: readonly Range[];
+  /** Which of them one is at; -1 for none. */
+  at: number;
+}
+
+const NONE: Found = { ranges: [], at: -1 };
+
+/** The one that stands where one is reading: the first that is in sight or below. */
+const firstInSight = (ranges: readonly Range[]): number => {
+  const at = ranges.findIndex((range) => range.getBoundingClientRect().bottom > 0);
+  return at < 0 && ranges.length > 0 ? 0 : at;
+};
+
+/** Finds a text in the page: a field, how often it stands there, and the ways from one to the next. */
+export const FindBar = ({ wanted, onClose }: FindBarProps) => {
+  const text = useText();
+  const intl = useIntl();
+  const field = useRef<HTMLInputElement>(null);
+  /** Where the focus was, and goes again. */
+  const [from] = useState(() => document.activeElement);
+  const [query, setQuery] = useState(() => {
+    const selected = getSelection()?.toString().trim() ?? "";
+    return selected.length > 60 || selected.includes("\n") ? "" : selected;
+  });
+  const [{ ranges, at }, setFound] = useState(NONE);
+
+  const go = (by: 1 | -1): void =>
+    setFound((found) => {
+      const count = found.ranges.length;
+      return { ...found, at: count === 0 ? -1 : (found.at + by + count) % count };
+    });
+
+  useEffect(() => {
+    const search = () => {
+      const found = findInPage(searched(), query);
+      setFound((before) => {
+        // A page that has only settled leaves one where one was.
+        const same = before.at >= 0 && found.length === before.ranges.length;
+        return { ranges: found, at: same ? before.at : firstInSight(found) };
+      });
+    };
+    setFound(NONE);
+    search();
+    let timer: ReturnType<typeof setTimeout>;
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(search, SETTLE_MS);
+    });
+    const root = document.getElementById("root");
+    if (root) observer.observe(root, { childList: true, characterData: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, [query]);
+
+  useEffect(() => {
+    const here = ranges[at];
+    markFound(ranges, here);
+    if (here) showRange(here);
+  }, [ranges, at]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time something is wanted
+  useEffect(() => {
+    if (wanted.what === "find") {
+      field.current?.focus();
+      field.current?.select();
+    } else go(wanted.what === "next" ? 1 : -1);
+  }, [wanted.time]);
+
+  useEffect(() => unmarkFound, []);
+
+  const close = (): void => {
+    onClose();
+    const here = ranges[at];
+    if (from instanceof HTMLElement && from.isConnected && from !== document.body) {
+      from.focus({ preventScroll: true });
+    } else field.current?.blur();
+    // A field keeps what is selected in it.
+    if (here && !(from instanceof HTMLInputElement)) selectRange(here);
+  };
+
+  const count = (): string => {
+    if (query.trim() === "") return "";
+    if (ranges.length === 0) return text("desktop.find-none");
+    const place = intl.formatNumber(at + 1);
+    return text("desktop.find-count", { place, count: ranges.length });
+  };
+
+  return (
+    <search className={styles.find}>
+      <input
+        ref={field}
+        type="text"
+        dir="auto"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={text("desktop.find")}
+        placeholder={text("desktop.find")}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") {
+            event.preventDefault();
+            go(event.shiftKey ? -1 : 1);
+          }
+          if (event.key === "Escape") {
+            event.preventDefault();
+            close();
+          }
+        }}
+      />
+      <span role="status" className={styles.count}>
+        {count()}
+      </span>
+      <button type="button" aria-label={text("desktop.find-previous")} onClick={() => go(-1)}>
+        <Icon path={PREVIOUS} />
+      </button>
+      <button type="button" aria-label={text("desktop.find-next")} onClick={() => go(1)}>
+        <Icon path={NEXT} />
+      </button>
+      <button type="button" aria-label={text("dialog.close")} onClick={close}>
+        <Icon path={CROSS} />
+      </button>
+    </search>
+  );
+};

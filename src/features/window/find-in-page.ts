@@ -1,0 +1,98 @@
+import { phraseRanges } from "../../domain/matched-text.ts";
+
+/** The texts of a block, such as a paragraph: what is found lies within one. */
+interface Block {
+  text: string;
+  parts: { node: Text; from: number }[];
+}
+
+/** Whether a person can see it, or could by opening what it lies in. */
+const canBeSeen = (element: Element): boolean =>
+  element.checkVisibility() || element.closest("details:not([open])") !== null;
+
+const blocksOf = (root: Element): Block[] => {
+  const blocks = new Map<Element, Block>();
+  const blockOf = new Map<Element, Element>();
+
+  const closestBlock = (element: Element): Element => {
+    const known = blockOf.get(element);
+    if (known) return known;
+    const { display } = getComputedStyle(element);
+    const parent = element.parentElement;
+    const inline = display === "inline" || display === "contents";
+    const block = inline && parent && element !== root ? closestBlock(parent) : element;
+    blockOf.set(element, block);
+    return block;
+  };
+
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent || !canBeSeen(parent)) continue;
+    const element = closestBlock(parent);
+    const block = blocks.get(element) ?? { text: "", parts: [] };
+    blocks.set(element, block);
+    block.parts.push({ node: node as Text, from: block.text.length });
+    block.text += (node as Text).data;
+  }
+  return [...blocks.values()];
+};
+
+/** A place in a block as a place in one of its texts. */
+const placeOf = ({ parts }: Block, at: number, isEnd: boolean): [Text, number] | null => {
+  const part = parts.findLast(({ from }) => (isEnd ? from < at : from <= at));
+  return part ? [part.node, at - part.from] : null;
+};
+
+/** Every place in a part of the page where a text stands, in the page's order. */
+export const findInPage = (root: Element, query: string): Range[] =>
+  blocksOf(root)
+    .flatMap((block) =>
+      phraseRanges(block.text, query).flatMap(([from, to]) => {
+        const start = placeOf(block, from, false);
+        const end = placeOf(block, to, true);
+        if (!start || !end) return [];
+        const range = document.createRange();
+        range.setStart(...start);
+        range.setEnd(...end);
+        return [range];
+      }),
+    )
+    .sort((a, b) => a.compareBoundaryPoints(Range.START_TO_START, b));
+
+const ALL = "found";
+const HERE = "found-here";
+
+/** Marks what was found, and the one that one is at; nothing where the engine cannot. */
+export const markFound = (ranges: readonly Range[], here: Range | undefined): void => {
+  if (!("highlights" in CSS)) return;
+  CSS.highlights.set(ALL, new Highlight(...ranges));
+  const marked = new Highlight(...(here ? [here] : []));
+  marked.priority = 1;
+  CSS.highlights.set(HERE, marked);
+};
+
+export const unmarkFound = (): void => {
+  if (!("highlights" in CSS)) return;
+  CSS.highlights.delete(ALL);
+  CSS.highlights.delete(HERE);
+};
+
+/** Brings a place into sight, and opens what hides it. */
+export const showRange = (range: Range): void => {
+  const element = range.startContainer.parentElement;
+  for (let hides = element?.closest("details:not([open])"); hides; ) {
+    hides.setAttribute("open", "");
+    hides = element?.closest("details:not([open])");
+  }
+  const { top, bottom } = range.getBoundingClientRect();
+  // Not below the bar, and not at the very edge.
+  if (top < 96 || bottom > innerHeight - 32) element?.scrollIntoView({ block: "center" });
+};
+
+/** Selects a place, so that one goes on reading, or copying, from there. */
+export const selectRange = (range: Range): void => {
+  const selection = getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+};

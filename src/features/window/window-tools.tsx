@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { useText } from "../../i18n/use-text.ts";
+import { ContextMenu } from "./context-menu.tsx";
+import { type ContextTarget, contextTarget } from "./context-target.ts";
+import { FindBar, type FindBarProps } from "./find-bar.tsx";
+import styles from "./window.module.css";
+import { listenForCommands, type WindowCommand } from "./window-keys.ts";
+import type { Zoom } from "./zoom.ts";
+
+export interface WindowToolsProps {
+  zoom: Zoom;
+  isMac: boolean;
+  /** Gives the window the whole screen, or takes it back. */
+  toggleFullScreen: () => void;
+  readClipboard: () => Promise<string>;
+  /** Opens the glossary at a word; null where there is none. */
+  lookUp: ((word: string) => void) | null;
+}
+
+/** So long the zoom is said after it has changed. */
+const SAID_MS = 1500;
+
+const modalIsOpen = (): boolean => document.querySelector("dialog:modal") !== null;
+
+/** What a browser has around its page: zoom, finding, a menu, the whole screen, printing. */
+const WindowTools = (props: WindowToolsProps) => {
+  const { zoom } = props;
+  const text = useText();
+  const intl = useIntl();
+  const [wanted, setWanted] = useState<FindBarProps["wanted"] | null>(null);
+  const [target, setTarget] = useState<ContextTarget | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+
+  const printWord = text("lesson.print");
+  const print = (): void => {
+    // A lesson is printed with all its pages, as its own button does.
+    const own = [...document.querySelectorAll<HTMLElement>("article button")].find(
+      (button) => button.textContent === printWord,
+    );
+    if (own) own.click();
+    else window.print();
+  };
+  const printing = useRef(print);
+  printing.current = print;
+
+  useEffect(() => {
+    const find = (what: FindBarProps["wanted"]["what"]): boolean => {
+      // What lies under a dialog cannot be reached, and is not searched.
+      if (modalIsOpen()) return false;
+      setWanted((before) => ({
+        // Without a bar there is nothing whose next one could be meant.
+        what: before ? what : "find",
+        time: (before?.time ?? 0) + 1,
+      }));
+      return true;
+    };
+    const done = (action: () => void): boolean => {
+      action();
+      return true;
+    };
+    const run = (command: WindowCommand): boolean => {
+      if (command === "find" || command === "next" || command === "previous") return find(command);
+      if (command === "print") return done(() => printing.current());
+      if (command === "full-screen") return done(() => latest.current.toggleFullScreen());
+      return done(zoom[command]);
+    };
+    const onContextMenu = (event: MouseEvent): void => {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      setTarget(contextTarget(event));
+    };
+    const stopListening = listenForCommands(latest.current.isMac, run);
+    document.addEventListener("contextmenu", onContextMenu);
+    return () => {
+      stopListening();
+      document.removeEventListener("contextmenu", onContextMenu);
+    };
+  }, [zoom]);
+
+  const { zoom: shown } = useSnapshot(zoom.state);
+  const said = useRef(shown);
+  const [saying, setSaying] = useState(false);
+  useEffect(() => {
+    if (said.current === shown) return;
+    said.current = shown;
+    setSaying(true);
+    const timer = setTimeout(() => setSaying(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+
+  return (
+    <>
+      {wanted ? <FindBar wanted={wanted} onClose={() => setWanted(null)} /> : null}
+      {target ? (
+        <ContextMenu
+          key={`${target.x} ${target.y}`}
+          target={target}
+          lookUp={props.lookUp}
+          readClipboard={props.readClipboard}
+          onClose={() => setTarget(null)}
+        />
+      ) : null}
+      <div role="status">
+        {saying ? (
+          <span className={styles.zoom}>
+            {text("desktop.zoom", { zoom: intl.formatNumber(shown, { style: "percent" }) })}
+          </span>
+        ) : null}
+      </div>
+    </>
+  );
+};
+
+export default WindowTools;

@@ -1,0 +1,155 @@
+import { expect, type Locator, type Page } from "playwright/test";
+import { heading, signInForm, submitSignIn, WORKPLACE } from "../../e2e/journey.ts";
+import type { Account } from "../../e2e/school.ts";
+import { printed, watchPrinting } from "../paper.ts";
+import { openCourse, quit } from "../steps.ts";
+import { test } from "../story.ts";
+
+const zoomOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.documentElement.style.getPropertyValue("zoom"));
+
+const openLesson = async (page: Page, student: Account): Promise<void> => {
+  await submitSignIn(page, student);
+  await expect(signInForm(page)).toHaveCount(0);
+  await openCourse(page);
+  await page.getByRole("link", { name: WORKPLACE.title }).click();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+};
+
+/** Presses the mouse's other button on the first letter of a text. */
+const pointAt = async (page: Page, text: string): Promise<void> => {
+  const paragraph = page.getByText(text).first();
+  await paragraph.scrollIntoViewIfNeeded();
+  const { x, y } = await paragraph.evaluate((element, start) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    let node = walker.nextNode();
+    while (node && !node.textContent?.includes(start)) node = walker.nextNode();
+    const range = document.createRange();
+    const from = node?.textContent?.indexOf(start) ?? 0;
+    range.setStart(node as Node, from);
+    range.setEnd(node as Node, from + 1);
+    const { left, top, width, height } = range.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  }, text);
+  await page.mouse.click(x, y, { button: "right" });
+};
+
+/** The words that are written over the menus, in place of icons on small screens. */
+const word = (page: Page): Locator =>
+  page.getByRole("button", { name: "Language" }).locator("span");
+
+test("Ctrl with +, − and 0 and the wheel zoom as in a browser, and the zoom is kept", async ({
+  openDesktop,
+  machine,
+}) => {
+  const options = await machine("hybrid", "activated");
+  const first = await openDesktop(options);
+  const { page } = first;
+  await expect(signInForm(page)).toBeVisible();
+  await expect(word(page)).toBeInViewport();
+  const width = async () => (await word(page).boundingBox())?.width ?? 0;
+  const usual = await width();
+  await page.keyboard.press("Control+=");
+  await expect.poll(() => zoomOf(page)).toBe("1.1");
+  await expect(page.getByText("Zoom: 110%")).toBeVisible();
+  expect(await width()).toBeGreaterThan(usual);
+  await page.keyboard.down("Control");
+  for (const _ of "1234") await page.mouse.wheel(0, -120);
+  await page.keyboard.up("Control");
+  await expect.poll(() => zoomOf(page)).toBe("2");
+  // As in a window of half the size: an icon in place of the word, and nothing to scroll sideways.
+  await expect.poll(width).toBeLessThan(5);
+  const overflow = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await page.keyboard.press("Control+-");
+  await expect.poll(() => zoomOf(page)).toBe("1.75");
+  await quit(first);
+
+  const { page: later } = await openDesktop(options);
+  await expect(signInForm(later)).toBeVisible();
+  expect(await zoomOf(later)).toBe("1.75");
+  await later.keyboard.press("Control+0");
+  await expect.poll(() => zoomOf(later)).toBe("");
+  await expect.poll(async () => (await word(later).boundingBox())?.width).toBe(usual);
+});
+
+test("Ctrl+F finds in the lesson, F11 takes the whole screen, and Ctrl+P prints as the button does", async ({
+  openDesktop,
+  machine,
+  student,
+}) => {
+  const { page, host } = await openDesktop(await machine("hybrid", "synced"));
+  await openLesson(page, student);
+  await page.keyboard.press("Control+f");
+  const field = page.getByRole("search").getByRole("textbox", { name: "Find on this page" });
+  await expect(field).toBeFocused();
+  const count = page.getByRole("search").getByRole("status");
+  await field.fill("TABLE");
+  await expect(count).toHaveText(/^1 of \d+$/);
+  const marked = () =>
+    page.evaluate(() => [...(CSS.highlights.get("found-here") ?? [])].map(String));
+  expect(await marked()).toEqual([expect.stringMatching(/^table$/i)]);
+  await field.press("Enter");
+  await expect(count).toHaveText(/^2 of \d+$/);
+  await field.press("Shift+Enter");
+  await expect(count).toHaveText(/^1 of \d+$/);
+  await page.getByRole("button", { name: "Previous match" }).click();
+  await expect(count).toHaveText(/^(\d+) of \1$/);
+  await field.fill("no such words");
+  await expect(count).toHaveText("Not found");
+  await field.press("Escape");
+  await expect(field).toHaveCount(0);
+  await expect(heading(page)).toBeFocused();
+
+  await watchPrinting(page);
+  await page.keyboard.press("Control+p");
+  await expect.poll(async () => (await printed(page)).length).toBe(1);
+  expect((await printed(page))[0]?.text).toContain(WORKPLACE.title);
+
+  await page.keyboard.press("F11");
+  await page.keyboard.press("F11");
+  if (host) await expect.poll(() => host.calls.slice(-1)).toEqual(["window.exitFullScreen"]);
+});
+
+test("the context menu copies, looks up in the glossary, and changes what is typed", async ({
+  openDesktop,
+  machine,
+  student,
+}) => {
+  const { page, host } = await openDesktop(await machine("hybrid", "synced"));
+  await openLesson(page, student);
+  const menu = page.getByRole("menu", { name: "Menu" });
+  const item = (name: string | RegExp) => menu.getByRole("menuitem", { name });
+  await pointAt(page, "Patterns on hooks");
+  await expect(item("Copy")).toHaveAttribute("aria-disabled", "true");
+  await item("Look up “Patterns” in glossary").click();
+  await expect(page.getByRole("dialog").getByRole("heading")).toHaveText("pattern");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+
+  // What is selected, asked for by a key.
+  await page.evaluate(() =>
+    getSelection()?.selectAllChildren(document.querySelector("h1") as Node),
+  );
+  await page.keyboard.press("Shift+F10");
+  await expect(item("Copy")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+  expect(await page.evaluate(() => String(getSelection()))).toBe(WORKPLACE.title);
+
+  await page.getByRole("button", { name: "Note" }).click();
+  const note = page.getByRole("textbox", { name: "Your note on this lesson" });
+  await note.fill("chalk and thread");
+  await note.selectText();
+  await note.click({ button: "right", position: { x: 10, y: 10 } });
+  await item("Select all").click();
+  await note.click({ button: "right", position: { x: 10, y: 10 } });
+  await item("Cut").click();
+  await expect(note).toHaveValue("");
+  if (!host) return;
+  await note.click({ button: "right" });
+  await item("Paste").click();
+  await expect(note).toHaveValue("from the clipboard");
+});
