@@ -13,6 +13,8 @@ import { test as base } from "./story.ts";
 interface Fixtures {
   /** The school's key. */
   publicKey: string;
+  /** The folder with what the school offers; empty before and after. */
+  shelf: string;
   /** Puts a version on the school's shelf, signed, with its notes; it goes with the test. */
   release: (options: VersionOptions) => Promise<void>;
 }
@@ -20,9 +22,13 @@ interface Fixtures {
 /** A school that offers its app, and an app that has its key. */
 const test = base.extend<Fixtures>({
   publicKey: async ({ tables }, use) => use(publicHalf(await licenceKey(tables))),
-  release: async ({ running, line, publicKey }, use) => {
+  shelf: async ({ running }, use) => {
     const shelf = path.join(running.dataDir, "downloads");
     mkdirSync(shelf, { recursive: true });
+    await use(shelf);
+    rmSync(shelf, { recursive: true, force: true });
+  },
+  release: async ({ running, line, publicKey, shelf }, use) => {
     await use(async (options) => {
       const app = layOutApp("hybrid", line.url, publicKey);
       const file = await packVersion(app, options);
@@ -38,7 +44,6 @@ const test = base.extend<Fixtures>({
       });
       expect((await once(child, "exit"))[0], "how the signing ended").toBe(0);
     });
-    rmSync(shelf, { recursive: true, force: true });
   },
 });
 
@@ -57,11 +62,13 @@ test("a new version is told of, read about, installed and started, and the one b
   machine,
   student,
   release,
+  shelf,
   publicKey,
 }) => {
   test.setTimeout(180_000);
   const options = { ...(await machine("hybrid", "synced")), publicKey };
   await release({ version: "1.2.0" });
+  writeFileSync(path.join(shelf, "learning-space-hybrid-1.2.0-linux.deb"), "a package");
   const first = await openDesktop(options);
   const { page } = first;
   await submitSignIn(page, student);
@@ -87,6 +94,12 @@ test("a new version is told of, read about, installed and started, and the one b
   await choose(page, /^Hello/, "Downloads");
   await expect(page.getByRole("main")).toContainText("This computer runs version 1.2.0.");
   expect(versionsIn(first.dataFolder)).toEqual(["1.2.0", "1.2.0.json"]);
+  await page.getByRole("link", { name: /^Linux/ }).click();
+  // The system's own browser fetches it; only the stand-in can be asked what was opened.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Downloads");
+  if (first.host) {
+    await expect.poll(() => first.host?.opened.at(-1)).toMatch(/-1\.2\.0-linux\.deb\?ticket=/);
+  }
   await openThisComputer(page);
   await synced(page);
   await expect(page.getByRole("main")).toContainText("Your school offers no newer one.");
