@@ -13,6 +13,13 @@ export interface DesktopPageOptions extends SideFileOptions {
   publicKey: string | null;
 }
 
+/** The main script comes with all that it imports while `boot.ts` still asks which version to start. */
+const preloadsOf = (compilation: Compilation): string =>
+  (compilation.entrypoints.get("main")?.getFiles() ?? [])
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => `<link rel="modulepreload" href="/tls/${name}">`)
+    .join("");
+
 /**
  * Makes the desktop app's index.html. All of it lies on the machine, so nothing is painted in
  * advance and nothing is inlined.
@@ -50,6 +57,7 @@ export class DesktopPagePlugin {
       KEY: this.options.publicKey ?? "",
       TITLE: this.options.title,
       MAIN: entryOf(compilation),
+      PRELOADS: preloadsOf(compilation),
       VERSION: version,
       FILES: JSON.stringify({ version, words: {}, styles }),
     });

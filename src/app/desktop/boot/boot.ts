@@ -82,6 +82,12 @@ const run = async ({ version, mount, html }: Chosen): Promise<void> => {
   const other = new DOMParser().parseFromString(html, "text/html");
   const main = other.getElementById("boot")?.dataset.main;
   if (!main) throw new Error("The page names no main script.");
+  for (const { href } of other.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]")) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = mount + new URL(href).pathname;
+    document.head.append(link);
+  }
   const installed = document.querySelectorAll(STYLES);
   const styles = [...other.querySelectorAll(STYLES)].map((link) => link.getAttribute("href"));
   await Promise.all(styles.map((href) => addStyle(mount + href)));
