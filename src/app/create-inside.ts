@@ -85,6 +85,12 @@ export const createInside = (app: App, tabs: Tabs) => {
     /** How often that has happened. */
     renewals: () => renewals,
 
+    /** Asks the school anew for what stands on every screen; what is there stays meanwhile. */
+    async refresh(): Promise<void> {
+      const course = study.state.selection?.course;
+      await Promise.all([courses.renew(), progress.load(), course && progress.refresh(course.id)]);
+    },
+
     /** What waits is sent when the network is there again. @returns a function that stops it */
     sendOnceBack() {
       const stopLooking = tabs.subscribe(queue.look);

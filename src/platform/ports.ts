@@ -97,6 +97,8 @@ export interface Folder extends ReadableFolder {
   move(from: string, to: string): Promise<Written>;
   /** Takes away a file, or a folder with all that is in it; nothing where there is none. */
   remove(path: string): Promise<void>;
+  /** The names of the folders right in a folder; null where that cannot be told. */
+  folders(path: string): Promise<string[] | null>;
   /** Bytes that there is room for; null where the machine does not say. */
   room(): Promise<number | null>;
   /**

@@ -31,23 +31,30 @@ export const createAnnouncements = (options: AnnouncementsOptions) => {
     return list.filter((announcement) => !names.has(nameOf(announcement)));
   };
 
+  const load = async (): Promise<void> => {
+    if (isKnown) return;
+    isKnown = true;
+    const onNewer = () => {
+      isKnown = false;
+      void load();
+    };
+    const answer = await send(getActiveAnnouncements, { params: { id: organisationId }, onNewer });
+    isKnown = answer.ok;
+    const list = answer.ok ? withoutHidden(answer.value.announcements) : [];
+    // Those that are shown are over by now.
+    if (list.length === 0 && state.list.length === 0) return;
+    try {
+      await options.prepare();
+      state.list = ref(list);
+    } catch {
+      isKnown = false;
+    }
+  };
+
   return {
     state,
     /** Fetches them once. Nobody asked for them: where they cannot be fetched, there are none. */
-    async load(): Promise<void> {
-      if (isKnown) return;
-      isKnown = true;
-      const answer = await send(getActiveAnnouncements, { params: { id: organisationId } });
-      isKnown = answer.ok;
-      const list = answer.ok ? withoutHidden(answer.value.announcements) : [];
-      if (list.length === 0) return;
-      try {
-        await options.prepare();
-        state.list = ref(list);
-      } catch {
-        isKnown = false;
-      }
-    },
+    load,
     /** Never shows it again to this person on this machine. */
     hide(announcement: Announcement): void {
       const names = [...(hidden.read() ?? []), nameOf(announcement)];

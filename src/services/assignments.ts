@@ -85,7 +85,7 @@ export const createAssignments = (options: AssignmentsOptions) => {
 
   const loadOwn = async () => {
     state.failure = null;
-    const answer = await send(getAssignments);
+    const answer = await send(getAssignments, { onNewer: () => void loadOwn() });
     if (answer.ok) {
       const { assignments } = answer.value;
       state.assignments = ref(assignments.toSorted((a, b) => ORDER[a.state] - ORDER[b.state]));
@@ -97,7 +97,10 @@ export const createAssignments = (options: AssignmentsOptions) => {
   const loadWaiting = async () => {
     if (options.level() < TUTOR_LEVEL) return;
     state.waitingFailure = null;
-    const answer = await send(getAssignments, { query: { state: "uploaded" } });
+    const answer = await send(getAssignments, {
+      query: { state: "uploaded" },
+      onNewer: () => void loadWaiting(),
+    });
     if (!answer.ok) {
       if (!isRefusal(answer.failure)) state.waitingFailure = failureOf(answer.failure);
       return;

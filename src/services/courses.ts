@@ -24,7 +24,11 @@ export const createCourses = ({ send, now, level }: CoursesOptions) => {
   let loading = Promise.resolve();
 
   const fetchLists = async (): Promise<void> => {
-    const [products, courses] = await Promise.all([send(getProducts), send(getCourses)]);
+    const onNewer = () => void renew();
+    const [products, courses] = await Promise.all([
+      send(getProducts, { onNewer }),
+      send(getCourses, { onNewer }),
+    ]);
     if (!products.ok || !courses.ok) {
       // The lists that are there are better than none.
       if (state.status === "loading") state.status = "failed";
@@ -37,6 +41,12 @@ export const createCourses = ({ send, now, level }: CoursesOptions) => {
     state.status = "ready";
   };
 
+  /** Fetches the lists anew, while those that are there can be used. */
+  const renew = (): Promise<void> => {
+    loading = fetchLists();
+    return loading;
+  };
+
   return {
     state,
     load(): Promise<void> {
@@ -44,11 +54,7 @@ export const createCourses = ({ send, now, level }: CoursesOptions) => {
       loading = fetchLists();
       return loading;
     },
-    /** Fetches the lists anew, while those that are there can be used. */
-    renew(): Promise<void> {
-      loading = fetchLists();
-      return loading;
-    },
+    renew,
     /** Resolves once the lists are there, or are not to be had. */
     settled: () => loading,
     /** A course of theirs by its key, in any case. */

@@ -1,25 +1,8 @@
 import type * as v from "valibot";
-import { getCourses } from "../contract/account.ts";
-import { getActiveAnnouncements } from "../contract/announcements.ts";
-import {
-  getAssignment,
-  getAssignments,
-  getCourseAssignments,
-  getUploadedAssignments,
-} from "../contract/assignments.ts";
 import type { Call } from "../contract/call.ts";
 import { getProducts, type Product } from "../contract/content.ts";
-import { getDefaultMeasurement, getMeasurements } from "../contract/measurements.ts";
-import { getOrganisation } from "../contract/organisation.ts";
-import {
-  getNextLesson,
-  getPreviousLesson,
-  getProgress,
-  getToday,
-  type LessonProgress,
-  putComplete,
-  putSession,
-} from "../contract/progress.ts";
+import { getMessages } from "../contract/messages.ts";
+import { type LessonProgress, putComplete, putSession } from "../contract/progress.ts";
 import { getVideoTexts } from "../contract/video.ts";
 import type { Id } from "../contract/wire.ts";
 import { accessTo, completedIds } from "../domain/course-standing.ts";
@@ -28,13 +11,24 @@ import { TUTOR_LEVEL } from "../domain/roles.ts";
 import { Result } from "../lib/result.ts";
 import type { Clock, KeyValue } from "../platform/ports.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
-import type { CallOptions, Send, SendForBytes, Transport } from "../transport/transport.ts";
+import type { Send, SendForBytes, Transport } from "../transport/transport.ts";
 import type { LocalContent } from "./local-content.ts";
 import { askedName, createSend, nameOf, unreachable } from "./local-school/answers.ts";
 import { captionAnswers } from "./local-school/caption-answers.ts";
 import { contentAnswers } from "./local-school/content-answers.ts";
+import { derivedAnswers } from "./local-school/derived-answers.ts";
 import { assetAddress, fileAnswers } from "./local-school/file-answers.ts";
+import { createFileKeeper } from "./local-school/file-keeper.ts";
+import type { KeptFiles } from "./local-school/kept-files.ts";
 import { knownStudy, noteStudy } from "./local-school/known-study.ts";
+import {
+  type Asked,
+  isKept,
+  nameOfOwn,
+  type OwnCall,
+  ownCalls,
+  staysRemembered,
+} from "./local-school/own-calls.ts";
 import { createRemembered } from "./local-school/remembered.ts";
 import { standingAnswers } from "./local-school/standing-answers.ts";
 
@@ -42,41 +36,22 @@ export interface HybridSchoolOptions {
   content: LocalContent;
   school: Transport;
   storage: KeyValue;
+  /** For answers that are files. */
+  files: KeptFiles;
   now: Clock;
-  /** Who is signed in; null: nobody. */
-  personId: () => Id | null;
+  /** Who is signed in. */
+  personId: Id;
   level: () => number;
+  /** The school that the person belongs to. */
+  organisationId: () => Id;
   /** The language that is being studied in. */
   language: () => string;
   /** What the school has not heard of yet. */
   queued: () => readonly Write[];
 }
 
-/** So long the school is waited for where this machine knows an answer. */
+/** So long the school is waited for where this machine knows an answer that may be outdated. */
 const PATIENCE_MS = 5000;
-
-/** What the school answers to a person, and this machine repeats where the school is out of reach. */
-const KEPT = [
-  getActiveAnnouncements,
-  getAssignment,
-  getAssignments,
-  getCourseAssignments,
-  getCourses,
-  getDefaultMeasurement,
-  getMeasurements,
-  getNextLesson,
-  getOrganisation,
-  getPreviousLesson,
-  getProgress,
-  getToday,
-  getUploadedAssignments,
-  getVideoTexts,
-].map((call) => nameOf(call as Pick<Call, "method" | "path">));
-
-const CAPTIONS = nameOf(getVideoTexts);
-
-/** What the content on this machine may lack, for the person has just been given it. */
-const SCHOOL_FIRST = [getProducts].map(nameOf);
 
 const STUDY = new Map<string, Write["call"]>([
   [nameOf(putSession), "session"],
@@ -91,7 +66,16 @@ const isOutOfReach = (failure: CallFailure): boolean =>
 const isFinal = (failure: CallFailure): boolean =>
   failure.kind === "refused" && failure.code === "";
 
-type Options = CallOptions<string, unknown, string>;
+/** A 401 speaks of the token, and a 429 of the moment; any other no is one to what was asked. */
+const isClearNo = (failure: CallFailure): boolean =>
+  failure.kind === "refused" && failure.status < 500 && ![401, 429].includes(failure.status);
+
+const isUnchanged = (answer: Answered): boolean =>
+  !answer.ok && answer.failure.kind === "refused" && answer.failure.status === 304;
+
+/** What a change changes: everything of the same beginning, such as `user/measurements`. */
+const areaOf = ({ path }: Pick<Call, "path">): string => path.split("/").slice(1, 3).join("/");
+
 type Answered = Result<unknown, CallFailure>;
 type OneProgress = { progress: LessonProgress | null };
 
@@ -104,61 +88,149 @@ const within = async <Value>(milliseconds: number, coming: Promise<Value>) => {
   return Promise.race([coming, late]).finally(() => clearTimeout(timer));
 };
 
+const isSame = (one: Answered, other: Answered): boolean =>
+  one.ok && other.ok && JSON.stringify(one.value) === JSON.stringify(other.value);
+
 /**
- * The school, with this machine before it for content, and behind it for what is the person's own:
- * where the school cannot be reached, its last good answer holds, or one that is reckoned here.
+ * The school as one person finds it at this machine.
+ *
+ * Content comes from the disk; the school is asked for what the disk lacks. What is the person's own
+ * comes from the last good answer, or is reckoned from it and the content. It is given at once, and
+ * the school is asked behind it: whoever gave `onNewer` is told when the school says something else.
+ * After a change the school is asked first, since what is kept here is then outdated.
  */
 export const createHybridSchool = (options: HybridSchoolOptions) => {
-  const { content, school, storage, now, personId, level, queued } = options;
+  const { content, school, storage, files, now, personId, level, queued } = options;
 
-  const memory = (person: Id | null) => createRemembered(storage, now, person ?? "nobody");
-  const studied = () => knownStudy(memory(personId()), queued());
-
+  const remembered = createRemembered(storage, now, personId, staysRemembered);
+  const studied = () => knownStudy(remembered, queued());
+  const reckoned = createSend([
+    ...standingAnswers({ content, remembered, studied, now }),
+    ...derivedAnswers(remembered),
+  ]);
   const access = (product: Product) => accessTo(product, completedIds(studied()), level());
   const disk = createSend([
     ...contentAnswers({ content, access }),
     ...captionAnswers({ content, access }),
     ...fileAnswers(options),
   ]);
+  /** How often something was changed from here, by what it changes. */
+  const changes = new Map<string, number>();
+  /** What `changes` was when the answer of that name was asked for. */
+  const asOf = new Map<string, number>();
+  const underWay = new Map<string, Promise<Answered>>();
+  /** What the school said after an answer of this machine was given, until somebody asks again. */
+  const newer = new Map<string, Answered>();
+  let closed = false;
+
+  const changesOf = (call: Call): number => changes.get(areaOf(call)) ?? 0;
+  const noteChange = (call: Call) => {
+    const area = areaOf(call);
+    changes.set(area, changesOf(call) + 1);
+    // What is under way is no answer to whoever asks from now on.
+    for (const name of underWay.keys()) if (name.startsWith(`GET /${area}`)) underWay.delete(name);
+  };
 
   /** What the school took; some say no more than that they did. */
-  const studiedBy = (call: Write["call"], asked: Options, { progress }: OneProgress) => {
+  const studiedBy = (call: Write["call"], asked: Asked, { progress }: OneProgress) => {
     const queued = Date.parse(asked.headers?.["x-queued-at"] ?? "");
     const { lessonId } = (asked.params ?? {}) as { lessonId?: Id };
     const time = Number.isNaN(queued) ? now() : queued;
     return { call, time, lessonId: lessonId ?? "", progress };
   };
 
-  const askSchool = async (call: Call, asked: Options): Promise<Answered> => {
-    const name = nameOf(call);
-    const remembered = memory(personId());
+  const own = (): readonly OwnCall[] => ownCalls(options.organisationId(), level());
+
+  const change = async (call: Call, asked: Asked): Promise<Answered> => {
+    noteChange(call);
     const answer: Answered = await school.send(call, asked);
-    if (!answer.ok) return answer;
-    if (KEPT.includes(name)) remembered.put(askedName(call, asked), answer.value);
-    const write = STUDY.get(name);
-    if (write) noteStudy(remembered, studiedBy(write, asked, answer.value as OneProgress));
+    // What was asked for meanwhile may speak of the time before or after.
+    noteChange(call);
+    if (!answer.ok || closed) return answer;
+    const study = STUDY.get(nameOf(call));
+    if (study) noteStudy(remembered, studiedBy(study, asked, answer.value as OneProgress));
+    else {
+      for (const each of own()) {
+        if (areaOf(each.call) === areaOf(call)) void askOnce(each.call, each.asked);
+      }
+    }
     return answer;
   };
 
+  const askSchool = async (call: Call, asked: Asked): Promise<Answered> => {
+    if (!isKept(call)) return school.send(call, asked);
+    const name = askedName(call, asked);
+    const known = remembered.get(name, call.answer as v.GenericSchema);
+    const before = changesOf(call);
+    let tag: string | null = null;
+    const answer: Answered = await school.send(call, {
+      ...asked,
+      headers: { ...asked.headers, ...(known?.tag && { "if-none-match": known.tag }) },
+      onTag: (found) => {
+        tag = found;
+      },
+    });
+    const said: Answered = known?.tag && isUnchanged(answer) ? Result.ok(known.value) : answer;
+    if (closed || before !== changesOf(call)) return said;
+    if (said.ok) {
+      remembered.put(name, said.value, said === answer ? tag : known?.tag);
+      asOf.set(name, before);
+    } else if (isClearNo(said.failure)) remembered.letGo(name);
+    return said;
+  };
+
+  /** Whoever asks the same meanwhile gets the same answer; nobody's giving up ends it for others. */
+  const askOnce = (call: Call, { signal: _, onNewer: __, ...asked }: Asked): Promise<Answered> => {
+    const name = askedName(call, asked);
+    const known = underWay.get(name);
+    if (known) return known;
+    const asking = askSchool(call, asked).finally(() => {
+      if (underWay.get(name) === asking) underWay.delete(name);
+    });
+    underWay.set(name, asking);
+    return asking;
+  };
+
   /** What this machine says while the school does not. */
-  const answerHere = async (call: Call, asked: Options): Promise<Answered> => {
-    const remembered = memory(personId());
-    const standing = createSend(standingAnswers({ content, remembered, studied, now }));
-    if (standing.answers(call)) return standing.send(call, asked);
-    const isKept = KEPT.includes(nameOf(call));
-    const kept = isKept
+  const answerHere = async (call: Call, asked: Asked): Promise<Answered> => {
+    if (reckoned.answers(call)) return reckoned.send(call, asked);
+    const kept = isKept(call)
       ? remembered.get(askedName(call, asked), call.answer as v.GenericSchema)
       : null;
     if (kept) return Result.ok(kept.value);
     return disk.answers(call) ? disk.send(call, asked) : unreachable;
   };
 
-  const schoolFirst = async (call: Call, asked: Options): Promise<Answered> => {
-    const asking = askSchool(call, asked);
+  const schoolFirst = async (call: Call, asked: Asked): Promise<Answered> => {
+    const asking = askOnce(call, asked);
     const said = await within(PATIENCE_MS, asking);
     if (said && (said.ok || !isOutOfReach(said.failure))) return said;
     const own = await answerHere(call, asked);
     return own.ok ? own : asking;
+  };
+
+  /** Of what is reckoned here a change is known already; of anything else it is not. */
+  const isOutdated = (call: Call, name: string): boolean =>
+    areaOf(call) !== areaOf(putSession) && (asOf.get(name) ?? 0) < changesOf(call);
+
+  const hereFirst = async (call: Call, asked: Asked, onNewer: () => void): Promise<Answered> => {
+    const name = askedName(call, asked);
+    const late = newer.get(name);
+    if (late) {
+      newer.delete(name);
+      return late;
+    }
+    if (isOutdated(call, name)) return schoolFirst(call, asked);
+    const given = await answerHere(call, asked);
+    if (!given.ok) return askOnce(call, asked);
+    const before = changesOf(call);
+    void askOnce(call, asked).then((said) => {
+      if (closed || before !== changesOf(call) || isSame(said, given)) return;
+      if (!said.ok && !isClearNo(said.failure)) return;
+      newer.set(name, said);
+      onNewer();
+    });
+    return given;
   };
 
   const diskFirst = async (
@@ -171,23 +243,46 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
     return isClosed && !said.ok && isOutOfReach(said.failure) ? own : said;
   };
 
+  const keeper = createFileKeeper({
+    files,
+    remembered,
+    school,
+    onRead: () => void askOnce(getMessages as Call, {}),
+  });
+
   /** A tutor reads what tutors have just written; others what came with the lessons. */
-  const captions = async (asked: Options): Promise<Answered> => {
+  const captions = async (asked: Asked): Promise<Answered> => {
     const own = await disk.send(getVideoTexts, asked as never);
     const isThere = own.ok && own.value.texts.length > 0;
-    return isThere && level() < TUTOR_LEVEL ? own : schoolFirst(getVideoTexts, asked);
+    return isThere && level() < TUTOR_LEVEL ? own : schoolFirst(getVideoTexts as Call, asked);
   };
 
-  const send = async (call: Call, asked: Options = {}): Promise<Answered> => {
-    if (call.method !== "GET") return askSchool(call, asked);
-    if (nameOf(call) === CAPTIONS) return captions(asked);
-    if (!disk.answers(call) || SCHOOL_FIRST.includes(nameOf(call))) return schoolFirst(call, asked);
+  const send = async (call: Call, asked: Asked = {}): Promise<Answered> => {
+    if (call.method !== "GET") return change(call, asked);
+    if (nameOf(call) === nameOf(getVideoTexts)) return captions(asked);
+    if (keeper.answers(call)) return keeper.send(call, asked);
+    // The content on this machine may lack what the person has just been given.
+    if (!disk.answers(call) || nameOf(call) === nameOf(getProducts)) {
+      return asked.onNewer ? hereFirst(call, asked, asked.onNewer) : schoolFirst(call, asked);
+    }
     return diskFirst(await disk.send(call, asked), () => askSchool(call, asked));
   };
 
-  const sendForBytes = async (call: Call, asked: Options = {}): Promise<Answered> => {
+  const sendForBytes = async (call: Call, asked: Asked = {}): Promise<Answered> => {
+    if (keeper.answers(call)) return keeper.sendForBytes(call, asked);
     if (!disk.answers(call)) return school.sendForBytes(call, asked);
     return diskFirst(await disk.sendForBytes(call, asked), () => school.sendForBytes(call, asked));
+  };
+
+  const fetchOne = async (one: OwnCall, since: number): Promise<CallFailure | null> => {
+    const known = remembered.get(nameOfOwn(one), one.call.answer as v.GenericSchema);
+    if (known && known.at >= since) return null;
+    const said = await askOnce(one.call, one.asked);
+    if (said.ok || one.needed === "decoration") return null;
+    const { failure } = said;
+    // A school that does not have it, or has something else there, has nothing to show either.
+    const isAbsent = isClearNo(failure) || (failure.kind === "undecodable" && failure.json);
+    return one.needed === "if-offered" && isAbsent ? null : failure;
   };
 
   return {
@@ -201,9 +296,29 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
       if (!isHere) school.ask(address);
     },
 
-    /** Of what the school has answered to a person nothing is left on the machine. */
-    forget: (person: Id) => memory(person).clear(),
-  } satisfies Transport & { forget: (person: Id) => void };
+    /**
+     * Fetches what the screens need of the person without a network.
+     * @param since milliseconds since 1970: an answer that was given later is good enough
+     */
+    async fetchOwn(signal: AbortSignal, since: number): Promise<Result<null, CallFailure>> {
+      const failures = await Promise.all(own().map((one) => fetchOne(one, since)));
+      const failure = failures.find((each) => each !== null);
+      if (failure) return Result.fail(failure);
+      return keeper.fetchAll(signal);
+    },
+
+    /** The session has ended: what comes from now on is nobody's. */
+    close() {
+      closed = true;
+    },
+
+    /** Of what the school has answered to the person nothing is left on the machine. */
+    async forget(): Promise<void> {
+      closed = true;
+      remembered.clear();
+      await files.clear();
+    },
+  } satisfies Transport & Record<string, unknown>;
 };
 
 export type HybridSchool = ReturnType<typeof createHybridSchool>;

@@ -94,6 +94,9 @@ export const createIndexFiles = (machine: FolderMachine) => {
       }
     },
 
+    /** Whether there is such a file, whole or not. */
+    has: async (file: IndexFile): Promise<boolean> => (await folder.size(file)) !== null,
+
     /** @returns null where there is no such file yet */
     async read<Data>(
       file: IndexFile,

@@ -77,7 +77,11 @@ export const createMeasurements = (options: MeasurementsOptions) => {
 
   const fetchBoth = async (): Promise<void> => {
     const before = changes;
-    const [all, standard] = await Promise.all([send(getMeasurements), send(getDefaultMeasurement)]);
+    const onNewer = () => void Promise.resolve(underWay).then(load);
+    const [all, standard] = await Promise.all([
+      send(getMeasurements, { onNewer }),
+      send(getDefaultMeasurement, { onNewer }),
+    ]);
     // Asked for before a change, an answer may speak of the time before it.
     if (changes !== before) return fetchBoth();
     state.failed = !all.ok;

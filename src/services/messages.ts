@@ -89,7 +89,9 @@ export const createMessages = (options: MessagesOptions) => {
 
   const fetchAll = async (): Promise<void> => {
     const before = changes;
-    const answer = await send(getMessages);
+    const answer = await send(getMessages, {
+      onNewer: () => void Promise.resolve(underWay).then(load),
+    });
     if (!answer.ok) {
       const invalid = answer.failure.kind === "undecodable" && answer.failure.json;
       state.failure = { kind: invalid ? "invalid-content" : "no-connection" };
@@ -101,6 +103,14 @@ export const createMessages = (options: MessagesOptions) => {
     show(answer.value.messages);
   };
 
+  /** Fetches them anew; what is there already stays meanwhile, and when it fails. */
+  const load = (): Promise<void> => {
+    underWay ??= fetchAll().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+
   const markRead = (id: Id) => {
     if (all.some((each) => each.id === id && !each.read)) {
       show(all.map((each) => (each.id === id ? { ...each, read: true } : each)));
@@ -110,13 +120,7 @@ export const createMessages = (options: MessagesOptions) => {
   return {
     state,
 
-    /** Fetches them anew; what is there already stays meanwhile, and when it fails. */
-    load(): Promise<void> {
-      underWay ??= fetchAll().finally(() => {
-        underWay = null;
-      });
-      return underWay;
-    },
+    load,
 
     /** Somebody reads a message: its files are fetched, and with them it counts as read. */
     async open({ id, read, attachmentCount }: Message): Promise<void> {

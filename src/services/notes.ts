@@ -34,6 +34,8 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
   const state = proxy({
     /** Whether the notes can be shown: the school has answered, or has not been reached. */
     ready: false,
+    /** Counts how often they were fetched: what is shown may be outdated then. */
+    version: 0,
     /** By lesson, for the notes that were written since they were fetched. */
     states: {} as Record<string, NoteState>,
   });
@@ -95,7 +97,9 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
   };
 
   const fetchNotes = async (): Promise<void> => {
-    const answer = await send(getNotes);
+    const answer = await send(getNotes, {
+      onNewer: () => void Promise.resolve(loading).then(load),
+    });
     isOffered =
       answer.ok || answer.failure.kind !== "refused" || !UNKNOWN_CALL.has(answer.failure.status);
     if (answer.ok) {
@@ -105,11 +109,20 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
         const now = theirs.get(lesson) ?? "";
         keep(lesson, { text: mergeNotes(note, now), base: now });
       }
+      state.version += 1;
       saveAll();
     } else {
       for (const lesson of Object.keys(pending())) stay(lesson);
     }
     state.ready = true;
+  };
+
+  /** Asks the school what it has; what waits here goes to it. */
+  const load = (): Promise<void> => {
+    loading ??= fetchNotes().finally(() => {
+      loading = null;
+    });
+    return loading;
   };
 
   connectivity.subscribe((online) => {
@@ -120,13 +133,7 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
     state,
     maxLength: NOTE_MAX_LENGTH,
 
-    /** Asks the school what it has; what waits here goes to it. */
-    load(): Promise<void> {
-      loading ??= fetchNotes().finally(() => {
-        loading = null;
-      });
-      return loading;
-    },
+    load,
 
     text: (lessonId: Id): string => {
       const lesson = String(lessonId);

@@ -31,6 +31,18 @@ export const createOrganisationService = (options: OrganisationOptions) => {
     state.name = value.name || options.defaultName;
   };
 
+  /** Asks the school; without an answer the brand stays as it is. */
+  const load = async (id: Id | null): Promise<void> => {
+    const { getOrganisation } = await contract();
+    const answer = await options.send(getOrganisation, {
+      params: { id: id ?? options.defaultId },
+      onNewer: () => void load(id),
+    });
+    if (!answer.ok) return;
+    use(answer.value.organization);
+    (await storage()).write(answer.value.organization);
+  };
+
   return {
     state,
     /** The school of whoever belongs to none. */
@@ -40,16 +52,7 @@ export const createOrganisationService = (options: OrganisationOptions) => {
       const last = (await storage()).read();
       if (last) use(last);
     },
-    /** Asks the school; without an answer the brand stays as it is. */
-    async load(id: Id | null) {
-      const { getOrganisation } = await contract();
-      const answer = await options.send(getOrganisation, {
-        params: { id: id ?? options.defaultId },
-      });
-      if (!answer.ok) return;
-      use(answer.value.organization);
-      (await storage()).write(answer.value.organization);
-    },
+    load,
   };
 };
 

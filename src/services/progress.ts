@@ -47,9 +47,11 @@ export const createProgress = (send: Send, queue: Queue) => {
   };
 
   const standingIn = async (courseId: Id): Promise<Standing | null> => {
+    const params = { courseId };
+    const onNewer = () => void refresh(courseId);
     const [previous, next] = await Promise.all([
-      send(getPreviousLesson, { params: { courseId } }),
-      send(getNextLesson, { params: { courseId } }),
+      send(getPreviousLesson, { params, onNewer }),
+      send(getNextLesson, { params, onNewer }),
     ]);
     return previous.ok && next.ok ? { previous: previous.value, next: next.value } : null;
   };
@@ -67,6 +69,17 @@ export const createProgress = (send: Send, queue: Queue) => {
     if (standing && courseId === current) apply(standing);
   };
 
+  /** Fetches what is completed, of all courses. */
+  const load = async (): Promise<Result<null, CallFailure>> => {
+    const answer = await send(getProgress, { onNewer: () => void load() });
+    if (!answer.ok) return answer;
+    for (const { lesson_id, completed } of answer.value.progress) {
+      if (completed !== null) acknowledged.add(lesson_id);
+    }
+    show();
+    return Result.ok(null);
+  };
+
   queue.listen(({ call, lessonId }, outcome) => {
     if (call !== "complete") return;
     if (outcome === "sent") acknowledged.add(lessonId);
@@ -78,16 +91,7 @@ export const createProgress = (send: Send, queue: Queue) => {
   return {
     state,
 
-    /** Fetches what is completed, of all courses. */
-    async load(): Promise<Result<null, CallFailure>> {
-      const answer = await send(getProgress);
-      if (!answer.ok) return answer;
-      for (const { lesson_id, completed } of answer.value.progress) {
-        if (completed !== null) acknowledged.add(lesson_id);
-      }
-      show();
-      return Result.ok(null);
-    },
+    load,
 
     /** What the school says of a course; null without its word. Changes nothing here. */
     standingIn,

@@ -33,7 +33,14 @@ export const createToday = (send: Send, language: () => string) => {
   };
 
   const fetchToday = async (ask: string, courseId: Id, order: Order) => {
-    const answer = await send(getToday, { params: { courseId }, query: { language: language() } });
+    const answer = await send(getToday, {
+      params: { courseId },
+      query: { language: language() },
+      onNewer: () =>
+        void Promise.resolve(underWay).then(() => {
+          if (wanted === ask) void load(courseId, order);
+        }),
+    });
     const today = answer.ok ? answer.value.today : null;
     const days = today && (today.days ?? (await countDays(today.date, order)));
     if (wanted !== ask) return;
@@ -42,21 +49,20 @@ export const createToday = (send: Send, language: () => string) => {
     if (today && days) state.today = ref({ ...today, courseId, days });
   };
 
-  return {
-    state,
-    /** Fetches it anew; what is on its way already is not asked for again. */
-    load(courseId: Id, order: Order): Promise<void> {
-      const ask = `${courseId}/${language()}`;
-      if (underWay && wanted === ask) return underWay;
-      wanted = ask;
-      state.failed = false;
-      const mine = fetchToday(ask, courseId, order).finally(() => {
-        if (underWay === mine) underWay = null;
-      });
-      underWay = mine;
-      return mine;
-    },
+  /** Fetches it anew; what is on its way already is not asked for again. */
+  const load = (courseId: Id, order: Order): Promise<void> => {
+    const ask = `${courseId}/${language()}`;
+    if (underWay && wanted === ask) return underWay;
+    wanted = ask;
+    state.failed = false;
+    const mine = fetchToday(ask, courseId, order).finally(() => {
+      if (underWay === mine) underWay = null;
+    });
+    underWay = mine;
+    return mine;
   };
+
+  return { state, load };
 };
 
 export type TodayService = ReturnType<typeof createToday>;

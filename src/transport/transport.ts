@@ -15,6 +15,14 @@ export interface CallOptions<Path extends string, Body, Query extends string> {
   signal?: AbortSignal;
   /** Takes the call there in place of fetch. */
   carry?: Carry;
+  /** Told of the `ETag` of an answer; null where it has none. */
+  onTag?: (tag: string | null) => void;
+  /**
+   * Whoever gives this takes an answer that was kept on this machine, and is told when the school
+   * has another one: then the same call gives that. Without it the school is asked first. Only the
+   * desktop app keeps answers.
+   */
+  onNewer?: () => void;
 }
 
 /**
@@ -92,7 +100,7 @@ export const createTransport = (options: TransportOptions) => {
 
   const request = async (
     { method, path, open, answer }: Call,
-    { params, query, body, headers, signal, carry }: CallOptions<string, unknown, string>,
+    { params, query, body, headers, signal, carry, onTag }: CallOptions<string, unknown, string>,
   ): Promise<Result<Reply, CallFailure>> => {
     const token = open ? null : options.token();
     const license = open || token ? null : (options.license?.() ?? null);
@@ -125,6 +133,7 @@ export const createTransport = (options: TransportOptions) => {
       // redaxios swallows a body that breaks off; its data then stays undefined.
       if (reply.data === undefined) return noAnswer(limit.cut());
       options.onReach(true);
+      onTag?.(reply.headers.get("etag"));
       return Result.ok(reply);
     } catch (error) {
       // redaxios rejects with a plain reply for a bad status, fetch with an Error for no answer.

@@ -44,6 +44,15 @@ export const folderSuite = (name: string, create: () => Folder): void => {
       expect(await folder.list(path.slice(0, Math.max(0, at)))).toEqual([path.slice(at + 1)]);
     });
 
+    test("names the folders in it, and cannot where there is no such folder", async () => {
+      const folder = create();
+      expect(await folder.folders("none")).toBeNull();
+      await folder.write("accounts/a/tree.json", bytesOf("inside"));
+      await folder.write("accounts/b/deep/tree.json", bytesOf("inside"));
+      await folder.write("accounts/file.json", bytesOf("inside"));
+      expect((await folder.folders("accounts"))?.toSorted()).toEqual(["a", "b"]);
+    });
+
     test("puts a file in place of one before, however long that was", async () => {
       const folder = create();
       await folder.write("a.json", bytesOf("the one before"));

@@ -7,7 +7,9 @@ export interface Line {
   url: string;
   /** From now on nothing gets through; what is under way breaks off. */
   cut: () => Promise<void>;
-  /** There is a network again. */
+  /** From now on connections are taken, and nothing that is sent is ever answered. */
+  swallow: () => Promise<void>;
+  /** There is a network again; what was swallowed is answered. */
   mend: () => Promise<void>;
 }
 
@@ -19,8 +21,10 @@ export interface Line {
 export const layLine = async (school: string): Promise<Line & { end: () => Promise<void> }> => {
   const { hostname, port } = new URL(school);
   const open = new Set<Socket>();
+  /** Connections whose bytes wait, while the line swallows them. */
+  let held: Socket[] | null = null;
 
-  const server = createServer((near) => {
+  const join = (near: Socket) => {
     const far = connect(Number(port), hostname);
     const sockets = [
       [near, far],
@@ -35,6 +39,13 @@ export const layLine = async (school: string): Promise<Line & { end: () => Promi
       });
       from.pipe(to);
     }
+  };
+
+  const server = createServer((near) => {
+    if (!held) return join(near);
+    held.push(near);
+    open.add(near);
+    near.on("error", () => near.destroy());
   });
   const listen = async (at: number) => {
     server.listen(at, "127.0.0.1");
@@ -53,7 +64,15 @@ export const layLine = async (school: string): Promise<Line & { end: () => Promi
   return {
     url: `http://127.0.0.1:${own}`,
     cut,
+    async swallow() {
+      await cut();
+      held = [];
+      await listen(own);
+    },
     async mend() {
+      const waiting = held ?? [];
+      held = null;
+      for (const near of waiting) if (!near.destroyed) join(near);
       if (!server.listening) await listen(own);
     },
     end: cut,

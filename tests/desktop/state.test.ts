@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
+import { indexFileOf } from "../../scripts/desktop/index-file-of.ts";
 import { heading, PAPER, signInForm, submitSignIn, WORKPLACE } from "../e2e/journey.ts";
 import type { Account } from "../e2e/school.ts";
-import { openCourse, quit, stateFileOf, wizard } from "./steps.ts";
+import { openCourse, openThisComputer, quit, stateFileOf, synced, wizard } from "./steps.ts";
 import { test } from "./story.ts";
 
 const openLesson = async (page: Page, student: Account): Promise<void> => {
@@ -51,15 +52,20 @@ test("lessons that were damaged on the disk are said to be, and come again from 
 }) => {
   const options = await machine("hybrid", "synced");
   const before = await openDesktop(options);
-  await expect(signInForm(before.page)).toBeVisible();
+  await openLesson(before.page, student);
+  await before.page.getByRole("link", { name: "Back to lessons" }).click();
+  await openThisComputer(before.page);
+  await synced(before.page);
   await quit(before);
   for (const name of ["content.json", "filetree.json", "glossary.json"]) {
-    const file = path.join(before.dataFolder, name);
+    const file = indexFileOf(before.dataFolder, name) ?? "";
     writeFileSync(file, readFileSync(file).subarray(0, 1000));
   }
   const { page } = await openDesktop(options);
   await expect(page.getByRole("alert")).toContainText("The lessons kept on this computer");
-  await openLesson(page, student);
+  await openCourse(page);
+  await page.getByRole("link", { name: WORKPLACE.title }).click();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
   await expect(page.getByRole("figure").getByRole("img").first()).toBeVisible();
 });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
+import { indexFileOf } from "../../scripts/desktop/index-file-of.ts";
 import { holdBack } from "../e2e/answers.ts";
 import { heading, openMenu, signInForm, submitSignIn, WORKPLACE } from "../e2e/journey.ts";
 import type { Account } from "../e2e/school.ts";
@@ -30,7 +31,7 @@ interface Entry {
 
 /** Of `filetree.json`: by the file's name, and then by language. */
 const entriesOf = ({ dataFolder }: Desktop): Entry[] => {
-  const text = readFileSync(path.join(dataFolder, "filetree.json"), "utf8");
+  const text = readFileSync(indexFileOf(dataFolder, "filetree.json") ?? "", "utf8");
   const names: Record<string, Record<string, Omit<Entry, "language">>> = JSON.parse(text).data;
   return Object.values(names).flatMap((languages) =>
     Object.entries(languages).map(([language, entry]) => ({ ...entry, language })),
@@ -149,6 +150,8 @@ test("a list of files that has shrunk deletes nothing until one agrees", async (
 }) => {
   const app = await openDesktop(await machine("hybrid", "synced"));
   const { page } = app;
+  await enter(page, student);
+  await synced(page);
   await page.route("**/files/treelist?*", async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
@@ -157,7 +160,6 @@ test("a list of files that has shrunk deletes nothing until one agrees", async (
   });
   const files = () => readdirSync(path.join(app.dataFolder, "files")).length;
   const before = files();
-  await enter(page, student);
   await button(page, "Check for changes").click();
   const warning = page.getByRole("alert").filter({ hasText: "far fewer files" });
   await expect(warning).toContainText("nothing is until you agree");

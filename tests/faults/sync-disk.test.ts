@@ -96,8 +96,9 @@ describe("what is damaged on the disk", () => {
     await opened.sync.start();
     school.reads.length = 0;
     const values = new Map<string, string>();
-    const stored = opened.machine.storage.get("sync.v1");
-    if (stored) values.set("sync.v1", stored);
+    for (const key of ["sync.v2/dana", "sync-names.v1"]) {
+      values.set(key, opened.machine.storage.get(key) ?? "");
+    }
     return { files: opened.folder.files, values };
   };
 

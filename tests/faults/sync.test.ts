@@ -61,7 +61,7 @@ test("a second sync with nothing changed asks once and fetches nothing", async (
   expect(school.reads).toEqual([]);
   expect(sync.state.phase).toBe("done");
   expect(disk.files.size).toBeGreaterThan(30);
-  expect(machine.storage.get("sync.v1")).not.toBeNull();
+  expect(machine.storage.get("sync.v2/dana")).not.toBeNull();
 });
 
 test("what changed is fetched, and nothing else; the old bytes stay until then", async () => {

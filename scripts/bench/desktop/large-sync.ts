@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { indexFileOf } from "../../desktop/index-file-of.ts";
 import { openApp, type RunningApp } from "./app.ts";
 import { listFiles } from "./curl.ts";
 import { fillSchool } from "./filled-school.ts";
@@ -105,7 +106,7 @@ export const measureLargeSync = async (folder: string): Promise<LargeSync> => {
       // The texts come before the files; from then on somebody can study.
       while (!existsSync(path.join(app.dataFolder, "filetree.json"))) await pause(50);
       await press(app, "Pause");
-      const lesson = firstLesson(path.join(app.dataFolder, "content.json"));
+      const lesson = firstLesson(indexFileOf(app.dataFolder, "content.json") ?? "");
       await app.until(() => document.querySelector("aside") !== null);
       await app.evaluate(
         new Function(

@@ -1,5 +1,5 @@
-import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { indexFileOf } from "../../desktop/index-file-of.ts";
 import { median } from "../median.ts";
 import { openApp, type RunningApp } from "./app.ts";
 import { listFiles } from "./curl.ts";
@@ -129,7 +129,7 @@ export const measureSecondSync = async (folder: string): Promise<SecondSync> => 
     const fetched = await fetchedAfterChange(data, school, place, distinct);
     const { address } = school;
     await school.stop();
-    const lesson = firstLesson(path.join(first.dataFolder, "content.json"));
+    const lesson = firstLesson(indexFileOf(first.dataFolder, "content.json") ?? "");
     const lessons: number[] = [];
     for (let run = 0; run < RUNS; run += 1) {
       lessons.push(await timeLesson(address, place, lesson));

@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
 import { fileTree, indexEnvelope } from "../../../src/contract/local-content.ts";
+import { indexFileOf } from "../../desktop/index-file-of.ts";
 
 const LOOK_EVERY_MS = 100;
 const tree = v.object({ ...indexEnvelope.entries, data: fileTree });
@@ -28,14 +29,14 @@ export const whenSynced = async (
   limitMs: number,
 ): Promise<number> => {
   const folder = path.join(dataFolder, "files");
-  const index = path.join(dataFolder, "filetree.json");
+  const index = () => indexFileOf(dataFolder, "filetree.json") ?? "";
   const until = Date.now() + limitMs;
-  while (savedFiles(folder).length < files || !isWhole(index)) {
+  while (savedFiles(folder).length < files || !isWhole(index())) {
     if (Date.now() > until) {
       throw new Error(`${savedFiles(folder).length} of ${files} files in ${limitMs} ms.`);
     }
     await pause(LOOK_EVERY_MS);
   }
   // To be renamed changes a file's state, not its content.
-  return statSync(index).ctimeMs;
+  return statSync(index()).ctimeMs;
 };

@@ -1,7 +1,5 @@
 import type { OpenedDesktop } from "../../platform/desktop/desktop-machine.ts";
-import type { IndexFiles } from "../../services/index-files.ts";
 import type { Licence } from "../../services/licence.ts";
-import type { LocalContent } from "../../services/local-content.ts";
 import type { App, AppOptions } from "../create-app.ts";
 import type { Features } from "../features.ts";
 
@@ -13,8 +11,6 @@ export interface LookUpState {
 /** What both builds of the desktop app are made of. */
 export interface DesktopParts {
   machine: OpenedDesktop;
-  index: IndexFiles;
-  content: LocalContent;
   licence: Licence;
   lookUp: LookUpState;
   /** The app itself, once everything is put together. */
@@ -31,6 +27,8 @@ export interface DesktopWays {
   /** Whether one signs in at the school too. */
   login: boolean;
   features: Features;
+  /** Takes up the content of this machine, once it shows whether somebody is signed in. */
+  takeUp: (app: App) => Promise<void>;
 }
 
 export interface AboutProps {

@@ -1,25 +1,27 @@
 import { subscribeKey } from "valtio/utils";
 import { subscribe } from "valtio/vanilla";
 import { Boot } from "../../features/shell/boot.tsx";
-import { LANGUAGES } from "../../i18n/languages.ts";
 import { failedHere } from "../../platform/desktop/failed-here.ts";
-import { createHybridSchool, type HybridSchool } from "../../services/hybrid-school.ts";
-import type { Queue } from "../../services/queue.ts";
+import { createAccounts } from "../../services/accounts.ts";
 import { createSession } from "../../services/session.ts";
-import { createSync, type Sync } from "../../services/sync/create-sync.ts";
+import type { Sync } from "../../services/sync/create-sync.ts";
 import { createUpdates } from "../../services/updates/create-updates.ts";
+import type { CallOptions, Send, SendForBytes, Transport } from "../../transport/transport.ts";
 import { lazily } from "../../ui/lazily.tsx";
 import type { BuildSettings } from "../build-settings.ts";
 import type { App } from "../create-app.ts";
+import { only } from "../create-inside.ts";
 import type { Screen } from "../features.ts";
 import { onlineFeatures } from "../online-features.ts";
 import { DOWNLOADS } from "../paths.ts";
 import { personOf } from "../person-of.ts";
 import { part, plainPart } from "../screens/part.ts";
+import type { ScreenProps } from "../screens/screen-props.ts";
 import { screen } from "../screens/screens.ts";
 import { About } from "./about.tsx";
 import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
 import { ABOUT, THIS_MACHINE } from "./desktop-paths.ts";
+import { type HybridAccount, openHybridAccount } from "./hybrid-account.ts";
 import { LicenceEnd } from "./licence-end.tsx";
 import { LookUp } from "./look-up.tsx";
 import type { ThisMachineProps } from "./this-machine.tsx";
@@ -28,6 +30,8 @@ import type { UpdateHereProps } from "./update-here.tsx";
 declare const FILE_SERVER: string;
 declare const BUILD: BuildSettings;
 declare const SCHOOL_PUBLIC_KEY: string | null;
+
+type Context = Pick<ScreenProps, "app" | "services">;
 
 const loadThisMachine = plainPart<ThisMachineProps>(
   "this-machine",
@@ -40,6 +44,7 @@ const loadNotice = plainPart<{ app: App; sync: Sync; path: string }>("this-machi
   return { default: SyncNotice };
 });
 const SyncNotice = lazily(loadNotice);
+
 const UpdateNotice = lazily<UpdateHereProps>(
   plainPart<UpdateHereProps>(
     "this-machine",
@@ -47,9 +52,14 @@ const UpdateNotice = lazily<UpdateHereProps>(
   ),
 );
 
-const thisMachine = (own: Pick<ThisMachineProps, "sync" | "updates" | "machine">): Screen => {
+const thisMachine = (
+  syncOf: (context: Context) => Sync,
+  own: Pick<ThisMachineProps, "updates" | "machine">,
+): Screen => {
   const View = lazily<ThisMachineProps>(loadThisMachine, Boot);
-  return screen(async () => ({ default: (props) => <View {...props} {...own} /> }));
+  return screen(async () => ({
+    default: (props) => <View {...props} {...own} sync={syncOf(props)} />,
+  }));
 };
 
 /** The web app's downloads, which say what is running here. */
@@ -64,23 +74,16 @@ const downloadsOf = (running: string): Screen =>
     () => [DOWNLOADS],
   );
 
-/** Languages in which somebody studies: their files are wanted here. */
-const wantedLanguages = (app: App): readonly string[] => {
-  const { user } = app.session.state;
-  const own = new Set<string>([app.language.state.language, "en", ...(user?.languages ?? [])]);
-  return LANGUAGES.filter((language) => own.has(language));
-};
-
 /**
  * The hybrid build: one signs in, content lies on the disk and is kept the same as the school's, and
  * what is done without a network reaches the school later.
  */
 export const hybrid = (parts: DesktopParts): DesktopWays => {
-  const { machine, index, content, licence } = parts;
-  /** Of whoever is in. */
-  let queue: Queue | null = null;
-  let kept: HybridSchool | null = null;
-  let renew: () => Promise<void> = async () => undefined;
+  const { machine, licence } = parts;
+  const accounts = createAccounts(machine);
+  let present: { readonly person: unknown; readonly account: HybridAccount } | null = null;
+  /** What has to come to an end before an account may be opened. */
+  let before: Promise<void> = Promise.resolve();
 
   const updates = createUpdates({
     machine,
@@ -97,27 +100,69 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
     application: machine.application,
     publicKey: SCHOOL_PUBLIC_KEY,
     system: machine.system,
-    asksFirst: () => sync.state.askFirst && machine.mayCost(),
+    asksFirst: () => (own()?.sync.state.askFirst ?? true) && machine.mayCost(),
     failedHere,
   });
 
-  const sync = createSync({
-    machine,
-    send: (call, options) => parts.app().school.send(call, options),
-    base: FILE_SERVER,
-    token: () => parts.app().session.state.token,
-    license: () => licence.state.activationId,
-    languages: () => wantedLanguages(parts.app()),
-    index,
-    news: updates.news,
-    metered: machine.mayCost,
-    parallel: BUILD.content.parallelFilesDownload,
-    onContent: () => void content.load().then(() => renew()),
-    onFiles: () => content.takeTree(sync.tree()),
-  });
+  /** The account of whoever is signed in; null while nobody is. */
+  const own = (): HybridAccount | null => {
+    const app = parts.app();
+    if (!app.session.state.authenticated) return null;
+    const person = personOf(app);
+    if (present?.person !== person) {
+      const { news } = updates;
+      const account = openHybridAccount({
+        parts,
+        accounts,
+        news,
+        school: app.school,
+        after: before,
+      });
+      present = { person, account };
+    }
+    return present?.account ?? null;
+  };
+
+  const ownSync = (): Sync => {
+    const account = own();
+    if (!account) throw new Error("Nobody is signed in.");
+    return account.sync;
+  };
+  /** The same for as long as somebody's screens are drawn. */
+  const syncOf = (context: Context): Sync => only(context, ownSync);
+
+  /** Calls of whoever is signed in wait for their content; before that the school is asked. */
+  const answer = (school: Transport): Transport => {
+    const through = async (): Promise<Transport> => {
+      const account = own();
+      await account?.ready;
+      return account?.school ?? school;
+    };
+    return {
+      base: school.base,
+      send: (async (call, options?: CallOptions<string, unknown, string>) =>
+        (await through()).send(call as never, options as never)) as Send,
+      sendForBytes: (async (call, options?: CallOptions<string, unknown, string>) =>
+        (await through()).sendForBytes(call as never, options as never)) as SendForBytes,
+      assetAddress: async (product, title) =>
+        (await (await through()).assetAddress?.(product, title)) ?? null,
+      ask: (address) => void through().then(({ ask }) => ask(address)),
+    };
+  };
 
   return {
     login: true,
+    async takeUp(app) {
+      const { authenticated } = app.session.state;
+      before = accounts.adoptOld(authenticated ? personOf(app) : null);
+      app.onSessionEnd((why) => {
+        const account = present?.account;
+        present = null;
+        if (account) before = account.close(why);
+      });
+      await before;
+      await own()?.ready;
+    },
     options: {
       singleLogin: true,
       hasSessionId: false,
@@ -131,26 +176,14 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
           },
         };
       },
-      answer: (school, session) => {
-        kept = createHybridSchool({
-          content,
-          school,
-          storage: machine.storage,
-          now: machine.now,
-          personId: () => (session().state.authenticated ? personOf(parts.app()) : null),
-          level: () => session().state.level,
-          language: () => parts.app().language.state.language,
-          queued: () => queue?.writes() ?? [],
-        });
-        return kept;
-      },
+      answer,
     },
     features: {
       ...onlineFeatures,
       screens: {
         ...onlineFeatures.screens,
         [DOWNLOADS]: downloadsOf(machine.version),
-        [THIS_MACHINE]: thisMachine({ sync, updates, machine }),
+        [THIS_MACHINE]: thisMachine(syncOf, { updates, machine }),
       },
       entries: {
         progress: onlineFeatures.entries.progress,
@@ -162,28 +195,19 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
         ],
       },
       dialogs: { [ABOUT]: (onClose) => <About parts={parts} onClose={onClose} /> },
-      notice: (props) => (
+      notice: (context) => (
         <>
-          <LookUp {...props} lookUp={parts.lookUp} />
+          <LookUp {...context} lookUp={parts.lookUp} />
           <LicenceEnd parts={parts} />
-          <SyncNotice app={props.app} sync={sync} path={THIS_MACHINE} />
-          <UpdateNotice
-            app={props.app}
-            services={props.services}
-            updates={updates}
-            machine={machine}
-          />
+          <SyncNotice app={context.app} sync={syncOf(context)} path={THIS_MACHINE} />
+          <UpdateNotice {...context} updates={updates} machine={machine} />
         </>
       ),
       begin({ app, services }) {
-        queue = services.queue;
-        renew = services.renew;
-        const person = personOf(app);
-        // The next person may study other courses, and has answers of their own.
-        const stopListening = app.onSessionEnd((why) => {
-          sync.forget();
-          if (why === "logged-out") kept?.forget(person);
-        });
+        const account = own();
+        if (!account) return () => undefined;
+        const { sync } = account;
+        account.inside = services;
         const start = () => void sync.start();
         start();
         void updates.boot();
@@ -193,6 +217,10 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
           else updates.hold();
         });
         const stop = subscribeKey(app.language.state, "language", start);
+        // What was shown without a network may be outdated.
+        const stopLooking = subscribeKey(app.network.state, "online", (online) => {
+          if (online) void services.refresh();
+        });
         const stopWaiting = subscribe(sync.state, () => {
           if (sync.state.phase !== "done" || sync.state.failed > 0) return;
           stopWaiting();
@@ -202,9 +230,9 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
           stop();
           stopUpdates();
           updates.hold();
+          stopLooking();
           stopWaiting();
-          stopListening();
-          queue = null;
+          if (account.inside === services) account.inside = null;
           void sync.stop();
         };
       },

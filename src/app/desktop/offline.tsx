@@ -1,8 +1,11 @@
 import { subscribeKey } from "valtio/utils";
 import { Boot } from "../../features/shell/boot.tsx";
 import { HeaderLink } from "../../features/shell/header-link.tsx";
+import { contentDamagedAlert } from "../../i18n/failure-messages/desktop.ts";
 import { type ContentImport, createContentImport } from "../../services/content-import.ts";
+import { createIndexFiles } from "../../services/index-files.ts";
 import { createLicenceSession } from "../../services/licence-session.ts";
+import { createLocalContent } from "../../services/local-content.ts";
 import { createLocalSchool } from "../../services/local-school.ts";
 import { lazily } from "../../ui/lazily.tsx";
 import type { BuildSettings } from "../build-settings.ts";
@@ -53,11 +56,18 @@ const home = ({ courses }: InsideServices): string => {
  * stays on this machine.
  */
 export const offline = (parts: DesktopParts): DesktopWays => {
-  const { machine, content, index, licence } = parts;
+  const { machine, licence } = parts;
+  const index = createIndexFiles(machine);
+  const content = createLocalContent({ machine, index });
   const contentImport = createContentImport({ machine, index, content });
   const reference = Object.fromEntries(REFERENCE.map((path) => [path, screens[path] as Screen]));
   return {
     login: false,
+    async takeUp(app) {
+      await index.recover();
+      await content.load();
+      if (content.state.status === "damaged") app.alerts.show(contentDamagedAlert);
+    },
     options: {
       singleLogin: false,
       createSession: createLicenceSession(licence),

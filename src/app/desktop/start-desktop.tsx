@@ -5,7 +5,6 @@ import { ClosedWindow } from "../../features/shell/closed-window.tsx";
 import { createIntl } from "../../i18n/create-intl.ts";
 import {
   closedMessages,
-  contentDamagedAlert,
   damagedAlert,
   notSavedAlert,
   type WindowClosed,
@@ -14,9 +13,7 @@ import { directionOf, firstLanguage } from "../../i18n/languages.ts";
 import { showWindow } from "../../platform/desktop/app-window.ts";
 import { type OpenedDesktop, openDesktopMachine } from "../../platform/desktop/desktop-machine.ts";
 import { createWebMachine } from "../../platform/web/web-machine.ts";
-import { createIndexFiles } from "../../services/index-files.ts";
 import { createLicence } from "../../services/licence.ts";
-import { createLocalContent } from "../../services/local-content.ts";
 import { startsOf } from "../../services/updates/kept-versions.ts";
 import { type App, createApp } from "../create-app.ts";
 import { loadMessages, loadStyle } from "../page-files.ts";
@@ -29,10 +26,9 @@ declare const SCHOOL_PUBLIC_KEY: string | null;
 
 const page = document.documentElement;
 
-/** Takes up what was kept on this machine: content, licence, session. */
-const takeUp = async (app: App, { machine, index, content, licence }: DesktopParts) => {
-  await index.recover();
-  await Promise.all([content.load(), licence.boot(), app.organisation.restore()]);
+/** Takes up what was kept on this machine: licence, session, content. */
+const takeUp = async (app: App, { machine, licence }: DesktopParts, ways: DesktopWays) => {
+  await Promise.all([licence.boot(), app.organisation.restore()]);
   app.network.boot();
   // Whoever has activated the app is let in by it, or can sign in now.
   const letIn = () => {
@@ -41,7 +37,7 @@ const takeUp = async (app: App, { machine, index, content, licence }: DesktopPar
   letIn();
   subscribe(licence.state, letIn);
   if (machine.damaged.length > 0) app.alerts.show(damagedAlert);
-  if (content.state.status === "damaged") app.alerts.show(contentDamagedAlert);
+  await ways.takeUp(app);
 };
 
 /**
@@ -86,8 +82,6 @@ export const startDesktop = (choose: (parts: DesktopParts) => DesktopWays): Prom
 
 const start = async (choose: (parts: DesktopParts) => DesktopWays): Promise<void> => {
   const machine = await openDesktopMachine(createWebMachine());
-  const index = createIndexFiles(machine);
-  const content = createLocalContent({ machine, index });
   const licence = createLicence({
     machine,
     send: (call, options) => app.school.send(call, options),
@@ -95,14 +89,7 @@ const start = async (choose: (parts: DesktopParts) => DesktopWays): Promise<void
     publicKey: SCHOOL_PUBLIC_KEY,
     onLocked: () => app.session.logOut(),
   });
-  const parts: DesktopParts = {
-    machine,
-    index,
-    content,
-    licence,
-    lookUp: proxy({ open: null }),
-    app: () => app,
-  };
+  const parts: DesktopParts = { machine, licence, lookUp: proxy({ open: null }), app: () => app };
   const ways = choose(parts);
   const app: App = createApp({
     machine,
@@ -132,7 +119,7 @@ const start = async (choose: (parts: DesktopParts) => DesktopWays): Promise<void
     closed.why = "taken";
     // That another window has the folder says nothing against this version.
     markStarted(machine);
-  } else await takeUp(app, parts);
+  } else await takeUp(app, parts, ways);
   machine.instance.onLost(() => {
     closed.why = "taken";
   });

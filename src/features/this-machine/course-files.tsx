@@ -82,6 +82,8 @@ export const CourseFiles = ({ sync, titleOf }: CourseFilesProps) => {
           closeLabel={text("dialog.close")}
           onClose={() => setAsked(null)}
         >
+          <p>{text("this-machine.delete-frees", { size: size(asked.freed) })}</p>
+          {asked.freed < asked.presentBytes ? <p>{text("this-machine.delete-shared")}</p> : null}
           <p>{text("this-machine.delete-what")}</p>
           <button
             type="button"

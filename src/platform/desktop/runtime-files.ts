@@ -1,7 +1,7 @@
 import { filesystem } from "@neutralinojs/lib";
 import * as v from "valibot";
 import { staysInside } from "../../lib/stays-inside.ts";
-import type { ReadableFolder } from "../ports.ts";
+import type { Folder, ReadableFolder } from "../ports.ts";
 import { fromBase64 } from "./base64.ts";
 import type { RuntimeSocket } from "./runtime-socket.ts";
 
@@ -50,7 +50,7 @@ export const readableFolder = (
   socket: RuntimeSocket,
   root: string,
   readBytes: ReadBytes,
-): ReadableFolder => {
+): ReadableFolder & Pick<Folder, "folders"> => {
   const size: ReadableFolder["size"] = async (path) => {
     if (!staysInside(path)) return null;
     // Asked for every file at a start and in a sync: the library's own call costs more than its answer.
@@ -58,6 +58,16 @@ export const readableFolder = (
       .call("filesystem.getStats", { path: `${root}/${path}` })
       .catch(() => null);
     return v.is(stats, found) && found.isFile ? found.size : null;
+  };
+
+  const entriesIn = async (path: string, type: "FILE" | "DIRECTORY"): Promise<string[] | null> => {
+    if (path !== "" && !staysInside(path)) return null;
+    try {
+      const entries = await filesystem.readDirectory(path === "" ? root : `${root}/${path}`);
+      return entries.filter((each) => each.type === type).map(({ entry }) => entry);
+    } catch {
+      return null;
+    }
   };
 
   return {
@@ -71,14 +81,7 @@ export const readableFolder = (
       return to > from ? readBytes(path, from, to).catch(() => null) : new Uint8Array();
     },
 
-    async list(path) {
-      if (path !== "" && !staysInside(path)) return [];
-      try {
-        const entries = await filesystem.readDirectory(path === "" ? root : `${root}/${path}`);
-        return entries.filter(({ type }) => type === "FILE").map(({ entry }) => entry);
-      } catch {
-        return [];
-      }
-    },
+    list: async (path) => (await entriesIn(path, "FILE")) ?? [],
+    folders: (path) => entriesIn(path, "DIRECTORY"),
   };
 };

@@ -127,6 +127,15 @@ export const createMemoryFolder = (): MemoryFolder => {
         if (name === path || under(name, path)) files.delete(name);
       }
     },
+    async folders(folder) {
+      await alive();
+      const start = folder ? folder.length + 1 : 0;
+      const inside = [...files.keys()]
+        .filter((path) => under(path, folder))
+        .map((path) => path.slice(start).split("/"));
+      const names = inside.flatMap(([name, ...rest]) => (name && rest.length > 0 ? [name] : []));
+      return names.length > 0 ? [...new Set(names)] : null;
+    },
     async room() {
       await alive();
       return disk === null ? null : left();

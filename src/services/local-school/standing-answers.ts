@@ -14,14 +14,18 @@ import {
   completedIds,
   courseById,
   nextLessons,
+  type PlacedCourse,
   previousLessons,
   type Studied,
   todaysClass,
 } from "../../domain/course-standing.ts";
+import { lessonOf, placedLesson } from "../../domain/menu-position.ts";
+import { translated } from "../../domain/translated.ts";
 import { Result } from "../../lib/result.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { LocalContent } from "../local-content.ts";
 import { type Answer, answering, askedName, nameOf, unreachable } from "./answers.ts";
+import { knownAssignments } from "./derived-answers.ts";
 import type { Remembered } from "./remembered.ts";
 
 export interface StandingAnswersOptions {
@@ -40,6 +44,17 @@ const todayAnswer = v.object({ today });
 export const standingAnswers = (options: StandingAnswersOptions): readonly Answer[] => {
   const { content, remembered, studied, now } = options;
   const placed = (courseId: Id) => courseById(content.products(), courseId);
+
+  /** What of a course is yet to be handed in, or to be mended; null where that was never asked. */
+  const assignmentsToDo = ({ product, course }: PlacedCourse, language: string) =>
+    knownAssignments(remembered)?.flatMap((assignment) => {
+      const { id, lesson_id, state } = assignment;
+      const lesson = lesson_id === null ? null : lessonOf(product, String(lesson_id));
+      if (!lesson || placedLesson(product, course, lesson) === null) return [];
+      if (state !== "open" && state !== "returned") return [];
+      const title = translated(assignment, "title", language);
+      return [{ id, lesson_id: lesson.dbid, title, state }];
+    });
 
   return [
     answering(getLessonProgress, ({ params }) => {
@@ -75,7 +90,10 @@ export const standingAnswers = (options: StandingAnswersOptions): readonly Answe
       const course = placed(asked.params.courseId);
       if (!course) return said ? Result.ok(said.value) : unreachable;
       const own = todaysClass(course, studied(), now());
-      return Result.ok({ today: { ...own, assignments: said?.value.today.assignments ?? [] } });
+      const assignments = assignmentsToDo(course, String(asked.query.language ?? "en"));
+      return Result.ok({
+        today: { ...own, assignments: assignments ?? said?.value.today.assignments ?? [] },
+      });
     }),
   ];
 };

@@ -14,6 +14,8 @@ export interface CourseUsage {
   readonly files: number;
   readonly bytes: number;
   readonly presentBytes: number;
+  /** Bytes that deleting it would free: neither another course nor another account needs them. */
+  readonly freed: number;
   /** False where the person has deleted it from this machine. */
   readonly kept: boolean;
 }
@@ -22,10 +24,13 @@ export interface CourseWishesOptions {
   index: IndexFiles;
   tree: LocalTree;
   memory: SyncMemory;
+  /** Names in `files/` that other accounts need; null where that cannot be told. */
+  neededElsewhere: () => Promise<ReadonlySet<string> | null>;
 }
 
 /** Which courses a person wants on this machine, and what each takes. */
-export const createCourseWishes = ({ index, tree, memory }: CourseWishesOptions) => {
+export const createCourseWishes = (options: CourseWishesOptions) => {
+  const { index, tree, memory, neededElsewhere } = options;
   const wish = (productKey: string, courseKey: string) => `${productKey}/${courseKey}`;
   const isKept = ({ productKey, courseKey }: CourseFiles) =>
     !memory.leftOut().includes(wish(productKey, courseKey));
@@ -49,6 +54,24 @@ export const createCourseWishes = ({ index, tree, memory }: CourseWishesOptions)
     return (name) => out.has(name);
   };
 
+  /** What would go if a course went. @param others the other courses that are wanted */
+  const freedBy = (
+    course: CourseFiles,
+    others: readonly CourseFiles[],
+    elsewhere: ReadonlySet<string> | null,
+  ): number => {
+    if (!elsewhere) return 0;
+    const staying = new Set(elsewhere);
+    const going = new Map<string, number>();
+    for (const [{ filename, size, present }, { name }] of entriesOf(tree.current())) {
+      if (!present) continue;
+      const isGoing = course.names.has(name) && !others.some(({ names }) => names.has(name));
+      if (isGoing) going.set(filename, size);
+      else staying.add(filename);
+    }
+    return [...going].reduce((sum, [name, size]) => sum + (staying.has(name) ? 0 : size), 0);
+  };
+
   return {
     /** @returns whether a name of the tree is needed by none of the courses that are wanted */
     leftOut,
@@ -60,7 +83,10 @@ export const createCourseWishes = ({ index, tree, memory }: CourseWishesOptions)
         files.set(entry.checksum, entry);
         sizes.set(name, files);
       }
-      return (await courses()).map((course) => {
+      const elsewhere = await neededElsewhere();
+      const known = await courses();
+      const wanted = known.filter(isKept);
+      return known.map((course) => {
         const { productKey, courseKey, names } = course;
         const files = new Map([...names].flatMap((name) => [...(sizes.get(name) ?? [])]));
         const all = [...files.values()];
@@ -71,6 +97,7 @@ export const createCourseWishes = ({ index, tree, memory }: CourseWishesOptions)
           files: all.length,
           bytes: sum(all),
           presentBytes: sum(all.filter(({ present }) => present)),
+          freed: freedBy(course, wanted.filter((other) => other !== course), elsewhere),
           kept: isKept(course),
         };
       });

@@ -1,8 +1,10 @@
 import { waitBeforeRetry } from "../../domain/queue.ts";
+import { Result } from "../../lib/result.ts";
 import { sleepFor } from "../../lib/sleep-for.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
-import type { IndexFiles } from "../index-files.ts";
+import type { Account } from "../accounts.ts";
 import { createCourseWishes } from "./course-wishes.ts";
 import type { NewsTaker } from "./fetch-content.ts";
 import { createLocalTree } from "./local-tree.ts";
@@ -20,7 +22,15 @@ export interface SyncOptions {
   license: () => string | null;
   /** Languages whose files are wanted on this machine. */
   languages: () => readonly string[];
-  index: IndexFiles;
+  /** Whose sync it is. */
+  account: Pick<Account, "name" | "index" | "neededElsewhere">;
+  /** What has to come to an end before the account's folder is read; absent: nothing. */
+  ready?: Promise<void>;
+  /**
+   * Fetches what screens need of the person besides content; absent: nothing.
+   * @param since milliseconds since 1970: what was given later is good enough
+   */
+  fetchOwn?: (signal: AbortSignal, since: number) => Promise<Result<null, CallFailure>>;
   /** New texts and a new tree are in place. */
   onContent: () => void;
   /** More files are in place, or fewer. */
@@ -36,17 +46,19 @@ export interface SyncOptions {
 }
 
 /**
- * Keeps the content on this machine the same as the server's. Failures are not thrown: the state
- * tells of them. `index.recover()` is to have been called before `boot`.
+ * Keeps the content of one account on this machine the same as the server's. Failures are not
+ * thrown: the state tells of them.
  */
 export const createSync = (options: SyncOptions) => {
-  const { machine, index, token, license } = options;
+  const { machine, account, token, license } = options;
+  const { index } = account;
   const { onFiles = () => undefined, sleep = sleepFor, metered = () => false } = options;
+  const { ready = Promise.resolve() } = options;
   const progress = createProgress(machine.now);
   const { state } = progress;
-  const memory = createSyncMemory(machine.storage, machine.randomHex);
-  const tree = createLocalTree(machine, index);
-  const courses = createCourseWishes({ index, tree, memory });
+  const memory = createSyncMemory(machine.storage, machine.randomHex, account.name);
+  const tree = createLocalTree({ ...account, machine });
+  const courses = createCourseWishes({ ...account, tree, memory });
 
   const licenceHeader = (): Record<string, string> => {
     const id = license();
@@ -71,6 +83,7 @@ export const createSync = (options: SyncOptions) => {
     memory,
     progress,
     leftOut: courses.leftOut,
+    fetchOwn: options.fetchOwn ?? (async () => Result.ok(null)),
     onContent: options.onContent,
     news: options.news,
   });
@@ -90,10 +103,11 @@ export const createSync = (options: SyncOptions) => {
   let afresh = false;
 
   const load = async (): Promise<void> => {
+    await ready;
     const { lastSync } = memory.read();
     state.lastSync = lastSync;
     state.askFirst = memory.asksFirst();
-    afresh = !(await tree.load()) || (await machine.folder.size("content.json")) === null;
+    afresh = !(await tree.load()) || !(await index.has("content.json"));
     onFiles();
     state.status.initialized = true;
     machine.connectivity.subscribe((online) => {
@@ -239,9 +253,6 @@ export const createSync = (options: SyncOptions) => {
       void start({ agreed: true });
       return wrong;
     },
-
-    /** The texts are fetched again at the next start, whatever their checksum. */
-    forget: () => memory.change({ checksum: null }),
 
     /** The tree with what lies here now, before it is written. */
     tree: tree.current,

@@ -23,15 +23,22 @@ const WRITE_EVERY_MS = 20_000;
 
 const pathOf = (filename: string): string => `${FILES}/${filename}`;
 
+export interface LocalTreeOptions {
+  machine: DesktopMachine;
+  index: IndexFiles;
+  /** What may not be deleted since others need it; null: nothing may. */
+  neededElsewhere: () => Promise<ReadonlySet<string> | null>;
+}
+
 /**
- * The file tree of this machine and the bytes that it speaks of.
+ * The file tree of an account and the bytes that it speaks of.
  *
  * A file gets its name in `files/` only when all its bytes are there and right, and the name follows
  * from its checksum. So a name with the right size is the record of a saved file: after a kill the
  * tree is completed from the folder's list, and no file is hashed again. For the same reason wrong
  * or unwanted files are removed before the tree says that they are absent.
  */
-export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
+export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOptions) => {
   const { folder, now } = machine;
   let tree: FileTree = emptyTree();
   let unwritten = false;
@@ -205,7 +212,8 @@ export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
 
     /** Deletes the bytes of names that nobody wants here, where no other name has the same. */
     async discard(isUnwanted: (name: string) => boolean): Promise<void> {
-      const needed = new Set<string>();
+      const elsewhere = await neededElsewhere();
+      const needed = new Set<string>(elsewhere);
       for (const [{ filename, present }, { name }] of entriesOf(tree)) {
         if (present && !isUnwanted(name)) needed.add(filename);
       }
@@ -217,16 +225,21 @@ export const createLocalTree = (machine: DesktopMachine, index: IndexFiles) => {
         entry.synced = false;
         unwritten = true;
       }
-      for (const filename of unwanted) await folder.remove(pathOf(filename));
+      if (elsewhere) {
+        for (const filename of unwanted) await folder.remove(pathOf(filename));
+      }
       await write();
     },
 
     /**
-     * Deletes what no entry speaks of.
+     * Deletes what no entry speaks of, here or elsewhere.
      * @param coming files that will be fetched later: what lies there of them stays
      */
     async clean(coming: readonly WantedFile[]): Promise<void> {
-      const keep = new Set(coming.map(({ checksum }) => checksum + PART));
+      const elsewhere = await neededElsewhere();
+      if (!elsewhere) return;
+      const keep = new Set(elsewhere);
+      for (const { checksum } of coming) keep.add(checksum + PART);
       for (const filename of presentFiles(tree).keys()) keep.add(filename);
       for (const name of await folder.list(FILES)) {
         if (!keep.has(name)) await folder.remove(pathOf(name));

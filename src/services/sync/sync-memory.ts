@@ -11,33 +11,71 @@ const synced = v.object({
   lastSync: v.nullable(v.number()),
   /** When the server's trees were last looked at. */
   lastLook: v.nullish(v.number(), null),
-  /** 40 hex digits: what makes this machine's file names. */
-  names: v.pipe(v.string(), v.regex(/^[\da-f]{40}$/)),
 });
 
 export type Synced = v.InferOutput<typeof synced>;
 
-/** What the sync knows from one start to the next. */
-export const createSyncMemory = (storage: KeyValue, randomHex: RandomHex) => {
-  const stored = createStored(storage, "sync.v1", synced);
-  const left = createStored(storage, "sync.left-out.v1", v.array(v.string()));
+/** 40 hex digits: what makes this machine's file names, for all accounts. */
+const digits = v.pipe(v.string(), v.regex(/^[\da-f]{40}$/));
+
+const NOTHING: Synced = { checksum: null, languages: [], lastSync: null, lastLook: null };
+
+const syncedOf = (storage: KeyValue, account: string) =>
+  createStored(storage, `sync.v2/${account}`, synced);
+const leftOutOf = (storage: KeyValue, account: string) =>
+  createStored(storage, `sync.left-out.v2/${account}`, v.array(v.string()));
+const namesOf = (storage: KeyValue) => createStored(storage, "sync-names.v1", digits);
+
+/** Of the time before accounts. */
+const old = (storage: KeyValue) =>
+  createStored(storage, "sync.v1", v.object({ ...synced.entries, names: digits }));
+const oldLeftOut = (storage: KeyValue) =>
+  createStored(storage, "sync.left-out.v1", v.array(v.string()));
+
+/** Whether the content of the time before accounts was fetched for whoever is signed in. */
+export const wasSynced = (storage: KeyValue): boolean => old(storage).read()?.checksum != null;
+
+/**
+ * Takes over what was known before there were accounts.
+ * @param account whose it is; null: only the names of the files are kept
+ */
+export const moveSyncMemory = (storage: KeyValue, account: string | null): void => {
+  const before = old(storage).read();
+  if (!before) return;
+  const { names, ...known } = before;
+  namesOf(storage).write(names);
+  if (account) {
+    syncedOf(storage, account).write(known);
+    leftOutOf(storage, account).write(oldLeftOut(storage).read() ?? []);
+  }
+  old(storage).clear();
+  oldLeftOut(storage).clear();
+};
+
+/** What the sync of one account knows from one start to the next. */
+export const createSyncMemory = (storage: KeyValue, randomHex: RandomHex, account: string) => {
+  const stored = syncedOf(storage, account);
+  const left = leftOutOf(storage, account);
   const ask = createStored(storage, "sync.ask-first.v1", v.boolean());
 
-  const read = (): Synced => {
-    const known = stored.read();
-    if (known) return known;
-    const names = randomHex(20);
-    const fresh = { checksum: null, languages: [], lastSync: null, lastLook: null, names };
-    stored.write(fresh);
-    return fresh;
-  };
+  const read = (): Synced => stored.read() ?? NOTHING;
 
   return {
     read,
     change: (change: Partial<Synced>) => void stored.write({ ...read(), ...change }),
+
+    names(): string {
+      const known = namesOf(storage).read();
+      if (known) return known;
+      const made = randomHex(20);
+      namesOf(storage).write(made);
+      return made;
+    },
+
     /** Courses that are not wanted on this machine, as `PRODUCT/COURSE`. */
     leftOut: (): readonly string[] => left.read() ?? [],
     leaveOut: (courses: readonly string[]) => void left.write([...courses]),
+    /** A line costs the same whoever uses it: this is the machine's. */
     asksFirst: (): boolean => ask.read() ?? false,
     askFirst: (asks: boolean) => void ask.write(asks),
   };

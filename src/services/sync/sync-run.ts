@@ -5,7 +5,9 @@ import {
   type WantedFile,
   wantedFiles,
 } from "../../domain/file-tree.ts";
+import type { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import type { IndexFiles } from "../index-files.ts";
 import { createDownload, type Download } from "./download-files.ts";
 import { fetchCaptions } from "./fetch-captions.ts";
@@ -42,6 +44,8 @@ export interface RunOptions {
   progress: Progress;
   /** Names that are not wanted on this machine. */
   leftOut: () => Promise<(name: string) => boolean>;
+  /** Fetches what screens need of the person besides content, where it was not given since then. */
+  fetchOwn: (signal: AbortSignal, since: number) => Promise<Result<null, CallFailure>>;
   onContent: () => void;
   news?: NewsTaker | undefined;
 }
@@ -57,6 +61,8 @@ export interface RunWishes {
   readonly goesOn: boolean;
 }
 
+type Own = Result<null, CallFailure>;
+
 /** A tree that changes again and again while it is fetched is left as it is until the next start. */
 const MOST_ROUNDS = 3;
 /**
@@ -64,6 +70,8 @@ const MOST_ROUNDS = 3;
  * one looks at all of them: this often at a start, and whenever a person asks for it.
  */
 const LOOK_EVERY_MS = 60 * 60_000;
+/** What screens have asked for at the start just now need not be asked for again. */
+const JUST_NOW_MS = 60_000;
 /** SHA-256 of nothing: an empty file counts as none, and is not fetched. */
 const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 /** Beside the files themselves: index files are written anew before the old ones go. */
@@ -143,11 +151,13 @@ export const createRun = (options: RunOptions) => {
     return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
   };
 
-  const finish = async (failed: readonly WantedFile[]): Promise<RunEnd> => {
+  /** @param own whether all is there that screens need besides content */
+  const finish = async (failed: readonly WantedFile[], own: Own): Promise<RunEnd> => {
     const written = await tree.write();
     if (!written.ok) return { kind: "failed", failure: written.failure };
     await tree.clean(failed);
     state.failed = failed.length;
+    if (!own.ok) return endOf(own.failure);
     if (failed.length === 0) {
       state.lastSync = machine.now();
       memory.change({ lastSync: state.lastSync });
@@ -170,7 +180,11 @@ export const createRun = (options: RunOptions) => {
     const mustFetch = isNew || !isWhole || isLacking(isLeftOut);
     const sinceLook = machine.now() - (known.lastLook ?? 0);
     const isDue = wishes.thorough || sinceLook < 0 || sinceLook >= LOOK_EVERY_MS;
-    if (!mustFetch && !isDue) return finish([]);
+    // Few and small, and what one misses most: they come before the lessons, on any line.
+    const since = wishes.thorough ? machine.now() : machine.now() - JUST_NOW_MS;
+    const own = await options.fetchOwn(signal, mustFetch || isDue ? since : 0);
+    if (signal.aborted) return { kind: "cancelled" };
+    if (!mustFetch && !isDue) return finish([], own);
     const asksFirst = () => state.askFirst && options.metered() && !wishes.agreed;
     if (mustFetch && asksFirst()) return { kind: "asking" };
 
@@ -185,7 +199,7 @@ export const createRun = (options: RunOptions) => {
       if (captions.value) content["captions.json"] = captions.value;
       if (isNew && isEmptied(content) && !wishes.mayRemove) {
         state.removal = courseless();
-        return finish([]);
+        return finish([], own);
       }
     }
 
@@ -209,7 +223,7 @@ export const createRun = (options: RunOptions) => {
       });
       content = {};
 
-      const { names } = memory.read();
+      const names = memory.names();
       const nameOf = (hash: string) => cacheName(names, hash);
       const hopeless = new Set(failed.map((file) => file.checksum));
       const isOut = await options.leftOut();
@@ -230,7 +244,7 @@ export const createRun = (options: RunOptions) => {
       const isSettled = failed.length === hopeless.size || round >= MOST_ROUNDS;
       if (isSettled && hasAll()) break;
     }
-    return finish(failed);
+    return finish(failed, own);
   };
 
   return {

@@ -43,7 +43,7 @@ export const createTakeIn = ({ index, tree, memory }: TakeInOptions) => {
     manifest: Manifest,
     mayRemove: boolean,
   ): Promise<Result<TakenIn, FolderFailure>> => {
-    const { names } = memory.read();
+    const names = memory.names();
     const merged = mergeTree(tree.current(), manifest, (checksum) => cacheName(names, checksum));
     const removal = removalOf(merged.tree, merged.gone);
     const asks = !mayRemove && isToBeAsked(merged.tree, removal);

@@ -21,7 +21,7 @@ export const openSync = async (machine: DesktopMachine, base: string) => {
     token,
     license: () => null,
     languages: () => ["en"],
-    index,
+    account: { name: "dana", index, neededElsewhere: async () => new Set<string>() },
     onContent: () => undefined,
   });
 };

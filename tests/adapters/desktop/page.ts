@@ -3,6 +3,7 @@ import { createDesktopTabs } from "../../../src/platform/desktop/desktop-tabs.ts
 import { openFileStorage } from "../../../src/platform/desktop/file-storage.ts";
 import type { Folder, Machine, Tabs } from "../../../src/platform/ports.ts";
 import { createWebMachine } from "../../../src/platform/web/web-machine.ts";
+import { folderIn } from "../../../src/services/folder-in.ts";
 import { folderSuite } from "../folder-suite.ts";
 import { machineSuite } from "../machine-suite.ts";
 import { tabsSuite } from "../tabs-suite.ts";
@@ -17,22 +18,6 @@ const open = async () => {
   return { desktop, web, openStorage, openSync };
 };
 
-/** A folder of the app's folder, as if it were all there is. */
-const within = (whole: Folder, name: string): Folder => {
-  const inside = (path: string) => `${name}/${path}`;
-  return {
-    read: (path, part) => whole.read(inside(path), part),
-    size: (path) => whole.size(inside(path)),
-    list: (path) => whole.list(path === "" ? name : inside(path)),
-    write: (path, bytes) => whole.write(inside(path), bytes),
-    append: (path, bytes) => whole.append(inside(path), bytes),
-    move: (from, to) => whole.move(inside(from), inside(to)),
-    remove: (path) => whole.remove(inside(path)),
-    room: whole.room,
-    address: (path) => whole.address(inside(path)),
-  };
-};
-
 const opened = open();
 let cases = 0;
 let folder: Folder;
@@ -43,7 +28,7 @@ beforeEach(async () => {
   const { desktop, web, openStorage } = await opened;
   cases += 1;
   // Where the runtime serves what lies there.
-  folder = within(desktop.folder, `files/case-${cases}`);
+  folder = folderIn(desktop.folder, `files/case-${cases}`);
   const { storage, keys } = await openStorage(folder);
   machine = { ...web, storage };
   tabs = createDesktopTabs({ keys });

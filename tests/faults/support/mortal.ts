@@ -53,6 +53,7 @@ export const createMortal = () => {
       read: (...asked) => look(() => folder.read(...asked)),
       size: (path) => look(() => folder.size(path)),
       list: (path) => look(() => folder.list(path)),
+      folders: (path) => look(() => folder.folders(path)),
       room: () => look(() => folder.room()),
       address: folder.address,
       write: (path, bytes) =>

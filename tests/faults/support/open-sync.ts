@@ -73,7 +73,7 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
     token: () => (signedIn ? "token" : null),
     license: () => (signedIn ? null : "licence"),
     languages: () => ["en"],
-    index,
+    account: { name: "dana", index, neededElsewhere: async () => new Set<string>() },
     onContent: () => {
       told.content += 1;
     },

@@ -7,74 +7,23 @@ import {
   getProducts,
   getSkeleton,
 } from "../../../src/contract/content.ts";
-import { getNotes } from "../../../src/contract/notes.ts";
+import { getDownloads } from "../../../src/contract/downloads.ts";
 import {
   getNextLesson,
   getPreviousLesson,
   getProgress,
   getToday,
-  putComplete,
   putSession,
 } from "../../../src/contract/progress.ts";
 import { getAssetTicket, getVideoTexts } from "../../../src/contract/video.ts";
-import type { Write } from "../../../src/domain/queue.ts";
-import { createHybridSchool } from "../../../src/services/hybrid-school.ts";
-import { createTransport } from "../../../src/transport/transport.ts";
 import { openContent } from "./support/content-folder.ts";
-import { createSmallSchool } from "./support/small-school.ts";
+import { openHybrid, value } from "./support/open-hybrid.ts";
 
 afterEach(() => void vi.useRealTimers());
 
 const PMB = { courseId: 10 };
 const PAPER = { productKey: "PM", lessonKey: "paper" };
 
-const openHybrid = async ({
-  files,
-  opened,
-  person = 7 as number | null,
-  level = 0,
-}: {
-  files?: Map<string, Uint8Array<ArrayBuffer>>;
-  opened?: Awaited<ReturnType<typeof openContent>>;
-  person?: number | null;
-  level?: number;
-} = {}) => {
-  const there = opened ?? (await openContent(files));
-  const { machine, content } = there;
-  const small = createSmallSchool();
-  const login = await small.fetch("http://school.example/user/login", {
-    method: "POST",
-    body: JSON.stringify({ username: "dana", password: "secret", sessionId: null }),
-  });
-  const { token } = await login.json();
-  const queued: Write[] = [];
-  const hybrid = createHybridSchool({
-    content,
-    school: createTransport({
-      base: "http://school.example",
-      token: () => token,
-      onUnauthorized: () => undefined,
-      onReach: () => undefined,
-      fetch: small.fetch,
-    }),
-    storage: machine.storage,
-    now: machine.now,
-    personId: () => person,
-    level: () => level,
-    language: () => "en",
-    queued: () => queued,
-  });
-  const complete = (lessonId: number) =>
-    hybrid.send(putComplete, { params: { lessonId }, body: { package_id: 1 } });
-  return { ...there, ...hybrid, small, queued, complete };
-};
-
-const value = <Value>(
-  answer: { ok: true; value: Value } | { ok: false; failure: unknown },
-): Value => {
-  if (!answer.ok) throw new Error(JSON.stringify(answer.failure));
-  return answer.value;
-};
 const keys = (references: readonly { key: string }[]) => references.map(({ key }) => key);
 
 test("content comes from the disk, and the school is not asked for it", async () => {
@@ -134,7 +83,7 @@ test("they hold at the next start as well, for the same person alone", async () 
 test("nothing is left of a person who is forgotten", async () => {
   const { send, forget, small, machine } = await openHybrid();
   await send(getCourses);
-  forget(7);
+  await forget();
   small.network.up = false;
   expect((await send(getCourses)).ok).toBe(false);
   expect(machine.tabs.keys()).toEqual([]);
@@ -179,10 +128,10 @@ test("a school that answers late is waited for where nothing is at hand", async 
 
 test("what was never asked for, and what is not kept, is out of reach", async () => {
   const { send, small } = await openHybrid();
-  await send(getNotes);
+  await send(getDownloads);
   small.network.up = false;
   expect(await send(getCourses)).toEqual({ ok: false, failure: { kind: "unreachable" } });
-  expect(await send(getNotes)).toEqual({ ok: false, failure: { kind: "unreachable" } });
+  expect(await send(getDownloads)).toEqual({ ok: false, failure: { kind: "unreachable" } });
 });
 
 test("writes go to the school, and what it took is known without it", async () => {

@@ -133,7 +133,7 @@ describe("a network that is gone", () => {
     const school = await openSchool();
     const { sync, folder, machine } = await openSync(school);
     await sync.start();
-    const values = new Map([["sync.v1", machine.storage.get("sync.v1") ?? ""]]);
+    const values = new Map([["sync.v2/dana", machine.storage.get("sync.v2/dana") ?? ""]]);
     const again = await openSync(school, {
       disk: { files: folder.files, values },
       fetch: async () => {

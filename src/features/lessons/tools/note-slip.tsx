@@ -17,7 +17,7 @@ const STATES = {
 export const NoteSlip = ({ notes, lessonId }: { notes: Notes; lessonId: Id }) => {
   const text = useText();
   const id = useId();
-  const { ready, states } = useSnapshot(notes.state);
+  const { ready, states, version } = useSnapshot(notes.state);
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const state = states[String(lessonId)];
@@ -37,6 +37,12 @@ export const NoteSlip = ({ notes, lessonId }: { notes: Notes; lessonId: Id }) =>
       notes.flush();
     };
   }, [notes, lessonId]);
+
+  // What is typed meanwhile is in it: a note that is written on without this would undo the other's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the notes have come
+  useEffect(() => {
+    setTyped((shown) => (shown === null ? null : notes.text(lessonId)));
+  }, [version, notes, lessonId]);
 
   const status = () => {
     if (typed === null && !ready) return text("note.loading");

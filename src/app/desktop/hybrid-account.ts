@@ -1,0 +1,110 @@
+import { contentDamagedAlert } from "../../i18n/failure-messages/desktop.ts";
+import { LANGUAGES } from "../../i18n/languages.ts";
+import type { Accounts } from "../../services/accounts.ts";
+import { createHybridSchool, type HybridSchool } from "../../services/hybrid-school.ts";
+import { createLocalContent } from "../../services/local-content.ts";
+import { createKeptFiles } from "../../services/local-school/kept-files.ts";
+import type { Queue } from "../../services/queue.ts";
+import type { SessionEnd } from "../../services/session.ts";
+import { createSync, type Sync } from "../../services/sync/create-sync.ts";
+import type { NewsTaker } from "../../services/sync/fetch-content.ts";
+import type { Transport } from "../../transport/transport.ts";
+import type { BuildSettings } from "../build-settings.ts";
+import type { App } from "../create-app.ts";
+import { personOf } from "../person-of.ts";
+import type { DesktopParts } from "./desktop-parts.ts";
+
+declare const FILE_SERVER: string;
+declare const BUILD: BuildSettings;
+
+/** What belongs to whoever is signed in at this computer. */
+export interface HybridAccount {
+  /** Comes to an end when the content that lies here has been taken up. */
+  readonly ready: Promise<void>;
+  readonly school: HybridSchool;
+  readonly sync: Sync;
+  /** What is to be sent, and what is made of the content; for as long as somebody is inside. */
+  inside: { queue: Queue; renew: () => Promise<void> } | null;
+  /** Ends the sync and gives no more answers. */
+  close(why: SessionEnd): Promise<void>;
+}
+
+/** Languages in which somebody studies: their files are wanted here. */
+const wantedLanguages = (app: App): readonly string[] => {
+  const { user } = app.session.state;
+  const own = new Set<string>([app.language.state.language, "en", ...(user?.languages ?? [])]);
+  return LANGUAGES.filter((language) => own.has(language));
+};
+
+export interface HybridAccountOptions {
+  parts: DesktopParts;
+  accounts: Accounts;
+  /** Told of new versions of the app. */
+  news: NewsTaker;
+  /** What is asked where this computer has no answer. */
+  school: Transport;
+  /** What has to come to an end before: another account's sync. */
+  after: Promise<void>;
+}
+
+/** Opens the account of whoever is signed in now. */
+export const openHybridAccount = (options: HybridAccountOptions): HybridAccount => {
+  const { parts, accounts, news, school, after } = options;
+  const { machine, licence } = parts;
+  const app = parts.app();
+  const account = accounts.of(personOf(app));
+  const { index } = account;
+  const content = createLocalContent({ machine, index });
+
+  const takeUp = async (): Promise<void> => {
+    await after;
+    await index.recover();
+    await content.load();
+    if (content.state.status === "damaged") app.alerts.show(contentDamagedAlert);
+  };
+  const ready = takeUp();
+
+  const own = createHybridSchool({
+    content,
+    school,
+    storage: machine.storage,
+    files: createKeptFiles({ ...machine, folder: account.folder }),
+    now: machine.now,
+    personId: personOf(app),
+    organisationId: () => app.session.state.user?.org_id ?? app.organisation.defaultId,
+    level: () => app.session.state.level,
+    language: () => app.language.state.language,
+    queued: () => opened.inside?.queue.writes() ?? [],
+  });
+  const sync = createSync({
+    machine,
+    send: app.school.send,
+    base: FILE_SERVER,
+    token: () => app.session.state.token,
+    license: () => licence.state.activationId,
+    languages: () => wantedLanguages(app),
+    account,
+    ready,
+    news,
+    fetchOwn: own.fetchOwn,
+    metered: machine.mayCost,
+    parallel: BUILD.content.parallelFilesDownload,
+    onContent: () => void content.load().then(() => opened.inside?.renew()),
+    onFiles: () => content.takeTree(sync.tree()),
+  });
+
+  const opened: HybridAccount = {
+    ready,
+    school: own,
+    sync,
+    inside: null,
+    async close(why) {
+      own.close();
+      opened.inside = null;
+      await ready;
+      await sync.stop();
+      if (why === "logged-out") await own.forget();
+    },
+  };
+  return opened;
+};

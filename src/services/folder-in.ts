@@ -1,0 +1,20 @@
+import type { Folder } from "../platform/ports.ts";
+
+/** A folder within another one, as a folder of its own. @param name its path, without a slash at the end */
+export const folderIn = (folder: Folder, name: string): Folder => {
+  // An empty path stays one that is refused: it must not name the folder itself.
+  const file = (path: string) => `${name}/${path}`;
+  const folderAt = (path: string) => (path === "" ? name : file(path));
+  return {
+    read: (path, part) => folder.read(file(path), part),
+    size: (path) => folder.size(file(path)),
+    list: (path) => folder.list(folderAt(path)),
+    folders: (path) => folder.folders(folderAt(path)),
+    write: (path, bytes) => folder.write(file(path), bytes),
+    append: (path, bytes) => folder.append(file(path), bytes),
+    move: (from, to) => folder.move(file(from), file(to)),
+    remove: (path) => folder.remove(file(path)),
+    room: folder.room,
+    address: (path) => folder.address(file(path)),
+  };
+};
