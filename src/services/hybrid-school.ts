@@ -223,13 +223,17 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
     if (isOutdated(call, name)) return schoolFirst(call, asked);
     const given = await answerHere(call, asked);
     if (!given.ok) return askOnce(call, asked);
-    const before = changesOf(call);
-    void askOnce(call, asked).then((said) => {
-      if (closed || before !== changesOf(call) || isSame(said, given)) return;
+    const compare = async (): Promise<void> => {
+      const before = changesOf(call);
+      const said = await askOnce(call, asked);
+      if (closed || isSame(said, given)) return;
       if (!said.ok && !isClearNo(said.failure)) return;
+      // Said before the change or after it: nobody knows.
+      if (before !== changesOf(call)) return compare();
       newer.set(name, said);
       onNewer();
-    });
+    };
+    void compare();
     return given;
   };
 

@@ -2,7 +2,14 @@ import { rmSync } from "node:fs";
 import { expect, type Page, type Request } from "playwright/test";
 import { startSchool } from "../../scripts/school/start-school.ts";
 import { addStudent } from "../e2e/add-student.ts";
-import { choose, completeBefore, heading, openMenu, signInForm, submitSignIn } from "../e2e/journey.ts";
+import {
+  choose,
+  completeBefore,
+  heading,
+  openMenu,
+  signInForm,
+  submitSignIn,
+} from "../e2e/journey.ts";
 import type { Account } from "../e2e/school.ts";
 import { layOutSmallSchool, type SmallSchool } from "./small-school.ts";
 import { openThisComputer, quit, synced } from "./steps.ts";
@@ -28,7 +35,12 @@ const test = story.extend<{ student: Account }, { small: SmallSchool }>({
     { scope: "worker", timeout: 60_000 },
   ],
   student: async ({ running, small }, use) =>
-    use(await addStudent(running.dataDir, small.courses.map(({ key }) => key))),
+    use(
+      await addStudent(
+        running.dataDir,
+        small.courses.map(({ key }) => key),
+      ),
+    ),
 });
 
 const tile = (page: Page, name: string) =>

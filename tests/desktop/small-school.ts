@@ -32,8 +32,10 @@ const FILES: Readonly<Record<string, string>> = {
     "languages: [en]\norganisation:\n  id: 1\n  name: Bobbin School\n  email: desk@bobbin.example\n" +
     "  telephone: '1'\n  download_available: true\nproducts: [KN, HA]\nannouncements:\n" +
     "  - id: 1\n    from: 2020-01-01\n    to: 2099-01-01\n    en: {title: Open day, body: Come and see.}\n",
-  "faq.yaml": "- category: {en: Studying}\n  en: {question: How do I begin?, answer: With the first lesson.}\n",
-  "glossary.yaml": '- term: dart\n  image: dart.svg\n  en: {term: dart, definition: "A wedge folded out."}\n',
+  "faq.yaml":
+    "- category: {en: Studying}\n  en: {question: How do I begin?, answer: With the first lesson.}\n",
+  "glossary.yaml":
+    '- term: dart\n  image: dart.svg\n  en: {term: dart, definition: "A wedge folded out."}\n',
   "glossary/dart.svg": SVG("dart"),
   "instructions/10-begin.md": "---\nid: 1\ntitle: {en: How to begin}\n---\nRead, then draw.\n",
   "KN/course.yaml": course(

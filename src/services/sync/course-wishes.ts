@@ -97,7 +97,11 @@ export const createCourseWishes = (options: CourseWishesOptions) => {
           files: all.length,
           bytes: sum(all),
           presentBytes: sum(all.filter(({ present }) => present)),
-          freed: freedBy(course, wanted.filter((other) => other !== course), elsewhere),
+          freed: freedBy(
+            course,
+            wanted.filter((other) => other !== course),
+            elsewhere,
+          ),
           kept: isKept(course),
         };
       });

@@ -16,7 +16,8 @@ const SHARED = "assets/PM/shared.svg";
 const listFor = async (name: string, own: number): Promise<TreeSchool> => {
   const school = await startTreeSchool();
   school.put(SHARED, 500);
-  for (let number = 0; number < own; number += 1) school.put(`assets/PM/${name}-${number}.svg`, 300);
+  for (let number = 0; number < own; number += 1)
+    school.put(`assets/PM/${name}-${number}.svg`, 300);
   const assets = ["shared.svg", ...Array.from({ length: own }, (_, at) => `${name}-${at}.svg`)];
   school.products = { PM: school.productWith(assets) };
   return school;
@@ -53,7 +54,9 @@ const openComputer = (folder = createMemoryFolder()) => {
   };
 
   const filesHere = () =>
-    [...folder.files].filter(([path]) => path.startsWith("files/")).map(([, bytes]) => sha256(bytes));
+    [...folder.files]
+      .filter(([path]) => path.startsWith("files/"))
+      .map(([, bytes]) => sha256(bytes));
 
   return { machine, folder, accounts, signIn, filesHere };
 };
@@ -65,7 +68,12 @@ describe("two accounts on one computer", () => {
   test("have what is theirs, equal files once, and each sign-in warns of nothing", async () => {
     const [dana, noa] = [await listFor("dana", 8), await listFor("noa", 2)];
     const { signIn, filesHere } = openComputer();
-    for (const [person, school] of [["dana", dana], ["noa", noa], ["dana", dana], ["noa", noa]] as const) {
+    for (const [person, school] of [
+      ["dana", dana],
+      ["noa", noa],
+      ["dana", dana],
+      ["noa", noa],
+    ] as const) {
       const { sync } = await signIn(person, school);
       await sync.start({ thorough: true });
       expect(sync.state).toMatchObject({ phase: "done", failed: 0, removal: null });
@@ -207,7 +215,10 @@ describe("a folder of the time before accounts", () => {
     for (let steps = 1; steps < 6; steps += 1) {
       const { accounts, folder, signIn, dana } = await opened(true);
       folder.dieAfter(steps);
-      await Promise.race([accounts.adoptOld("dana"), new Promise((resolve) => setTimeout(resolve, 20))]);
+      await Promise.race([
+        accounts.adoptOld("dana"),
+        new Promise((resolve) => setTimeout(resolve, 20)),
+      ]);
       folder.dieAfter(null);
       await accounts.adoptOld("dana");
       const { content } = await signIn("dana", dana);
@@ -224,8 +235,5 @@ test("an account's folder holds the contract's index files", async () => {
   const index = createIndexFiles({ ...machine, folder: accounts.of("dana").folder });
   const tree = await index.read("filetree.json", fileTree);
   const entries = [...entriesOf((tree.ok && tree.value) || {})];
-  expect(entries.map(([, { name }]) => name).toSorted()).toEqual([
-    "assets/PM/dana-0.svg",
-    SHARED,
-  ]);
+  expect(entries.map(([, { name }]) => name).toSorted()).toEqual(["assets/PM/dana-0.svg", SHARED]);
 });

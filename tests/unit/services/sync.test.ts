@@ -205,8 +205,24 @@ describe("courses", () => {
     const { opened } = await openCourses();
     await opened.sync.start();
     expect(await opened.sync.usage()).toEqual([
-      { productKey: "PM", courseKey: "PMB", files: 3, bytes: 230, presentBytes: 230, kept: true },
-      { productKey: "PC", courseKey: "PMB", files: 3, bytes: 200, presentBytes: 200, kept: true },
+      {
+        productKey: "PM",
+        courseKey: "PMB",
+        files: 3,
+        bytes: 230,
+        presentBytes: 230,
+        freed: 100,
+        kept: true,
+      },
+      {
+        productKey: "PC",
+        courseKey: "PMB",
+        files: 3,
+        bytes: 200,
+        presentBytes: 200,
+        freed: 70,
+        kept: true,
+      },
     ]);
   });
 
