@@ -39,6 +39,8 @@ export const createInside = (app: App, tabs: Tabs) => {
     if (outcome === "refused") alerts.show(refusedWriteAlerts[call]);
   });
 
+  subscribe(courses.state, study.recheck);
+
   const lessons = createLessons(send);
   let renewals = 0;
 

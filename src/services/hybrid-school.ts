@@ -303,12 +303,17 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
     /**
      * Fetches what the screens need of the person without a network.
      * @param since milliseconds since 1970: an answer that was given later is good enough
+     * @param withFiles whether the files of messages and hand-ins are to come too, which are large
      */
-    async fetchOwn(signal: AbortSignal, since: number): Promise<Result<null, CallFailure>> {
+    async fetchOwn(
+      signal: AbortSignal,
+      since: number,
+      withFiles: boolean,
+    ): Promise<Result<null, CallFailure>> {
       const failures = await Promise.all(own().map((one) => fetchOne(one, since)));
       const failure = failures.find((each) => each !== null);
       if (failure) return Result.fail(failure);
-      return keeper.fetchAll(signal);
+      return withFiles ? keeper.fetchAll(signal) : Result.ok(null);
     },
 
     /** The session has ended: what comes from now on is nobody's. */

@@ -199,6 +199,15 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
       quiet = false;
     },
 
+    /** The lists have come anew: a course that is the person's no more is left. */
+    recheck(): void {
+      if (!state.selection || underWay) return;
+      const against = refused(state.selection.productKey, state.selection.courseKey);
+      if (!against) return;
+      state.selection = null;
+      fail(against);
+    },
+
     /** The access rule, for a lesson of the selected course; a sub-lesson counts as its main lesson. */
     isOpen(lesson: Lesson): boolean {
       if (!state.selection) return false;

@@ -126,6 +126,8 @@ test("everything there is to read, to find and to print is there without a netwo
   const before = await openDesktop(options);
   await submitSignIn(before.page, student);
   await expect(signInForm(before.page)).toHaveCount(0);
+  await openThisComputer(before.page);
+  await synced(before.page);
   await openCourse(before.page);
   await line.cut();
   await quit(before);

@@ -148,7 +148,7 @@ test("a list of files that has shrunk deletes nothing until one agrees", async (
   machine,
   student,
 }) => {
-  const app = await openDesktop(await machine("hybrid", "synced"));
+  const app = await openDesktop(await machine("hybrid", "activated"));
   const { page } = app;
   await enter(page, student);
   await synced(page);
@@ -175,7 +175,7 @@ test("a course is deleted from this computer, and fetched again", async ({
   machine,
   student,
 }) => {
-  const app = await openDesktop(await machine("hybrid", "synced"));
+  const app = await openDesktop(await machine("hybrid", "activated"));
   const { page } = app;
   await enter(page, student);
   await synced(page);

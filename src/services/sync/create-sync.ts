@@ -2,14 +2,13 @@ import { waitBeforeRetry } from "../../domain/queue.ts";
 import { Result } from "../../lib/result.ts";
 import { sleepFor } from "../../lib/sleep-for.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
-import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 import type { Account } from "../accounts.ts";
 import { createCourseWishes } from "./course-wishes.ts";
 import type { NewsTaker } from "./fetch-content.ts";
 import { createLocalTree } from "./local-tree.ts";
 import { createSyncMemory } from "./sync-memory.ts";
-import { createRun, type RunWishes } from "./sync-run.ts";
+import { createRun, type FetchOwn, type RunWishes } from "./sync-run.ts";
 import { createProgress } from "./sync-state.ts";
 
 export interface SyncOptions {
@@ -26,11 +25,8 @@ export interface SyncOptions {
   account: Pick<Account, "name" | "index" | "neededElsewhere">;
   /** What has to come to an end before the account's folder is read; absent: nothing. */
   ready?: Promise<void>;
-  /**
-   * Fetches what screens need of the person besides content; absent: nothing.
-   * @param since milliseconds since 1970: what was given later is good enough
-   */
-  fetchOwn?: (signal: AbortSignal, since: number) => Promise<Result<null, CallFailure>>;
+  /** Absent: nothing is needed besides content. */
+  fetchOwn?: FetchOwn;
   /** New texts and a new tree are in place. */
   onContent: () => void;
   /** More files are in place, or fewer. */

@@ -27,6 +27,17 @@ import { cacheName, type SyncMemory } from "./sync-memory.ts";
 import type { Progress } from "./sync-state.ts";
 import { createTakeIn } from "./take-in.ts";
 
+/**
+ * Fetches what screens need of the person besides content.
+ * @param since milliseconds since 1970: what was given later is good enough
+ * @param withFiles whether large files may come too
+ */
+export type FetchOwn = (
+  signal: AbortSignal,
+  since: number,
+  withFiles: boolean,
+) => Promise<Result<null, CallFailure>>;
+
 export interface RunOptions {
   machine: DesktopMachine;
   send: Asking["send"];
@@ -45,7 +56,7 @@ export interface RunOptions {
   /** Names that are not wanted on this machine. */
   leftOut: () => Promise<(name: string) => boolean>;
   /** Fetches what screens need of the person besides content, where it was not given since then. */
-  fetchOwn: (signal: AbortSignal, since: number) => Promise<Result<null, CallFailure>>;
+  fetchOwn: FetchOwn;
   onContent: () => void;
   news?: NewsTaker | undefined;
 }
@@ -180,12 +191,12 @@ export const createRun = (options: RunOptions) => {
     const mustFetch = isNew || !isWhole || isLacking(isLeftOut);
     const sinceLook = machine.now() - (known.lastLook ?? 0);
     const isDue = wishes.thorough || sinceLook < 0 || sinceLook >= LOOK_EVERY_MS;
-    // Few and small, and what one misses most: they come before the lessons, on any line.
+    // Few and small answers, and what one misses most: they come before the lessons, on any line.
     const since = wishes.thorough ? machine.now() : machine.now() - JUST_NOW_MS;
-    const own = await options.fetchOwn(signal, mustFetch || isDue ? since : 0);
+    const asksFirst = () => state.askFirst && options.metered() && !wishes.agreed;
+    const own = await options.fetchOwn(signal, mustFetch || isDue ? since : 0, !asksFirst());
     if (signal.aborted) return { kind: "cancelled" };
     if (!mustFetch && !isDue) return finish([], own);
-    const asksFirst = () => state.askFirst && options.metered() && !wishes.agreed;
     if (mustFetch && asksFirst()) return { kind: "asking" };
 
     let content: Content = {};

@@ -66,7 +66,7 @@ const openFull = async () => {
 
 test("after a sync everything that screens ask for is known without a network, though nobody had asked", async () => {
   const { send, sendForBytes, fetchOwn, small } = await openFull();
-  expect(await fetchOwn(never, 0)).toEqual({ ok: true, value: null });
+  expect(await fetchOwn(never, 0, true)).toEqual({ ok: true, value: null });
   small.network.up = false;
   const params = PMB;
   const language = { language: "en" };
@@ -105,7 +105,10 @@ test("after a sync everything that screens ask for is known without a network, t
 test("the sync asks a fixed number of calls, and reads no letter in somebody's place", async () => {
   const { fetchOwn, small } = await openFull();
   small.requests.length = 0;
-  await fetchOwn(never, 0);
+  // Where every byte costs, nothing large comes unasked.
+  await fetchOwn(never, 0, false);
+  expect(small.count("GET /user/messages/1")).toBe(0);
+  await fetchOwn(never, 0, true);
   expect(small.requests.map(({ call }) => call).toSorted()).toEqual([
     "GET /organizations/1",
     "GET /organizations/1/announcements/active",
@@ -120,7 +123,7 @@ test("the sync asks a fixed number of calls, and reads no letter in somebody's p
     "GET /user/progress",
   ]);
   small.requests.length = 0;
-  await fetchOwn(never, 0);
+  await fetchOwn(never, 0, true);
   expect(small.requests).toEqual([]);
 });
 
@@ -134,7 +137,7 @@ test("what has not changed since is answered without a body", async () => {
   });
   await send(getCourses);
   machine.advance(1000);
-  await fetchOwn(never, machine.now());
+  await fetchOwn(never, machine.now(), true);
   expect(small.count("GET /user/courses")).toBe(2);
   expect(bodies).toBe(1);
   small.network.up = false;
@@ -144,14 +147,14 @@ test("what has not changed since is answered without a body", async () => {
 test("a school that has no notes and no letters has everything else", async () => {
   const { fetchOwn, small } = await openHybrid();
   // This one has no assignments, notes, letters and measurements at all.
-  expect(await fetchOwn(never, 0)).toEqual({ ok: true, value: null });
+  expect(await fetchOwn(never, 0, true)).toEqual({ ok: true, value: null });
   small.answer("GET /user/progress", () => new Response("", { status: 503 }));
-  expect(await fetchOwn(never, Number.POSITIVE_INFINITY)).toMatchObject({ ok: false });
+  expect(await fetchOwn(never, Number.POSITIVE_INFINITY, true)).toMatchObject({ ok: false });
 });
 
 test("what is known is given at once, while the school has not answered", async () => {
   const { fetchOwn, send, small } = await openHybrid();
-  await fetchOwn(never, 0);
+  await fetchOwn(never, 0, true);
   // No timer ever fires: whatever waited for one would wait for ever.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   small.hold("GET /user/courses");
@@ -201,7 +204,7 @@ test("a clear no that comes late is given too, and nothing is known any more", a
 
 test("what somebody changes is not undone by an answer from before", async () => {
   const { send, fetchOwn, small } = await openFull();
-  await fetchOwn(never, 0);
+  await fetchOwn(never, 0, true);
   const seen: number[][] = [];
   const ask = async (): Promise<void> => {
     const { measurements } = value(await send(getMeasurements, { onNewer: () => void ask() }));
@@ -231,7 +234,7 @@ test("what somebody changes is not undone by an answer from before", async () =>
 
 test("a lesson that is completed meanwhile stays completed", async () => {
   const { send, fetchOwn, small } = await openHybrid();
-  await fetchOwn(never, 0);
+  await fetchOwn(never, 0, true);
   const release = small.hold("GET /user/progress");
   await send(getProgress, { onNewer: () => undefined });
   small.answer("GET /user/progress", () => Response.json({ progress: [] }));

@@ -29,6 +29,15 @@ describe("selecting a course", () => {
     expect(progress.state.next).toBe(1);
   });
 
+  test("is left when the lists that come later say that it is the person's no more", async () => {
+    const { study, courses, school } = await ready();
+    await study.ensure("PM", "PMB");
+    school.answer("GET /user/courses", () => Response.json({ courses: [] }));
+    await courses.renew();
+    await expect.poll(() => study.state.selection).toBeNull();
+    expect(study.state.failure).toEqual({ kind: "unknown-course" });
+  });
+
   test("shows of the menus what the course shows", async () => {
     const { study } = await ready("boss");
     await study.ensure("PM", "PMS");
