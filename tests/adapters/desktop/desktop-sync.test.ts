@@ -100,7 +100,7 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("a sync on %s", (_, sta
     });
     expect(await shownOn(diskOf(dataHome))).toEqual(school.manifest());
     // Only the calls with the token's header cost a question.
-    expect(school.preflights).toBeLessThanOrEqual(6);
+    expect(school.preflights).toBeLessThanOrEqual(7);
   });
 
   test("that was killed goes on at the next start, from where it was", async () => {
