@@ -147,19 +147,19 @@ test("after a kill the next start knows what was saved, and hashes only what was
   for (let number = 0; number < 600; number += 1) school.put(`assets/PM/${number}.svg`, 100);
   const mortal = createMortal();
   const disk = emptyDisk();
-  let files: Disk["files"] = new Map();
+  let lying: Disk["files"] = new Map();
   const first = openSync(school, {
     disk,
     wrap: mortal.wrap,
     fetch: mortal.fetch,
     onBoot: (found) => {
-      files = found;
+      lying = found;
     },
   });
   // A file takes two steps: it is written, and gets its name.
   mortal.dieAfter(1000);
   await Promise.race([mortal.died, first.then(({ sync }) => sync.start())]);
-  const left: Disk = { files: new Map(files), values: new Map(disk.values) };
+  const left: Disk = { files: new Map(lying), values: new Map(disk.values) };
   const saved = lyingOn(left).whole.size;
   expect(saved).toBeGreaterThan(400);
 
@@ -173,10 +173,12 @@ test("after a kill the next start knows what was saved, and hashes only what was
   await next.sync.boot();
   expect(Object.keys((await shownOn(next.folder)).en ?? {})).toHaveLength(saved);
   expect(next.told.files).toBe(1);
-  expect(next.hashed).toEqual([]);
+  const files = new Set(Object.values(school.manifest().en ?? {}));
+  const hashed = () => next.hashed.filter((checksum) => files.has(checksum));
+  expect(hashed()).toEqual([]);
   await next.sync.start();
   expect(reads).toBeLessThanOrEqual(600 - saved);
   // What comes is hashed once; of what was there, at most the twenty that were being saved.
-  expect(next.hashed.length - reads).toBeLessThanOrEqual(20);
+  expect(hashed().length - reads).toBeLessThanOrEqual(20);
   expect(await shownOn(next.folder)).toEqual(school.manifest());
 });
