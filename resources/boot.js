@@ -8,7 +8,7 @@
       return null;
     }
   };
-  const { version, words, inside } = JSON.parse(byId("files").textContent);
+  const { files, words, inside } = JSON.parse(byId("files").textContent);
   const [chosen] = /[a-z]+/.exec(stored("language.v1")) ?? [];
   const language =
     [chosen, ...navigator.languages.map((tag) => tag.slice(0, 2))].find((code) =>
@@ -24,14 +24,15 @@
   };
   page.lang = language;
   page.dir = language === "he" ? "rtl" : "ltr";
-  const preloadMessages = (part) => preload(`/tls/${part}-${language}.${version}.json`, "fetch");
+  const preloadFile = (name, ending, as) => preload(`/tls/${name}.${files[name]}.${ending}`, as);
+  const preloadMessages = (part) => preloadFile(`${part}-${language}`, "json", "fetch");
   preloadMessages("entry");
   const root = byId("root");
   if (stored("session.v1")) {
     root.replaceChildren();
     for (const href of inside) preload(href, "script");
     preloadMessages("inside");
-    preload(`/tls/inside.${version}.css`, "style");
+    preloadFile("inside", "css", "style");
   } else if (language !== "en") {
     root.innerHTML = root.innerHTML.replace(
       /(?<=>|aria-label=")[^<">]+/g,

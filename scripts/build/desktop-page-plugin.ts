@@ -1,7 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
 import { desktopPolicy } from "./desktop-policy.ts";
-import { emitSideFiles, entryOf, fillIn, type SideFileOptions } from "./side-files.ts";
+import {
+  emitSideFiles,
+  entryOf,
+  escapeHtml,
+  fillIn,
+  readSideTexts,
+  type SideFileOptions,
+} from "./side-files.ts";
 
 export interface DesktopPageOptions extends SideFileOptions {
   /** The page with its `%PLACES%`. */
@@ -48,18 +55,20 @@ export class DesktopPagePlugin {
   }
 
   private async page(compilation: Compilation): Promise<string> {
-    const [template, { version, styles }] = await Promise.all([
+    const [template, { style, styles, messages }] = await Promise.all([
       readFile(this.options.template, "utf8"),
-      emitSideFiles(compilation, this.options, { withStyle: true }),
+      readSideTexts(this.options),
     ]);
+    const texts = { styles: { ...styles, main: style }, messages };
+    const files = emitSideFiles(compilation, texts, "page");
     return fillIn(template, {
       CSP: desktopPolicy(this.options.fileServer),
       KEY: this.options.publicKey ?? "",
-      TITLE: this.options.title,
+      TITLE: escapeHtml(this.options.title),
       MAIN: entryOf(compilation),
       PRELOADS: preloadsOf(compilation),
-      VERSION: version,
-      FILES: JSON.stringify({ version, words: {}, styles }),
+      STYLE: `/tls/main.${files.main}.css`,
+      FILES: JSON.stringify({ files, words: {} }),
     });
   }
 }

@@ -3,7 +3,14 @@ import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
 import { wordTableOf } from "./page-words.ts";
-import { emitSideFiles, fillIn, type SideFileOptions, scriptsOf } from "./side-files.ts";
+import {
+  emitSideFiles,
+  escapeHtml,
+  fillIn,
+  readSideTexts,
+  type SideFileOptions,
+  scriptsOf,
+} from "./side-files.ts";
 
 export interface PageOptions extends SideFileOptions {
   /** The page with its `%PLACES%`. */
@@ -48,20 +55,22 @@ export class PagePlugin {
 
   private async page(compilation: Compilation): Promise<string> {
     const { languages, title } = this.options;
-    const [template, bootSource, sideFiles, { prerender }] = await Promise.all([
+    const [template, bootSource, texts, { prerender }] = await Promise.all([
       readFile(this.options.template, "utf8"),
       readFile(this.options.boot, "utf8"),
-      emitSideFiles(compilation, this.options, { withStyle: false }),
+      readSideTexts(this.options),
       import(`${pathToFileURL(this.options.staticBundle)}?${Date.now()}`),
     ]);
     const forms: Record<string, string> = {};
     for (const language of languages) {
-      forms[language] = await prerender(language, JSON.parse(sideFiles.entryMessages(language)));
+      forms[language] = await prerender(
+        language,
+        JSON.parse(texts.messages[`entry-${language}`] ?? "{}"),
+      );
     }
     const files = {
-      version: sideFiles.version,
+      files: emitSideFiles(compilation, texts, "inside"),
       words: wordTableOf(forms, "en"),
-      styles: sideFiles.styles,
       inside: scriptsOf(compilation, "inside"),
     };
     const { code: boot } = await rspack.experiments.swc.minify(bootSource, {
@@ -70,10 +79,10 @@ export class PagePlugin {
       format: { comments: false },
     });
     return fillIn(template, {
-      CSP: this.policy(boot, sideFiles.style),
-      TITLE: title,
+      CSP: this.policy(boot, texts.style),
+      TITLE: escapeHtml(title),
       MAIN: scriptsOf(compilation, "main")[0] ?? "",
-      STYLE: sideFiles.style,
+      STYLE: texts.style,
       FILES: JSON.stringify(files),
       FORM: forms.en ?? "",
       BOOT: boot,

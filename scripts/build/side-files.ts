@@ -12,77 +12,119 @@ export interface SideFileOptions {
   languages: string[];
 }
 
-/** What lies beside the scripts: messages and styles. */
-export interface SideFiles {
-  /** What all their names carry, so that they change with them; the page lists it once. */
-  version: string;
+/** Messages and styles before they have their names. */
+export interface SideTexts {
   /** The styles of the page itself. */
   style: string;
-  /** The parts of the app that have styles of their own. */
-  styles: string[];
-  /** The messages of the page itself in a language, as JSON. */
-  entryMessages: (language: string) => string;
+  /** The styles of each part that has some, by part. */
+  styles: Readonly<Record<string, string>>;
+  /** By part and language, such as `zoom-en`: the messages as JSON. */
+  messages: Readonly<Record<string, string>>;
 }
 
-type NamedText = [name: string, text: string];
+/** What the build writes into the page and into messages: the hash in each file's name. */
+export type Hashes = Record<string, string>;
 
-const parts = Object.keys(PARTS);
+export interface NamedFiles {
+  /** The files by the name under which they are fetched. */
+  files: Map<string, string>;
+  /** What the page has to know: messages as `PART-LL`, styles as `PART`. */
+  hashes: Hashes;
+}
 
-/** The messages of each part in a language, those of the page itself first. */
-const readMessages = (messages: string, language: string): Promise<NamedText[]> =>
+const shortHash = (text: string): string =>
+  createHash("sha256").update(text).digest("hex").slice(0, 8);
+
+/** Whether the page itself names a file online: what is fetched before the messages of `inside`. */
+const isFirst = (key: string): boolean => /^(?:entry-|inside-|inside$)/.test(key);
+
+/**
+ * Names each file after its own content, so that a release renames only what it changes.
+ * @param namedBy `page`: the page names every file. `inside`: the page names what comes first, and
+ * `inside-LL.json` the rest, messages in its own language alone; the page stays small that way.
+ */
+export const nameSideFiles = (
+  { styles, messages }: Omit<SideTexts, "style">,
+  namedBy: "page" | "inside",
+): NamedFiles => {
+  const files = new Map<string, string>();
+  const hashes: Hashes = {};
+  const later: Hashes = {};
+  const add = (key: string, ending: string, text: string) => {
+    const hash = shortHash(text);
+    files.set(`${key}.${hash}.${ending}`, text);
+    (namedBy === "page" || isFirst(key) ? hashes : later)[key] = hash;
+  };
+  /** What `inside-LL` has to name: styles, and the messages of the same language. */
+  const namedWith = (language: string): Hashes =>
+    Object.fromEntries(
+      Object.entries(later).filter(([key]) => key in styles || key.endsWith(`-${language}`)),
+    );
+  for (const [key, text] of Object.entries(styles)) add(key, "css", text);
+  const insides = Object.keys(messages).filter((key) => key.startsWith("inside-"));
+  for (const [key, text] of Object.entries(messages)) {
+    if (!insides.includes(key)) add(key, "json", text);
+  }
+  for (const key of insides) {
+    const text = messages[key] ?? "{}";
+    const named = namedWith(key.replace("inside-", ""));
+    // No message has such an id: they all have a dot.
+    add(
+      key,
+      "json",
+      namedBy === "page" ? text : JSON.stringify({ ...JSON.parse(text), files: named }),
+    );
+  }
+  return { files, hashes };
+};
+
+/** The messages of each part in a language. */
+const readMessages = (messages: string, language: string): Promise<[string, string][]> =>
   Promise.all(
-    parts.map(async (part) => [
-      `${part}-${language}.json`,
+    Object.keys(PARTS).map(async (part) => [
+      `${part}-${language}`,
       await readFile(path.join(messages, part, `${language}.json`), "utf8"),
     ]),
   );
 
 /** The styles of each part of the app but the page itself. */
-const readLaterStyles = async (styles: string): Promise<NamedText[]> => {
+const readLaterStyles = async (styles: string): Promise<[string, string][]> => {
   const files = (await readdir(styles)).filter((file) => /^[a-z].*\.css$/.test(file)).sort();
   return Promise.all(
     files
       .filter((file) => file !== "main.css")
       .map(async (file) => [
-        file.replace("-style.", "."),
+        path.basename(file, ".css").replace(/-style$/, ""),
         await readFile(path.join(styles, file), "utf8"),
       ]),
   );
 };
 
-const shortHash = (text: string): string =>
-  createHash("sha256").update(text).digest("hex").slice(0, 8);
-
-/**
- * Adds messages and styles to what is built, under names that change with them.
- * @param withStyle whether the styles of the page itself are a file too, `main.VERSION.css`
- */
-export const emitSideFiles = async (
-  compilation: Compilation,
-  options: SideFileOptions,
-  { withStyle }: { withStyle: boolean },
-): Promise<SideFiles> => {
-  const { languages } = options;
-  const [style, laterStyles, ...messages] = await Promise.all([
+/** Reads what the styles' own build and the messages' compiler have made. */
+export const readSideTexts = async (options: SideFileOptions): Promise<SideTexts> => {
+  const [style, styles, ...messages] = await Promise.all([
     readFile(path.join(options.styles, "main.css"), "utf8"),
     readLaterStyles(options.styles),
-    ...languages.map((language) => readMessages(options.messages, language)),
+    ...options.languages.map((language) => readMessages(options.messages, language)),
   ]);
-  const files = [...messages.flat(), ...laterStyles];
-  if (withStyle) files.push(["main.css", style]);
-  const version = shortHash(JSON.stringify([messages, laterStyles, withStyle && style]));
-  for (const [name, text] of files) {
-    compilation.emitAsset(
-      name.replace(/\.(?=[^.]+$)/, `.${version}.`),
-      new rspack.sources.RawSource(text),
-    );
-  }
   return {
-    version,
     style,
-    styles: laterStyles.map(([name]) => path.basename(name, ".css")),
-    entryMessages: (language) => messages[languages.indexOf(language)]?.[0]?.[1] ?? "",
+    styles: Object.fromEntries(styles),
+    messages: Object.fromEntries(messages.flat()),
   };
+};
+
+/** Adds messages and styles to what is built. @returns the hashes that the page has to know */
+export const emitSideFiles = (
+  compilation: Compilation,
+  texts: Omit<SideTexts, "style">,
+  namedBy: "page" | "inside",
+): Hashes => {
+  const { files, hashes } = nameSideFiles(texts, namedBy);
+  for (const [name, text] of files) {
+    compilation.emitAsset(name, new rspack.sources.RawSource(text));
+  }
+  return hashes;
 };
 
 /** The scripts that a named entry or lazy part consists of; one that only imports another is left out. */
@@ -105,6 +147,10 @@ export const entryOf = (compilation: Compilation): string => {
 
 const isBareImport = (compilation: Compilation, file: string): boolean =>
   /^(import"[^"]+";\s*)+$/.test(compilation.getAsset(file)?.source.source().toString() ?? "");
+
+/** Text for a page, as an element's content or in an attribute's double quotes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A page's template with its `%PLACES%` filled in. */
 export const fillIn = (template: string, values: Readonly<Record<string, string>>): string =>

@@ -2,6 +2,7 @@ import { createRoot as createReactRoot, hydrateRoot } from "react-dom/client";
 import "../ui/base.css";
 import { Boot } from "../features/shell/boot.tsx";
 import { appMissingAlert } from "../i18n/failure-messages/connection.ts";
+import { never } from "../lib/never.ts";
 import { createWebMachine } from "../platform/web/web-machine.ts";
 import { lazily } from "../ui/lazily.tsx";
 import { createApp } from "./create-app.ts";
@@ -45,12 +46,13 @@ const whenWorthATry = () =>
 const loadInside = async () => {
   try {
     return await fetchInside();
-  } catch (error) {
+  } catch {
     // A browser remembers that a module failed; only a new page asks for it again.
     app.alerts.show(appMissingAlert);
     await whenWorthATry();
     location.reload();
-    throw error;
+    // Nothing is shown of the failure in the moment until the page is another.
+    return never;
   }
 };
 

@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio";
 import { BrandBar } from "../features/shell/brand-bar.tsx";
 import { LanguageMenu } from "../features/shell/language-menu.tsx";
 import { connectionAlert } from "../i18n/failure-messages/connection.ts";
+import { never } from "../lib/never.ts";
 import { lazily } from "../ui/lazily.tsx";
 import type { App } from "./create-app.ts";
 import { AUTHORIZATION, nextParameter } from "./guard.ts";
@@ -12,13 +13,16 @@ import { loadStyle } from "./page-files.ts";
 const loadInsideStyle = () => loadStyle("inside");
 
 // Below the form, and after it: the school's details have to be fetched anyway.
-const Footer = lazily(async () => {
-  const [{ Footer: component }] = await Promise.all([
+// Where it does not arrive, the form stands without it.
+const Footer = lazily(() =>
+  Promise.all([
     import(/* webpackChunkName: "brand" */ "../features/shell/footer.tsx"),
     loadInsideStyle(),
-  ]);
-  return { default: component };
-});
+  ]).then(
+    ([{ Footer: component }]) => ({ default: component }),
+    () => never,
+  ),
+);
 
 /** What stands around the way in; every address leads here, and it leads back to them. */
 export const OutsidePage = ({ app, children }: { app: App; children: ReactNode }) => {

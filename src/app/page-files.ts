@@ -3,15 +3,20 @@ import { fileAddress } from "../ui/file-address.ts";
 
 /** What the build writes into the page: its script reads it too, before the first paint. */
 export interface PageFiles {
-  /** What the names of messages and styles carry, so that they change with them. */
-  version: string;
+  /**
+   * The hash in the name of each file, messages as `PART-LL` and styles as `PART`. Online only of
+   * what is fetched first; messages of the part `inside` bring the rest.
+   */
+  files: Record<string, string>;
   /** By language: the words of the sign-in form. */
   words: Record<string, string[]>;
-  /** The parts of the app that have styles of their own. */
-  styles: string[];
 }
 
-const read = (): PageFiles => JSON.parse(document.getElementById("files")?.textContent ?? "");
+let hashes: PageFiles["files"] | undefined;
+const known = (): PageFiles["files"] => {
+  hashes ??= (JSON.parse(document.getElementById("files")?.textContent ?? "") as PageFiles).files;
+  return hashes;
+};
 
 /** Fetches once what a name stands for; after a failure anew. */
 const createOnce = <Value>() => {
@@ -30,11 +35,14 @@ const styleOnce = createOnce<void>();
 
 /** Fetches one part of one language, once; after a failure anew. */
 export const loadMessages: LoadMessages = (part, language) => {
-  const address = fileAddress(`${part}-${language}.${read().version}.json`);
-  return messagesOnce(address, async () => {
-    const response = await fetch(address);
+  const name = `${part}-${language}`;
+  return messagesOnce(name, async () => {
+    if (!known()[name]) await loadMessages("inside", language);
+    const response = await fetch(fileAddress(`${name}.${known()[name]}.json`));
     if (!response.ok) throw new Error(`no messages: ${response.status}`);
-    return response.json();
+    const messages = await response.json();
+    Object.assign(known(), messages.files);
+    return messages;
   });
 };
 
@@ -44,11 +52,11 @@ export const loadStyle = (part: string): Promise<void> =>
     part,
     () =>
       new Promise((resolve, reject) => {
-        const { styles, version } = read();
-        if (!styles.includes(part)) return resolve();
+        const hash = known()[part];
+        if (!hash) return resolve();
         const link = document.createElement("link");
         link.rel = "stylesheet";
-        link.href = fileAddress(`${part}.${version}.css`);
+        link.href = fileAddress(`${part}.${hash}.css`);
         link.onload = () => resolve();
         link.onerror = () => {
           link.remove();

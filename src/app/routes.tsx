@@ -95,6 +95,7 @@ export const Routes = ({ app, services, features }: RoutesProps) => {
           selected={courseKey}
           entries={{ progress: entries.progress, own }}
           links={features.headerLinks?.()}
+          onMissing={sayNoConnection}
           onHome={() => navigate("/")}
           onGo={(entry) => (features.dialogs?.[entry] ? setDialog(entry) : navigate(entry))}
           onLogout={features.signsOut ? () => app.session.logOut() : undefined}

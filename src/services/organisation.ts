@@ -13,8 +13,9 @@ export interface OrganisationOptions {
   defaultName: string;
 }
 
-// Fetched apart: the sign-in form does without the brand's details.
-const contract = () => import(/* webpackChunkName: "brand" */ "../contract/organisation.ts");
+/** Fetched apart: the sign-in form does without the brand's details. Null where it does not arrive. */
+const contract = () =>
+  import(/* webpackChunkName: "brand" */ "../contract/organisation.ts").catch(() => null);
 
 /** The school that brands header and footer. The last one seen is kept, so that it is there soon. */
 export const createOrganisationService = (options: OrganisationOptions) => {
@@ -23,8 +24,9 @@ export const createOrganisationService = (options: OrganisationOptions) => {
     organisation: null as Organisation | null,
   });
 
-  const storage = async () =>
-    createStored(options.storage, "organisation.v1", (await contract()).organisation);
+  type Contract = NonNullable<Awaited<ReturnType<typeof contract>>>;
+  const storage = ({ organisation }: Contract) =>
+    createStored(options.storage, "organisation.v1", organisation);
 
   const use = (value: Organisation) => {
     state.organisation = value;
@@ -33,14 +35,15 @@ export const createOrganisationService = (options: OrganisationOptions) => {
 
   /** Asks the school; without an answer the brand stays as it is. */
   const load = async (id: Id | null): Promise<void> => {
-    const { getOrganisation } = await contract();
-    const answer = await options.send(getOrganisation, {
+    const code = await contract();
+    if (!code) return;
+    const answer = await options.send(code.getOrganisation, {
       params: { id: id ?? options.defaultId },
       onNewer: () => void load(id),
     });
     if (!answer.ok) return;
     use(answer.value.organization);
-    (await storage()).write(answer.value.organization);
+    storage(code).write(answer.value.organization);
   };
 
   return {
@@ -49,7 +52,8 @@ export const createOrganisationService = (options: OrganisationOptions) => {
     defaultId: options.defaultId,
     /** Shows the brand seen last. */
     async restore() {
-      const last = (await storage()).read();
+      const code = await contract();
+      const last = code && storage(code).read();
       if (last) use(last);
     },
     load,

@@ -1,16 +1,26 @@
 import { type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
+import { never } from "../lib/never.ts";
 import { lazily } from "./lazily.tsx";
 import styles from "./menu.module.css";
 import type { MenuGroup, MenuListProps } from "./menu-list.tsx";
 
 // The sign-in form has a menu too, and can wait for its inside.
-const MenuList = lazily(async ({ loadStyle }: MenuListProps & Pick<MenuProps, "loadStyle">) => {
-  const [module] = await Promise.all([
-    import(/* webpackChunkName: "menu-list" */ "./menu-list.tsx"),
-    loadStyle?.(),
-  ]);
-  return module;
-});
+const MenuList = lazily(
+  ({
+    loadStyle,
+    onMissing,
+  }: MenuListProps & Pick<MenuProps, "loadStyle"> & { onMissing(): void }) =>
+    Promise.all([
+      import(/* webpackChunkName: "menu-list" */ "./menu-list.tsx"),
+      loadStyle?.(),
+    ]).then(
+      ([module]) => module,
+      () => {
+        onMissing();
+        return never;
+      },
+    ),
+);
 
 export interface MenuProps {
   label: string;
@@ -21,12 +31,14 @@ export interface MenuProps {
   disabled?: boolean;
   /** Fetches what an open menu is dressed in, where that may not be there yet. */
   loadStyle?: () => Promise<void>;
+  /** The menu stays closed, for its code has not arrived. */
+  onMissing: () => void;
 }
 
 const LARGE = "(width >= 992px)";
 
 /** A button that opens a menu. */
-export const Menu = ({ label, icon, groups, hover, disabled, loadStyle }: MenuProps) => {
+export const Menu = ({ label, icon, groups, hover, disabled, loadStyle, onMissing }: MenuProps) => {
   const [open, setOpen] = useState<MenuListProps["focus"] | null>(null);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -74,6 +86,10 @@ export const Menu = ({ label, icon, groups, hover, disabled, loadStyle }: MenuPr
           groups={groups}
           focus={open}
           loadStyle={loadStyle}
+          onMissing={() => {
+            setOpen(null);
+            onMissing();
+          }}
           onClose={() => {
             setOpen(null);
             // A long menu is read while scrolling: the page stays where it is.

@@ -33,7 +33,7 @@ const garments = async (props: Partial<MenuProps> = {}) => {
   ];
   await render(
     <>
-      <Menu label="Courses" icon={null} groups={groups} {...props} />
+      <Menu label="Courses" icon={null} groups={groups} onMissing={() => undefined} {...props} />
       <button type="button">Elsewhere</button>
     </>,
   );

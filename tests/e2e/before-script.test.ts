@@ -3,7 +3,7 @@ import { holdBack } from "./answers.ts";
 import { heading, signInForm } from "./journey.ts";
 import { type Account, test } from "./school.ts";
 
-const MAIN_SCRIPT = /\/tls\/main\.[^/]*\.js$/;
+const MAIN_SCRIPT = /\/tls\/(?:main|\d+)\.[^/]*\.js$/;
 
 const type = async (page: Page, { username, password }: Account) => {
   await signInForm(page).getByRole("textbox", { name: "Username" }).fill(username);

@@ -43,6 +43,36 @@ test("without a network one is told so, and once it is back one signs in", async
   await expect(heading(page)).toHaveText("Profile");
 });
 
+// Whatever else the console calls an error fails a test.
+test("parts of the page that do not arrive leave a form that works", async ({ page, student }) => {
+  await page.route(/\/tls\/(?:brand|footer|menu-list)\.\w+\.js$/, failures["no network"]);
+  await page.goto("/tls/", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Language" }).click();
+  await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
+  await expect(page.getByRole("button", { name: "Language" })).toHaveAttribute(
+    "aria-expanded",
+    "false",
+  );
+  await page.unroute(/\/tls\/(?:brand|footer|menu-list)\.\w+\.js$/);
+  await submitSignIn(page, student);
+  await expect(heading(page)).toHaveText("Profile");
+});
+
+test("where what comes after signing in does not arrive, one is told so, and it comes with the next page", async ({
+  page,
+  student,
+}) => {
+  await page.clock.install();
+  await page.goto("/tls/");
+  const inside = /\/tls\/inside\.\w+\.js$/;
+  await page.route(inside, failures["no network"]);
+  await submitSignIn(page, student);
+  await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
+  await page.unroute(inside);
+  await page.clock.fastForward(3000);
+  await expect(heading(page)).toHaveText("Profile");
+});
+
 test("a slow school is asked once, however often the button is pressed", async ({
   page,
   student,

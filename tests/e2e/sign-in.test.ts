@@ -1,6 +1,9 @@
 import { expect } from "playwright/test";
+import { holdBack } from "./answers.ts";
 import { heading, signInForm, submitSignIn } from "./journey.ts";
 import { test } from "./school.ts";
+
+const ORGANISATION = "**/api/organizations/*";
 
 test("the school's address leads to the sign-in form", async ({ page }) => {
   await page.goto("/");
@@ -15,6 +18,11 @@ test("the form is there before any script has run", async ({ browser, school }) 
   const page = await context.newPage();
   await page.goto(`${school}/tls/`);
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+  // What a search engine says of it.
+  await expect(page.locator("meta[name=description]")).toHaveAttribute(
+    "content",
+    "Learning space: online courses in sewing and pattern making.",
+  );
   await context.close();
 });
 
@@ -27,6 +35,59 @@ test("name and password lead inside, and one is greeted by one's first name", as
   await expect(heading(page)).toHaveText("Profile");
   await expect(page.getByRole("button", { name: `Hello, ${student.firstName}` })).toBeVisible();
 });
+
+test("a press on Sign in counts even when the school's contacts arrive before the button is let go", async ({
+  page,
+  student,
+}) => {
+  const release = await holdBack(page, ORGANISATION);
+  await page.goto("/tls/");
+  const form = signInForm(page);
+  await form.getByRole("textbox", { name: "Username" }).fill(student.username);
+  await form.getByRole("textbox", { name: "Password" }).fill(student.password);
+  await form.getByRole("button", { name: "Sign in", exact: true }).hover();
+  await page.mouse.down();
+  await release();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await page.mouse.up();
+  await expect(heading(page)).toHaveText("Profile");
+});
+
+for (const [width, height] of [
+  [360, 640],
+  [1280, 600],
+] as const) {
+  test(`nothing moves while the page around the form arrives (${width} × ${height})`, async ({
+    browser,
+    school,
+    quietConsole,
+  }) => {
+    const context = await browser.newContext({ viewport: { width, height } });
+    quietConsole.watch(context);
+    const page = await context.newPage();
+    const line = await context.newCDPSession(page);
+    await line.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    const release = await holdBack(page, ORGANISATION);
+    await page.goto(`${school}/tls/`);
+    await expect(page.locator("html")).toHaveAttribute("data-ready");
+    await release();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    const shifts = await page.evaluate(
+      () =>
+        new Promise<number[]>((resolve) => {
+          new PerformanceObserver((list) =>
+            resolve(
+              list.getEntries().map((entry) => (entry as unknown as { value: number }).value),
+            ),
+          ).observe({ type: "layout-shift", buffered: true });
+          // What has moved is told with the frame in which it did.
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
+        }),
+    );
+    expect(shifts).toEqual([]);
+    await context.close();
+  });
+}
 
 for (const [who, username] of [
   ["a wrong password", null],

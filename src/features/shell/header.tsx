@@ -36,6 +36,8 @@ export interface HeaderProps {
     progress: readonly HeaderEntry[];
     own: readonly HeaderEntry[];
   };
+  /** A menu's code has not arrived. */
+  onMissing: () => void;
   onHome: () => void;
   onGo: (path: string) => void;
   /** Absent where nobody signs in. */
@@ -98,6 +100,7 @@ export const Header = (props: HeaderProps) => {
         label={text("courses.menu")}
         icon={<Icon path={COURSES} />}
         groups={courseGroups}
+        onMissing={props.onMissing}
         disabled={courseGroups.length === 0}
       />
       {props.entries.progress.length > 0 ? (
@@ -105,6 +108,7 @@ export const Header = (props: HeaderProps) => {
           label={text("header.progress")}
           icon={<Icon path={PROGRESS} />}
           groups={[progress]}
+          onMissing={props.onMissing}
           // Tutors have hand-ins to answer, whatever course they look at.
           disabled={!props.selected && level < TUTOR_LEVEL}
         />
@@ -114,6 +118,7 @@ export const Header = (props: HeaderProps) => {
         label={text("header.greeting", { name: user?.firstName || user?.username || "" })}
         icon={<Icon path={PERSON} />}
         groups={[own]}
+        onMissing={props.onMissing}
       />
       {props.language}
     </BrandBar>

@@ -8,7 +8,7 @@ import { Menu, type MenuProps } from "../../ui/menu.tsx";
 
 export interface LanguageMenuProps {
   service: LanguageService;
-  /** Called when the messages of the chosen language do not arrive. */
+  /** Called when the menu, or the messages of the chosen language, do not arrive. */
   onFailure: () => void;
   loadStyle?: MenuProps["loadStyle"];
 }
@@ -38,6 +38,7 @@ export const LanguageMenu = ({ service, onFailure, loadStyle }: LanguageMenuProp
       groups={[{ key: "", items }]}
       hover
       loadStyle={loadStyle}
+      onMissing={onFailure}
     />
   );
 };

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { nameSideFiles } from "../../../scripts/build/side-files.ts";
+
+const texts = {
+  styles: { inside: ".menu{}", zoom: ".picture{}" },
+  messages: {
+    "entry-en": '{"skip.content":"Skip"}',
+    "entry-de": '{"skip.content":"Weiter"}',
+    "inside-en": '{"top.up":"Up"}',
+    "inside-de": '{"top.up":"Hinauf"}',
+    "zoom-en": '{"zoom.closer":"Closer"}',
+    "zoom-de": '{"zoom.closer":"Näher"}',
+    "video-en": '{"video.play":"Play"}',
+    "video-de": '{"video.play":"Abspielen"}',
+  },
+};
+
+/** The same texts but for one. */
+const withMessage = (name: string, text: string) => ({
+  ...texts,
+  messages: { ...texts.messages, [name]: text },
+});
+const withStyle = (name: string, text: string) => ({
+  ...texts,
+  styles: { ...texts.styles, [name]: text },
+});
+
+const withoutHash = (name: string) => name.replace(/\.[\da-f]{8}\./, ".");
+
+/** The files of the second build that the first did not have, without their hashes. */
+const renamed = (
+  before: ReturnType<typeof nameSideFiles>,
+  after: ReturnType<typeof nameSideFiles>,
+) => [...after.files.keys()].filter((name) => !before.files.has(name)).map(withoutHash);
+
+describe("the names of messages and styles", () => {
+  const first = nameSideFiles(texts, "inside");
+
+  test("another text renames its own file, and what names that in the same language", () => {
+    const next = nameSideFiles(withMessage("zoom-en", '{"zoom.closer":"Nearer"}'), "inside");
+    expect(renamed(first, next)).toEqual(["zoom-en.json", "inside-en.json"]);
+    expect(first.files.size).toBe(10);
+  });
+
+  test("another text that the page names renames its own file alone", () => {
+    const next = nameSideFiles(withMessage("entry-de", '{"skip.content":"Los"}'), "inside");
+    expect(renamed(first, next)).toEqual(["entry-de.json"]);
+    expect(next.hashes).not.toEqual(first.hashes);
+  });
+
+  test("another style renames its own file, and what names it", () => {
+    const next = nameSideFiles(withStyle("zoom", ".picture{margin:0}"), "inside");
+    expect(renamed(first, next)).toEqual(["zoom.css", "inside-en.json", "inside-de.json"]);
+    const inside = nameSideFiles(withStyle("inside", ".menu{margin:0}"), "inside");
+    expect(renamed(first, inside)).toEqual(["inside.css"]);
+  });
+
+  test("the page names what comes first, and the messages of inside what comes after it", () => {
+    expect(Object.keys(first.hashes).sort()).toEqual([
+      "entry-de",
+      "entry-en",
+      "inside",
+      "inside-de",
+      "inside-en",
+    ]);
+    const { files } = JSON.parse(
+      first.files.get(`inside-de.${first.hashes["inside-de"]}.json`) ?? "{}",
+    );
+    expect(Object.keys(files).sort()).toEqual(["video-de", "zoom", "zoom-de"]);
+    expect(first.files.get(`zoom-de.${files["zoom-de"]}.json`)).toBe(texts.messages["zoom-de"]);
+  });
+
+  test("a page that lies on the disk names them all, and messages stay as they are", () => {
+    const { files, hashes } = nameSideFiles(texts, "page");
+    expect(Object.keys(hashes)).toHaveLength(10);
+    expect(files.get(`inside-en.${hashes["inside-en"]}.json`)).toBe(texts.messages["inside-en"]);
+  });
+});
