@@ -1,12 +1,18 @@
 import createDOMPurify from "dompurify";
 import { allowed } from "./allowed-html.ts";
+import { createAnew, createUnwatched } from "./unwatched.ts";
 
 /** The same for browsers that have no sanitiser of their own. */
-export const sanitise = (html: string): DocumentFragment =>
-  createDOMPurify(window).sanitize(html, {
+export const sanitise = (html: string): DocumentFragment => {
+  const container = createUnwatched();
+  container.innerHTML = html;
+  createDOMPurify(window).sanitize(container, {
     ALLOWED_TAGS: allowed.elements,
     ALLOWED_ATTR: allowed.attributes,
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
-    RETURN_DOM_FRAGMENT: true,
+    // A text would be parsed once more, where the policy is asked.
+    IN_PLACE: true,
   });
+  return createAnew(container);
+};

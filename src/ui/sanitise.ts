@@ -1,4 +1,5 @@
 import { allowed } from "./allowed-html.ts";
+import { createAnew, createUnwatched } from "./unwatched.ts";
 
 /** What is no text even without its element. */
 const WITHOUT_TEXT =
@@ -12,7 +13,7 @@ interface Sanitising {
   setHTML(
     html: string,
     options: {
-      sanitizer: {
+      sanitizer?: {
         elements: string[];
         attributes: string[];
         replaceWithChildrenElements: string[];
@@ -28,15 +29,28 @@ type Sanitise = (html: string) => DocumentFragment;
 /** Elements of other names keep what they hold: a browser would drop it with them. */
 const otherElements = (html: string): string[] => {
   const names = new Set<string>();
-  const { body } = new DOMParser().parseFromString(html, "text/html");
-  for (const { localName, namespaceURI } of body.querySelectorAll("*")) {
-    if (namespaceURI === body.namespaceURI && !withoutText.has(localName)) names.add(localName);
+  const parsed = createUnwatched();
+  parsed.innerHTML = html;
+  for (const { localName, namespaceURI } of parsed.querySelectorAll("*")) {
+    if (namespaceURI === parsed.namespaceURI && !withoutText.has(localName)) names.add(localName);
   }
   return [...names].filter((name) => !allowed.elements.includes(name));
 };
 
+/** Firefox's sanitiser fails there. It asks no policy about what it drops, so that it need not. */
+const worksUnwatched = (): boolean => {
+  try {
+    (createUnwatched() as unknown as Sanitising).setHTML("", {});
+    return true;
+  } catch {
+    return false;
+  }
+};
+let unwatched: boolean | undefined;
+
 const byPlatform: Sanitise = (html) => {
-  const container = document.createElement("div");
+  unwatched ??= worksUnwatched();
+  const container = unwatched ? createUnwatched() : document.createElement("div");
   (container as unknown as Sanitising).setHTML(html, {
     sanitizer: {
       ...allowed,
@@ -45,9 +59,7 @@ const byPlatform: Sanitise = (html) => {
       dataAttributes: false,
     },
   });
-  const content = document.createDocumentFragment();
-  content.append(...container.childNodes);
-  return content;
+  return createAnew(container);
 };
 
 let known: Sanitise | undefined = "setHTML" in Element.prototype ? byPlatform : undefined;

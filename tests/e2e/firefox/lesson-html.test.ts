@@ -1,0 +1,3 @@
+import { testLessonHtml } from "../lesson-html.ts";
+
+testLessonHtml();

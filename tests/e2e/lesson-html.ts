@@ -1,0 +1,47 @@
+import { expect } from "playwright/test";
+import { lessonAddress, signIn, WORKPLACE } from "./journey.ts";
+import { admin, test } from "./school.ts";
+
+/** A lesson as authors paste it together, with styles and handlers that are dropped. */
+const HTML = `
+  <p style="color: red" onclick="go()">Cut on the fold.</p>
+  <style>p { color: red }</style>
+  <img src="x" onerror="go()" alt="">
+  <details open ontoggle="go()"><summary>Why?</summary><p>The grain runs along it.</p></details>`;
+
+/** Tests of how lesson HTML is shown, for the engine of whoever calls it. */
+export const testLessonHtml = () => {
+  for (const sanitiser of ["of the browser", "of the app"]) {
+    test(`what folds out has room, and what is dropped is no error of the page's policy, with the sanitiser ${sanitiser}`, async ({
+      page,
+    }) => {
+      await page.addInitScript((own) => {
+        if (own) Reflect.deleteProperty(Element.prototype, "setHTML");
+        const refused: string[] = [];
+        Object.assign(globalThis, { refused });
+        addEventListener("securitypolicyviolation", (event) =>
+          refused.push(`${event.effectiveDirective} ${event.blockedURI}`),
+        );
+      }, sanitiser === "of the app");
+      await page.route("**/lessons/workplace", async (route) => {
+        const { lesson } = await (await route.fetch()).json();
+        const pages = [{ title: "", html: HTML, subLessons: [] }];
+        await route.fulfill({
+          json: { lesson: { ...lesson, html: { languages: { en: { pages } } } } },
+        });
+      });
+      await signIn(page, admin, lessonAddress(WORKPLACE));
+      const folded = page.getByText("The grain runs along it.");
+      await expect(page.getByText("Cut on the fold.")).toBeVisible();
+      await expect(folded).toBeVisible();
+      expect((await folded.boundingBox())?.height).toBeGreaterThan(10);
+      await page.getByText("Why?").click();
+      await expect(folded).toBeHidden();
+      await page.getByText("Why?").click();
+      await expect(folded).toBeVisible();
+      expect(
+        await page.evaluate(() => (globalThis as unknown as { refused: string[] }).refused),
+      ).toEqual([]);
+    });
+  }
+};
