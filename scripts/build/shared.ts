@@ -24,12 +24,7 @@ export const minimizer = [
   new rspack.SwcJsMinimizerRspackPlugin({
     minimizerOptions: {
       module: true,
-      compress: {
-        passes: 3,
-        ecma: 2022,
-        // They make react-intl's components, of which the app uses none: texts come from hooks.
-        pure_funcs: ["createFormattedComponent", "createFormattedDateTimePartsComponent"],
-      },
+      compress: { passes: 3, ecma: 2022 },
       format: { comments: false },
     },
   }),
@@ -68,6 +63,10 @@ export const shared = (runtime: Runtime): Configuration => ({
         options: {
           jsc: { target: "es2022", transform: { optimizer: { simplify: true } } },
         },
+      },
+      {
+        test: /react-intl[\\/]index\.js$/,
+        loader: from("scripts/build/unused-components-loader.mjs"),
       },
       {
         test: /\.tsx?$/,

@@ -1,6 +1,6 @@
 import { useSnapshot } from "valtio";
 import type { LanguageService } from "../../i18n/language.ts";
-import { LANGUAGES, nameOfLanguage } from "../../i18n/languages.ts";
+import { LANGUAGES, type Language, nameOfLanguage } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { fileAddress } from "../../ui/file-address.ts";
 import { GLOBE, Icon } from "../../ui/icon.tsx";
@@ -13,6 +13,14 @@ export interface LanguageMenuProps {
   loadStyle?: MenuProps["loadStyle"];
 }
 
+/** Drawn in an open menu alone: the form that is painted while building has no page with files. */
+const Label = ({ code }: { code: Language }) => (
+  <>
+    <img src={fileAddress(`flags/${code}.svg`)} alt="" width="20" height="14" />{" "}
+    {nameOfLanguage(code)}
+  </>
+);
+
 /** Language names, each in its own language, with a flag beside it. */
 export const LanguageMenu = ({ service, onFailure, loadStyle }: LanguageMenuProps) => {
   const text = useText();
@@ -20,12 +28,7 @@ export const LanguageMenu = ({ service, onFailure, loadStyle }: LanguageMenuProp
   const items = LANGUAGES.map((code) => ({
     key: code,
     lang: code,
-    label: (
-      <>
-        <img src={fileAddress(`flags/${code}.svg`)} alt="" width="20" height="14" />{" "}
-        {nameOfLanguage(code)}
-      </>
-    ),
+    label: <Label code={code} />,
     current: code === language,
     onSelect: async () => {
       if (!(await service.select(code))) onFailure();
