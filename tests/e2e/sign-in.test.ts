@@ -55,7 +55,7 @@ test("a press on Sign in counts even when the school's contacts arrive before th
 
 for (const [width, height] of [
   [360, 640],
-  [1280, 600],
+  [1280, 680],
 ] as const) {
   test(`nothing moves while the page around the form arrives (${width} × ${height})`, async ({
     browser,
