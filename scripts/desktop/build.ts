@@ -47,6 +47,7 @@ const writeDebianPackage = (
     resources: readFileSync(packed.resources),
     icon: { png: read("neutralino/icons/app.png"), svg: read("neutralino/icons/app.svg") },
     licence: read("LICENSE").toString(),
+    opensContent: build === "offline",
   });
   writeFileSync(file, bytes);
   return file;

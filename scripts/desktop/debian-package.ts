@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { type ArchiveFile, ar, tar } from "./archive.ts";
+import { xmlText } from "./xml-text.ts";
 
 export interface DebianPackageOptions {
   /** Name of package, program and menu entry, such as `learning-space-hybrid`. */
@@ -16,6 +17,8 @@ export interface DebianPackageOptions {
   icon: { png: Uint8Array; svg: Uint8Array };
   /** The text of the licence. */
   licence: string;
+  /** Whether a zip of content can be opened with it. */
+  opensContent: boolean;
 }
 
 /**
@@ -55,17 +58,38 @@ const control = (options: DebianPackageOptions, installedBytes: number): string 
     "",
   ].join("\n");
 
-const menuEntry = ({ name, school }: DebianPackageOptions): string =>
+/** Content as it is exported under this ending; any other zip can be opened with the app as well. */
+const CONTENT_TYPE = "application/x-learning-space-content";
+const CONTENT_NAMES = "*.learning-space.zip";
+
+const menuEntry = ({ name, school, opensContent }: DebianPackageOptions): string =>
   [
     "[Desktop Entry]",
     "Type=Application",
     `Name=${menuText(school.name)}`,
     "GenericName=Sewing and pattern-making courses",
-    `Exec=/usr/bin/${name}`,
+    `Exec=/usr/bin/${name}${opensContent ? " %f" : ""}`,
+    // Of two programs for zips the one with more preference opens them, and this is no such program.
+    ...(opensContent ? [`MimeType=${CONTENT_TYPE};application/zip;`, "InitialPreference=0"] : []),
     `Icon=${name}`,
     "Terminal=false",
     "Categories=Education;",
     `StartupWMClass=${name}`,
+    "",
+  ].join("\n");
+
+/** A type for content alone, so that opening it needs no choice, and all other zips stay as they are. */
+const mimeType = ({ name, school }: DebianPackageOptions): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">',
+    `  <mime-type type="${CONTENT_TYPE}">`,
+    `    <comment>${xmlText(`${oneLine(school.name)}: lessons`)}</comment>`,
+    '    <sub-class-of type="application/zip"/>',
+    `    <icon name="${name}"/>`,
+    `    <glob pattern="${CONTENT_NAMES}" weight="80"/>`,
+    "  </mime-type>",
+    "</mime-info>",
     "",
   ].join("\n");
 
@@ -85,6 +109,10 @@ export const debianPackage = (options: DebianPackageOptions): Buffer => {
     { name: `${icons}/256x256/apps/${name}.png`, bytes: options.icon.png },
     { name: `${icons}/scalable/apps/${name}.svg`, bytes: options.icon.svg },
   ];
+  if (options.opensContent) {
+    const bytes = Buffer.from(mimeType(options));
+    files.push({ name: `usr/share/mime/packages/${name}.xml`, bytes });
+  }
   const installedBytes = files.reduce((total, { bytes }) => total + bytes.length, 0);
   const about = [{ name: "control", bytes: Buffer.from(control(options, installedBytes)) }];
   return ar([

@@ -20,6 +20,8 @@ export interface Features {
   dialogs?: Readonly<Record<string, (onClose: () => void) => ReactNode>>;
   /** What stands in the header beside the menus. */
   headerLinks?: () => ReactNode;
+  /** What stands beside the menu of languages, in a lesson too. */
+  sign?: () => ReactNode;
   /** What is said above every screen. */
   notice?: (context: ScreenProps) => ReactNode;
   /** Where the main page leads whoever was nowhere yet. */

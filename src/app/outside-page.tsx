@@ -24,8 +24,15 @@ const Footer = lazily(() =>
   ),
 );
 
+export interface OutsidePageProps {
+  app: App;
+  /** What stands beside the menu of languages. */
+  sign?: ReactNode;
+  children: ReactNode;
+}
+
 /** What stands around the way in; every address leads here, and it leads back to them. */
-export const OutsidePage = ({ app, children }: { app: App; children: ReactNode }) => {
+export const OutsidePage = ({ app, sign, children }: OutsidePageProps) => {
   const { path, search } = usePath();
   const { name, organisation } = useSnapshot(app.organisation.state);
   useEffect(() => {
@@ -36,6 +43,7 @@ export const OutsidePage = ({ app, children }: { app: App; children: ReactNode }
   return (
     <>
       <BrandBar name={name} logo={organisation?.logo ?? ""} onHome={() => goTo("/")}>
+        {sign}
         <LanguageMenu
           service={app.language}
           loadStyle={loadInsideStyle}

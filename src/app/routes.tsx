@@ -81,7 +81,12 @@ export const Routes = ({ app, services, features }: RoutesProps) => {
     return <Redirect to={back ?? features.home(services)} replace state={{ landing: !back }} />;
   };
 
-  const language = <LanguageMenu service={app.language} onFailure={sayNoConnection} />;
+  const language = (
+    <>
+      {features.sign?.()}
+      <LanguageMenu service={app.language} onFailure={sayNoConnection} />
+    </>
+  );
 
   if (status === "loading" && !path.startsWith("/lessons/")) return <Boot />;
   return (

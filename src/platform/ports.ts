@@ -108,6 +108,12 @@ export interface Folder extends ReadableFolder {
   address(path: string): string | null;
 }
 
+/** The bytes of a file, read in pieces; a `Blob` is one. */
+export interface FileBytes {
+  readonly size: number;
+  slice(from: number, to: number): { arrayBuffer(): Promise<ArrayBuffer> };
+}
+
 /** What tells one machine from another. */
 export interface MachineIdentity {
   /**

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import type { Course } from "../contract/content.ts";
 import { Result } from "../lib/result.ts";
-import type { DesktopMachine } from "../platform/ports.ts";
+import type { DesktopMachine, FileBytes } from "../platform/ports.ts";
 import { folderSource } from "./content-import/folder-source.ts";
 import type { Imported, ImportFailure, ImportSource } from "./content-import/import-source.ts";
 import { treeBytes } from "./content-import/read-indexes.ts";
@@ -34,14 +34,14 @@ export interface ContentImportOptions {
   index: IndexFiles;
   content: LocalContent;
   /** What makes of a zip a source; loaded when the first one is chosen. */
-  openZip?: (zip: Blob) => Promise<Imported<ImportSource>>;
+  openZip?: (zip: FileBytes) => Promise<Imported<ImportSource>>;
 }
 
 const KEY = "content-import.v1";
 const LOCK = "content-import";
 const kept = v.object({ imported: v.number() });
 
-const openZip = async (zip: Blob): Promise<Imported<ImportSource>> => {
+const openZip = async (zip: FileBytes): Promise<Imported<ImportSource>> => {
   const module = await import(/* webpackChunkName: "zip" */ "./content-import/zip-source.ts");
   return module.openZip(zip);
 };
@@ -148,7 +148,7 @@ export const createContentImport = (options: ContentImportOptions) => {
       if (folder) await run(async () => Result.ok(folderSource(folder)));
     },
 
-    importZip: (zip: Blob): Promise<void> => run(() => (options.openZip ?? openZip)(zip)),
+    importZip: (zip: FileBytes): Promise<void> => run(() => (options.openZip ?? openZip)(zip)),
 
     /** Gives it up, for as long as the content is the one before. */
     cancel(): void {

@@ -75,6 +75,8 @@ test("a course is studied where there is no network, and the school has all of i
   await page.getByRole("link", { name: WORKPLACE.title }).click();
   await expect(heading(page)).toHaveText(WORKPLACE.title);
   await hasItsPictures(page);
+  // In a lesson too, which has no header.
+  await expect(page.getByText("You are offline")).toBeAttached();
   await complete(page);
   await next(page).click();
   await expect(heading(page)).toHaveText(PAPER.title);

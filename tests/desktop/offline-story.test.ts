@@ -1,30 +1,12 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { choose, heading, openMenu, WORKPLACE } from "../e2e/journey.ts";
 import { entry, field, waist } from "../e2e/measurements.ts";
+import { test } from "./exported.ts";
 import { playsFromDisk, showFilm } from "./film-on-disk.ts";
 import { printed, watchPrinting } from "./paper.ts";
 import { openCourse, quit } from "./steps.ts";
-import { test as base } from "./story.ts";
-
-/** What whoever runs the school puts on a stick: content exported by the command. */
-const test = base.extend<{ exported: (name: string) => Promise<string> }>({
-  exported: async ({ running }, use, testInfo) =>
-    use(async (name) => {
-      const target = testInfo.outputPath(name);
-      const words = ["src/server/cli.ts", "content", "export", target];
-      const child = spawn(process.execPath, words, {
-        env: { ...process.env, DATA_DIR: running.dataDir },
-        stdio: ["ignore", "ignore", "inherit"],
-      });
-      const [code] = await once(child, "exit");
-      expect(code, "how the export ended").toBe(0);
-      return target;
-    }),
-});
 
 const importLink = (page: Page) =>
   page.getByRole("banner").getByRole("link", { name: "Import content" });

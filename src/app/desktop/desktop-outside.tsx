@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio";
 import { AboutButton } from "../../features/about/about-button.tsx";
 import { AuthorizationScreen } from "../../features/authorization/authorization-screen.tsx";
 import { Boot } from "../../features/shell/boot.tsx";
+import { OfflineSign } from "../../features/shell/offline-sign.tsx";
 import { useText } from "../../i18n/use-text.ts";
 import { lazily } from "../../ui/lazily.tsx";
 import { useTitle } from "../../ui/use-title.ts";
@@ -34,7 +35,7 @@ export const DesktopOutside = ({ app, parts, login }: DesktopOutsideProps) => {
   useTitle(text(signingIn ? "authorization.sign-in" : "activation.title"), name);
   const opener = <AboutButton onClick={() => setAbout(true)} />;
   return (
-    <OutsidePage app={app}>
+    <OutsidePage app={app} sign={login ? <OfflineSign network={app.network} /> : null}>
       {signingIn ? (
         <AuthorizationScreen model={app.signIn} more={opener} />
       ) : (

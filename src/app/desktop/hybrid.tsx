@@ -1,6 +1,8 @@
 import { subscribeKey } from "valtio/utils";
 import { subscribe } from "valtio/vanilla";
 import { Boot } from "../../features/shell/boot.tsx";
+import { OfflineSign } from "../../features/shell/offline-sign.tsx";
+import { opensNoContentAlert } from "../../i18n/failure-messages/desktop.ts";
 import { failedHere } from "../../platform/desktop/failed-here.ts";
 import { createAccounts } from "../../services/accounts.ts";
 import { createSession } from "../../services/session.ts";
@@ -195,6 +197,7 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
         ],
       },
       dialogs: { [ABOUT]: (onClose) => <About parts={parts} onClose={onClose} /> },
+      sign: () => <OfflineSign network={parts.app().network} />,
       notice: (context) => (
         <>
           <LookUp {...context} lookUp={parts.lookUp} />
@@ -208,6 +211,7 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
         if (!account) return () => undefined;
         const { sync } = account;
         account.inside = services;
+        const stopOpening = machine.onOpen(() => app.alerts.show(opensNoContentAlert));
         const start = () => void sync.start();
         start();
         void updates.boot();
@@ -232,6 +236,7 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
           updates.hold();
           stopLooking();
           stopWaiting();
+          stopOpening();
           if (account.inside === services) account.inside = null;
           void sync.stop();
         };

@@ -11,6 +11,7 @@ import { lazily } from "../../ui/lazily.tsx";
 import type { BuildSettings } from "../build-settings.ts";
 import type { InsideServices } from "../create-inside.ts";
 import type { Screen } from "../features.ts";
+import { goTo } from "../location.ts";
 import { coursePath } from "../paths.ts";
 import { personOf } from "../person-of.ts";
 import { plainPart } from "../screens/part.ts";
@@ -117,7 +118,15 @@ export const offline = (parts: DesktopParts): DesktopWays => {
         };
         fallBack();
         const takeUp = () => void services.renew().then(fallBack);
-        return subscribeKey(content.state, "version", takeUp);
+        const stopOpening = machine.onOpen((zip) => {
+          goTo(CONTENT_IMPORT);
+          void contentImport.importZip(zip);
+        });
+        const stopTakingUp = subscribeKey(content.state, "version", takeUp);
+        return () => {
+          stopOpening();
+          stopTakingUp();
+        };
       },
     },
   };

@@ -23,6 +23,13 @@ export const contentDamagedAlert = {
   seconds: 20,
 } satisfies FailureAlert;
 
+/** A file with lessons was opened, and this build fetches its own. */
+export const opensNoContentAlert = {
+  tone: "info",
+  text: "desktop.opens-no-content",
+  seconds: 15,
+} satisfies FailureAlert;
+
 /** A file could not be written where the person wanted to have it. */
 export const notSavedAlert = {
   tone: "error",

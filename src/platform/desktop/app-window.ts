@@ -4,6 +4,8 @@ import type { RuntimeSocket } from "./runtime-socket.ts";
 export interface AppWindow {
   /** Shows the window, which is hidden at the start. Nothing happens when it is shown already. */
   show(): Promise<void>;
+  /** Brings the window before all others, also from where it was put away. */
+  toFront(): Promise<void>;
   /** Gives the window the whole screen, or takes it back. */
   toggleFullScreen(): Promise<void>;
   /** Whether the system is a Mac, whose commands have a key of their own. */
@@ -46,6 +48,13 @@ export const createAppWindow = (socket: RuntimeSocket): AppWindow => ({
     } catch {
       await showWindow();
     }
+  },
+  async toFront() {
+    try {
+      // Only then: on Windows a window that fills the screen would lose its size.
+      if (await window.isMinimized()) await window.unminimize();
+      await window.focus();
+    } catch {}
   },
   async toggleFullScreen() {
     try {

@@ -1,7 +1,7 @@
-import { events, init, os } from "@neutralinojs/lib";
+import { app, events, init, os } from "@neutralinojs/lib";
 import type { System } from "../../contract/downloads.ts";
 import { hex } from "../../lib/hex.ts";
-import type { DesktopMachine, Machine } from "../ports.ts";
+import type { DesktopMachine, FileBytes, Machine } from "../ports.ts";
 import { type AppWindow, createAppWindow } from "./app-window.ts";
 import { openDesktopFolder } from "./desktop-folder.ts";
 import { createDesktopTabs } from "./desktop-tabs.ts";
@@ -10,9 +10,11 @@ import { openFileStorage } from "./file-storage.ts";
 import { guardedFolder } from "./guarded-folder.ts";
 import { createIdentity } from "./identity.ts";
 import { systemOf } from "./installation.ts";
-import { claimInstance, type Instance } from "./instance-lock.ts";
+import { answerCalls, callInstance } from "./instance-call.ts";
+import { claimInstance, type Instance, type WindowMemory } from "./instance-lock.ts";
 import { mayCost } from "./may-cost.ts";
 import { openLocal } from "./open-local.ts";
+import { createOpenedFiles, zipAmong } from "./opened-file.ts";
 import { keepPageHabits, type PageHabits } from "./page-habits.ts";
 import { takeGlobals } from "./runtime-globals.ts";
 import { openRuntimeSocket } from "./runtime-socket.ts";
@@ -41,6 +43,12 @@ export interface OpenedDesktop extends DesktopMachine {
   /** Whether this window has the folder. Where another has it, nothing is written. */
   readonly instance: Instance;
   readonly window: AppWindow;
+  /**
+   * Tells of a zip that the app is opened with, now or while it is open. One that came before anybody
+   * listened is told then.
+   * @returns a function that stops it
+   */
+  onOpen(listener: (file: FileBytes) => void): () => void;
   /** Starts the page anew, once all that was set is on the disk. */
   restart(): Promise<void>;
   /** Comes to an end when all that was set is on the disk, or the disk has refused it. */
@@ -50,6 +58,16 @@ export interface OpenedDesktop extends DesktopMachine {
   /** Tells when the runtime is gone: nothing is read or written any more until a reload. */
   onOffline(listener: () => void): void;
 }
+
+/** Under which a window remembers that it has done what it was started with. */
+const OPENED = "learning-space.opened";
+
+/** Whether the program's words are still to be followed: a page that is loaded again has them too. */
+const wordsOnce = (memory: WindowMemory): boolean => {
+  const isFirst = memory.getItem(OPENED) === null;
+  memory.setItem(OPENED, "");
+  return isFirst;
+};
 
 /**
  * The machine that the desktop app runs on.
@@ -64,14 +82,34 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
   const socket = await openRuntimeSocket(() => init({ exportCustomMethods: false }), randomHex);
   const path = `${await os.getPath("data")}/${window.NL_APPID}`;
   const whole = await openDesktopFolder(socket, path, randomHex);
-  const instance = await claimInstance(whole, now, randomHex, sessionStorage);
+  const claimed = claimInstance(whole, now, randomHex, sessionStorage);
+  const open = wordsOnce(sessionStorage) ? zipAmong(window.NL_ARGS, window.NL_CWD) : null;
+  const isOurs = claimed.then(({ status }) => status === "mine");
+  if (await callInstance(whole, randomHex(8), { open }, isOurs)) {
+    // The window that is open does the rest, and this one was never seen.
+    await app.exit();
+    return new Promise(() => undefined);
+  }
+  const instance = await claimed;
   // Before anything is drawn in it: the window has its size only once it is shown.
   const appWindow = createAppWindow(socket);
   void appWindow.show();
   const folder = guardedFolder(whole, instance.isMine);
   const { storage, keys, damaged, wasDamaged, flush } = await openFileStorage(folder, web);
 
+  const files = createOpenedFiles(socket);
+  if (open !== null) files.open(open);
+  let stopAnswering = () => {};
+  if (instance.status === "mine") {
+    stopAnswering = answerCalls(whole, (wanted) => {
+      void appWindow.toFront();
+      if (wanted.open !== null) files.open(wanted.open);
+    });
+    instance.onLost(stopAnswering);
+  }
+
   const tidyUp = async () => {
+    stopAnswering();
     await flush();
     await instance.release();
   };
@@ -102,6 +140,7 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
     wasDamaged,
     instance,
     window: appWindow,
+    onOpen: files.onOpen,
     flush,
     async restart() {
       await tidyUp();

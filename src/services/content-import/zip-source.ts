@@ -10,6 +10,7 @@ import {
   ZipReader,
 } from "@zip.js/zip.js/lib/zip-core-reader.js";
 import { Result } from "../../lib/result.ts";
+import type { FileBytes } from "../../platform/ports.ts";
 import type { Imported, ImportFailure, ImportSource } from "./import-source.ts";
 
 /** So many bytes of the zip are read at once. */
@@ -40,7 +41,7 @@ const rootOf = (names: Iterable<string>): string => {
 };
 
 /** Reads a zip in pieces, and knows whether it is still there to be read. */
-const readerOf = (zip: Blob) => {
+const readerOf = (zip: FileBytes) => {
   let lost = false;
   const read = async (from: number, length: number) => {
     try {
@@ -75,7 +76,7 @@ const readerOf = (zip: Blob) => {
  * A zip of a content folder, read piece by piece: it may be larger than memory.
  * @param zip a file that was chosen, or any bytes
  */
-export const openZip = async (zip: Blob): Promise<Imported<ImportSource>> => {
+export const openZip = async (zip: FileBytes): Promise<Imported<ImportSource>> => {
   const { reader, isLost } = readerOf(zip);
   const failureOf = (error: unknown): ImportFailure => {
     if (isLost()) return { kind: "unreadable" };

@@ -133,7 +133,11 @@ describe.skipIf(!browser)("the desktop's machine", () => {
     for (const answer of ["", ""]) host.answerDialog(answer);
     await page.evaluate(async () => {
       const { desktop } = await window.desktopPage.opened;
-      const { folder, identity, dialogs } = desktop;
+      const { folder, identity, dialogs, window: appWindow } = desktop;
+      await appWindow.toFront();
+      await appWindow.toggleFullScreen();
+      await appWindow.toggleFullScreen();
+      await appWindow.readClipboard();
       await folder.write("a.part", new Uint8Array(1));
       await folder.append("a.part", new Uint8Array(1));
       await folder.move("a.part", "a.cache");

@@ -6,8 +6,15 @@ export const windowMethods = (): Record<string, NativeMethod> => {
   let place: NativeData = { x: 50, y: 50 };
   let size: NativeData = { width: 1180, height: 800, minWidth: 360, minHeight: 480 };
   let fullScreen = false;
+  // As if the person had put it away: then there is something to bring back.
+  let minimized = true;
   return {
     "clipboard.readText": () => "from the clipboard",
+    "window.isMinimized": () => minimized,
+    "window.unminimize"() {
+      minimized = false;
+    },
+    "window.focus": () => undefined,
     "window.isFullScreen": () => fullScreen,
     "window.setFullScreen"() {
       fullScreen = true;

@@ -19,6 +19,7 @@ const APP = {
   resources: Buffer.alloc(1500, 7),
   icon: { png: Buffer.from("png"), svg: Buffer.from("<svg/>") },
   licence: "MIT",
+  opensContent: false,
 };
 
 /** The parts of an ar archive, by name. */
@@ -92,6 +93,17 @@ describe("the package for Debian", () => {
     expect(entry).toMatch(/^Name=Selvedge School$/m);
     expect(entry).toMatch(/^Exec=\/usr\/bin\/learning-space-hybrid$/m);
     expect(entry).toMatch(/^Icon=learning-space-hybrid$/m);
+  });
+
+  test("opens content by its own ending, and leaves all other zips to whoever opens them", () => {
+    const opening = debianPackage({ ...APP, opensContent: true });
+    const entry = contentOf(opening, "./usr/share/applications/learning-space-hybrid.desktop");
+    expect(entry).toMatch(/^Exec=\/usr\/bin\/learning-space-hybrid %f$/m);
+    expect(entry).toMatch(/^MimeType=application\/x-learning-space-content;application\/zip;$/m);
+    const mime = contentOf(opening, "./usr/share/mime/packages/learning-space-hybrid.xml");
+    expect(mime).toContain('<glob pattern="*.learning-space.zip"');
+    expect(mime).toContain('<sub-class-of type="application/zip"/>');
+    expect(unpack(part(deb, "data.tar.gz"), "-t")).not.toContain("usr/share/mime");
   });
 
   test("is the same whenever it is made", () => {

@@ -1,0 +1,28 @@
+import { useSnapshot } from "valtio";
+import { useText } from "../../i18n/use-text.ts";
+import type { Network } from "../../services/network.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./offline-sign.module.css";
+
+/** Waves of a transmitter, struck through. */
+const NO_NETWORK =
+  "M12 20h.01M8.5 16.5a5 5 0 0 1 7 0M5 13a10 10 0 0 1 4-2.4M19 13l-2-1.6M3 3l18 18";
+
+/** Says that there is no network, wherever one is; nothing while there is one. */
+export const OfflineSign = ({ network }: { network: Network }) => {
+  const text = useText();
+  const { online } = useSnapshot(network.state);
+  return (
+    <div role="status" className={styles.place}>
+      {online ? null : (
+        <span className={styles.sign} title={text("desktop.offline-said")}>
+          <Icon path={NO_NETWORK} />
+          <span className={styles.word} aria-hidden="true">
+            {text("desktop.offline")}
+          </span>
+          <span className="unseen">{text("desktop.offline-said")}</span>
+        </span>
+      )}
+    </div>
+  );
+};

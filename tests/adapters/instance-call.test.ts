@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  answerCalls,
+  callInstance,
+  type InstanceCall,
+} from "../../src/platform/desktop/instance-call.ts";
+import { zipAmong } from "../../src/platform/desktop/opened-file.ts";
+import { createMemoryFolder } from "../../src/platform/memory/memory-folder.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const LOCK = "state/instance.lock";
+const CALL = "state/instance.call";
+const never = new Promise<boolean>(() => undefined);
+
+/** A folder that some window has, or had. */
+const opened = async () => {
+  const folder = createMemoryFolder();
+  await folder.write(LOCK, new TextEncoder().encode("{}"));
+  return folder;
+};
+
+describe("a second start", () => {
+  test("is answered by the open window, which does what was wanted, once", async () => {
+    const folder = await opened();
+    const wanted: InstanceCall[] = [];
+    const stop = answerCalls(folder, (call) => wanted.push(call));
+    const called = callInstance(folder, "b", { open: "/stick/school.zip" }, never);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await called).toBe(true);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(wanted).toEqual([{ open: "/stick/school.zip" }]);
+    expect(await folder.list("state")).toEqual(["instance.lock"]);
+    stop();
+  });
+
+  test("calls nobody where no window ever was", async () => {
+    const folder = createMemoryFolder();
+    expect(await callInstance(folder, "b", { open: null }, never)).toBe(false);
+  });
+
+  test("waits for nobody once the folder is known to be its own", async () => {
+    const folder = await opened();
+    const isOurs = Promise.resolve(true);
+    // No clock moves here: it comes to its end by itself.
+    expect(await callInstance(folder, "b", { open: null }, isOurs)).toBe(false);
+    expect(await folder.read(CALL)).toBeNull();
+  });
+
+  test("gives up on a window that does not answer", async () => {
+    const folder = await opened();
+    const called = callInstance(folder, "b", { open: null }, Promise.resolve(false));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await called).toBe(false);
+    expect(await folder.read(CALL)).toBeNull();
+  });
+
+  test("is not confused by a call that is none", async () => {
+    const folder = await opened();
+    const wanted: InstanceCall[] = [];
+    const stop = answerCalls(folder, (call) => wanted.push(call));
+    for (const text of ["", "{", '{"version":1,"id":7,"open":null}']) {
+      await folder.write(CALL, new TextEncoder().encode(text));
+      await vi.advanceTimersByTimeAsync(1500);
+      expect(await folder.read(CALL)).toBeNull();
+    }
+    expect(wanted).toEqual([]);
+    stop();
+  });
+});
+
+describe("the file that the app was started with", () => {
+  test.each([
+    [["/usr/lib/app", "/stick/שרה's school.ZIP"], "/stick/שרה's school.ZIP"],
+    [["app", "--path=/app.zip", "stick/school.zip"], "/home/dana/stick/school.zip"],
+    [["app.exe", "C:\\stick\\school.zip"], "C:\\stick\\school.zip"],
+    [["/stick/app.zip"], null],
+    [["app", "--load-dir-res", "/stick/letter.pdf"], null],
+  ])("%j", (words, expected) => {
+    expect(zipAmong(words, "/home/dana")).toBe(expected);
+  });
+});

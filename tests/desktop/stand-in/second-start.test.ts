@@ -1,0 +1,59 @@
+import { expect, type Page } from "playwright/test";
+import { heading, signInForm } from "../../e2e/journey.ts";
+import { test } from "../exported.ts";
+
+/** An import writes some hundred files, one after the other. */
+const imported = async (page: Page): Promise<void> => {
+  await expect(page.getByText("The content has been imported.")).toBeVisible({ timeout: 60_000 });
+};
+
+const startedWith = (...words: string[]) => ({
+  config: { globalVariables: { ARGS: ["learning-space", ...words] } },
+});
+
+test("a zip of content opens in the window that is open already, and the second start ends unseen", async ({
+  openDesktop,
+  machine,
+  exported,
+}) => {
+  test.setTimeout(120_000);
+  const zip = await exported("school.learning-space.zip");
+  const options = await machine("offline", "activated");
+  const first = await openDesktop(options);
+  await expect(heading(first.page)).toHaveText("Import content");
+  const second = await openDesktop({ ...options, host: startedWith(zip) });
+  await expect.poll(() => second.host?.calls).toContain("app.exit");
+  expect(second.host?.calls).not.toContain("window.show");
+  await expect.poll(() => first.host?.calls).toContain("window.focus");
+  await imported(first.page);
+  await expect(first.page.getByRole("list", { name: "Courses" })).toContainText("Pattern making");
+});
+
+test("a zip that the app is started with is imported once, and not again with its page", async ({
+  openDesktop,
+  machine,
+  exported,
+}) => {
+  test.setTimeout(120_000);
+  const zip = await exported("school.zip");
+  const options = await machine("offline", "activated");
+  const { page } = await openDesktop({ ...options, host: startedWith("--path=/a.zip", zip) });
+  await imported(page);
+  await page.reload();
+  await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
+  await expect(page.getByText("The content has been imported.")).toHaveCount(0);
+});
+
+test("an app that fetches its lessons says that it opens no file with some", async ({
+  openDesktop,
+  machine,
+  student,
+}) => {
+  const options = await machine("hybrid", "activated");
+  const { page } = await openDesktop({ ...options, host: startedWith("/stick/school.zip") });
+  await expect(signInForm(page)).toBeVisible();
+  await page.getByRole("textbox", { name: "Username" }).fill(student.username);
+  await page.getByRole("textbox", { name: "Password" }).fill(student.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("This app fetches its lessons from your school")).toBeVisible();
+});
