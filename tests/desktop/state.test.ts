@@ -73,7 +73,7 @@ test("a window whose app is open already and does not answer says so, and can be
   const options = await machine("hybrid", "activated");
   const first = await openDesktop(options);
   await expect(signInForm(first.page)).toBeVisible();
-  await first.kill();
+  await quit(first);
   // It shows signs of life, as one does that hangs in a dialog of the system.
   const lock = path.join(first.dataFolder, "state", "instance.lock");
   const live = () => {
