@@ -22,7 +22,7 @@ export const createInside = (app: App, tabs: Tabs) => {
   const courses = createCourses({ send, now: machine.now, level });
   const queue = createQueue({ ...machine, tabs, send, personId });
   const progress = createProgress(send, queue);
-  const place = createPlace(machine.storage, session.state.user?.id ?? 0);
+  const place = createPlace(machine.storage, personId);
   const study = createStudy({
     send,
     courses,
@@ -66,14 +66,15 @@ export const createInside = (app: App, tabs: Tabs) => {
       ]);
     },
 
-    /** Selects a course where none has been yet, without a word, if the person may study it. */
+    /**
+     * Selects a course where none has been yet, without a word, if the person may study it. One
+     * starts at the given section, or at that of the next lesson while all of the section is closed.
+     */
     async fallBack({ product, course, menu1, menu2 }: FallbackSelection): Promise<void> {
       await courses.settled();
       if (place.state.productKey || courses.find(course)?.state.kind !== "active") return;
       place.selectCourse(product, course);
-      // A section that the course does not have leads to its first one.
-      place.selectMenu(course, menu1, menu2);
-      await study.restore();
+      await study.restore({ menu1, menu2 });
     },
 
     /** The content is another than before: what is made of it is asked for anew. */

@@ -19,7 +19,6 @@ const previousLesson = v.object({
 });
 
 const place = v.object({
-  userId: id,
   productKey: v.nullish(v.string(), null),
   courseKey: v.nullish(v.string(), null),
   lessonKey: v.nullish(v.string(), null),
@@ -30,11 +29,14 @@ const place = v.object({
   positions: v.record(v.string(), position),
 });
 
+/** Before each account had a key of its own: the place of whoever was here last. */
+const SHARED_KEY = "place.v1";
+const sharedPlace = v.object({ ...place.entries, userId: id });
+
 type PlaceState = v.InferOutput<typeof place>;
 export type PreviousLesson = v.InferOutput<typeof previousLesson>;
 
-const nowhere = (userId: Id): PlaceState => ({
-  userId,
+const nowhere = (): PlaceState => ({
   productKey: null,
   courseKey: null,
   lessonKey: null,
@@ -45,11 +47,26 @@ const nowhere = (userId: Id): PlaceState => ({
 
 const DEFAULT_POSITION: v.InferOutput<typeof position> = { menu1: 1, menu2: 1, lastMenu2: {} };
 
-/** Where somebody is: course, menus, lesson, page. Kept in storage, for the person it belongs to. */
-export const createPlace = (storage: KeyValue, userId: Id) => {
-  const stored = createStored(storage, "place.v1", place);
-  const kept = stored.read();
-  const state = proxy(kept?.userId === userId ? kept : nowhere(userId));
+/** Takes the shared place out of storage. @returns it if it is this person's, else null */
+const takeSharedPlace = (storage: KeyValue, personId: Id): PlaceState | null => {
+  const shared = createStored(storage, SHARED_KEY, sharedPlace);
+  const kept = shared.read();
+  if (!kept) return null;
+  shared.clear();
+  const { userId, ...own } = kept;
+  return userId === personId ? own : null;
+};
+
+/**
+ * Where somebody is: course, menus, lesson, page. Kept in storage under a key for each account.
+ * @param personId the school's number for the account, or its username where there is no number
+ */
+export const createPlace = (storage: KeyValue, personId: Id) => {
+  const stored = createStored(storage, `place.v2/${encodeURIComponent(personId)}`, place);
+  const own = stored.read();
+  const shared = takeSharedPlace(storage, personId);
+  const state = proxy(own ?? shared ?? nowhere());
+  if (shared && !own) stored.write(shared);
   const stop = subscribe(state, () => void stored.write(snapshot(state) as PlaceState));
 
   const positionOf = (courseKey: string) => state.positions[courseKey] ?? DEFAULT_POSITION;

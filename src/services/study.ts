@@ -10,6 +10,7 @@ import { isLessonOpen } from "../domain/lesson-access.ts";
 import {
   courseOf,
   lessonOf,
+  type MenuPosition,
   mainLessonOf,
   placedLesson,
   positionOf,
@@ -108,6 +109,7 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     productKey: string,
     courseKey: string,
     direct: boolean,
+    preferred?: MenuPosition,
   ): Promise<boolean> => {
     const ask = `${productKey}/${courseKey}`;
     wanted = ask;
@@ -132,15 +134,41 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
       if (!standing) void progress.refresh(id);
       state.selection = ref(selection);
       place.selectCourse(productKey, courseKey);
-      if (!place.knows(courseKey)) startAtNext(selection);
+      if (!place.knows(courseKey)) placeAtStart(selection, preferred);
       return true;
     } finally {
       if (wanted === ask) state.waiting = null;
     }
   };
 
-  /** On a new machine one starts at the section of what comes next. */
-  const startAtNext = ({ courseKey, product, menus }: Selection) => {
+  /** The access rule, for a lesson of the selected course; a sub-lesson counts as its main lesson. */
+  const isOpen = (lesson: Lesson): boolean => {
+    if (!state.selection) return false;
+    const { product, course } = state.selection;
+    return isLessonOpen(
+      course.lessonsOrder,
+      placedLesson(product, course, lesson) ?? lesson.dbid,
+      progress.state.next,
+      level(),
+    );
+  };
+
+  const hasOpenLesson = ({ product, menus }: Selection, { menu1, menu2 }: MenuPosition): boolean =>
+    menus[menu1 - 1]?.menu2[menu2 - 1]?.lessons.some((key) => {
+      const lesson = lessonOf(product, key);
+      return lesson !== null && isOpen(lesson);
+    }) ?? false;
+
+  /**
+   * Where one starts on a new machine: at the preferred section if a lesson of it is open, else at
+   * the section of what comes next.
+   */
+  const placeAtStart = (selection: Selection, preferred?: MenuPosition) => {
+    const { courseKey, product, menus } = selection;
+    if (preferred && hasOpenLesson(selection, preferred)) {
+      place.selectMenu(courseKey, preferred.menu1, preferred.menu2);
+      return;
+    }
     const next = Object.values(product.lessons).find(
       (lesson) => lesson.dbid === progress.state.next,
     );
@@ -148,8 +176,13 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     if (position) place.selectMenu(courseKey, position.menu1, position.menu2);
   };
 
-  const begin = (productKey: string, courseKey: string, direct: boolean): Promise<boolean> => {
-    const mine = select(productKey, courseKey, direct).finally(() => {
+  const begin = (
+    productKey: string,
+    courseKey: string,
+    direct: boolean,
+    preferred?: MenuPosition,
+  ): Promise<boolean> => {
+    const mine = select(productKey, courseKey, direct, preferred).finally(() => {
       if (underWay === mine) underWay = null;
     });
     underWay = mine;
@@ -181,12 +214,15 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
       return begin(productKey, courseKey, direct);
     },
 
-    /** Selects the course that was studied last, unless somebody has selected one already. */
-    async restore(): Promise<void> {
+    /**
+     * Selects the course that was studied last, unless somebody has selected one already.
+     * @param preferred the section to start at where none is kept, if a lesson of it is open
+     */
+    async restore(preferred?: MenuPosition): Promise<void> {
       const { productKey, courseKey } = place.state;
       if (!productKey || !courseKey || underWay || state.selection) return;
       quiet = true;
-      await begin(productKey, courseKey, false);
+      await begin(productKey, courseKey, false, preferred);
       quiet = false;
     },
 
@@ -208,17 +244,7 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
       fail(against);
     },
 
-    /** The access rule, for a lesson of the selected course; a sub-lesson counts as its main lesson. */
-    isOpen(lesson: Lesson): boolean {
-      if (!state.selection) return false;
-      const { product, course } = state.selection;
-      return isLessonOpen(
-        course.lessonsOrder,
-        placedLesson(product, course, lesson) ?? lesson.dbid,
-        progress.state.next,
-        level(),
-      );
-    },
+    isOpen,
 
     /**
      * Whether asking for this lesson could bring anything: not when the course is at hand and says
@@ -228,7 +254,7 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     isWorthAsking(productKey: string, courseKey: string, name: string): boolean {
       if (!state.selection || !isSelected(productKey, courseKey)) return true;
       const lesson = lessonOf(state.selection.product, name);
-      return lesson !== null && this.isOpen(lesson);
+      return lesson !== null && isOpen(lesson);
     },
 
     /** Notes what a whole main lesson says of its parts, where the skeleton does not. */

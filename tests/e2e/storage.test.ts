@@ -4,6 +4,14 @@ import { test } from "./school.ts";
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
+const isPlace = (key: string) => key.startsWith("place.v2/");
+
+/** The key that the signed-in person's place is kept under, once it is kept. */
+const placeKeyOf = async (page: Page): Promise<string> => {
+  await expect.poll(async () => (await keysOf(page)).some(isPlace)).toBe(true);
+  return (await keysOf(page)).find(isPlace) ?? "";
+};
+
 const fill = (page: Page, keys: string[], value: string) =>
   page.evaluate(
     ([names, text]) => {
@@ -28,8 +36,8 @@ test("whatever is in the browser's storage, the page starts afresh and one can s
   student,
 }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
-  await expect.poll(() => keysOf(page)).toContain("place.v1");
-  const keys = [...(await keysOf(page)), "language.v1"];
+  await placeKeyOf(page);
+  const keys = [...(await keysOf(page)), "language.v1", "place.v1"];
   expect(keys).toEqual(expect.arrayContaining(["session.v1", "organisation.v1"]));
   for (const [what, value] of Object.entries(damaged)) {
     await fill(page, keys, value);
@@ -44,8 +52,9 @@ test("whatever is in the browser's storage, the page starts afresh and one can s
 
 test("a damaged place leaves one signed in, at the main page", async ({ page, student }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
+  const key = await placeKeyOf(page);
   for (const [what, value] of Object.entries(damaged)) {
-    await fill(page, ["place.v1", "organisation.v1", "language.v1"], value);
+    await fill(page, [key, "place.v1", "organisation.v1", "language.v1"], value);
     await page.goto("/tls/");
     await expect(heading(page), what).toHaveText("Profile");
   }
@@ -56,10 +65,10 @@ test("a place that no longer exists leads to a message and the way back", async 
   student,
 }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
-  await expect.poll(() => keysOf(page)).toContain("place.v1");
-  const place = JSON.parse((await page.evaluate(() => localStorage.getItem("place.v1"))) ?? "");
+  const key = await placeKeyOf(page);
+  const place = JSON.parse((await page.evaluate((name) => localStorage.getItem(name), key)) ?? "");
   const positions = { PMB: { menu1: 99, menu2: -4, lastMenu2: { 99: 1e9 } } };
-  const at = (change: object) => fill(page, ["place.v1"], JSON.stringify({ ...place, ...change }));
+  const at = (change: object) => fill(page, [key], JSON.stringify({ ...place, ...change }));
 
   await at({ productKey: "GONE", courseKey: "GONE", lessonKey: "gone" });
   await page.goto("/tls/");

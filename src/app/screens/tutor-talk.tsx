@@ -8,20 +8,21 @@ import { createLetters } from "../../services/letters.ts";
 import { createMessages } from "../../services/messages.ts";
 import { createSendForm } from "../../transport/send-form.ts";
 import { only } from "../create-inside.ts";
+import { personOf } from "../person-of.ts";
 import { NEW_MESSAGE, TUTOR_TALK, threadPath } from "../paths.ts";
 import { draftsOf } from "./drafts.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
 const createTutorTalk = (props: Pick<ScreenProps, "app" | "services">) => {
   const { session, transport, machine, alerts } = props.app;
-  const { user, level } = session.state;
+  const { level } = session.state;
   const { send } = transport;
   const sendForm = createSendForm(send);
   const forTutor = level >= TUTOR_LEVEL;
   const messages = createMessages({
     send,
     sendForm,
-    personId: user?.id ?? 0,
+    personId: personOf(props.app),
     unansweredFirst: forTutor,
   });
   const letters = createLetters({
@@ -36,13 +37,13 @@ const createTutorTalk = (props: Pick<ScreenProps, "app" | "services">) => {
 const TutorTalk = (props: ScreenProps) => {
   const { app } = props;
   const { name } = useSnapshot(app.organisation.state);
-  const { user, level } = useSnapshot(app.session.state);
+  const { level } = useSnapshot(app.session.state);
   const [, navigate] = useLocation();
   const search = new URLSearchParams(useSearch());
   return (
     <TutorTalkScreen
       services={only(props, createTutorTalk)}
-      personId={user?.id ?? 0}
+      personId={personOf(app)}
       isTutor={level >= TUTOR_LEVEL}
       organisationName={name}
       open={search.get("thread")}

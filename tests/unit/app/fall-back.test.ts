@@ -3,19 +3,40 @@ import { openInside } from "../services/support/open-app.ts";
 
 const FALLBACK = { group: "gp1", product: "pm", course: "PMB", menu1: 2, menu2: 1 };
 
-const open = async () => {
-  const opened = await openInside();
+const open = async (username = "dana") => {
+  const opened = await openInside(username);
   await opened.boot({ restore: true });
   return opened;
 };
 
 test("who has selected nothing yet begins at the build's own course and section", async () => {
-  const { fallBack, study, place } = await open();
+  const { fallBack, study, place } = await open("boss");
   expect(study.state.selection).toBeNull();
   await fallBack(FALLBACK);
   expect(study.state.selection?.courseKey).toBe("PMB");
   expect(study.state.waiting).toBeNull();
   expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
+});
+
+test("a newcomer, for whom all of that section is closed, begins at the first open lesson", async () => {
+  const { fallBack, study, place } = await open();
+  await fallBack(FALLBACK);
+  expect(study.state.selection?.courseKey).toBe("PMB");
+  expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
+});
+
+test("who has come as far as that section begins there", async () => {
+  const opened = await openInside();
+  for (const id of [1, 2, 5]) opened.school.people.get("dana")?.completed.set(id, "2026-03-01");
+  await opened.boot({ restore: true });
+  await opened.fallBack(FALLBACK);
+  expect(opened.place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
+});
+
+test("a section that the course does not have leads to the next lesson's", async () => {
+  const { fallBack, place } = await open();
+  await fallBack({ ...FALLBACK, menu1: 9, menu2: 9 });
+  expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
 });
 
 test("what somebody has selected stays", async () => {

@@ -6,14 +6,15 @@ import {
 } from "../../../src/platform/memory/memory-machine.ts";
 import { createPlace } from "../../../src/services/place.ts";
 
-const KEY = "place.v1";
+const KEY = "place.v2/7";
+const SHARED_KEY = "place.v1";
 const NOWHERE = { productKey: null, courseKey: null, lessonKey: null, page: 1, previous: null };
 
 const from = { key: "lines_ml", isMainLesson: true, mainLessonPageNum: 2, hasAssignment: false };
 
-const open = (machine: MemoryMachine = createMemoryMachine(), userId: Id = 7) => ({
+const open = (machine: MemoryMachine = createMemoryMachine(), personId: Id = 7) => ({
   machine,
-  place: createPlace(machine.storage, userId),
+  place: createPlace(machine.storage, personId),
 });
 
 /** What is kept is written a moment after it has changed. */
@@ -106,6 +107,41 @@ describe("what is kept", () => {
     expect(open(machine, 8).place.state).toMatchObject(NOWHERE);
   });
 
+  test("is kept for each account, by username where the school numbers nobody", async () => {
+    const machine = createMemoryMachine();
+    const eleni = open(machine, "eleni").place;
+    eleni.selectCourse("PM", "PMB");
+    await vi.waitFor(() => expect(machine.storage.get("place.v2/eleni")).toContain("PMB"));
+    const yannis = open(machine, "γιάννης/ß").place;
+    expect(yannis.state).toMatchObject(NOWHERE);
+    yannis.selectCourse("SW", "SWB");
+    yannis.clear();
+    expect(open(machine, "eleni").place.state.courseKey).toBe("PMB");
+  });
+
+  const shared = (userId: Id) =>
+    JSON.stringify({ userId, courseKey: "PMB", lessonKey: "straight", page: 2, positions: {} });
+
+  test("under the key that all shared is taken over once, by the person it belongs to", () => {
+    const machine = createMemoryMachine();
+    machine.storage.set(SHARED_KEY, shared(7));
+    expect(open(machine).place.state).toMatchObject({ lessonKey: "straight", page: 2 });
+    expect(machine.storage.get(SHARED_KEY)).toBeNull();
+    expect(open(machine).place.state).toMatchObject({ lessonKey: "straight", page: 2 });
+  });
+
+  test.each([
+    ["of somebody else", shared(8)],
+    ["of nobody in particular", shared(0)],
+    ["that is not JSON", "straight"],
+    ["of another form", '{"page":1,"positions":{}}'],
+  ])("under the key that all shared %s is dropped", (_, raw) => {
+    const machine = createMemoryMachine();
+    machine.storage.set(SHARED_KEY, raw);
+    expect(open(machine).place.state).toMatchObject(NOWHERE);
+    expect(machine.storage.get(SHARED_KEY)).toBeNull();
+  });
+
   test("is gone after signing out, and what happens later is not kept", async () => {
     const { machine, place } = await studied();
     place.clear();
@@ -126,11 +162,10 @@ describe("what is kept", () => {
 
   test.each([
     ["not JSON", "straight"],
-    ["of nobody", '{"page":1,"positions":{}}'],
-    ["without a page", '{"userId":7,"positions":{}}'],
-    ["with a lesson of another kind", '{"userId":7,"lessonKey":7,"page":1,"positions":{}}'],
-    ["with positions of another kind", '{"userId":7,"page":1,"positions":{"PMB":2}}'],
-    ["with positions in words", '{"userId":7,"page":1,"positions":{"PMB":{"menu1":"2"}}}'],
+    ["without a page", '{"positions":{}}'],
+    ["with a lesson of another kind", '{"lessonKey":7,"page":1,"positions":{}}'],
+    ["with positions of another kind", '{"page":1,"positions":{"PMB":2}}'],
+    ["with positions in words", '{"page":1,"positions":{"PMB":{"menu1":"2"}}}'],
   ])("and is %s is dropped", (_, raw) => {
     const machine = createMemoryMachine();
     machine.storage.set(KEY, raw);

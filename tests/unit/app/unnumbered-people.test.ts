@@ -1,0 +1,27 @@
+import { expect, test, vi } from "vitest";
+import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+import { openInside } from "../services/support/open-app.ts";
+import { createSmallSchool } from "../services/support/small-school.ts";
+
+/** A school whose sign-in answers have no number of a person. */
+const createUnnumberedSchool = () => {
+  const school = createSmallSchool();
+  for (const person of school.people.values()) person.id = 0;
+  return school;
+};
+
+test("at a school that does not number its people each has a place of their own", async () => {
+  const shared = { school: createUnnumberedSchool(), machine: createMemoryMachine() };
+  const dana = await openInside("dana", shared);
+  dana.stopOnSessionEnd();
+  dana.place.selectCourse("PM", "PMB");
+  await vi.waitFor(() => expect(shared.machine.storage.get("place.v2/dana")).toContain("PMB"));
+  // The token dies: unlike signing out, this keeps the place.
+  shared.school.endTokens();
+  await dana.courses.load();
+  expect(dana.session.state.authenticated).toBe(false);
+
+  const boss = await openInside("boss", shared);
+  expect(boss.place.state.courseKey).toBeNull();
+  expect((await openInside("dana", shared)).place.state.courseKey).toBe("PMB");
+});
