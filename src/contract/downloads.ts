@@ -27,8 +27,8 @@ export const getDownloads = call({
   method: "GET",
   path: "/downloads",
   answer: v.object({
-    /** One for each system. */
-    downloads: list(installer),
+    /** One for each system; none where the school offers none. */
+    downloads: v.array(installer),
     /** All of the latest version for each system, where there are several kinds of packages. */
     packages: list(installer),
     /** What is new in the latest version, by language. */

@@ -1,5 +1,6 @@
 import { proxy, ref } from "valtio/vanilla";
 import { getDownloads, getSerialNumber, type Installer, SYSTEMS } from "../contract/downloads.ts";
+import type { CallFailure } from "../transport/call-failure.ts";
 import type { Send } from "../transport/transport.ts";
 
 export interface DownloadsOptions {
@@ -16,6 +17,10 @@ export const addressOf = (url: string, base: string): string | null => {
   return /^https?:\/\//i.test(url) ? url : null;
 };
 
+/** A school need not know the call: then it offers nothing. */
+const isUnknownCall = (failure: CallFailure): boolean =>
+  failure.kind === "refused" && failure.status === 404;
+
 /** The desktop app's installers and the number that activates it. */
 export const createDownloads = ({ send, base, version }: DownloadsOptions) => {
   const state = proxy({
@@ -25,7 +30,8 @@ export const createDownloads = ({ send, base, version }: DownloadsOptions) => {
     packages: [] as readonly Installer[],
     /** What is new in the latest version, by language. */
     notes: {} as Readonly<Record<string, string>>,
-    unavailable: false,
+    /** Why there is nothing to download: the school offers nothing, or it could not be asked. */
+    problem: null as "none" | "unavailable" | null,
     /** Null until the school has answered; empty where it gives none. */
     serialNumber: null as string | null,
   });
@@ -37,10 +43,13 @@ export const createDownloads = ({ send, base, version }: DownloadsOptions) => {
         const url = addressOf(installer.url, base);
         return url ? { ...installer, url } : [];
       });
-    const installers = reachable((answer.ok && answer.value.downloads) || []);
+    const offered = answer.ok ? answer.value.downloads : [];
+    const installers = reachable(offered);
     state.packages = ref(reachable((answer.ok && answer.value.packages) || []));
     state.notes = (answer.ok && answer.value.notes) || {};
-    state.unavailable = installers.length === 0;
+    const offersNone = answer.ok ? offered.length === 0 : isUnknownCall(answer.failure);
+    const problem = offersNone ? "none" : "unavailable";
+    state.problem = installers.length === 0 ? problem : null;
     const place = ({ system }: Installer) => (SYSTEMS as readonly string[]).indexOf(system);
     state.installers = ref(installers.toSorted((a, b) => place(a) - place(b)));
   };

@@ -120,7 +120,9 @@ test("downloads that are not to be had say so, for every failure, and come at a 
 
   await rm(folder, { recursive: true });
   await page.reload();
-  await expect(unavailable).toBeVisible();
+  await expect(page.getByText("Your school does not offer the desktop app")).toBeVisible();
+  await expect(unavailable).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
 });
 
 test("an address that a browser should not open is not offered", async ({ page, student }) => {

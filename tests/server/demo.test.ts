@@ -1,40 +1,9 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { send } from "./support/client.ts";
-import { FIXTURE } from "./support/test-school.ts";
-
-/** The demo as it is run, on the fixture's folder. */
-const startDemo = (dataDir: string) =>
-  new Promise<{ address: string; text: string; end: () => Promise<number | null> }>(
-    (resolve, reject) => {
-      const child = spawn(process.execPath, ["src/server/demo.ts"], {
-        cwd: path.join(import.meta.dirname, "../.."),
-        env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: dataDir, SCHOOL_DIR: FIXTURE },
-      });
-      process.once("exit", () => child.kill("SIGKILL"));
-      const ended = new Promise<number | null>((done) => {
-        child.once("exit", (code) => done(code));
-      });
-      let text = "";
-      const read = (chunk: Buffer) => {
-        text += chunk.toString();
-        const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
-        if (address && text.includes("Ctrl-C ends it.")) {
-          const end = () => {
-            child.kill("SIGINT");
-            return ended;
-          };
-          resolve({ address, text, end });
-        }
-      };
-      child.stdout.on("data", read);
-      child.stderr.on("data", read);
-      ended.then((code) => reject(new Error(`The demo ended with ${code}: ${text}`)));
-    },
-  );
+import { startDemo } from "./support/demo-process.ts";
 
 describe("the demo school", { timeout: 60_000 }, () => {
   let dataDir: string;

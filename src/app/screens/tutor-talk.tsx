@@ -8,8 +8,8 @@ import { createLetters } from "../../services/letters.ts";
 import { createMessages } from "../../services/messages.ts";
 import { createSendForm } from "../../transport/send-form.ts";
 import { only } from "../create-inside.ts";
-import { personOf } from "../person-of.ts";
 import { NEW_MESSAGE, TUTOR_TALK, threadPath } from "../paths.ts";
+import { personOf } from "../person-of.ts";
 import { draftsOf } from "./drafts.ts";
 import type { ScreenProps } from "./screen-props.ts";
 

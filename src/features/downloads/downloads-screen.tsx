@@ -41,7 +41,7 @@ const DownloadsScreen = ({
 }: DownloadsScreenProps) => {
   const text = useText();
   const { formatNumber, locale } = useIntl();
-  const { installers, packages, notes, unavailable, serialNumber } = useSnapshot(downloads.state);
+  const { installers, packages, notes, problem, serialNumber } = useSnapshot(downloads.state);
   const news = notes[locale.slice(0, 2)] ?? notes.en;
   const latest = installers?.[0]?.version;
   useTitle(text("downloads.title"), organisationName);
@@ -99,18 +99,18 @@ const DownloadsScreen = ({
       <div className={styles.columns}>
         <section className="sheet" aria-label={text("downloads.app")}>
           <h2>{text("downloads.app")}</h2>
-          {unavailable ? (
+          {problem === "none" ? <p>{text("downloads.none")}</p> : null}
+          {problem === "unavailable" ? (
             <NotThere
               message={text("downloads.unavailable")}
               retry={text("screen.retry")}
               onRetry={() => void downloads.load()}
             />
           ) : null}
-          {installers ? (
+          {installers && installers.length > 0 ? (
             <ul className={styles.systems}>{installers.map((each) => row(each))}</ul>
-          ) : (
-            <p role="status">{text("reference.loading")}</p>
-          )}
+          ) : null}
+          {installers ? null : <p role="status">{text("reference.loading")}</p>}
           {news && latest ? (
             <details>
               <summary>{text("downloads.whats-new", { version: latest })}</summary>

@@ -46,17 +46,29 @@ describe("the desktop app's downloads", () => {
       "https://cdn.example/app.exe",
       "http://school.example/api/downloads/app?ticket=1",
     ]);
-    expect(downloads.state.unavailable).toBe(false);
+    expect(downloads.state.problem).toBeNull();
   });
 
   test.each([
-    ["none are there", () => Response.json({ downloads: [] })],
+    ["says so", () => Response.json({ downloads: [] })],
+    ["does not know the call", () => Response.json({ code: "x" }, { status: 404 })],
+  ])("are none at a school that offers none and %s", async (_how, answer) => {
+    const { downloads } = open(answer, none);
+    await downloads.load();
+    expect(downloads.state).toMatchObject({ problem: "none", installers: [] });
+  });
+
+  test.each([
+    [
+      "all lead where a browser should not go",
+      () => Response.json({ downloads: [{ system: "linux", url: "javascript:alert(1)" }] }),
+    ],
     ["the school fails", none],
     ["the answer has another shape", () => Response.json(["surprise"])],
   ])("are unavailable where %s", async (_why, answer) => {
     const { downloads } = open(answer, none);
     await downloads.load();
-    expect(downloads.state).toMatchObject({ unavailable: true, installers: [] });
+    expect(downloads.state).toMatchObject({ problem: "unavailable", installers: [] });
   });
 
   test.each([

@@ -1,0 +1,69 @@
+import { addDays, addMonths } from "../../domain/calendar.ts";
+import { addAccount, findByUsername, subscribe } from "../db/accounts.ts";
+import { courseIds } from "../db/course-ids.ts";
+import { schoolLanguages } from "../db/import-school.ts";
+import type { Database } from "../db/open-database.ts";
+import type { Passwords } from "../passwords.ts";
+
+export interface DemoAccount {
+  username: string;
+  level: number;
+  firstName: string;
+  lastName: string;
+}
+
+/** One account of each kind: there at every start of the demo. */
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  { username: "student", level: 0, firstName: "Dana", lastName: "Levi" },
+  { username: "tutor", level: 10, firstName: "Ruth", lastName: "Okafor" },
+  { username: "admin", level: 100, firstName: "Miriam", lastName: "Stern" },
+];
+
+export const passwordOf = ({ username }: DemoAccount): string => `demo-${username}`;
+
+/** Closed for students, so that an expired course is to be seen. */
+const EXPIRED_COURSE = "PMS";
+
+export interface NewDemoAccounts {
+  database: Database;
+  passwords: Passwords;
+  accounts: readonly DemoAccount[];
+  /** Since when they study, `YYYY-MM-DD`. */
+  registered: string;
+  /** `YYYY-MM-DD` */
+  today: string;
+}
+
+/**
+ * Adds accounts with all of the school's courses. A name that is taken is left as it is.
+ * @returns the ids of those that were added, by username
+ */
+export const addDemoAccounts = async (options: NewDemoAccounts): Promise<Map<string, number>> => {
+  const { database, passwords, accounts, registered, today } = options;
+  const courses = await courseIds(database.read);
+  const ids = new Map<string, number>();
+  for (const account of accounts) {
+    if (await findByUsername(database.read, account.username)) continue;
+    const passwordHash = await passwords.hash(passwordOf(account));
+    await database.write(async (db) => {
+      const added = await addAccount(db, {
+        ...account,
+        email: `${account.username}@selvedge.example`,
+        languages: await schoolLanguages(db),
+        passwordHash,
+        registered,
+        expire: null,
+      });
+      if ("taken" in added) return;
+      ids.set(account.username, added.id);
+      for (const [key, courseId] of courses) {
+        const expired = account.level === 0 && key === EXPIRED_COURSE;
+        const subDate = expired ? addMonths(today, -13) : registered;
+        const expDate = expired ? addDays(today, -30) : addMonths(registered, 24);
+        const subMonths = expired ? 12 : 24;
+        await subscribe(db, added.id, courseId, { expDate, subDate, subMonths });
+      }
+    });
+  }
+  return ids;
+};

@@ -1,0 +1,26 @@
+import type { Database } from "../db/open-database.ts";
+import { issueSerialNumber } from "../db/serial-numbers.ts";
+
+/** The setting that holds the serial number that the demo offers. */
+const DEMO_SERIAL = "demo_serial";
+const DEMO_SEATS = 20;
+
+/** The serial number that the demo offers; null before it was issued. */
+export const offeredSerial = async ({ read }: Database): Promise<string | null> => {
+  const row = await read
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", DEMO_SERIAL)
+    .executeTakeFirst();
+  return row?.value ?? null;
+};
+
+/** Issues the serial number that the demo offers, once. */
+export const offerSerial = async (database: Database): Promise<void> => {
+  if ((await offeredSerial(database)) !== null) return;
+  await database.write(async (db) => {
+    const details = { name: "The demo", seats: DEMO_SEATS, courses: null };
+    const value = await issueSerialNumber(db, details, Date.now());
+    await db.insertInto("setting").values({ name: DEMO_SERIAL, value }).execute();
+  });
+};

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Database } from "../db/open-database.ts";
+import type { Environment } from "../environment.ts";
+
+const SERVER = path.join(import.meta.dirname, "..");
+const COMPILER = path.join(SERVER, "content");
+
+/** The setting that holds what the demo school's folder was like when it was last imported. */
+const IMPORTED_FROM = "demo_folder";
+
+/** Changes when a file in one of the folders has been added, taken away or written. */
+const fingerprint = async (folders: readonly string[]): Promise<string> => {
+  const hash = createHash("sha256");
+  for (const folder of folders) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .sort();
+    const found = await Promise.all(files.map((file) => stat(file)));
+    for (const [at, { size, mtimeMs }] of found.entries()) {
+      hash.update(`${files[at]}\n${size}\n${mtimeMs}\n`);
+    }
+  }
+  return hash.digest("hex");
+};
+
+/** The folder's content could not be imported; what is wrong with it has been said. */
+export class ImportError extends Error {}
+
+/** The command is a process of its own, so that the server does not keep the memory it takes. */
+const runImport = ({ dataDir, databaseUrl }: Environment, folder: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const command = path.join(SERVER, "cli.ts");
+    const child = spawn(process.execPath, [command, "content", "import", folder], {
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "" },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => (code === 0 ? resolve() : reject(new ImportError())));
+  });
+
+/**
+ * Imports an author's folder unless it is as it was at the last import.
+ * @throws ImportError
+ */
+export const importWhenChanged = async (
+  database: Database,
+  environment: Environment,
+  folder: string,
+): Promise<void> => {
+  const now = await fingerprint([folder, COMPILER]);
+  const before = await database.read
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", IMPORTED_FROM)
+    .executeTakeFirst();
+  if (before?.value === now) return;
+  await runImport(environment, folder);
+  await database.write((db) =>
+    db
+      .insertInto("setting")
+      .values({ name: IMPORTED_FROM, value: now })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: now }))
+      .execute(),
+  );
+};
