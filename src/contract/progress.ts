@@ -100,7 +100,15 @@ export const today = v.object({
   /** What to study today, so that the week's target is met. */
   lessons: list(lessonReference),
   assignments: list(waitingAssignment),
-  /** Our school's: what was done on each day of this week, Monday first. */
+  /**
+   * Our school's: the day on which the counted week begins, 1 for Monday to 7 for Sunday. A school
+   * that does not confirm the day that was asked for counts from Monday.
+   */
+  weekStart: v.nullish(
+    v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)), 1),
+    1,
+  ),
+  /** Our school's: what was done on each day of this week, its first day first. */
   days: v.nullish(v.array(v.object({ date: v.string(), done: v.number() })), null),
 });
 
@@ -109,6 +117,7 @@ export type Today = v.InferOutput<typeof today>;
 export const getToday = call({
   method: "GET",
   path: "/user/progress/today/:courseId",
-  query: ["language"],
+  /** `weekStart` is our school's: the day on which the person's week begins, 1 to 7. */
+  query: ["language", "weekStart"],
   answer: v.object({ today }),
 });

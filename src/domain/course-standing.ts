@@ -7,6 +7,7 @@ import { packageOf } from "./lesson-package.ts";
 import { mainLessonOf, placedLesson, positionOf, visibleMenus } from "./menu-position.ts";
 import { ADMIN_LEVEL } from "./roles.ts";
 import { todaysLessons } from "./todays-lessons.ts";
+import type { Weekday } from "./week-start.ts";
 
 /** What is known of somebody's study of a lesson, wherever it is known from. */
 export interface StudiedLesson {
@@ -84,13 +85,19 @@ export const nextLessons = (placed: PlacedCourse, studied: Studied): LessonRefer
 /**
  * What to study today so that the week's target is met.
  * @param now milliseconds since 1970
+ * @param weekStart the day on which the week begins; absent: Monday
  */
-export const todaysClass = (placed: PlacedCourse, studied: Studied, now: number): Today => {
+export const todaysClass = (
+  placed: PlacedCourse,
+  studied: Studied,
+  now: number,
+  weekStart?: Weekday,
+): Today => {
   const completed = new Map(
     studied.flatMap(({ lessonId, completed: at }) => (at ? [[lessonId, at] as const] : [])),
   );
   const { lessonsOrder, weeklyTarget } = placed.course;
-  const today = todaysLessons({ now, order: lessonsOrder, weeklyTarget, completed });
+  const today = todaysLessons({ now, order: lessonsOrder, weeklyTarget, completed, weekStart });
   return {
     ...today,
     days: [...today.days],

@@ -1,6 +1,7 @@
 import type { Id } from "../contract/wire.ts";
 import { addDays, dayOf } from "./calendar.ts";
 import { type LessonsOrder, nextToStudy } from "./lesson-access.ts";
+import { MONDAY, type Weekday } from "./week-start.ts";
 
 const DAYS = 7;
 
@@ -12,12 +13,12 @@ export interface StudyDay {
 }
 
 /**
- * The seven days, Monday first, of the week that a day is in.
+ * The seven days of the week that a day is in, the week's first day first.
  * @param date `YYYY-MM-DD`
  */
-export const weekOf = (date: string): string[] => {
-  const sinceMonday = (new Date(Date.parse(date)).getUTCDay() + 6) % DAYS;
-  return Array.from({ length: DAYS }, (_, day) => addDays(date, day - sinceMonday));
+export const weekOf = (date: string, weekStart: Weekday = MONDAY): string[] => {
+  const sinceStart = (new Date(Date.parse(date)).getUTCDay() + DAYS - weekStart) % DAYS;
+  return Array.from({ length: DAYS }, (_, day) => addDays(date, day - sinceStart));
 };
 
 /**
@@ -29,12 +30,13 @@ export const doneByDay = (
   date: string,
   order: LessonsOrder,
   completed: ReadonlyMap<Id, string>,
+  weekStart: Weekday = MONDAY,
 ): StudyDay[] => {
   const days = order.flatMap(({ id }) => {
     const at = completed.get(id);
     return at ? [dayOf(Date.parse(at))] : [];
   });
-  return weekOf(date).map((day) => ({
+  return weekOf(date, weekStart).map((day) => ({
     date: day,
     done: days.filter((other) => other === day).length,
   }));
@@ -47,16 +49,19 @@ export interface WeekSoFar {
   readonly doneThisWeek: number;
   /** Lessons of the course that are not completed. */
   readonly left: number;
+  /** The day on which the week begins; absent: Monday. */
+  readonly weekStart?: Weekday;
 }
 
 /**
  * How many lessons to study today and on each later day of the week: what remains of the target,
  * spread over the days, the earlier ones first. At least one today while anything remains; none
  * once the target is met or the course is finished.
- * @returns a number for each day from `date` to Sunday
+ * @returns a number for each day from `date` to the week's last
  */
-export const lessonsByDay = ({ date, weeklyTarget, doneThisWeek, left }: WeekSoFar): number[] => {
-  const days = DAYS - weekOf(date).indexOf(date);
+export const lessonsByDay = (week: WeekSoFar): number[] => {
+  const { date, weeklyTarget, doneThisWeek, left, weekStart } = week;
+  const days = DAYS - weekOf(date, weekStart).indexOf(date);
   let remaining = Math.max(0, Math.min(weeklyTarget - doneThisWeek, left));
   return Array.from({ length: days }, (_, day) => {
     const share = Math.ceil(remaining / (days - day));

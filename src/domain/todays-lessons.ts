@@ -2,6 +2,7 @@ import type { Id } from "../contract/wire.ts";
 import { dayOf } from "./calendar.ts";
 import type { LessonsOrder } from "./lesson-access.ts";
 import { doneByDay, lessonsByDay, lessonsToStudy, type StudyDay } from "./study-week.ts";
+import { MONDAY, type Weekday } from "./week-start.ts";
 
 export interface StudySoFar {
   /** The present moment, in milliseconds since 1970. */
@@ -10,6 +11,8 @@ export interface StudySoFar {
   readonly weeklyTarget: number;
   /** When each lesson was completed, ISO date-times by lesson id. */
   readonly completed: ReadonlyMap<Id, string>;
+  /** The day on which the week begins; absent: Monday. */
+  readonly weekStart?: Weekday;
 }
 
 export interface TodaysLessons {
@@ -19,7 +22,9 @@ export interface TodaysLessons {
   readonly doneThisWeek: number;
   /** Ids of the lessons proposed for today, the next to study first. */
   readonly lessons: readonly Id[];
-  /** What was done on each day of this week, Monday first. */
+  /** The day on which the week begins that is counted here. */
+  readonly weekStart: Weekday;
+  /** What was done on each day of this week, its first day first. */
   readonly days: readonly StudyDay[];
 }
 
@@ -29,11 +34,13 @@ export const todaysLessons = ({
   order,
   weeklyTarget,
   completed,
+  weekStart = MONDAY,
 }: StudySoFar): TodaysLessons => {
   const date = dayOf(now);
-  const days = doneByDay(date, order, completed);
+  const days = doneByDay(date, order, completed, weekStart);
   const doneThisWeek = days.reduce((sum, day) => sum + day.done, 0);
   const left = lessonsToStudy(order, new Set(completed.keys()));
-  const [proposed] = lessonsByDay({ date, weeklyTarget, doneThisWeek, left: left.length });
-  return { date, weeklyTarget, doneThisWeek, lessons: left.slice(0, proposed), days };
+  const week = { date, weeklyTarget, doneThisWeek, weekStart };
+  const [proposed] = lessonsByDay({ ...week, left: left.length });
+  return { ...week, lessons: left.slice(0, proposed), days };
 };

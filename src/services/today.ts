@@ -2,19 +2,31 @@ import { proxy, ref } from "valtio/vanilla";
 import { getProgress, getToday, type Today } from "../contract/progress.ts";
 import type { Id } from "../contract/wire.ts";
 import { doneByDay, type StudyDay } from "../domain/study-week.ts";
+import type { Weekday } from "../domain/week-start.ts";
 import type { Send } from "../transport/transport.ts";
 
 /** Today's class of one course. */
 export interface TodaysClass extends Today {
   readonly courseId: Id;
-  /** This week's days, Monday first. */
+  /** This week's days, its first day first. */
   readonly days: StudyDay[];
 }
 
 type Order = readonly { readonly id: Id }[];
 
-/** What is to be studied today, as the school proposes it. */
-export const createToday = (send: Send, language: () => string) => {
+export interface TodayOptions {
+  send: Send;
+  /** The language that the titles are wanted in. */
+  language: () => string;
+  /** The day on which the person's week begins. */
+  weekStart: () => Weekday;
+}
+
+/**
+ * What is to be studied today, as the school proposes it. The week begins on the person's own day at
+ * a school that confirms it, and on Monday, as the contract has it, at any other.
+ */
+export const createToday = ({ send, language, weekStart }: TodayOptions) => {
   const state = proxy({
     today: null as TodaysClass | null,
     failed: false,
@@ -23,26 +35,26 @@ export const createToday = (send: Send, language: () => string) => {
   let underWay: Promise<void> | null = null;
 
   /** For a school that does not count by days: from what is completed. */
-  const countDays = async (date: string, order: Order): Promise<StudyDay[]> => {
+  const countDays = async (today: Today, order: Order): Promise<StudyDay[]> => {
     const answer = await send(getProgress);
     const entries = answer.ok ? answer.value.progress : [];
     const completed = new Map(
       entries.flatMap(({ lesson_id, completed: at }) => (at ? [[lesson_id, at] as const] : [])),
     );
-    return doneByDay(date, order, completed);
+    return doneByDay(today.date, order, completed, today.weekStart);
   };
 
   const fetchToday = async (ask: string, courseId: Id, order: Order) => {
     const answer = await send(getToday, {
       params: { courseId },
-      query: { language: language() },
+      query: { language: language(), weekStart: weekStart() },
       onNewer: () =>
         void Promise.resolve(underWay).then(() => {
           if (wanted === ask) void load(courseId, order);
         }),
     });
     const today = answer.ok ? answer.value.today : null;
-    const days = today && (today.days ?? (await countDays(today.date, order)));
+    const days = today && (today.days ?? (await countDays(today, order)));
     if (wanted !== ask) return;
     state.failed = !today;
     // What there is stays on screen when a later try fails.

@@ -47,7 +47,9 @@ test("today's class shows the week, what to study now and what was studied last"
   await openToday(page, student);
   await expect(week(page)).toHaveAttribute("aria-valuenow", "2");
   await expect(week(page)).toHaveAttribute("aria-valuetext", "2 of 5 lessons completed this week");
-  await expect(page.getByRole("list", { name: "Day by day" })).toContainText("2 lessons done");
+  const days = page.getByRole("list", { name: "Day by day" });
+  await expect(days).toContainText("2 lessons done");
+  await expect(days.getByRole("listitem").first()).toContainText("Sunday");
   const lessons = page.getByRole("list", { name: "Lessons for today" });
   await expect(lessons.getByRole("link").first()).toHaveText(MEASURING_TOOLS.title);
   await expect(page.getByRole("link", { name: `Last studied: ${PAPER.title}` })).toBeVisible();
@@ -139,7 +141,9 @@ test("a school that does not count by days has its days counted here", async ({
     await route.fulfill({ response, json: { today: { ...today, days: undefined } } });
   });
   await openToday(page, student);
-  await expect(page.getByRole("list", { name: "Day by day" })).toContainText("2 lessons done");
+  const days = page.getByRole("list", { name: "Day by day" });
+  await expect(days).toContainText("2 lessons done");
+  await expect(days.getByRole("listitem").first()).toContainText("Sunday");
 });
 
 for (const [language, colorScheme] of [

@@ -1,12 +1,16 @@
 import { useSnapshot } from "valtio";
+import { firstDayOfWeek } from "../../domain/week-start.ts";
 import ProgressScreen from "../../features/progress/progress-screen.tsx";
 import { createToday } from "../../services/today.ts";
 import { only } from "../create-inside.ts";
 import { coursePath, lessonPath } from "../paths.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
-const createTodayOf = ({ app }: Pick<ScreenProps, "app">) =>
-  createToday(app.transport.send, () => app.language.state.language);
+const createTodayOf = ({ app }: Pick<ScreenProps, "app">) => {
+  const language = () => app.language.state.language;
+  const weekStart = () => firstDayOfWeek(navigator.languages, language());
+  return createToday({ send: app.transport.send, language, weekStart });
+};
 
 const Progress = (props: ScreenProps) => {
   const { app, services } = props;

@@ -20,9 +20,9 @@ export interface WeekProps {
 export const Week = ({ today, left }: WeekProps) => {
   const text = useText();
   const { formatDate } = useIntl();
-  const { weeklyTarget, doneThisWeek, days, date } = today;
+  const { weeklyTarget, doneThisWeek, days, date, weekStart } = today;
   const from = days.findIndex((day) => day.date === date);
-  const toDo = lessonsByDay({ date, weeklyTarget, doneThisWeek, left });
+  const toDo = lessonsByDay({ date, weeklyTarget, doneThisWeek, left, weekStart });
   const caption = text("progress.week-of", { done: doneThisWeek, target: weeklyTarget });
   const name = (day: string, weekday: "long" | "short") =>
     formatDate(day, { weekday, timeZone: "UTC" });

@@ -21,6 +21,7 @@ import {
 } from "../../domain/course-standing.ts";
 import { lessonOf, placedLesson } from "../../domain/menu-position.ts";
 import { translated } from "../../domain/translated.ts";
+import { weekdayFrom } from "../../domain/week-start.ts";
 import { Result } from "../../lib/result.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { LocalContent } from "../local-content.ts";
@@ -89,7 +90,9 @@ export const standingAnswers = (options: StandingAnswersOptions): readonly Answe
       const said = remembered.get(askedName(getToday, asked), todayAnswer);
       const course = placed(asked.params.courseId);
       if (!course) return said ? Result.ok(said.value) : unreachable;
-      const own = todaysClass(course, studied(), now());
+      // Counted as the school counts, where that is known.
+      const weekStart = said?.value.today.weekStart ?? weekdayFrom(asked.query.weekStart);
+      const own = todaysClass(course, studied(), now(), weekStart);
       const assignments = assignmentsToDo(course, String(asked.query.language ?? "en"));
       return Result.ok({
         today: { ...own, assignments: assignments ?? said?.value.today.assignments ?? [] },

@@ -28,6 +28,7 @@ import {
 } from "../../domain/course-standing.ts";
 import { lessonOf, placedLesson } from "../../domain/menu-position.ts";
 import { completedAt, type StudyTimes, seenAt } from "../../domain/study-times.ts";
+import { weekdayFrom } from "../../domain/week-start.ts";
 import { Result } from "../../lib/result.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
@@ -146,9 +147,9 @@ export const studyAnswers = (options: StudyAnswersOptions): readonly Answer[] =>
     answering(getNextLesson, ({ params }) =>
       inCourse(params.courseId, (placed) => nextLessons(placed, record.studied())),
     ),
-    answering(getToday, ({ params }) =>
+    answering(getToday, ({ params, query }) =>
       inCourse(params.courseId, (placed) => ({
-        today: todaysClass(placed, record.studied(), now()),
+        today: todaysClass(placed, record.studied(), now(), weekdayFrom(query.weekStart)),
       })),
     ),
     // What is handed in goes to a tutor, and there is none here.

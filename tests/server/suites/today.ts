@@ -33,6 +33,7 @@ export const todaySuite = (open: OpenSchool): void => {
         date: "2026-11-16",
         weeklyTarget: 5,
         doneThisWeek: 0,
+        weekStart: 1,
         lessons: [
           {
             id: 101,
@@ -65,6 +66,27 @@ export const todaySuite = (open: OpenSchool): void => {
       expect(doneThisWeek).toBe(3);
       expect(days.map(({ done }: { done: number }) => done)).toEqual([1, 0, 2, 0, 0, 0, 0]);
       expect(lessons).toHaveLength(1);
+    });
+
+    test("counts from the day on which the person's week begins, and confirms it", async () => {
+      const SUNDAY = MONDAY - DAY;
+      school.now = SUNDAY;
+      const { token } = await school.student({ course: PMB });
+      await study(token, SUNDAY, 101);
+      await study(token, NOON, 102);
+      const asked = async (weekStart: string) => {
+        const path = `/user/progress/today/${PMB}?language=en&weekStart=${weekStart}`;
+        return (await school.call(path, { token })).json.today;
+      };
+      const sunday = await asked("7");
+      expect(sunday).toMatchObject({ weekStart: 7, doneThisWeek: 2 });
+      expect(sunday.days[0]).toEqual({ date: "2026-11-15", done: 1 });
+      expect((await asked("6")).days[0].date).toBe("2026-11-14");
+      for (const wrong of ["1", "0", "8", "2.5", "", "Sunday", "%00", "__proto__"]) {
+        const week = await asked(wrong);
+        expect(week).toMatchObject({ weekStart: 1, doneThisWeek: 1 });
+        expect(week.days[0].date).toBe("2026-11-16");
+      }
     });
 
     test("proposes nothing once the target is met or the course is finished", async () => {

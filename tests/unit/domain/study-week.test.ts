@@ -8,6 +8,16 @@ describe("a week", () => {
     expect(weekOf(date)).toEqual([16, 17, 18, 19, 20, 21, 22].map((day) => `2026-11-${day}`));
   });
 
+  test.each([
+    [7, "2026-11-15", "2026-11-21", 15],
+    [6, "2026-11-14", "2026-11-20", 14],
+    [5, "2026-11-13", "2026-11-19", 13],
+  ])("that begins on day %i holds %s and %s", (weekStart, first, last, day) => {
+    const days = Array.from({ length: 7 }, (_, index) => `2026-11-${day + index}`);
+    expect(weekOf(first, weekStart)).toEqual(days);
+    expect(weekOf(last, weekStart)).toEqual(days);
+  });
+
   test("goes on over the end of a year", () => {
     expect(weekOf("2027-01-01")[0]).toBe("2026-12-28");
   });
@@ -21,6 +31,8 @@ describe("a week", () => {
     ]);
     const days = doneByDay("2026-11-18", order, completed);
     expect(days.map(({ done }) => done)).toEqual([1, 0, 0, 0, 0, 0, 1]);
+    const sunday = doneByDay("2026-11-18", order, completed, 7);
+    expect(sunday.map(({ done }) => done)).toEqual([1, 1, 0, 0, 0, 0, 0]);
   });
 });
 
@@ -47,6 +59,13 @@ describe("the lessons proposed for each day left", () => {
       expect(lessonsByDay({ date, weeklyTarget, doneThisWeek: done, left })).toEqual(days);
     },
   );
+
+  test("end with the week, on whichever day it began", () => {
+    const week = { weeklyTarget: 5, doneThisWeek: 0, left: 40 };
+    expect(lessonsByDay({ ...week, date: SUNDAY, weekStart: 7 })).toEqual([1, 1, 1, 1, 1, 0, 0]);
+    expect(lessonsByDay({ ...week, date: SATURDAY, weekStart: 7 })).toEqual([5]);
+    expect(lessonsByDay({ ...week, date: SATURDAY, weekStart: 6 })).toHaveLength(7);
+  });
 
   test("begin with the next to study, and come back to those left out", () => {
     expect(lessonsToStudy(order, new Set([1, 3]))).toEqual([4, 5, 2]);

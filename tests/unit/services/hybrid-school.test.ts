@@ -162,6 +162,35 @@ test("last and next lesson and today's class count what waits to be sent", async
   expect(keys(today.lessons)).toEqual(["lines_ml"]);
 });
 
+test("this machine begins the week as the school does, and as the person does where it has not said", async () => {
+  const { send, small } = await openHybrid();
+  await send(getProgress);
+  const query = { language: "en", weekStart: 7 };
+  small.network.up = false;
+  const unsaid = value(await send(getToday, { params: PMB, query })).today;
+  expect(unsaid).toMatchObject({
+    weekStart: 7,
+    days: [{ date: "2026-03-01" }, {}, {}, {}, {}, {}, {}],
+  });
+  small.network.up = true;
+  // A school that knows the contract alone.
+  const monday = {
+    date: "2026-03-02",
+    weeklyTarget: 3,
+    doneThisWeek: 0,
+    lessons: [],
+    assignments: [],
+  };
+  small.answer("GET /user/progress/today/10", () => Response.json({ today: monday }));
+  await send(getToday, { params: PMB, query });
+  small.network.up = false;
+  const said = value(await send(getToday, { params: PMB, query })).today;
+  expect(said).toMatchObject({
+    weekStart: 1,
+    days: [{ date: "2026-03-02" }, {}, {}, {}, {}, {}, {}],
+  });
+});
+
 test("the school's word on the last lesson holds until another is studied here", async () => {
   const { send, small, machine } = await openHybrid();
   small.answer("GET /user/progress/previousLesson/10", () =>

@@ -210,6 +210,12 @@ test("last and next lesson follow what was studied, and today's class the week's
   expect(today).toMatchObject({ date: "2026-03-02", weeklyTarget: 3, doneThisWeek: 1 });
   expect(today.lessons).toMatchObject([{ key: "lines_ml", menu: { menu1: 1, menu2: 1 } }]);
   expect(today.days?.[0]).toEqual({ date: "2026-03-02", done: 1 });
+  const sunday = value(await send(getToday, { params, query: { weekStart: 7 } })).today;
+  expect(sunday).toMatchObject({ weekStart: 7, doneThisWeek: 1 });
+  expect(sunday.days?.slice(0, 2)).toEqual([
+    { date: "2026-03-01", done: 0 },
+    { date: "2026-03-02", done: 1 },
+  ]);
 });
 
 test("what the machine does not take is tried again later", async () => {

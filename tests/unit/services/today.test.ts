@@ -7,7 +7,12 @@ const { lessonsOrder } = skeleton.courses.PMB;
 const openToday = async () => {
   const opened = await openInside();
   const { transport, language } = opened.app;
-  return { ...opened, service: createToday(transport.send, () => language.state.language) };
+  const service = createToday({
+    send: transport.send,
+    language: () => language.state.language,
+    weekStart: () => 7,
+  });
+  return { ...opened, service };
 };
 
 const TODAY = "GET /user/progress/today/10";
@@ -47,6 +52,47 @@ describe("today's class", () => {
       [2, 3, 4, 5, 6, 7, 8].map((day) => ({ date: `2026-03-0${day}`, done: day === 3 ? 1 : 0 })),
     );
   });
+
+  const studied = (school: Awaited<ReturnType<typeof openToday>>["school"]) =>
+    school.answer("GET /user/progress", (context) =>
+      context.json({
+        progress: [{ lesson_id: 1, opened: null, completed: "2026-03-01T10:00:00.000Z" }],
+      }),
+    );
+
+  test("begins its week on the person's own day, where the school confirms it", async () => {
+    const { service, school } = await openToday();
+    const { days: _, ...without } = today;
+    school.answer(TODAY, (context) =>
+      context.json({ today: { ...without, weekStart: Number(context.req.query("weekStart")) } }),
+    );
+    studied(school);
+    await service.load(10, lessonsOrder);
+    expect(service.state.today?.weekStart).toBe(7);
+    expect(service.state.today?.days.map(({ date }) => date.slice(8))).toEqual([
+      "01",
+      "02",
+      "03",
+      "04",
+      "05",
+      "06",
+      "07",
+    ]);
+    expect(service.state.today?.days[0]?.done).toBe(1);
+  });
+
+  test.each([undefined, null, 0, 8, "7", 2.5])(
+    "begins its week on Monday, where the school's word on it is %j",
+    async (weekStart) => {
+      const { service, school } = await openToday();
+      const { days: _, ...without } = today;
+      school.answer(TODAY, (context) => context.json({ today: { ...without, weekStart } }));
+      studied(school);
+      await service.load(10, lessonsOrder);
+      expect(service.state.today?.weekStart).toBe(1);
+      expect(service.state.today?.days[0]).toEqual({ date: "2026-03-02", done: 0 });
+    },
+  );
 
   test("stays as it was when the school does not answer, or not with a day", async () => {
     const { service, school } = await openToday();

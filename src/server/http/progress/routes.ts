@@ -9,6 +9,7 @@ import {
 } from "../../../contract/progress.ts";
 import type { Id } from "../../../contract/wire.ts";
 import { nextToStudy } from "../../../domain/lesson-access.ts";
+import { weekdayFrom } from "../../../domain/week-start.ts";
 import { sendJson } from "../answer.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { type App, type AskedBySomebody, endpoint, parameter } from "../endpoint.ts";
@@ -129,6 +130,7 @@ export const progressRoutes = (app: App, services: Services): void => {
       course,
       person: asked.person,
       language: languageAsked(asked.request),
+      weekStart: weekdayFrom(asked.request.query("weekStart")),
       reference: (entry, done) => reference(course, entry, done)[0],
     });
     return sendJson(asked.request, { today });

@@ -1,6 +1,7 @@
 import { isLessonOpen, nextToStudy } from "../../../domain/lesson-access.ts";
 import { todaysLessons } from "../../../domain/todays-lessons.ts";
 import { titleIn } from "../../../domain/translated.ts";
+import type { Weekday } from "../../../domain/week-start.ts";
 import { assignmentStates } from "../assignments/uploads.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { placedLesson } from "../products/reading.ts";
@@ -12,6 +13,8 @@ export interface TodayAsked {
   readonly person: SignedIn;
   /** For the assignments' titles; English where it is missing. */
   readonly language: string;
+  /** The day on which the person's week begins. */
+  readonly weekStart: Weekday;
   /** A lesson as the progress calls name it. */
   readonly reference: (entry: CatalogueLesson, done: ReadonlySet<number>) => unknown;
 }
@@ -67,6 +70,7 @@ export const todaysClass = async (services: Services, asked: TodayAsked) => {
     order: lessonsOrder,
     weeklyTarget: props.weeklyTarget,
     completed,
+    weekStart: asked.weekStart,
   });
   return {
     ...week,

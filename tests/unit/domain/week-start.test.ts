@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { firstDayOfWeek, type WeekLocale, weekdayFrom } from "../../../src/domain/week-start.ts";
+
+/** Safari 17.5 and Chrome 123 had a property in place of the method. */
+const withProperty = (tag: string): WeekLocale => {
+  const locale = new Intl.Locale(tag);
+  const { firstDay } = (locale as WeekLocale).getWeekInfo?.() ?? { firstDay: 0 };
+  return { weekInfo: { firstDay }, maximize: () => locale.maximize() };
+};
+
+/** Firefox 121 knew nothing of weeks. */
+const withNeither = (tag: string): WeekLocale => {
+  const locale = new Intl.Locale(tag);
+  return { maximize: () => locale.maximize() };
+};
+
+const engines = [
+  ["knows weeks by a method", undefined],
+  ["knows weeks by a property", withProperty],
+  ["does not know weeks", withNeither],
+] as const;
+
+describe.each(engines)("the first day of the week, in an engine that %s", (_, localeOf) => {
+  test.each([
+    ["de-DE", 1],
+    ["en-GB", 1],
+    ["fr-FR", 1],
+    ["el-GR", 1],
+    ["tr-TR", 1],
+    ["en-US", 7],
+    ["he-IL", 7],
+    ["es-MX", 7],
+    ["es-ES", 1],
+    ["ar-EG", 6],
+    ["dv-MV", 5],
+    // Without a region: where the language is mostly spoken.
+    ["de", 1],
+    ["he", 7],
+  ])("is of the region: %s, day %i", (tag, day) => {
+    expect(firstDayOfWeek([tag], "en", localeOf)).toBe(day);
+  });
+
+  test("is of the person's first language, whatever language the app is read in", () => {
+    expect(firstDayOfWeek(["de", "en-US", "en"], "en", localeOf)).toBe(1);
+    expect(firstDayOfWeek(["he-IL", "en-US"], "de", localeOf)).toBe(7);
+  });
+
+  test("is of the app's language where the person has named none, and Monday where nothing is known", () => {
+    expect(firstDayOfWeek([], "he", localeOf)).toBe(7);
+    expect(firstDayOfWeek(["*"], "he", localeOf)).toBe(7);
+    expect(firstDayOfWeek(["*", "he"], "", localeOf)).toBe(1);
+  });
+});
+
+test("the table for older engines says what today's engines say", () => {
+  const letters = Array.from({ length: 26 }, (_unused, at) => String.fromCharCode(65 + at));
+  const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  const regions = letters
+    .flatMap((first) => letters.map((second) => first + second))
+    // Not those that are no more and stand for others, nor the unknown one.
+    .filter((region) => names.of(region) && !["BU", "RH", "YD", "ZZ"].includes(region));
+  expect(regions.length).toBeGreaterThan(200);
+  const tables = regions.map((region) => [
+    region,
+    firstDayOfWeek([`und-${region}`], "en", withNeither),
+  ]);
+  expect(tables).toEqual(
+    regions.map((region) => [region, firstDayOfWeek([`und-${region}`], "en")]),
+  );
+});
+
+test.each([
+  ["7", 7],
+  ["1", 1],
+  [6, 6],
+  [undefined, 1],
+  ["", 1],
+  ["8", 1],
+  ["-1", 1],
+  ["2.5", 1],
+  ["Sunday", 1],
+])("a query's %j is day %i", (text, day) => {
+  expect(weekdayFrom(text)).toBe(day);
+});
