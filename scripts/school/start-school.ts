@@ -15,6 +15,8 @@ export interface SchoolOptions {
   dataDir?: string;
   /** Where an earlier start was found; absent: any free one. */
   port?: string;
+  /** Whether the demo student has a class; absent: no, all accounts are as new. */
+  withClass?: boolean;
 }
 
 /** A school's server in a process of its own, at a free port. */
@@ -63,6 +65,7 @@ export const startSchool = async (options: SchoolOptions = {}): Promise<RunningS
       PORT: options.port ?? "0",
       DATA_DIR: dataDir,
       WEB_DIR: runtime === "preact" ? "dist/online" : `dist/online-${runtime}`,
+      DEMO_CLASS: options.withClass ? "1" : "0",
       ...(folder && { SCHOOL_DIR: folder }),
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Tape } from "../../ui/tape.tsx";
+import { useScrollEdges } from "../../ui/use-scroll-edges.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { CourseProblem } from "./course-problem.tsx";
 import { LessonTiles } from "./lesson-tiles.tsx";
@@ -47,7 +48,8 @@ const LessonsScreen = (props: LessonsScreenProps) => {
     const { left, width } = present.getBoundingClientRect();
     const middle = row.getBoundingClientRect().left + row.clientWidth / 2;
     row.scrollBy({ left: left + width / 2 - middle });
-  }, [menu1Index, selection]);
+  }, [menu1Index, selection, locale]);
+  useScrollEdges(chapters, `${selection?.courseKey} ${locale}`);
 
   if (failure) {
     return (
@@ -78,7 +80,7 @@ const LessonsScreen = (props: LessonsScreenProps) => {
           <span aria-hidden="true">{caption}</span>
         </div>
       ) : null}
-      <nav aria-label={text("lessons.course-menu")}>
+      <nav className={styles.row} aria-label={text("lessons.course-menu")}>
         <ul ref={chapters} className={styles.chapters}>
           {menus.map((menu, index) => (
             <li key={menu.key}>

@@ -1,11 +1,14 @@
 import path from "node:path";
-import { dayOf } from "../../domain/calendar.ts";
+import { addDays, dayOf } from "../../domain/calendar.ts";
 import { type Database, openDatabase } from "../db/open-database.ts";
+import { UploadStore } from "../db/upload-store.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { Log } from "../log.ts";
 import { Passwords } from "../passwords.ts";
 import { runUntilSignal, startingProblem } from "../run-until-signal.ts";
 import { type SchoolServer, startSchoolServer } from "../school-server.ts";
+import { makeClass, wantsClass } from "./class/make-class.ts";
+import { CLASS_BEGAN, CLASSMATES } from "./class/pupils.ts";
 import { addDemoAccounts, DEMO_ACCOUNTS, passwordOf } from "./demo-accounts.ts";
 import { offeredSerial, offerSerial } from "./demo-serial.ts";
 import { ImportError, importWhenChanged } from "./import-when-changed.ts";
@@ -16,28 +19,41 @@ interface DemoOptions {
   environment: Environment;
   /** The author's folder. */
   folder: string;
+  /** Whether a first start also makes the class, which knows the demo's own lessons alone. */
+  withClass: boolean;
   /** The built web app; absent: `dist/online`. */
   webDir?: string;
 }
 
-const makeAccounts = async (database: Database): Promise<void> => {
-  const today = dayOf(Date.now());
+const makeAccounts = async (
+  database: Database,
+  { environment, withClass }: DemoOptions,
+): Promise<void> => {
+  const now = Date.now();
+  const today = dayOf(now);
   const passwords = new Passwords();
-  const accounts = DEMO_ACCOUNTS;
-  await addDemoAccounts({ database, passwords, accounts, registered: today, today });
+  const isClassDue = withClass && (await wantsClass(database));
+  const registered = isClassDue ? addDays(today, -CLASS_BEGAN) : today;
+  const common = { database, passwords, registered, today };
+  await addDemoAccounts({ ...common, accounts: DEMO_ACCOUNTS });
+  if (isClassDue) {
+    await addDemoAccounts({ ...common, accounts: CLASSMATES });
+    await makeClass(database, new UploadStore(environment.dataDir), now);
+  }
   await offerSerial(database);
 };
 
 /**
  * Serves the demo school: imports its content when it has changed, and makes the accounts that are
- * not there yet.
+ * not there yet, at the first start with a class.
  * @throws what keeps the server from starting
  */
-const startDemo = async ({ environment, folder, webDir }: DemoOptions): Promise<SchoolServer> => {
+const startDemo = async (options: DemoOptions): Promise<SchoolServer> => {
+  const { environment, folder, webDir } = options;
   const database = await openDatabase(environment.dataDir, environment.databaseUrl);
   try {
     await importWhenChanged(database, environment, folder);
-    await makeAccounts(database);
+    await makeAccounts(database, options);
   } finally {
     await database.close();
   }
@@ -45,6 +61,18 @@ const startDemo = async ({ environment, folder, webDir }: DemoOptions): Promise<
 };
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|::1)$/.test(host);
+
+/** The class's names, where it was made; they may be signed in to as well. */
+const classLine = async ({ read }: Database): Promise<string> => {
+  const names = CLASSMATES.map(({ username }) => username);
+  const found = await read
+    .selectFrom("account")
+    .select("username")
+    .where("username", "in", names)
+    .execute();
+  if (found.length < names.length) return "";
+  return `\nIn the student's class are ${names.join(", ")}; their passwords are made in the same way.\n`;
+};
 
 const greeting = async (
   { address, database }: SchoolServer,
@@ -63,7 +91,7 @@ The demo school is open: ${address}/
 
 Sign in with one of these names and passwords:
 ${accounts.join("\n")}
-${isLoopback(host) ? "" : warning}
+${await classLine(database)}${isLoopback(host) ? "" : warning}
 To try the desktop app, activate it with ${await offeredSerial(database)}
 
 Ctrl-C ends it.
@@ -72,7 +100,8 @@ Ctrl-C ends it.
 
 /**
  * Starts the demo from the environment and serves until it is ended. Takes every setting that
- * `serve` takes; besides, `SCHOOL_DIR` is another author's folder and `WEB_DIR` another build.
+ * `serve` takes; besides, `SCHOOL_DIR` is another author's folder, `WEB_DIR` another build, and with
+ * `DEMO_CLASS=0` there is no class.
  */
 export const runDemo = async (variables: Record<string, string | undefined>): Promise<void> => {
   const read = readEnvironment({ ...variables, LOG_LEVEL: variables.LOG_LEVEL || "warn" });
@@ -84,7 +113,8 @@ export const runDemo = async (variables: Record<string, string | undefined>): Pr
   try {
     const folder = variables.SCHOOL_DIR ? path.resolve(variables.SCHOOL_DIR) : DEMO_SCHOOL;
     const webDir = variables.WEB_DIR ? path.resolve(variables.WEB_DIR) : undefined;
-    const server = await startDemo({ environment, folder, webDir });
+    const withClass = folder === DEMO_SCHOOL && variables.DEMO_CLASS !== "0";
+    const server = await startDemo({ environment, folder, withClass, webDir });
     console.log(await greeting(server, environment));
     runUntilSignal(server);
   } catch (reason) {

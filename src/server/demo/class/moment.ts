@@ -1,0 +1,20 @@
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** A time in the class's past, counted from the demo's first start; in milliseconds since 1970. */
+export type Moment = (now: number) => number;
+
+/** @param minutes at least one */
+export const minutesAgo =
+  (minutes: number): Moment =>
+  (now) =>
+    now - minutes * MINUTE;
+
+/**
+ * @param days at least one
+ * @param time of that day in UTC, such as `19:20`
+ */
+export const daysAgo =
+  (days: number, time: string): Moment =>
+  (now) =>
+    Date.parse(`${new Date(now - days * DAY).toISOString().slice(0, 10)}T${time}:00.000Z`);

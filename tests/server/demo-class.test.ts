@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addAccount } from "../../src/server/db/accounts.ts";
+import { openDatabase } from "../../src/server/db/open-database.ts";
+import { wantsClass } from "../../src/server/demo/class/make-class.ts";
+import { send } from "./support/client.ts";
+import { type DemoProcess, startDemo } from "./support/demo-process.ts";
+
+const DEMO_SCHOOL = path.join(import.meta.dirname, "../../resources/demo-school");
+const PMB = 11;
+
+describe("the demo's class", { timeout: 120_000 }, () => {
+  let dataDir: string;
+  let demo: DemoProcess;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), "school-class-"));
+    demo = await startDemo(dataDir, { SCHOOL_DIR: DEMO_SCHOOL });
+  }, 120_000);
+  afterAll(async () => {
+    await demo.end();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const tokens = new Map<string, Promise<string>>();
+  const tokenOf = (username: string): Promise<string> => {
+    const known = tokens.get(username);
+    if (known) return known;
+    const json = { username, password: `demo-${username}`, sessionId: null };
+    const token = send(`${demo.address}/api/user/login`, { method: "POST", json }).then(
+      (answer) => answer.json.token as string,
+    );
+    tokens.set(username, token);
+    return token;
+  };
+  const ask = async (username: string, call: string) =>
+    send(`${demo.address}/api${call}`, { token: await tokenOf(username) });
+  const read = async (username: string, call: string) => (await ask(username, call)).json;
+
+  type Sent = { id: number; subject: string; from: { name: string }; read: boolean; date: string };
+  const messages = async (username: string): Promise<Sent[]> =>
+    (await read(username, "/user/messages")).messages;
+
+  test("is named in the greeting, and each of it can sign in", async () => {
+    for (const name of ["student", "jonas", "yael", "eleni", "camille", "wanjiru"]) {
+      expect(demo.text).toContain(name);
+      expect(await tokenOf(name)).toEqual(expect.any(String));
+    }
+  });
+
+  test("has talked to its tutor: the same words under the same numbers at each first start", async () => {
+    const all = await messages("tutor");
+    expect(all.map(({ id, from, subject }) => `${id} ${from.name}: ${subject}`)).toEqual([
+      "1 Dana Levi: Which paper for the first block?",
+      "2 Ruth Okafor: Which paper for the first block?",
+      "3 Dana Levi: Which paper for the first block?",
+      "4 Ruth Okafor: Which paper for the first block?",
+      "5 Jonas Brandt: Abnäher: wie lang?",
+      "6 Ruth Okafor: Abnäher: wie lang?",
+      "7 Jonas Brandt: Abnäher: wie lang?",
+      "8 Ruth Okafor: Abnäher: wie lang?",
+      "9 Wanjiru Kamau: Back after three weeks",
+      "10 Ruth Okafor: Back after three weeks",
+      "11 Eleni Papadaki: Facing rolls out",
+      "12 Ruth Okafor: Facing rolls out",
+      "13 Eleni Papadaki: Facing rolls out",
+      "14 Ruth Okafor: Facing rolls out",
+      "15 Dana Levi: Side seam at the hip",
+      "16 Camille Moreau: Combien de temps par semaine ?",
+      "17 Yael Mizrahi: איך מחזיקים את הסרט ישר?",
+      "18 Ruth Okafor: Side seam at the hip",
+    ]);
+    const unread = (sent: Sent[]) => sent.filter((message) => !message.read).map(({ id }) => id);
+    expect(unread(all)).toEqual([16, 17]);
+    expect(unread(await messages("student"))).toEqual([18]);
+    const now = Date.now();
+    for (const { date } of all) expect(Date.parse(date)).toBeLessThan(now);
+    // It looks alive: the last word was said within a day of the first start.
+    expect(Date.parse(all.at(-1)?.date ?? "")).toBeGreaterThan(now - 86_400_000);
+  });
+
+  test("has sent pictures and papers that can be opened", async () => {
+    const { attachments } = await read("tutor", "/user/messages/15");
+    expect(attachments).toMatchObject([{ name: "side seam.jpg", type: "image/jpeg" }]);
+    expect(Buffer.from(attachments[0].data, "base64").subarray(0, 3).toString("hex")).toBe(
+      "ffd8ff",
+    );
+    const { assignments } = await read("tutor", "/user/assignments?state=uploaded");
+    expect(
+      assignments.map((each: { student: { name: string }; lesson_id: number }) => [
+        each.student.name,
+        each.lesson_id,
+      ]),
+    ).toEqual([
+      ["Dana Levi", 144],
+      ["Eleni Papadaki", 432],
+      ["Jonas Brandt", 224],
+      ["Yael Mizrahi", 131],
+    ]);
+    for (const { id, uploads } of assignments) {
+      const [upload] = uploads.slice(-1);
+      const name = encodeURIComponent(upload.files[0].name);
+      const file = await ask("tutor", `/user/assignments/${id}/uploads/${upload.id}/${name}`);
+      expect(file.status).toBe(200);
+      expect(file.bytes.length).toBe(upload.files[0].size);
+      expect(file.bytes.subarray(0, 4).toString("latin1")).toMatch(/^(%PDF|ÿØÿ)/);
+    }
+  });
+
+  test("shows the demo student every state of an assignment, lessons behind and ahead", async () => {
+    const { assignments } = await read("student", "/user/assignments");
+    const states = assignments.map((each: { lesson_id: number; state: string }) => [
+      each.lesson_id,
+      each.state,
+    ]);
+    expect(states).toEqual([
+      [112, "accepted"],
+      [131, "returned"],
+      [144, "uploaded"],
+    ]);
+    const { today } = await read("student", `/user/progress/today/${PMB}?language=en`);
+    expect(today).toMatchObject({ assignments: [{ lesson_id: 131, state: "returned" }] });
+    const [next] = await read("student", `/user/progress/nextLesson/${PMB}`);
+    const [last] = await read("student", `/user/progress/previousLesson/${PMB}`);
+    expect(last).toMatchObject({ key: "skirt-hip-line", completed: false });
+    expect(next).toMatchObject({ key: "skirt-hip-line", completed: false });
+  });
+
+  test("has each come as far as another", async () => {
+    const done = async (username: string) =>
+      (await read(username, "/user/progress")).progress.filter(
+        (row: { course_id: number; completed: string | null }) =>
+          row.course_id === PMB && row.completed,
+      ).length;
+    const counts = await Promise.all(
+      ["camille", "wanjiru", "yael", "student", "jonas", "eleni"].map(done),
+    );
+    expect(counts).toEqual([...new Set(counts)].toSorted((a, b) => a - b));
+    expect(await read("eleni", `/user/progress/nextLesson/${PMB}`)).toEqual([]);
+  });
+
+  test("has measured and taken notes, and so have tutor and administrator", async () => {
+    const { measurements } = await read("student", "/user/measurements");
+    expect(measurements).toHaveLength(3);
+    const { measurement } = await read("student", "/user/measurements/default");
+    expect(measurement).toMatchObject({ name: "Me", values: { waist_girth: 72.5 } });
+    for (const name of ["jonas", "yael", "wanjiru", "tutor", "admin"]) {
+      expect((await read(name, "/user/measurements/default")).measurement).not.toBeNull();
+    }
+    expect((await read("student", "/user/notes")).notes).toHaveLength(3);
+  });
+
+  test("is there once, however often the demo is started, with what was done to it since", async () => {
+    const json = { state: "accepted", text: "Good.", student_id: 1, upload_id: 0 };
+    const { assignments } = await read("tutor", "/user/assignments?state=uploaded");
+    const [{ id, student, uploads }] = assignments;
+    await send(`${demo.address}/api/user/assignments/${id}/feedback`, {
+      method: "POST",
+      token: await tokenOf("tutor"),
+      json: { ...json, student_id: student.id, upload_id: uploads.at(-1).id },
+    });
+    await demo.end();
+    tokens.clear();
+    demo = await startDemo(dataDir, { SCHOOL_DIR: DEMO_SCHOOL });
+    expect(await messages("tutor")).toHaveLength(18);
+    const waiting = await read("tutor", "/user/assignments?state=uploaded");
+    expect(waiting.assignments).toHaveLength(3);
+  });
+});
+
+test("a class is made on a new database, also after a start that was cut off, and in no other", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "school-class-"));
+  const fresh = await openDatabase(path.join(folder, "fresh"), null);
+  expect(await wantsClass(fresh)).toBe(true);
+  expect(await wantsClass(fresh)).toBe(true);
+  const used = await openDatabase(path.join(folder, "used"), null);
+  await used.write(async (db) => {
+    await addAccount(db, {
+      username: "noa",
+      email: "noa@thimble.example",
+      firstName: "Noa",
+      lastName: "Brand",
+      level: 0,
+      languages: ["en"],
+      passwordHash: "",
+      registered: "2026-01-15",
+      expire: null,
+    });
+  });
+  expect(await wantsClass(used)).toBe(false);
+  await fresh.close();
+  await used.close();
+  await rm(folder, { recursive: true });
+});
