@@ -111,8 +111,11 @@ test("an app that is killed in the middle says so, and finds everything at its n
   await first.page.getByRole("link", { name: "Next lesson" }).click();
   await expect(heading(first.page)).toHaveText(PAPER.title);
   // What is on the disk by then is kept, and what follows within a blink may not be.
-  const place = () => stateFileOf(first.dataFolder, "place.v2/") ?? "";
-  await expect.poll(() => readFileSync(place(), "utf8")).toContain(PAPER.key);
+  const place = () => {
+    const file = stateFileOf(first.dataFolder, "place.v2/");
+    return file ? readFileSync(file, "utf8") : "";
+  };
+  await expect.poll(place).toContain(PAPER.key);
   await first.kill();
   await expect(heading(first.page)).toHaveText("The app has lost touch with this computer");
   await first.page.close();
