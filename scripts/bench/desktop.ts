@@ -4,6 +4,7 @@ import { runsOn } from "./desktop/app.ts";
 import { measureLargeSync } from "./desktop/large-sync.ts";
 import { measurePackage } from "./desktop/package-size.ts";
 import { measureSecondSync } from "./desktop/second-sync.ts";
+import { measureWriteRates } from "./desktop/write-rates.ts";
 import type { Figures } from "./report.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
@@ -26,6 +27,7 @@ export const measureDesktop = async (): Promise<Figures> => {
   const few = await measureAgainstCurl(slow, { folder, files: 150, bytes: 20_000 });
   const second = await measureSecondSync(DEMO_SCHOOL);
   const { memory, stall } = await measureLargeSync(DEMO_SCHOOL);
+  const rates = await measureWriteRates(DEMO_SCHOOL);
   const packed = await measurePackage();
   if (packed === null) console.log("  no package: neutralino/bin has no runtime");
   return {
@@ -39,6 +41,8 @@ export const measureDesktop = async (): Promise<Figures> => {
     "files fetched where 10 of 5,000 changed": second.fetched,
     "memory of a large sync above idle": memory,
     "longest stall while studying meanwhile": stall,
+    "sync of large files against the runtime's socket": rates.syncAgainstSocket,
+    "zip import against that sync": rates.zipAgainstSync,
     "start to the first lesson, 5,000 files": second.firstLessonMs,
     ...(packed !== null && { "package for one system": packed }),
   };

@@ -91,8 +91,11 @@ export interface ReadableFolder {
 export interface Folder extends ReadableFolder {
   /** Puts a file there, in place of one before; the folders above it are made. */
   write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Written>;
-  /** Adds to a file's end. After a failure a part of the bytes may have been added. */
-  append(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Written>;
+  /**
+   * Adds to a file's end. After a failure a part of the bytes may have been added.
+   * @param before bytes that lie there already, for whoever knows: the machine need not be asked
+   */
+  append(path: string, bytes: Uint8Array<ArrayBuffer>, before?: number): Promise<Written>;
   /** Gives a file another name, at once, in place of one that has it. */
   move(from: string, to: string): Promise<Written>;
   /** Takes away a file, or a folder with all that is in it; nothing where there is none. */

@@ -11,7 +11,7 @@ export const folderIn = (folder: Folder, name: string): Folder => {
     list: (path) => folder.list(folderAt(path)),
     folders: (path) => folder.folders(folderAt(path)),
     write: (path, bytes) => folder.write(file(path), bytes),
-    append: (path, bytes) => folder.append(file(path), bytes),
+    append: (path, bytes, before) => folder.append(file(path), bytes, before),
     move: (from, to) => folder.move(file(from), file(to)),
     remove: (path) => folder.remove(file(path)),
     room: folder.room,

@@ -8,6 +8,7 @@ import { layOutApp } from "../../../tests/desktop/lay-out-app.ts";
 import { TLS } from "../../../tests/server/support/certificates.ts";
 import { chromiumFlags } from "../../browser/chromium-flags.ts";
 import { findChromium } from "../../browser/find-chromium.ts";
+import type { DesktopBuildName } from "../../build/builds.ts";
 import { runtimeForThisMachine } from "../../desktop/runtimes.ts";
 import { type PageNotes, takeNotes } from "./page-notes.ts";
 import { openQuietPage, type QuietPage } from "./quiet-browser.ts";
@@ -38,7 +39,7 @@ export const trustingFlags = (): string[] => {
   return [...chromiumFlags, `--ignore-certificate-errors-spki-list=${hash}`];
 };
 
-/** The hybrid app's process, without a page yet. */
+/** The app's process, without a page yet. */
 export interface RunningHost {
   address: string;
   /** The app's own folder of data. */
@@ -51,8 +52,12 @@ export interface RunningHost {
  * Starts what serves the app as it is built.
  * @param dataHome the folder in which apps keep their data
  */
-export const startAppHost = async (school: string, dataHome: string): Promise<RunningHost> => {
-  const { web, config } = layOutApp("hybrid", school);
+export const startAppHost = async (
+  school: string,
+  dataHome: string,
+  build: DesktopBuildName = "hybrid",
+): Promise<RunningHost> => {
+  const { web, config } = layOutApp(build, school);
   const options = { documentRoot: web, dataHome, config };
   const runtime = runtimeForThisMachine();
   const running = runtime ? await startRuntime(runtime, options) : await startHost(options);

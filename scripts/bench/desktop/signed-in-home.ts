@@ -8,7 +8,7 @@ import { type FilledSchool, STUDENT } from "./filled-school.ts";
 
 const WRITTEN_MS = 2000;
 
-const activate = async (page: Page, serialNumber: string): Promise<void> => {
+export const activate = async (page: Page, serialNumber: string): Promise<void> => {
   await page.getByRole("textbox", { name: "Serial number" }).fill(serialNumber);
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await page.getByRole("textbox", { name: "Full name" }).fill("Noa Brand");

@@ -124,9 +124,9 @@ export const openDesktopFolder = async (
     async write(path, bytes) {
       return staysInside(path) ? put(path, bytes, null) : FORBIDDEN;
     },
-    async append(path, bytes) {
+    async append(path, bytes, before) {
       if (!staysInside(path)) return FORBIDDEN;
-      return put(path, bytes, await readable.size(path));
+      return put(path, bytes, before ?? (await readable.size(path)));
     },
     async move(from, to) {
       if (!staysInside(from) || !staysInside(to)) return FORBIDDEN;

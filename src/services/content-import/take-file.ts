@@ -2,11 +2,21 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { hex } from "../../lib/hex.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
+import { hashOfFile } from "../hash-of-file.ts";
 import { PART } from "../whole-file.ts";
 import type { Imported, ImportSource } from "./import-source.ts";
 
 /** The desktop's runtime takes so many bytes at once. */
-const PIECE = 1_000_000;
+const PIECE = 1024 * 1024;
+
+/**
+ * Up to here a file is held as a whole: the machine's own hashing, which takes nothing piece by
+ * piece, is many times faster than any that does.
+ */
+const WHOLE_BYTES = 4 * 1024 * 1024;
+
+/** The memory that a file takes while it is taken over: of a large one a piece and the one before. */
+export const heldBytes = (size: number): number => (size <= WHOLE_BYTES ? size : 2 * PIECE);
 
 /** What a file has to be. */
 export interface WantedFile {
@@ -22,53 +32,109 @@ export type TakenFile =
 
 type FileMachine = Pick<DesktopMachine, "folder" | "sha256OfBytes">;
 
+/** What takes a file's bytes as they come. */
+interface Taker {
+  take(bytes: Uint8Array<ArrayBuffer>): Promise<Imported<null>>;
+  /** All have come, as many as there should be: they are checked, and lie under the file's name that does not count. */
+  end(): Promise<Imported<TakenFile>>;
+}
+
+/** Takes a file that fits into memory. */
+const takeWhole = (
+  { folder, sha256OfBytes }: FileMachine,
+  part: string,
+  wanted: WantedFile,
+): Taker => {
+  const bytes = new Uint8Array(wanted.size);
+  let length = 0;
+  return {
+    async take(piece) {
+      bytes.set(piece, length);
+      length += piece.length;
+      return Result.ok(null);
+    },
+    async end() {
+      if ((await sha256OfBytes(bytes)) !== wanted.checksum) return Result.ok("wrong");
+      const written = await folder.write(part, bytes);
+      return written.ok ? Result.ok("right") : written;
+    },
+  };
+};
+
+/** Takes a file of any size: one piece is written while the next one fills up. */
+const takePieces = ({ folder }: FileMachine, part: string, wanted: WantedFile): Taker => {
+  const hash = sha256.create();
+  let piece = new Uint8Array(PIECE);
+  let spare = new Uint8Array(PIECE);
+  let held = 0;
+  let written = 0;
+  let writing: Promise<Imported<null>> = Promise.resolve(Result.ok(null));
+
+  const save = async (): Promise<Imported<null>> => {
+    const before = await writing;
+    if (!before.ok || held === 0) return before;
+    const bytes = piece.subarray(0, held);
+    writing = written === 0 ? folder.write(part, bytes) : folder.append(part, bytes, written);
+    [piece, spare] = [spare, piece];
+    written += held;
+    held = 0;
+    return Result.ok(null);
+  };
+
+  return {
+    async take(bytes) {
+      hash.update(bytes);
+      for (let done = 0; done < bytes.length; ) {
+        const next = bytes.subarray(done, done + piece.length - held);
+        piece.set(next, held);
+        held += next.length;
+        done += next.length;
+        const saved = held === piece.length ? await save() : Result.ok(null);
+        if (!saved.ok) return saved;
+      }
+      return Result.ok(null);
+    },
+    async end() {
+      const saved = await save();
+      const last = saved.ok ? await writing : saved;
+      if (!last.ok) return last;
+      if (hex(hash.digest()) !== wanted.checksum) return Result.ok("wrong");
+      return Result.ok("right");
+    },
+  };
+};
+
 /**
- * Takes a file over: under a name that does not count, checked by size and SHA-256 while it comes,
- * and only then under its own.
+ * Takes a file over: under a name that does not count, checked by size and SHA-256, and only then
+ * under its own.
  * @param onBytes told of bytes that have been taken
  */
 export const takeFile = async (
-  { folder }: FileMachine,
+  machine: FileMachine,
   source: ImportSource,
   { from, to, wanted }: { from: string; to: string; wanted: WantedFile },
   onBytes: (bytes: number) => Imported<null>,
 ): Promise<Imported<TakenFile>> => {
+  const { folder } = machine;
   const part = to + PART;
-  const hash = sha256.create();
-  const piece = new Uint8Array(Math.min(PIECE, wanted.size));
-  let held = 0;
+  const create = wanted.size <= WHOLE_BYTES ? takeWhole : takePieces;
+  const taker = create(machine, part, wanted);
   let length = 0;
-
-  const save = async (): Promise<Imported<null>> => {
-    const bytes = piece.slice(0, held);
-    const isFirst = length === held;
-    held = 0;
-    return isFirst ? folder.write(part, bytes) : folder.append(part, bytes);
-  };
 
   const take = async (bytes: Uint8Array<ArrayBuffer>): Promise<Imported<null>> => {
     // What is longer than it says may have no end.
     if (length + bytes.length > wanted.size) return Result.fail({ kind: "too-big" });
-    hash.update(bytes);
-    for (let done = 0; done < bytes.length; ) {
-      const next = bytes.subarray(done, done + piece.length - held);
-      piece.set(next, held);
-      held += next.length;
-      length += next.length;
-      done += next.length;
-      const saved = held === piece.length ? await save() : Result.ok(null);
-      if (!saved.ok) return saved;
-    }
-    return onBytes(bytes.length);
+    length += bytes.length;
+    const taken = await taker.take(bytes);
+    return taken.ok ? onBytes(bytes.length) : taken;
   };
 
   const run = async (): Promise<Imported<TakenFile>> => {
     const poured = await source.pour(from, take);
     if (!poured.ok) return poured;
-    const isRight = length === wanted.size && hex(hash.digest()) === wanted.checksum;
-    if (!isRight) return Result.ok("wrong");
-    const saved = held > 0 || length === 0 ? await save() : Result.ok(null);
-    if (!saved.ok) return saved;
+    if (length !== wanted.size) return Result.ok("wrong");
+    const ended = await taker.end();
+    if (!ended.ok || ended.value === "wrong") return ended;
     // A disk that is full can say that it has taken everything.
     if ((await folder.size(part)) !== wanted.size) return Result.fail({ kind: "no-room" });
     const moved = await folder.move(part, to);
@@ -82,16 +148,9 @@ export const takeFile = async (
 
 /** Whether a file that lies there already is the one wanted, to its last byte. */
 export const isThere = async (
-  { folder }: Pick<DesktopMachine, "folder">,
+  machine: FileMachine,
   path: string,
-  wanted: WantedFile,
-): Promise<boolean> => {
-  if ((await folder.size(path)) !== wanted.size) return false;
-  const hash = sha256.create();
-  for (let from = 0; from < wanted.size; from += PIECE) {
-    const piece = await folder.read(path, { from, length: PIECE });
-    if (!piece) return false;
-    hash.update(piece);
-  }
-  return hex(hash.digest()) === wanted.checksum;
-};
+  { size, checksum }: WantedFile,
+): Promise<boolean> =>
+  (await machine.folder.size(path)) === size &&
+  (await hashOfFile(machine, path, size)) === checksum;

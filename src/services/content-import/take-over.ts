@@ -1,14 +1,19 @@
 import type { CachedFile, FileTree } from "../../contract/local-content.ts";
+import { createByteBudget } from "../../lib/byte-budget.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import type { IndexFiles } from "../index-files.ts";
 import { FILES } from "../local-content.ts";
 import type { Imported, ImportSource } from "./import-source.ts";
 import { readIndexes, treeBytes } from "./read-indexes.ts";
-import { isThere, takeFile } from "./take-file.ts";
+import { heldBytes, isThere, takeFile } from "./take-file.ts";
 
-/** Files that are taken at the same time: saving one hides behind reading the next. */
-const AT_ONCE = 4;
+/**
+ * Files that are taken at the same time, and the memory that they may take: the desktop's runtime
+ * writes fastest with so many writes under way.
+ */
+const AT_ONCE = 20;
+const MOST_HELD_BYTES = 24 * 1024 * 1024;
 
 /** The bytes that an index takes beside the files, for the room on the disk. */
 const INDEX_ROOM = 1_000_000;
@@ -113,12 +118,17 @@ export const takeOver = async (options: TakeOver): Promise<Imported<null>> => {
     const needed = total - here.reduce((sum, { size }) => sum + size, 0) + INDEX_ROOM;
     if (room !== null && room < needed) return Result.fail({ kind: "no-room" });
     let failed: Imported<null> | null = null;
+    const budget = createByteBudget(MOST_HELD_BYTES);
     const queue = wanted.values();
     const worker = async () => {
       for (const file of queue) {
-        if (failed) return;
-        const taken = await take(file);
-        if (!taken.ok) failed = taken;
+        const giveBack = await budget.take(heldBytes(file.size));
+        const taken = failed ?? (await take(file));
+        giveBack();
+        if (!taken.ok) {
+          failed = taken;
+          return;
+        }
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));

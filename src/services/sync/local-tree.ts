@@ -10,10 +10,10 @@ import {
 import { inParallel } from "../../lib/in-parallel.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine, Written } from "../../platform/ports.ts";
+import { hashOfFile } from "../hash-of-file.ts";
 import type { IndexFiles } from "../index-files.ts";
 import { FILES } from "../local-content.ts";
 import { PART } from "../whole-file.ts";
-import { hashOfFile } from "./hash-of-file.ts";
 import { partPath } from "./part-file.ts";
 
 /** Questions to the machine that are under way at once. */

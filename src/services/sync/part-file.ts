@@ -1,11 +1,14 @@
 import type { WantedFile } from "../../domain/file-tree.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine, FolderFailure } from "../../platform/ports.ts";
+import { CHUNK_BYTES, createHash, type Hash, readPieces } from "../hash-of-file.ts";
 import { FILES } from "../local-content.ts";
 import { PART } from "../whole-file.ts";
-import { CHUNK_BYTES, createHash, type Hash, readPieces } from "./hash-of-file.ts";
 
 export const partPath = (checksum: string): string => `${FILES}/${checksum}${PART}`;
+
+/** Bytes of a large file that are written at once: each write costs a way there and back. */
+const WRITE_BYTES = 1024 * 1024;
 
 /** A file whose size nobody knows ends here at the latest. */
 const MOST_BYTES = 4 * 1024 ** 3;
@@ -45,7 +48,7 @@ export const createPart = ({ folder, sha256OfBytes }: Machine, file: WantedFile)
     const before = await writing;
     if (!before.ok || !buffer || buffered === 0) return before;
     const bytes = buffer.subarray(0, buffered);
-    writing = onDisk === 0 ? folder.write(path, bytes) : folder.append(path, bytes);
+    writing = onDisk === 0 ? folder.write(path, bytes) : folder.append(path, bytes, onDisk);
     onDisk += buffered;
     [buffer, spare] = [spare, buffer];
     buffered = 0;
@@ -92,7 +95,7 @@ export const createPart = ({ folder, sha256OfBytes }: Machine, file: WantedFile)
         return Result.ok(null);
       }
       for (let from = 0; from < chunk.length; ) {
-        buffer ??= new Uint8Array(isSmall ? most : CHUNK_BYTES);
+        buffer ??= new Uint8Array(isSmall ? most : WRITE_BYTES);
         const piece = chunk.subarray(from, from + buffer.length - buffered);
         buffer.set(piece, buffered);
         buffered += piece.length;

@@ -112,7 +112,7 @@ test.each(["content.json", "glossary.json", "captions.json"])(
   "blanks in %s that take hardly any room in the zip are not read",
   async (name) => {
     const { takeZip, isAsBefore } = await openImport();
-    expect(await takeZip(handMade(withBlanks(name, 8_000_000)))).toEqual({ kind: "too-big" });
+    expect(await takeZip(handMade(withBlanks(name, 2_000_000)))).toEqual({ kind: "too-big" });
     expect(isAsBefore()).toBe(true);
     expect(await takeZip(handMade(withBlanks(name, 800_000)))).toBe("imported");
   },

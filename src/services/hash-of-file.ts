@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { breathe } from "../../lib/breathe.ts";
-import { hex } from "../../lib/hex.ts";
-import type { DesktopMachine } from "../../platform/ports.ts";
+import { breathe } from "../lib/breathe.ts";
+import { hex } from "../lib/hex.ts";
+import type { DesktopMachine } from "../platform/ports.ts";
 
 /** Bytes that go to the machine, or come from it, in one message. */
 export const CHUNK_BYTES = 256 * 1024;

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { createByteBudget } from "../../../src/lib/byte-budget.ts";
+
+test("what is under way holds no more than the budget, and nobody is passed by", async () => {
+  const budget = createByteBudget(10);
+  const begun: string[] = [];
+  const take = async (name: string, bytes: number) => {
+    const giveBack = await budget.take(bytes);
+    begun.push(name);
+    return giveBack;
+  };
+  const [a, b, c, d] = [take("a", 6), take("b", 4), take("c", 9), take("d", 1)];
+  await b;
+  expect(begun).toEqual(["a", "b"]);
+  (await b)();
+  (await b)();
+  await Promise.resolve();
+  expect(begun).toEqual(["a", "b"]);
+  (await a)();
+  await Promise.all([c, d]);
+  expect(begun).toEqual(["a", "b", "c", "d"]);
+});
+
+test("what is larger than the whole budget is let in alone", async () => {
+  const budget = createByteBudget(10);
+  const giveBack = await budget.take(50);
+  let begun = false;
+  const next = budget.take(1).then(() => {
+    begun = true;
+  });
+  await Promise.resolve();
+  expect(begun).toBe(false);
+  giveBack();
+  await next;
+  expect(begun).toBe(true);
+});
