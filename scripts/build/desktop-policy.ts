@@ -8,7 +8,8 @@ export const desktopPolicy = (fileServer: string): string => {
   const server = new URL(fileServer).origin;
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    // Compiled hashing of large files; it can do nothing but reckon.
+    "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self'",
     "img-src 'self' data: blob:",
     `media-src 'self' blob: ${server}`,

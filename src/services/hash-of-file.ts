@@ -1,25 +1,12 @@
-import { sha256 } from "@noble/hashes/sha2.js";
 import { breathe } from "../lib/breathe.ts";
-import { hex } from "../lib/hex.ts";
 import type { DesktopMachine } from "../platform/ports.ts";
+import { createHash } from "./piecewise-hash.ts";
 
 /** Bytes that go to the machine, or come from it, in one message. */
 export const CHUNK_BYTES = 256 * 1024;
 
 /** Up to here a file is read as a whole: the machine's own hashing is many times faster. */
 const WHOLE_BYTES = 4 * 1024 * 1024;
-
-/** SHA-256 of bytes that come piece by piece. */
-export const createHash = () => {
-  const hash = sha256.create();
-  return {
-    add: (bytes: Uint8Array) => void hash.update(bytes),
-    /** Lower-case hex; nothing can be added any more. */
-    end: () => hex(hash.digest()),
-  };
-};
-
-export type Hash = ReturnType<typeof createHash>;
 
 /**
  * Reads a file piece by piece.

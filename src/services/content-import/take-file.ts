@@ -1,8 +1,7 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { hex } from "../../lib/hex.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import { hashOfFile } from "../hash-of-file.ts";
+import { createHash } from "../piecewise-hash.ts";
 import { PART } from "../whole-file.ts";
 import type { Imported, ImportSource } from "./import-source.ts";
 
@@ -63,7 +62,7 @@ const takeWhole = (
 
 /** Takes a file of any size: one piece is written while the next one fills up. */
 const takePieces = ({ folder }: FileMachine, part: string, wanted: WantedFile): Taker => {
-  const hash = sha256.create();
+  const hash = createHash();
   let piece = new Uint8Array(PIECE);
   let spare = new Uint8Array(PIECE);
   let held = 0;
@@ -83,7 +82,7 @@ const takePieces = ({ folder }: FileMachine, part: string, wanted: WantedFile): 
 
   return {
     async take(bytes) {
-      hash.update(bytes);
+      hash.add(bytes);
       for (let done = 0; done < bytes.length; ) {
         const next = bytes.subarray(done, done + piece.length - held);
         piece.set(next, held);
@@ -98,7 +97,7 @@ const takePieces = ({ folder }: FileMachine, part: string, wanted: WantedFile): 
       const saved = await save();
       const last = saved.ok ? await writing : saved;
       if (!last.ok) return last;
-      if (hex(hash.digest()) !== wanted.checksum) return Result.ok("wrong");
+      if (hash.end() !== wanted.checksum) return Result.ok("wrong");
       return Result.ok("right");
     },
   };

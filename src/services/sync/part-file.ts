@@ -1,8 +1,9 @@
 import type { WantedFile } from "../../domain/file-tree.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine, FolderFailure } from "../../platform/ports.ts";
-import { CHUNK_BYTES, createHash, type Hash, readPieces } from "../hash-of-file.ts";
+import { CHUNK_BYTES, readPieces } from "../hash-of-file.ts";
 import { FILES } from "../local-content.ts";
+import { createHash, type Hash } from "../piecewise-hash.ts";
 import { PART } from "../whole-file.ts";
 
 export const partPath = (checksum: string): string => `${FILES}/${checksum}${PART}`;

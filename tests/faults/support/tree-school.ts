@@ -216,6 +216,7 @@ export const startTreeSchool = async () => {
       "/menu/faqs": () => ({ faqs: [] }),
       "/menu/glossary": () => ({ glossary: school.glossary }),
       "/menu/instructions": () => ({ courseInstructions: [] }),
+      "/menu/captions": () => ({ captions: [] }),
       "/files/treelist": () => treeOf(language),
     };
     json(response, answers[pathname]?.());

@@ -63,7 +63,7 @@ test("the page may call the school and the runtime, and nobody else", () => {
     "connect-src 'self' blob: data: ws://127.0.0.1:* ws://localhost:* https://school.example",
   );
   expect(policy).toContain("default-src 'none'");
-  expect(policy).toContain("script-src 'self'");
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
 });
 
 describe("the runtime's configuration", () => {
@@ -88,7 +88,9 @@ describe("the runtime's configuration", () => {
   });
 
   test("holds every page to the policy, and lets none of a course's files run as a script", () => {
-    expect(config.serverHeaders["Content-Security-Policy"]).toContain("script-src 'self';");
+    expect(config.serverHeaders["Content-Security-Policy"]).toContain(
+      "script-src 'self' 'wasm-unsafe-eval';",
+    );
     expect(config.serverHeaders["X-Content-Type-Options"]).toBe("nosniff");
   });
 
