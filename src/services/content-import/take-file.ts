@@ -98,6 +98,8 @@ const takePieces = ({ folder }: FileMachine, part: string, wanted: WantedFile): 
       const last = saved.ok ? await writing : saved;
       if (!last.ok) return last;
       if (hash.end() !== wanted.checksum) return Result.ok("wrong");
+      // A disk that is full can say that it has taken everything, and not each piece was looked at.
+      if ((await folder.size(part)) !== wanted.size) return Result.fail({ kind: "no-room" });
       return Result.ok("right");
     },
   };
@@ -134,8 +136,6 @@ export const takeFile = async (
     if (length !== wanted.size) return Result.ok("wrong");
     const ended = await taker.end();
     if (!ended.ok || ended.value === "wrong") return ended;
-    // A disk that is full can say that it has taken everything.
-    if ((await folder.size(part)) !== wanted.size) return Result.fail({ kind: "no-room" });
     const moved = await folder.move(part, to);
     return moved.ok ? Result.ok("right") : moved;
   };

@@ -189,12 +189,14 @@ test("a disk that fills up in mid-import keeps what it has", async () => {
 
 test("a disk that is full and says that it takes everything keeps what it has", async () => {
   const { take, machine, isAsBefore } = await openImport();
-  const { write } = machine.folder;
-  machine.folder.write = async (path, bytes) => {
-    await write(path, bytes.slice(0, 10));
+  const { append } = machine.folder;
+  machine.folder.append = async (path, bytes) => {
+    await append(path, bytes.slice(0, 10));
     return { ok: true, value: null };
   };
-  expect(await take(await stick())).toEqual({ kind: "no-room" });
+  const film = new Uint8Array(5_000_000).fill(7);
+  const files = contentFolder({ "assets/PM/film.mp4": { en: film } });
+  expect(await take(await stick(files))).toEqual({ kind: "no-room" });
   expect(isAsBefore()).toBe(true);
 });
 
