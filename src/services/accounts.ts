@@ -4,7 +4,7 @@ import { entriesOf } from "../domain/file-tree.ts";
 import type { DesktopMachine } from "../platform/ports.ts";
 import { folderIn } from "./folder-in.ts";
 import { createIndexFiles, type IndexFiles } from "./index-files.ts";
-import { createHash } from "./sync/hash-of-file.ts";
+import { hashOfText } from "./piecewise-hash.ts";
 import { moveSyncMemory, wasSynced } from "./sync/sync-memory.ts";
 import { PART } from "./whole-file.ts";
 
@@ -52,11 +52,7 @@ export interface Account {
 export const createAccounts = (machine: DesktopMachine) => {
   const { folder } = machine;
 
-  const nameOf = (person: Id): string => {
-    const hash = createHash();
-    hash.add(new TextEncoder().encode(`account\n${person}`));
-    return hash.end().slice(0, NAME_DIGITS);
-  };
+  const nameOf = (person: Id): string => hashOfText(`account\n${person}`).slice(0, NAME_DIGITS);
 
   const indexOf = (name: string): IndexFiles =>
     createIndexFiles({ ...machine, folder: folderIn(folder, `${ACCOUNTS}/${name}`) });

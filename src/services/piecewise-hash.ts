@@ -52,3 +52,6 @@ export const createHash = (): Hash => {
   void prepareHashing();
   return plainHash();
 };
+
+/** SHA-256 of a short text, lower-case hex, at once. */
+export const hashOfText = (text: string): string => hex(sha256(new TextEncoder().encode(text)));

@@ -73,7 +73,7 @@ export const startAppHost = async (
   };
 };
 
-/** The hybrid app, running. */
+/** The app, running. */
 export interface RunningApp extends Pick<QuietPage, "pid" | "evaluate" | "send"> {
   dataFolder: string;
   notes(): Promise<PageNotes>;
@@ -87,8 +87,9 @@ export const openApp = async (
   school: string,
   dataHome: string,
   place = "/tls/",
+  build: DesktopBuildName = "hybrid",
 ): Promise<RunningApp> => {
-  const host = await startAppHost(school, dataHome);
+  const host = await startAppHost(school, dataHome, build);
   const page = await openQuietPage(chromiumHere(), trustingFlags(), takeNotes);
   await page.goTo(`${host.address}${place}`);
   return {
