@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "playwright/test";
+import { holdBack } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
 import { lessonAddress, signIn, WORKPLACE } from "./journey.ts";
 import { admin, test } from "./school.ts";
@@ -34,6 +35,22 @@ test("a picture opens over the page by its button or by a click on it, and gives
 
   await inLesson.dblclick();
   await expect(dialog(page)).toHaveCount(1);
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(enlarge(page)).toBeFocused();
+});
+
+test("the focus returns to its button even when it opens while the mouse is pressed again", async ({
+  page,
+}) => {
+  const release = await holdBack(page, /\/tls\/zoom\.\w+\.js$/);
+  await signIn(page, admin, lessonAddress(WORKPLACE));
+  await expect(enlarge(page)).toBeVisible();
+  await page.getByRole("figure").getByRole("img").first().click();
+  await page.mouse.down();
+  await release();
+  await expect(picture(page)).toBeVisible();
+  await page.mouse.up();
   await dialog(page).getByRole("button", { name: "Close" }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(enlarge(page)).toBeFocused();

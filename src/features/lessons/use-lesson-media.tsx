@@ -20,6 +20,13 @@ export interface LessonMediaOptions {
   media?: LessonMedia;
 }
 
+interface ShownZoom {
+  Zoom: ComponentType<ZoomProps>;
+  picture: ZoomPicture;
+  /** Where the focus returns. */
+  opener: HTMLElement;
+}
+
 interface ShownVideo extends LessonVideo {
   show: Awaited<ReturnType<LessonMedia["loadVideo"]>>;
 }
@@ -47,9 +54,7 @@ export const useLessonMedia = (options: LessonMediaOptions) => {
   const latest = useRef({ ...options, text });
   latest.current = { ...options, text };
   const container = useRef<HTMLElement>(null);
-  const [zoom, setZoom] = useState<{ Zoom: ComponentType<ZoomProps>; picture: ZoomPicture } | null>(
-    null,
-  );
+  const [zoom, setZoom] = useState<ShownZoom | null>(null);
   const [videos, setVideos] = useState<ShownVideo[]>([]);
 
   // In the language of the interface, which can be switched while the text stays.
@@ -67,7 +72,7 @@ export const useLessonMedia = (options: LessonMediaOptions) => {
       const say = (place: Element, words: string) =>
         place.after(Object.assign(document.createElement("em"), { textContent: words }));
 
-      const enlarge = async (image: HTMLImageElement) => {
+      const enlarge = async (image: HTMLImageElement, opener: HTMLElement) => {
         if (!media) return;
         try {
           const Zoom = await media.loadZoom();
@@ -75,7 +80,7 @@ export const useLessonMedia = (options: LessonMediaOptions) => {
           const caption = image.parentElement?.querySelector("figcaption")?.textContent || name;
           const { language } = latest.current;
           const picture = { url, name, caption, language, natural: { width, height } };
-          if (current) setZoom({ Zoom, picture });
+          if (current) setZoom({ Zoom, picture, opener });
         } catch {
           media.onFailure();
         }
@@ -85,12 +90,8 @@ export const useLessonMedia = (options: LessonMediaOptions) => {
         const button = document.createElement("button");
         Object.assign(button, { type: "button", className: styles.enlarge });
         button.ariaLabel = latest.current.text("lesson.enlarge", { name: image.alt });
-        button.onclick = () => void enlarge(image);
-        image.onclick = () => {
-          // The focus returns there.
-          button.focus();
-          button.click();
-        };
+        button.onclick = () => void enlarge(image, button);
+        image.onclick = () => button.click();
         image.after(button);
       };
 
@@ -144,12 +145,18 @@ export const useLessonMedia = (options: LessonMediaOptions) => {
     [files, product, media],
   );
 
+  const onZoomClose = () => {
+    setZoom(null);
+    // The second press of a double click may have taken the focus away before it opened.
+    zoom?.opener.focus({ preventScroll: true });
+  };
+
   const parts: ReactNode = (
     <>
       {videos.map(({ show, key, ...video }) =>
         show(key, { ...video, product, lesson: options.lesson }),
       )}
-      {zoom ? <zoom.Zoom picture={zoom.picture} onClose={() => setZoom(null)} /> : null}
+      {zoom ? <zoom.Zoom picture={zoom.picture} onClose={onZoomClose} /> : null}
     </>
   );
   return { complete, parts };
