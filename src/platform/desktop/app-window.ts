@@ -51,8 +51,14 @@ export const createAppWindow = (socket: RuntimeSocket): AppWindow => ({
   },
   async toFront() {
     try {
-      // Only then: on Windows a window that fills the screen would lose its size.
-      if (await window.isMinimized()) await window.unminimize();
+      if (await window.isMinimized()) {
+        await window.unminimize();
+        if (globalThis.window.NL_OS === "Linux") {
+          // A window manager may refuse to bring back what nobody touched; a window that is new it shows.
+          await window.hide();
+          await showInGtk(socket);
+        }
+      }
       await window.focus();
     } catch {}
   },

@@ -26,6 +26,9 @@ export const windowMethods = (): Record<string, NativeMethod> => {
     "window.show"() {
       visible = true;
     },
+    "window.hide"() {
+      visible = false;
+    },
     "window.getPosition": () => place,
     "window.move"(data) {
       place = data;
