@@ -1,5 +1,4 @@
 import { expect, type Page } from "playwright/test";
-import type { Database } from "../../src/server/db/open-database.ts";
 import {
   COURSE,
   choose,
@@ -10,21 +9,11 @@ import {
   submitSignIn,
   WORKPLACE,
 } from "../e2e/journey.ts";
-import type { Account } from "../e2e/school.ts";
 import { playsFromDisk, showFilm } from "./film-on-disk.ts";
 import { printed, watchPrinting } from "./paper.ts";
 import { activate, openCourse, openThisComputer, quit, serialField, synced } from "./steps.ts";
 import { test } from "./story.ts";
-
-const studied = ({ read }: Database, { username }: Account) =>
-  read
-    .selectFrom("progress")
-    .innerJoin("account", "account.id", "progress.account_id")
-    .select(["lesson_id", "completed"])
-    .where("username", "=", username)
-    .where("completed", "is not", null)
-    .orderBy("lesson_id")
-    .execute();
+import { studied } from "./studied.ts";
 
 const complete = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Mark as complete" }).click();

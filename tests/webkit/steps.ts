@@ -1,4 +1,4 @@
-import { COURSE, WORKPLACE } from "../e2e/journey.ts";
+import { WORKPLACE } from "../e2e/journey.ts";
 import type { Account } from "../e2e/school.ts";
 import type { WebKitPage } from "./webkit-page.ts";
 
@@ -38,5 +38,16 @@ export const complete = async (page: WebKitPage): Promise<void> => {
   await page.see("button", "Completed");
 };
 
-/** The course's address, without the school's. */
-export const coursePath = COURSE;
+/** Goes through the wizard with a serial number that nobody has registered. */
+export const activate = async (page: WebKitPage, serial: string): Promise<void> => {
+  await page.see("heading", "Activate the app");
+  await page.fill("Serial number", serial);
+  await page.click("button", "Next");
+  await page.fill("Full name", "Noa Brand");
+  await page.fill("Email", "noa@thimble.example");
+  await page.select("Country", "Israel");
+  await page.fill("Address", "12 Bobbin Lane, Haifa");
+  await page.fill("Telephone", "+972 4 555 0100");
+  await page.click("button", "Activate");
+  await page.click("button", "Start");
+};

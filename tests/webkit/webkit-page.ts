@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { error as failure, type WebDriver, type WebElement } from "selenium-webdriver";
+import { By, error as failure, type WebDriver, type WebElement } from "selenium-webdriver";
 
 /** What a person looks for on a page, and the elements that may be it. */
 const ELEMENTS = {
@@ -151,6 +151,14 @@ export class WebKitPage {
     return this.#with("textbox", name, async (element) => {
       await element.clear();
       await element.sendKeys(text);
+    });
+  }
+
+  /** Chooses one of a list's entries. */
+  select(name: string, entry: string): Promise<void> {
+    return this.#with("select", name, async (list) => {
+      const option = `./option[normalize-space()="${entry}"]`;
+      await (await list.findElement(By.xpath(option))).click();
     });
   }
 

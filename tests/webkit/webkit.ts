@@ -1,15 +1,36 @@
 import { writeFile } from "node:fs/promises";
-import { test as base } from "../desktop/story.ts";
+import { runtimeForThisMachine } from "../../scripts/desktop/runtimes.ts";
+import { startRuntime } from "../adapters/host/start-runtime.ts";
+import type { DesktopOptions } from "../desktop/desktop.ts";
+import { layOutApp } from "../desktop/lay-out-app.ts";
+import { test as base } from "../desktop/exported.ts";
 import { type BrowserOptions, startBrowser } from "./start-driver.ts";
 import { type Screen, startScreen } from "./start-screen.ts";
 import { WebKitPage } from "./webkit-page.ts";
 
+/** The desktop app on its runtime, with its page in a browser in the place of its window. */
+interface RunningApp {
+  address: string;
+  dataFolder: string;
+  /** Closes it as a person closes its window, and waits until it has ended. */
+  quit: () => Promise<void>;
+  /** Ends the process at once, as a crash or a cut of the power does. */
+  kill: () => void;
+}
+
 interface WebKitFixtures {
+  /**
+   * Opens the desktop app in a browser; a second time with the same `dataHome` is its next start.
+   * Without a runtime in `neutralino/bin/` the test is skipped.
+   */
+  openApp: (page: WebKitPage, options: Required<AppOptions>) => Promise<RunningApp>;
   /** Opens a browser of its own, with nothing kept from before. */
   openBrowser: (options?: Omit<BrowserOptions, "display">) => Promise<WebKitPage>;
   /** A page in a light browser. */
   webkit: WebKitPage;
 }
+
+type AppOptions = Pick<DesktopOptions, "build" | "school" | "dataHome">;
 
 /** Tests in WebKitGTK, the engine of the Linux desktop app and a relative of Safari's. */
 export const test = base.extend<WebKitFixtures, { display: Screen }>({
@@ -38,6 +59,32 @@ export const test = base.extend<WebKitFixtures, { display: Screen }>({
       }
       await close();
     }
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  openApp: async ({}, use, { skip }) => {
+    const runtime = runtimeForThisMachine();
+    skip(runtime === null, "no runtime in neutralino/bin");
+    const ends: (() => Promise<void>)[] = [];
+    await use(async (page, { build, school, dataHome }) => {
+      const { web, config } = layOutApp(build, school);
+      const app = await startRuntime(runtime ?? "", { documentRoot: web, dataHome, config });
+      ends.push(app.close);
+      await page.open(`${app.address}/tls/`);
+      const { address, dataFolder, kill } = app;
+      const quit = async () => {
+        // Without a window the runtime has nothing that could be closed; its library tells it like this.
+        await page.run(() => void dispatchEvent(new CustomEvent("windowClose")));
+        await page.until("the app's end", () =>
+          fetch(address).then(
+            () => false,
+            () => true,
+          ),
+        );
+        kill();
+      };
+      return { address, dataFolder, kill, quit };
+    });
+    for (const end of ends) await end();
   },
   webkit: async ({ openBrowser }, use) => use(await openBrowser()),
 });

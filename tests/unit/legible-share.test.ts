@@ -1,0 +1,38 @@
+import { encode } from "fast-png";
+import { describe, expect, it } from "vitest";
+import { LEGIBLE, legibleShare } from "../pixels/legible-share.ts";
+
+type Colour = readonly [number, number, number];
+const DARK_PLATE: Colour = [38, 43, 53];
+const PAPER: Colour = [243, 239, 228];
+const INK: Colour = [29, 36, 51];
+
+/** A plate of 100 × 100 with so many pixels of a line. */
+const drawing = (plate: Colour, line: Colour, pixels: number): Uint8Array => {
+  const data = Uint8Array.from(
+    Array.from({ length: 10_000 }, (_, at) => (at < pixels ? line : plate)).flat(),
+  );
+  return encode({ width: 100, height: 100, data, channels: 3 });
+};
+
+describe("how much of a drawing can be read", () => {
+  it("counts the pixels that stand out against the plate", () => {
+    expect(legibleShare(drawing(PAPER, INK, 250))).toBe(0.025);
+    expect(legibleShare(drawing(PAPER, INK, 250))).toBeGreaterThan(LEGIBLE);
+  });
+
+  it("counts none of dark lines on a dark plate, nor of an empty plate", () => {
+    expect(legibleShare(drawing(DARK_PLATE, INK, 250))).toBe(0);
+    expect(legibleShare(drawing(PAPER, PAPER, 0))).toBe(0);
+  });
+
+  it("knows the line between what counts and what does not", () => {
+    // 2.96:1 and 3.03:1 on white.
+    expect(legibleShare(drawing([255, 255, 255], [151, 151, 151], 100))).toBe(0);
+    expect(legibleShare(drawing([255, 255, 255], [148, 148, 148], 100))).toBe(0.01);
+  });
+
+  it("refuses what is no screenshot", () => {
+    expect(() => legibleShare(new Uint8Array([1, 2, 3]))).toThrow();
+  });
+});

@@ -1,0 +1,47 @@
+import { expect } from "playwright/test";
+import { studied } from "../desktop/studied.ts";
+import { MEASURING_TOOLS, PAPER, WORKPLACE } from "../e2e/journey.ts";
+import { activate, complete, hasItsPictures, openCourse, signIn } from "./steps.ts";
+import { test } from "./webkit.ts";
+
+test("a course is fetched, studied without a network and after a restart, and the school has all of it", async ({
+  openApp,
+  webkit: page,
+  issueSerial,
+  dataHome,
+  student,
+  line,
+  tables,
+}) => {
+  test.setTimeout(150_000);
+  const options = { build: "hybrid", school: line.url, dataHome } as const;
+  const first = await openApp(page, options);
+  await activate(page, await issueSerial());
+  await signIn(page, student);
+  await page.choose(/^Hello/, "On this computer");
+  await page.seeText(/Everything is here/, 60_000);
+  await openCourse(page);
+
+  await line.cut();
+  await page.click("link", WORKPLACE.title);
+  await page.see("heading", WORKPLACE.title);
+  await hasItsPictures(page);
+  await complete(page);
+  await page.click("link", /^Next lesson/);
+  await page.see("heading", PAPER.title);
+  await first.quit();
+
+  await openApp(page, options);
+  // The lesson that was open, with nobody asked for a password.
+  await page.see("heading", PAPER.title);
+  await hasItsPictures(page);
+  await complete(page);
+  await page.click("link", /^Next lesson/);
+  await page.see("heading", MEASURING_TOOLS.title);
+  expect(await studied(tables, student)).toEqual([]);
+
+  await line.mend();
+  // A network that comes says so; this line says nothing, and the next call finds it.
+  await page.run(() => void dispatchEvent(new Event("online")));
+  await expect.poll(() => studied(tables, student)).toHaveLength(2);
+});
