@@ -28,7 +28,7 @@ export interface View {
   readonly margin: number;
 }
 
-const STYLE = `svg{color:#1d2433;--chalk:#1f5f8b;--soft:#565e70}@media(prefers-color-scheme:dark){svg{color:#eceef3;--chalk:#7cc0ee;--soft:#a7aebd}}
+const STYLE = `svg{color:#1d2433;--chalk:#1f5f8b;--soft:#565e70}
 .l{fill:none;stroke:currentColor;stroke-width:2}.g{fill:none;stroke:var(--soft);stroke-width:1;stroke-dasharray:5 4}.n{fill:none;stroke:var(--chalk);stroke-width:2.5}
 .d{fill:none;stroke:var(--soft);stroke-width:1}.w{fill:var(--chalk);fill-opacity:.14;stroke:none}
 text{font:14px system-ui,sans-serif;fill:currentColor}.m{fill:var(--soft);font-size:12px}.p{fill:currentColor}`;

@@ -1,5 +1,6 @@
 import { encode } from "fast-png";
 import { describe, expect, it } from "vitest";
+import { crop } from "../pixels/crop.ts";
 import { LEGIBLE, legibleShare } from "../pixels/legible-share.ts";
 
 type Colour = readonly [number, number, number];
@@ -35,4 +36,12 @@ describe("how much of a drawing can be read", () => {
   it("refuses what is no screenshot", () => {
     expect(() => legibleShare(new Uint8Array([1, 2, 3]))).toThrow();
   });
+});
+
+it("cuts out of a screenshot what is on the screen of an element", () => {
+  // Its first ten rows are of a line, the others of paper.
+  const screen = drawing(PAPER, INK, 1000);
+  expect(legibleShare(crop(screen, { left: -5, top: 10, right: 60, bottom: 500 }))).toBe(0);
+  expect(legibleShare(crop(screen, { left: 20.5, top: 8, right: 60, bottom: 18 }))).toBe(0.2);
+  expect(() => crop(screen, { left: 0, top: 200, right: 60, bottom: 300 })).toThrow();
 });

@@ -7,7 +7,10 @@ export const signIn = async (page: WebKitPage, account: Account): Promise<void> 
   await page.fill("Username", account.username);
   await page.fill("Password", account.password);
   await page.click("button", "Sign in");
-  await page.see("button", /^Hello/);
+  await page.until("the inside", async () => {
+    const inside = await page.all("heading");
+    return inside.length > 0 && (await page.all("textbox", "Password")).length === 0;
+  });
 };
 
 /** Chooses the course that most tests study, and waits for its first lessons. */

@@ -1,5 +1,6 @@
 import { expect } from "playwright/test";
 import { By, error as failure, type WebDriver, type WebElement } from "selenium-webdriver";
+import { crop } from "../pixels/crop.ts";
 
 /** What a person looks for on a page, and the elements that may be it. */
 const ELEMENTS = {
@@ -160,6 +161,36 @@ export class WebKitPage {
       const option = `./option[normalize-space()="${entry}"]`;
       await (await list.findElement(By.xpath(option))).click();
     });
+  }
+
+  /** Looks at the first picture that a selector finds, once it has come. @returns a PNG */
+  async picture(selector: string): Promise<Uint8Array> {
+    await this.until(`the picture ${selector}`, () =>
+      this.run((wanted: string) => {
+        const picture = document.querySelector<HTMLImageElement>(wanted);
+        picture?.scrollIntoView({ block: "center", behavior: "instant" });
+        // Those of lessons are fetched by and by.
+        return Boolean(picture?.complete && picture.naturalWidth > 0);
+      }, selector),
+    );
+    const picture = await this.driver.findElement(By.css(selector));
+    await this.#untilStill(picture);
+    const whole = Buffer.from(await this.driver.takeScreenshot(), "base64");
+    // An element's own screenshot comes with black edges, or empty.
+    return crop(
+      whole,
+      await this.run((element: WebElement) => {
+        const { left, top, right, bottom } = (
+          element as unknown as Element
+        ).getBoundingClientRect();
+        return {
+          left,
+          top,
+          right: Math.min(right, innerWidth),
+          bottom: Math.min(bottom, innerHeight),
+        };
+      }, picture),
+    );
   }
 
   /** Gives a file to a field that takes one. */

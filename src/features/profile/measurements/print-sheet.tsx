@@ -14,6 +14,19 @@ export interface PrintSheetProps {
   onPrinted: () => void;
 }
 
+/** The groups in two columns of about the same length; a heading takes the room of two lines. */
+const COLUMNS: readonly (typeof GROUPS)[number][][] = (() => {
+  const length = ({ fields }: (typeof GROUPS)[number]) => fields.length + 2;
+  const half = GROUPS.reduce((sum, group) => sum + length(group), 0) / 2;
+  let before = 0;
+  const columns: (typeof GROUPS)[number][][] = [[], []];
+  for (const group of GROUPS) {
+    columns[before + length(group) / 2 < half ? 0 : 1]?.push(group);
+    before += length(group);
+  }
+  return columns;
+})();
+
 /** One page with all measures, seen on paper only; what is not measured has a line to write on. */
 export const PrintSheet = ({ table, person, onPrinted }: PrintSheetProps) => {
   const text = useText();
@@ -37,20 +50,24 @@ export const PrintSheet = ({ table, person, onPrinted }: PrintSheetProps) => {
           .join(" · ")}
       </p>
       <div className={styles.columns}>
-        {GROUPS.map(({ key, fields }) => (
-          <section key={key}>
-            <h2>{text(groupNames[key])}</h2>
-            {fields.map((field) => {
-              const value = values[field] ?? null;
-              return (
-                <div key={field} className={styles.row}>
-                  <span>{text(measureNames[field])}</span>
-                  <b dir="ltr">{value === null ? "" : number(value, field)}</b>
-                  <span>{unit(field)}</span>
-                </div>
-              );
-            })}
-          </section>
+        {COLUMNS.map((groups) => (
+          <div key={groups[0]?.key}>
+            {groups.map(({ key, fields }) => (
+              <section key={key}>
+                <h2>{text(groupNames[key])}</h2>
+                {fields.map((field) => {
+                  const value = values[field] ?? null;
+                  return (
+                    <div key={field} className={styles.row}>
+                      <span>{text(measureNames[field])}</span>
+                      <b dir="ltr">{value === null ? "" : number(value, field)}</b>
+                      <span>{unit(field)}</span>
+                    </div>
+                  );
+                })}
+              </section>
+            ))}
+          </div>
         ))}
       </div>
     </div>

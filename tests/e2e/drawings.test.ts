@@ -1,0 +1,76 @@
+import { expect, type Locator, type Page } from "playwright/test";
+import { LEGIBLE, legibleShare } from "../pixels/legible-share.ts";
+import { COURSE, heading, lessonAddress, signIn, WORKPLACE } from "./journey.ts";
+import { admin, test } from "./school.ts";
+
+/** Looks at the picture as it is on the screen, once it has come. */
+const legible = async (picture: Locator): Promise<number> => {
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
+    .toBeGreaterThan(0);
+  return legibleShare(await picture.screenshot());
+};
+
+const expectLegible = async (pictures: Record<string, Locator>): Promise<void> => {
+  for (const [name, picture] of Object.entries(pictures)) {
+    expect.soft(await legible(picture), name).toBeGreaterThan(LEGIBLE);
+  }
+};
+
+const lessonPicture = (page: Page) => page.getByRole("figure").getByRole("img").first();
+
+/** Lines as other schools draw them. */
+const drawing = (style: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><style>path{fill:none;stroke:#1d2433;stroke-width:3}${style}</style>` +
+  '<path d="M20 20h360v260h-360zM20 20l360 260M20 280L380 20M200 20v260"/></svg>';
+
+const OTHER_DRAWINGS = {
+  "without a word on dark mode": "",
+  "with lines of its own for dark mode": "@media(prefers-color-scheme:dark){path{stroke:#eceef3}}",
+};
+
+for (const theme of ["light", "dark"] as const) {
+  test.describe(`in a ${theme} theme`, () => {
+    test.use({ colorScheme: theme });
+
+    const tag = theme === "dark" ? "@dark" : [];
+    test("drawings can be read wherever they stand", { tag }, async ({ page }) => {
+      const isDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
+      expect(await page.evaluate(isDark)).toBe(theme === "dark");
+      await signIn(page, admin, COURSE);
+      await page.getByRole("button", { name: "Tools and paper" }).click();
+      const tile = page.getByRole("listitem").filter({ hasText: WORKPLACE.title }).locator("img");
+      await expectLegible({ "a lesson's tile": tile });
+      await page.goto(lessonAddress(WORKPLACE));
+      await expectLegible({ "a lesson's figure": lessonPicture(page) });
+      await page
+        .getByRole("button", { name: /^Enlarge/ })
+        .first()
+        .click();
+      await expectLegible({ "an enlarged figure": page.getByRole("dialog").locator("img") });
+      await page.keyboard.press("Escape");
+      await page.goto("/tls/glossary");
+      await expectLegible({ "a term": page.getByRole("main").locator("img").first() });
+      await page.goto("/tls/assignments");
+      await expect(heading(page)).toHaveText("Assignments");
+      await expectLegible({ "an assignment": page.getByRole("main").locator("img").first() });
+    });
+  });
+}
+
+test.describe("a school that draws otherwise", () => {
+  test.use({ colorScheme: "dark" });
+
+  for (const [name, style] of Object.entries(OTHER_DRAWINGS)) {
+    test(`a drawing on transparent ground can be read in dark mode: ${name}`, {
+      tag: "@dark",
+    }, async ({ page }) => {
+      await page.route("**/api/assets/fetchData?**", (route) =>
+        route.fulfill({ contentType: "image/svg+xml", body: drawing(style) }),
+      );
+      await signIn(page, admin, lessonAddress(WORKPLACE));
+      await expectLegible({ "its figure": lessonPicture(page) });
+    });
+  }
+});

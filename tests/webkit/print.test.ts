@@ -1,0 +1,111 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { expect } from "playwright/test";
+import { COURSE, completeBefore, FIRST_LINES, LESSONS, lessonAddress } from "../e2e/journey.ts";
+import { admin } from "../e2e/school.ts";
+import { type PrintedPage, printedPages } from "./printed-pages.ts";
+import { signIn } from "./steps.ts";
+import { test as base } from "./webkit.ts";
+import type { WebKitPage } from "./webkit-page.ts";
+
+/** What of a page GTK leaves free, in points. */
+const TOP = 18;
+const BOTTOM = 40;
+/** By how much the box of a line reaches over its letters. */
+const LEADING = 5;
+
+interface Printer {
+  page: WebKitPage;
+  /** Lets the page print, and returns what came out. */
+  print: (start: () => Promise<unknown>) => Promise<PrintedPage[]>;
+}
+
+/** A dark browser whose printer is a folder. */
+const test = base.extend<{ printer: Printer }>({
+  printer: async ({ openBrowser }, use, testInfo) => {
+    const folder = testInfo.outputPath();
+    const page = await openBrowser({ theme: "dark", printFolder: folder });
+    let count = 0;
+    await use({
+      page,
+      async print(start) {
+        await start();
+        count += 1;
+        const file = path.join(folder, `${count}.pdf`);
+        await page.until(`the print ${count}`, async () => existsSync(file), 30_000);
+        return printedPages(file);
+      },
+    });
+  },
+});
+
+/** On white paper, with nothing that is cut where a page ends. */
+const expectClean = (pages: PrintedPage[]): void => {
+  expect(pages.length).toBeGreaterThan(0);
+  for (const [at, { width, height, lines, isWhite, white }] of pages.entries()) {
+    const where = `page ${at + 1}`;
+    expect(width, where).toBeLessThan(height);
+    expect(white, `${where}: white paper`).toBeGreaterThan(0.7);
+    // What is cut leaves its ink on the last row of its page.
+    expect(isWhite(0, TOP + 1), `${where}: nothing is cut at the top`).toBe(true);
+    const end = height - BOTTOM;
+    expect(isWhite(end - 2, height), `${where}: nothing is cut at the bottom`).toBe(true);
+    const cut = lines.filter(({ top, bottom }) => top < TOP - LEADING || bottom > end + LEADING);
+    expect(cut, `${where}: lines that are cut`).toEqual([]);
+  }
+};
+
+const textOf = (pages: PrintedPage[]): string =>
+  pages.flatMap(({ lines }) => lines.map(({ text }) => text)).join(" ");
+
+test("a lesson is printed from a dark window on white paper, and no line is cut", async ({
+  printer: { page, print },
+  running,
+}) => {
+  await page.open(`${running.url}${lessonAddress(FIRST_LINES)}`);
+  await signIn(page, admin);
+  await page.see("heading", FIRST_LINES.title);
+  const pages = await print(() => page.click("button", "Print"));
+  expectClean(pages);
+  expect(pages.length).toBeGreaterThan(1);
+  for (const part of [FIRST_LINES.title, "Straight lines", "Right angles", "Curves"]) {
+    expect(textOf(pages)).toContain(part);
+  }
+  expect(textOf(pages)).not.toContain("Mark as complete");
+});
+
+test("today's class and progress are printed from a dark window on white paper, and no line is cut", async ({
+  printer: { page, print },
+  running,
+  student,
+}) => {
+  await completeBefore(running.url, student, LESSONS.slice(0, 3));
+  await page.open(`${running.url}${COURSE}`);
+  await signIn(page, student);
+  await page.see("button", "Tools and paper");
+  await page.choose("Progress", "Today's class");
+  await page.see("heading", "Today's class");
+  await page.seeText("Tools and paper");
+  const pages = await print(() => page.run(() => window.print()));
+  expectClean(pages);
+  expect(textOf(pages)).toContain("Lessons for today");
+  expect(textOf(pages)).not.toContain("Welcome to the Selvedge School");
+});
+
+test("a table of measurements is printed from a dark window on one white page", async ({
+  printer: { page, print },
+  running,
+  student,
+}) => {
+  await page.open(`${running.url}/tls/profile`);
+  await signIn(page, student);
+  await page.click("button", "New table");
+  await page.fill("Name of the table", "Spring");
+  await page.fill("Waist girth", "68.5");
+  await page.click("button", "Save");
+  await page.seeText("Spring");
+  const pages = await print(() => page.click("button", /^Print/));
+  expectClean(pages);
+  expect(textOf(pages)).toContain("68.5");
+  expect(pages).toHaveLength(1);
+});
