@@ -50,7 +50,12 @@ const PARTS = {
   /** The desktop app in Chromium. */
   desktop: { folder: "desktop", projects: [], browser: chromium, missing: "Chromium" },
   /** The web app in Firefox. */
-  firefox: { folder: "e2e", projects: ["firefox", "firefox-dark"], browser: firefox, missing: "Firefox" },
+  firefox: {
+    folder: "e2e",
+    projects: ["firefox", "firefox-dark"],
+    browser: firefox,
+    missing: "Firefox",
+  },
   /** The web app and the desktop app in WebKitGTK. */
   webkit: {
     folder: "webkit",
