@@ -219,12 +219,16 @@ describe("the rest of a file", () => {
 
   test("is fetched after a pause too, and after a new start", async () => {
     let pause: () => Promise<void> = async () => undefined;
-    const school = await openSchool((opened) => (response, read, bytes, time) => {
-      if (time > 1) return opened.sendFile(read, bytes);
-      response.writeHead(200, { "content-length": bytes.length });
-      read.sent += 1_000_000;
-      response.write(bytes.subarray(0, 1_000_000), () => void pause());
-    });
+    const school = await openSchool(
+      (opened) => (response, read, bytes, time) => {
+        if (time > 1) return opened.sendFile(read, bytes);
+        response.writeHead(200, { "content-length": bytes.length });
+        // More than is written at once, so that some of it lies on the disk.
+        read.sent += 1_200_000;
+        response.write(bytes.subarray(0, 1_200_000), () => void pause());
+      },
+      2 * SIZE,
+    );
     const { sync, folder } = await openSync(school);
     const paths = (end: string) => [...folder.files.keys()].filter((path) => path.endsWith(end));
     pause = async () => {
