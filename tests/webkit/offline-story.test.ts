@@ -18,7 +18,7 @@ test("content comes on a stick, and is studied and kept without any network", as
   await page.see("heading", "Import content");
   await line.cut();
   await page.giveFile("Choose file", stick);
-  await page.seeText("The content has been imported.");
+  await page.seeText("The content has been imported.", 60_000);
   await openCourse(page);
   await page.click("link", WORKPLACE.title);
   await page.see("heading", WORKPLACE.title);

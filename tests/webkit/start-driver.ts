@@ -90,7 +90,9 @@ export const startBrowser = async ({
     return {
       driver,
       async close() {
-        await driver.quit().catch(() => undefined);
+        // A browser that hangs answers nothing any more; it is ended below all the same.
+        const inTime = new Promise((resolve) => setTimeout(resolve, 5000));
+        await Promise.race([driver.quit().catch(() => undefined), inTime]);
         await close();
       },
     };

@@ -106,6 +106,8 @@ export class WebKitPage {
     await this.run(async (moving: WebElement) => {
       const node = moving as unknown as HTMLElement;
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      // A picture that has come is not painted yet.
+      if (node instanceof HTMLImageElement) await node.decode().catch(() => undefined);
       for (let before = Number.NaN; ; await frame()) {
         node.scrollIntoView({ block: "center", behavior: "instant" });
         const { top } = node.getBoundingClientRect();
