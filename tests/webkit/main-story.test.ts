@@ -23,5 +23,5 @@ test("a student signs in, studies, completes a lesson, finds the next one in Pro
   await page.see("link", `Continue: ${PAPER.title}`);
   await page.choose(/^Hello/, "Logout");
   await page.see("button", "Sign in");
-  expect(await page.run(() => location.pathname)).toBe("/tls/authorization");
+  await expect.poll(() => page.run(() => location.pathname)).toBe("/tls/authorization");
 });
