@@ -116,6 +116,30 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
     expect(readFileSync(`${damaged}.damaged`)).toHaveLength(20);
   });
 
+  test("is written by one window at a time", async () => {
+    const machine = machineWith(start);
+    const first = await machine.open();
+    await set(first.page, "a.v1", "the first's");
+    first.kill();
+    // Another window that hangs: it shows signs of life and answers nothing.
+    const lock = path.join(machine.dataFolder, "state", "instance.lock");
+    const live = () =>
+      writeFileSync(lock, JSON.stringify({ version: 1, id: "another", beat: Date.now() }));
+    live();
+    const living = setInterval(live, 500);
+    onTestFinished(() => clearInterval(living));
+    const second = await machine.open();
+    const { status, room } = await second.page.evaluate(async () => {
+      const { desktop } = await window.desktopPage.opened;
+      const written = await desktop.folder.write("b.cache", new Uint8Array(1));
+      return { status: desktop.instance.status, room: written.ok };
+    });
+    expect({ status, room }).toEqual({ status: "taken", room: false });
+    await set(second.page, "a.v1", "the second's");
+    expect(readdirSync(machine.dataFolder)).not.toContain("b.cache");
+    expect(readFileSync(stateFile(machine.dataFolder), "utf8")).toContain("the first's");
+  });
+
   test("takes a file of 30 MB, written and added to, byte for byte", async () => {
     const machine = machineWith(start);
     const { page } = await machine.open();
