@@ -1,3 +1,4 @@
+import "../ui/inside.css";
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Router } from "wouter";
