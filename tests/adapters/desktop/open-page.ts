@@ -31,9 +31,13 @@ export const openBrowser = async () => {
       datas += 1;
       return path.join(folder, `data ${datas}`);
     },
-    /** Opens the app as another window would. */
-    async open(address: string): Promise<Page> {
+    /**
+     * Opens the app as another window would.
+     * @param before runs in the page before its own scripts
+     */
+    async open(address: string, before?: () => void): Promise<Page> {
       const page = await browser.newPage();
+      if (before) await page.addInitScript(before);
       await page.goto(address);
       return page;
     },
