@@ -1,18 +1,18 @@
-import { createSignIn } from "../features/authorization/sign-in.ts";
-import { backOnlineAlert } from "../i18n/failure-messages/connection.ts";
-import { sessionEndAlerts } from "../i18n/failure-messages/session.ts";
-import { createLanguage, type LoadMessages } from "../i18n/language.ts";
-import type { MessageId } from "../i18n/message-id.ts";
-import type { Machine } from "../platform/ports.ts";
-import { createAlerts } from "../services/alerts.ts";
-import { createNetwork } from "../services/network.ts";
-import { createOrganisationService } from "../services/organisation.ts";
+import { createAlerts } from "../core/alerts.ts";
+import { backOnlineAlert } from "../core/failure-messages/connection.ts";
+import { sessionEndAlerts } from "../core/failure-messages/session.ts";
+import { createLanguage, type LoadMessages } from "../core/language.ts";
+import { createNetwork } from "../core/network.ts";
+import { createOrganisationService } from "../core/organisation.ts";
 import {
   createSession,
   type Session,
   type SessionEnd,
   type SessionOptions,
-} from "../services/session.ts";
+} from "../core/session.ts";
+import { createSignIn } from "../features/authorization/sign-in.ts";
+import type { MessageId } from "../i18n/message-id.ts";
+import type { Machine } from "../platform/ports.ts";
 import { createTransport, type Transport } from "../transport/transport.ts";
 
 export interface AppOptions {

@@ -1,7 +1,7 @@
 import { createRoot as createReactRoot, hydrateRoot } from "react-dom/client";
 import "../ui/base.css";
+import { appMissingAlert } from "../core/failure-messages/connection.ts";
 import { Boot } from "../features/shell/boot.tsx";
-import { appMissingAlert } from "../i18n/failure-messages/connection.ts";
 import { never } from "../lib/never.ts";
 import { createWebMachine } from "../platform/web/web-machine.ts";
 import { lazily } from "../ui/lazily.tsx";

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from "react";
 import { useSnapshot } from "valtio";
+import { connectionAlert } from "../core/failure-messages/connection.ts";
 import { BrandBar } from "../features/shell/brand-bar.tsx";
 import { LanguageMenu } from "../features/shell/language-menu.tsx";
-import { connectionAlert } from "../i18n/failure-messages/connection.ts";
 import { never } from "../lib/never.ts";
 import { lazily } from "../ui/lazily.tsx";
 import type { App } from "./create-app.ts";

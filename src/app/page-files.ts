@@ -1,4 +1,4 @@
-import type { LoadMessages } from "../i18n/language.ts";
+import type { LoadMessages } from "../core/language.ts";
 import { fileAddress } from "../ui/file-address.ts";
 
 /** What the build writes into the page: its script reads it too, before the first paint. */

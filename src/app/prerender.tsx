@@ -1,5 +1,5 @@
 import { renderToString } from "react-dom/server";
-import type { Messages } from "../i18n/language.ts";
+import type { Messages } from "../core/language.ts";
 import type { Language } from "../i18n/languages.ts";
 import { createMemoryMachine } from "../platform/memory/memory-machine.ts";
 import { createApp } from "./create-app.ts";

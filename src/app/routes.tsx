@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
+import { connectionAlert } from "../core/failure-messages/connection.ts";
 import { Boot } from "../features/shell/boot.tsx";
 import { Footer } from "../features/shell/footer.tsx";
 import { Header } from "../features/shell/header.tsx";
 import { LanguageMenu } from "../features/shell/language-menu.tsx";
 import { ScrollToTop } from "../features/shell/scroll-to-top.tsx";
 import { WaitingOverlay } from "../features/shell/waiting-overlay.tsx";
-import { connectionAlert } from "../i18n/failure-messages/connection.ts";
 import type { App } from "./create-app.ts";
 import type { InsideServices } from "./create-inside.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { createAlerts } from "../../src/core/alerts.ts";
 import AboutDialog from "../../src/features/about/about-dialog.tsx";
 import type { MessageId } from "../../src/i18n/message-id.ts";
-import { createAlerts } from "../../src/services/alerts.ts";
-import { openActivated, openLicence, REGISTERED } from "../unit/services/support/licence-school.ts";
+import { openActivated, openLicence, REGISTERED } from "../unit/support/licence-school.ts";
 import { byRole, theOne } from "./accessible.ts";
 import { click } from "./person.ts";
 import { render, until } from "./render.tsx";

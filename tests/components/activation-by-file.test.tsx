@@ -1,17 +1,12 @@
 import axe from "axe-core";
 import { describe, expect, test } from "vitest";
+import { createAlerts } from "../../src/core/alerts.ts";
+import { createNetwork } from "../../src/core/network.ts";
 import ActivationScreen from "../../src/features/activation/activation-screen.tsx";
 import { LicenceNotice } from "../../src/features/activation/licence-notice.tsx";
 import RenewDialog from "../../src/features/activation/renew-dialog.tsx";
 import type { MessageId } from "../../src/i18n/message-id.ts";
-import { createAlerts } from "../../src/services/alerts.ts";
-import { createNetwork } from "../../src/services/network.ts";
-import {
-  FORM,
-  openActivated,
-  openLicence,
-  REGISTERED,
-} from "../unit/services/support/licence-school.ts";
+import { FORM, openActivated, openLicence, REGISTERED } from "../unit/support/licence-school.ts";
 import { byRole, descriptionOf, nameOf, theOne } from "./accessible.ts";
 import { choose, click, type } from "./person.ts";
 import { act, render, until } from "./render.tsx";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { createAlerts } from "../../src/core/alerts.ts";
+import { createNetwork } from "../../src/core/network.ts";
 import ActivationScreen from "../../src/features/activation/activation-screen.tsx";
 import type { MessageId } from "../../src/i18n/message-id.ts";
-import { createAlerts } from "../../src/services/alerts.ts";
-import { createNetwork } from "../../src/services/network.ts";
 import {
   FORM,
   FRESH,
@@ -10,7 +10,7 @@ import {
   openActivated,
   openLicence,
   REGISTERED,
-} from "../unit/services/support/licence-school.ts";
+} from "../unit/support/licence-school.ts";
 import { allByRole, byRole, descriptionOf, nameOf, theOne } from "./accessible.ts";
 import { choose, click, leave, type } from "./person.ts";
 import { act, render, until } from "./render.tsx";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Alert, createAlerts } from "../../src/core/alerts.ts";
 import { AlertList } from "../../src/features/shell/alert-list.tsx";
 import type { MessageId } from "../../src/i18n/message-id.ts";
-import { type Alert, createAlerts } from "../../src/services/alerts.ts";
 import { allByRole, byRole, nameOf, theOne } from "./accessible.ts";
 import { click, focus, leave, pointAt, pointAway } from "./person.ts";
 import { act, render } from "./render.tsx";

@@ -1,8 +1,8 @@
 import axe from "axe-core";
 import { expect, test } from "vitest";
 import ContentImportScreen from "../../src/features/content-import/content-import-screen.tsx";
-import { contentFolder } from "../unit/services/support/content-folder.ts";
-import { NEW_FILES, openImport, stick } from "../unit/services/support/import-machine.ts";
+import { contentFolder } from "../unit/support/content-folder.ts";
+import { NEW_FILES, openImport, stick } from "../unit/support/import-machine.ts";
 import { allByRole, byRole, nameOf, theOne } from "./accessible.ts";
 import { click } from "./person.ts";
 import { act, render, until } from "./render.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { createLanguage } from "../../src/core/language.ts";
 import { LanguageMenu } from "../../src/features/shell/language-menu.tsx";
-import { createLanguage } from "../../src/i18n/language.ts";
 import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
 import { allByRole, byRole, nameOf, theOne } from "./accessible.ts";
 import { click } from "./person.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Menu2 } from "../../src/contract/content.ts";
 import { LessonTiles } from "../../src/features/lessons/lesson-tiles.tsx";
-import { openInside } from "../unit/services/support/open-app.ts";
+import { openInside } from "../unit/support/open-app.ts";
 import { allByRole, descriptionOf, nameOf, theOne } from "./accessible.ts";
 import { act, render, until } from "./render.tsx";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AuthorizationScreen } from "../../src/features/authorization/authorization-screen.tsx";
-import { openApp } from "../unit/services/support/open-app.ts";
+import { openApp } from "../unit/support/open-app.ts";
 import { byRole, descriptionOf, theOne } from "./accessible.ts";
 import { click, type } from "./person.ts";
 import { render, until } from "./render.tsx";

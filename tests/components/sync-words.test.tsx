@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { useSyncWords } from "../../src/features/this-machine/sync-words.ts";
-import type { SyncState } from "../../src/services/sync/sync-state.ts";
+import type { SyncState } from "../../src/offline/sync/sync-state.ts";
 import { render } from "./render.tsx";
 
 const Words = ({ state }: { state: Partial<SyncState> }) => (

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { UpdateNotice } from "../../src/features/updates/update-notice.tsx";
-import type { Updates } from "../../src/services/updates/create-updates.ts";
-import type { UpdateState } from "../../src/services/updates/update-state.ts";
+import type { Updates } from "../../src/offline/updates/create-updates.ts";
+import type { UpdateState } from "../../src/offline/updates/update-state.ts";
 import { render } from "./render.tsx";
 
 const READY: UpdateState = {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { release } from "../../src/contract/releases.ts";
-import { readSigned } from "../../src/services/read-signed.ts";
-import { packResources } from "../unit/services/support/packed-resources.ts";
+import { readSigned } from "../../src/offline/read-signed.ts";
+import { packResources } from "../unit/support/packed-resources.ts";
 import { runCli } from "./support/run-cli.ts";
 
 const CONFIG = JSON.stringify({

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getCourses } from "../../src/contract/account.ts";
 import { getAsset, getLesson, getProducts, getSkeleton } from "../../src/contract/content.ts";
 import { getFaqs, getGlossary, getInstructions } from "../../src/contract/reference.ts";
+import { createContentImport } from "../../src/offline/content-import/content-import.ts";
+import { createIndexFiles } from "../../src/offline/index-files.ts";
+import { createLocalContent } from "../../src/offline/local-content.ts";
+import { createLocalSchool } from "../../src/offline/local-school/local-school.ts";
 import {
   createMemoryDesktop,
   type MemoryDesktop,
 } from "../../src/platform/memory/memory-desktop.ts";
 import { createMemoryFolder } from "../../src/platform/memory/memory-folder.ts";
-import { createContentImport } from "../../src/services/content-import.ts";
-import { createIndexFiles } from "../../src/services/index-files.ts";
-import { createLocalContent } from "../../src/services/local-content.ts";
-import { createLocalSchool } from "../../src/services/local-school.ts";
 import { runCli } from "./support/run-cli.ts";
 
 const DEMO = path.join(import.meta.dirname, "../../resources/demo-school");

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import ActivationScreen from "../../features/activation/activation-screen.tsx";
-import type { Licence } from "../../services/licence.ts";
+import type { Licence } from "../../offline/licence/licence.ts";
 import { focusNextContent } from "../../ui/focus-next-content.ts";
 import type { App } from "../create-app.ts";
 

@@ -1,6 +1,6 @@
 import { useSnapshot } from "valtio";
 import ContentImportScreen from "../../features/content-import/content-import-screen.tsx";
-import type { ContentImport } from "../../services/content-import.ts";
+import type { ContentImport } from "../../offline/content-import/content-import.ts";
 import type { ScreenProps } from "../screens/screen-props.ts";
 
 export interface ImportScreenProps extends ScreenProps {

@@ -1,5 +1,5 @@
+import type { Licence } from "../../offline/licence/licence.ts";
 import type { OpenedDesktop } from "../../platform/desktop/desktop-machine.ts";
-import type { Licence } from "../../services/licence.ts";
 import type { App, AppOptions } from "../create-app.ts";
 import type { Features } from "../features.ts";
 

@@ -3,7 +3,7 @@ import { RawIntlProvider } from "react-intl";
 import { useSnapshot } from "valtio";
 import { ClosedWindow } from "../../features/shell/closed-window.tsx";
 import type { Zoom } from "../../features/window/zoom.ts";
-import { closedMessages, type WindowClosed } from "../../i18n/failure-messages/desktop.ts";
+import { closedMessages, type WindowClosed } from "../../offline/failure-messages.ts";
 import { lazily } from "../../ui/lazily.tsx";
 import type { App } from "../create-app.ts";
 import { Inside } from "../inside.tsx";

@@ -1,13 +1,13 @@
 import { subscribeKey } from "valtio/utils";
 import { subscribe } from "valtio/vanilla";
+import { createSession } from "../../core/session.ts";
 import { Boot } from "../../features/shell/boot.tsx";
 import { OfflineSign } from "../../features/shell/offline-sign.tsx";
-import { opensNoContentAlert } from "../../i18n/failure-messages/desktop.ts";
+import { createAccounts } from "../../offline/accounts.ts";
+import { opensNoContentAlert } from "../../offline/failure-messages.ts";
+import type { Sync } from "../../offline/sync/create-sync.ts";
+import { createUpdates } from "../../offline/updates/create-updates.ts";
 import { failedHere } from "../../platform/desktop/failed-here.ts";
-import { createAccounts } from "../../services/accounts.ts";
-import { createSession } from "../../services/session.ts";
-import type { Sync } from "../../services/sync/create-sync.ts";
-import { createUpdates } from "../../services/updates/create-updates.ts";
 import type { CallOptions, Send, SendForBytes, Transport } from "../../transport/transport.ts";
 import { lazily } from "../../ui/lazily.tsx";
 import type { BuildSettings } from "../build-settings.ts";

@@ -1,12 +1,15 @@
 import { subscribeKey } from "valtio/utils";
 import { Boot } from "../../features/shell/boot.tsx";
 import { HeaderLink } from "../../features/shell/header-link.tsx";
-import { contentDamagedAlert } from "../../i18n/failure-messages/desktop.ts";
-import { type ContentImport, createContentImport } from "../../services/content-import.ts";
-import { createIndexFiles } from "../../services/index-files.ts";
-import { createLicenceSession } from "../../services/licence-session.ts";
-import { createLocalContent } from "../../services/local-content.ts";
-import { createLocalSchool } from "../../services/local-school.ts";
+import {
+  type ContentImport,
+  createContentImport,
+} from "../../offline/content-import/content-import.ts";
+import { contentDamagedAlert } from "../../offline/failure-messages.ts";
+import { createIndexFiles } from "../../offline/index-files.ts";
+import { createLicenceSession } from "../../offline/licence/licence-session.ts";
+import { createLocalContent } from "../../offline/local-content.ts";
+import { createLocalSchool } from "../../offline/local-school/local-school.ts";
 import { lazily } from "../../ui/lazily.tsx";
 import type { BuildSettings } from "../build-settings.ts";
 import type { InsideServices } from "../create-inside.ts";

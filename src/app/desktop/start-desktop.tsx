@@ -3,18 +3,18 @@ import { RawIntlProvider } from "react-intl";
 import { proxy, subscribe } from "valtio";
 import { ClosedWindow } from "../../features/shell/closed-window.tsx";
 import { createIntl } from "../../i18n/create-intl.ts";
+import { directionOf, firstLanguage } from "../../i18n/languages.ts";
 import {
   closedMessages,
   damagedAlert,
   notSavedAlert,
   type WindowClosed,
-} from "../../i18n/failure-messages/desktop.ts";
-import { directionOf, firstLanguage } from "../../i18n/languages.ts";
+} from "../../offline/failure-messages.ts";
+import { createLicence } from "../../offline/licence/licence.ts";
+import { startsOf } from "../../offline/updates/kept-versions.ts";
 import { showWindow } from "../../platform/desktop/app-window.ts";
 import { type OpenedDesktop, openDesktopMachine } from "../../platform/desktop/desktop-machine.ts";
 import { createWebMachine } from "../../platform/web/web-machine.ts";
-import { createLicence } from "../../services/licence.ts";
-import { startsOf } from "../../services/updates/kept-versions.ts";
 import { type App, createApp } from "../create-app.ts";
 import { loadMessages, loadStyle } from "../page-files.ts";
 import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";

@@ -1,6 +1,6 @@
 import { UpdateNotice } from "../../features/updates/update-notice.tsx";
+import type { Updates } from "../../offline/updates/create-updates.ts";
 import type { OpenedDesktop } from "../../platform/desktop/desktop-machine.ts";
-import type { Updates } from "../../services/updates/create-updates.ts";
 import { useMayDownload } from "../may-download.ts";
 import { DOWNLOADS } from "../paths.ts";
 import type { ScreenProps } from "../screens/screen-props.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { AnnouncementList } from "../../features/announcements/announcement-list.tsx";
-import { createAnnouncements } from "../../services/announcements.ts";
+import { createAnnouncements } from "../../features/announcements/announcements.ts";
 import { only } from "../create-inside.ts";
 import { loadStyle } from "../page-files.ts";
 import { personOf } from "../person-of.ts";

@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio";
+import { createAssignments } from "../../features/assignments/assignments.ts";
 import AssignmentsScreen from "../../features/assignments/assignments-screen.tsx";
 import { shrinkPhoto } from "../../platform/web/shrink-photo.ts";
-import { createAssignments } from "../../services/assignments.ts";
 import { createSendForm } from "../../transport/send-form.ts";
 import { only } from "../create-inside.ts";
 import { lessonPath } from "../paths.ts";

@@ -1,6 +1,6 @@
 import { useSnapshot } from "valtio";
+import { createDownloads } from "../../features/downloads/downloads.ts";
 import DownloadsScreen from "../../features/downloads/downloads-screen.tsx";
-import { createDownloads } from "../../services/downloads.ts";
 import { only } from "../create-inside.ts";
 import { LICENCE_FILE } from "../paths.ts";
 import type { ScreenProps } from "./screen-props.ts";

@@ -1,4 +1,4 @@
-import { createDrafts } from "../../services/drafts.ts";
+import { createDrafts } from "../../core/drafts.ts";
 import { only } from "../create-inside.ts";
 import { personOf } from "../person-of.ts";
 import type { ScreenProps } from "./screen-props.ts";

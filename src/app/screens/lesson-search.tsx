@@ -1,5 +1,5 @@
+import { createLessonSearch } from "../../features/lessons/search/lesson-search.ts";
 import SearchDialog from "../../features/lessons/search/search-dialog.tsx";
-import { createLessonSearch } from "../../services/lesson-search.ts";
 import { only } from "../create-inside.ts";
 import { coursePath, lessonPath } from "../paths.ts";
 import type { ScreenProps } from "./screen-props.ts";

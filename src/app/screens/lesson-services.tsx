@@ -1,5 +1,5 @@
+import { connectionAlert } from "../../core/failure-messages/connection.ts";
 import type { LessonServices } from "../../features/lessons/lessons-services.ts";
-import { connectionAlert } from "../../i18n/failure-messages/connection.ts";
 import { part } from "./part.ts";
 import type { ScreenProps } from "./screen-props.ts";
 

@@ -1,8 +1,8 @@
 import { useSnapshot } from "valtio";
 import type { LessonToolProps } from "../../features/lessons/lesson-tools.tsx";
 import LessonTool from "../../features/lessons/tools/lesson-tool.tsx";
-import { createNotes } from "../../services/notes.ts";
-import { fetchPatternSheet } from "../../services/pattern-sheet.ts";
+import { createNotes } from "../../features/lessons/tools/notes.ts";
+import { fetchPatternSheet } from "../../features/lessons/tools/pattern-sheet.ts";
 import { only } from "../create-inside.ts";
 import type { ScreenProps } from "./screen-props.ts";
 

@@ -2,7 +2,7 @@ import { useSnapshot } from "valtio";
 import { dayOf } from "../../domain/calendar.ts";
 import { ADMIN_LEVEL } from "../../domain/roles.ts";
 import LicenceFileScreen from "../../features/downloads/licence-file-screen.tsx";
-import { createLicenceSigning } from "../../services/licence-signing.ts";
+import { createLicenceSigning } from "../../features/downloads/licence-signing.ts";
 import { only } from "../create-inside.ts";
 import { DOWNLOADS } from "../paths.ts";
 import type { ScreenProps } from "./screen-props.ts";

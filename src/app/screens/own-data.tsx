@@ -1,7 +1,7 @@
+import { createMeasurements } from "../../features/profile/measurements/measurements-model.ts";
 import type { Task } from "../../features/profile/measurements/measuring.tsx";
 import { OwnData } from "../../features/profile/own-data.tsx";
-import { createMeasurements } from "../../services/measurements.ts";
-import { createPolicies, type Policies } from "../../services/policies.ts";
+import { createPolicies, type Policies } from "../../features/profile/policies-model.ts";
 import { lazily } from "../../ui/lazily.tsx";
 import type { App } from "../create-app.ts";
 import { only } from "../create-inside.ts";

@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
+import { createAccount } from "../../features/profile/account.ts";
 import ProfileScreen from "../../features/profile/profile-screen.tsx";
-import { createAccount } from "../../services/account.ts";
 import { only } from "../create-inside.ts";
 import { coursePath } from "../paths.ts";
 import { OwnPart } from "./own-part.tsx";

@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio";
 import { firstDayOfWeek } from "../../domain/week-start.ts";
 import ProgressScreen from "../../features/progress/progress-screen.tsx";
-import { createToday } from "../../services/today.ts";
+import { createToday } from "../../features/progress/today.ts";
 import { only } from "../create-inside.ts";
 import { coursePath, lessonPath } from "../paths.ts";
 import type { ScreenProps } from "./screen-props.ts";

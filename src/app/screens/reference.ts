@@ -1,4 +1,4 @@
-import { createReference } from "../../services/reference.ts";
+import { createReference } from "../../core/reference.ts";
 import { only } from "../create-inside.ts";
 import type { ScreenProps } from "./screen-props.ts";
 

@@ -1,11 +1,11 @@
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
+import { createAttachments } from "../../core/attachments.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
+import { createLetters } from "../../features/tutor-talk/message-drafts.ts";
+import { createMessages } from "../../features/tutor-talk/messages.ts";
 import TutorTalkScreen from "../../features/tutor-talk/tutor-talk-screen.tsx";
 import { shrinkPhoto } from "../../platform/web/shrink-photo.ts";
-import { createAttachments } from "../../services/attachments.ts";
-import { createLetters } from "../../services/letters.ts";
-import { createMessages } from "../../services/messages.ts";
 import { createSendForm } from "../../transport/send-form.ts";
 import { only } from "../create-inside.ts";
 import { NEW_MESSAGE, TUTOR_TALK, threadPath } from "../paths.ts";

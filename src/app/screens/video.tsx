@@ -1,11 +1,11 @@
+import { connectionAlert } from "../../core/failure-messages/connection.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import type { VideoProps } from "../../features/lessons/lesson-media.ts";
+import { createCaptions } from "../../features/lessons/video/captions.ts";
 import LessonVideo from "../../features/lessons/video/lesson-video.tsx";
+import { createVideoFiles } from "../../features/lessons/video/video-files.ts";
+import { createVideoMemory } from "../../features/lessons/video/video-memory.ts";
 import type { VideoServices } from "../../features/lessons/video/video-services.ts";
-import { connectionAlert } from "../../i18n/failure-messages/connection.ts";
-import { createCaptions } from "../../services/captions.ts";
-import { createVideoFiles } from "../../services/video-files.ts";
-import { createVideoMemory } from "../../services/video-memory.ts";
 import { only } from "../create-inside.ts";
 import { personOf } from "../person-of.ts";
 import { draftsOf } from "./drafts.ts";

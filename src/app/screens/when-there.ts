@@ -1,4 +1,4 @@
-import { connectionAlert } from "../../i18n/failure-messages/connection.ts";
+import { connectionAlert } from "../../core/failure-messages/connection.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
 /**

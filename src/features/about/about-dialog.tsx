@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { deactivationAlert } from "../../i18n/failure-messages/activation.ts";
+import type { Alerts } from "../../core/alerts.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { deactivationAlert } from "../../offline/licence/failure-messages.ts";
+import type { Licence } from "../../offline/licence/licence.ts";
 import type { MachineIdentity } from "../../platform/ports.ts";
-import type { Alerts } from "../../services/alerts.ts";
-import type { Licence } from "../../services/licence.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./about.module.css";

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
-import { backOnlineInWizardAlert } from "../../i18n/failure-messages/activation.ts";
+import type { Alerts } from "../../core/alerts.ts";
+import type { Network } from "../../core/network.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
-import type { Alerts } from "../../services/alerts.ts";
-import type { Licence } from "../../services/licence.ts";
-import type { Network } from "../../services/network.ts";
+import { backOnlineInWizardAlert } from "../../offline/licence/failure-messages.ts";
+import type { Licence } from "../../offline/licence/licence.ts";
 import styles from "./activation.module.css";
 import { Ended } from "./ended.tsx";
 import { Lapsed } from "./lapsed.tsx";

@@ -1,5 +1,6 @@
 import { proxy } from "valtio/vanilla";
 import type { ActivationForm } from "../../contract/activation.ts";
+import type { Alerts } from "../../core/alerts.ts";
 import {
   EMPTY_REGISTRATION,
   type RegistrationField,
@@ -7,11 +8,10 @@ import {
   tidyRegistration,
 } from "../../domain/registration.ts";
 import { isSerialNumber, readSerialNumber } from "../../domain/serial-number.ts";
-import { activationAlerts, registrationAlerts } from "../../i18n/failure-messages/activation.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
-import type { Alerts } from "../../services/alerts.ts";
-import type { Licence } from "../../services/licence.ts";
-import type { Registration, SeatFailure } from "../../services/take-seat.ts";
+import { activationAlerts, registrationAlerts } from "../../offline/licence/failure-messages.ts";
+import type { Licence } from "../../offline/licence/licence.ts";
+import type { Registration, SeatFailure } from "../../offline/licence/take-seat.ts";
 
 /** The steps of the wizard, in their order. */
 export const STEPS = ["serial", "person", "verification"] as const;

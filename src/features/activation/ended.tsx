@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import { useText } from "../../i18n/use-text.ts";
-import type { Licence } from "../../services/licence.ts";
+import type { Licence } from "../../offline/licence/licence.ts";
 import { RenewOnline } from "./renew-online.tsx";
 import { Renewal } from "./renewal.tsx";
 

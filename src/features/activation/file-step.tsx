@@ -1,5 +1,5 @@
 import { useText } from "../../i18n/use-text.ts";
-import type { Licence } from "../../services/licence.ts";
+import type { Licence } from "../../offline/licence/licence.ts";
 import styles from "./activation.module.css";
 import { LicenceExchange } from "./licence-exchange.tsx";
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { activationAlerts } from "../../i18n/failure-messages/activation.ts";
+import type { Alerts } from "../../core/alerts.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Alerts } from "../../services/alerts.ts";
-import type { Licence } from "../../services/licence.ts";
+import { activationAlerts } from "../../offline/licence/failure-messages.ts";
+import type { Licence } from "../../offline/licence/licence.ts";
 import styles from "./activation.module.css";
 import { Renewal } from "./renewal.tsx";
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { licenceFileMessages } from "../../i18n/failure-messages/activation.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Licence } from "../../services/licence.ts";
-import type { LicenceFileFailure } from "../../services/licence-files.ts";
+import { licenceFileMessages } from "../../offline/licence/failure-messages.ts";
+import type { Licence } from "../../offline/licence/licence.ts";
+import type { LicenceFileFailure } from "../../offline/licence/licence-files.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { fitsQrCode, QrCode } from "../../ui/qr-code.tsx";
 import { saveFile } from "../../ui/save-file.ts";

@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useText } from "../../i18n/use-text.ts";
-import type { Licence } from "../../services/licence.ts";
+import type { Licence } from "../../offline/licence/licence.ts";
 import styles from "./licence-notice.module.css";
 
 export interface LicenceNoticeProps {

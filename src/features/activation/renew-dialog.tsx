@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useText } from "../../i18n/use-text.ts";
-import type { Licence } from "../../services/licence.ts";
+import type { Licence } from "../../offline/licence/licence.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { RenewOnline } from "./renew-online.tsx";
 import { Renewal } from "./renewal.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { activationAlerts } from "../../i18n/failure-messages/activation.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Licence } from "../../services/licence.ts";
-import type { SeatFailure } from "../../services/take-seat.ts";
+import { activationAlerts } from "../../offline/licence/failure-messages.ts";
+import type { Licence } from "../../offline/licence/licence.ts";
+import type { SeatFailure } from "../../offline/licence/take-seat.ts";
 import styles from "./activation.module.css";
 
 export interface RenewOnlineProps {

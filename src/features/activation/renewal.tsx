@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Licence } from "../../services/licence.ts";
+import type { Licence } from "../../offline/licence/licence.ts";
 import { LicenceExchange } from "./licence-exchange.tsx";
 
 export interface RenewalProps {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useText } from "../../i18n/use-text.ts";
-import type { Licence } from "../../services/licence.ts";
+import type { Licence } from "../../offline/licence/licence.ts";
 import styles from "./activation.module.css";
 
 export interface VerificationStepProps {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
+import type { Alerts } from "../../core/alerts.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Alerts } from "../../services/alerts.ts";
-import type { Licence, LicenceProblem } from "../../services/licence.ts";
+import type { Licence, LicenceProblem } from "../../offline/licence/licence.ts";
 import styles from "./activation.module.css";
 import { createActivation, STEPS, type Step } from "./activation.ts";
 import { FileStep } from "./file-step.tsx";

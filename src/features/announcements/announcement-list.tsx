@@ -4,9 +4,9 @@ import { useSnapshot } from "valtio";
 import { textIn } from "../../domain/translated.ts";
 import { directionOf } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Announcements } from "../../services/announcements.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./announcement-list.module.css";
+import type { Announcements } from "./announcements.ts";
 
 const CROSS = "M6 6l12 12M18 6 6 18";
 

@@ -3,15 +3,15 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import type { Assignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
+import type { Courses } from "../../core/courses.ts";
 import { translated } from "../../domain/translated.ts";
-import { assignmentsMessages } from "../../i18n/failure-messages/assignment.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Assignments } from "../../services/assignments.ts";
-import type { Courses } from "../../services/courses.ts";
 import { NotThere } from "../../ui/not-there.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { AssignmentItem } from "./assignment-item.tsx";
 import styles from "./assignments.module.css";
+import type { Assignments } from "./assignments.ts";
+import { assignmentsMessages } from "./failure-messages.ts";
 import { Waiting } from "./waiting.tsx";
 
 export interface AssignmentsScreenProps {

@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 import type { Assignment } from "../../contract/assignments.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Assignments } from "../../services/assignments.ts";
 import { Picture } from "../../ui/picture.tsx";
 import styles from "./assignments.module.css";
+import type { Assignments } from "./assignments.ts";
 
 export interface FigureProps {
   assignments: Assignments;

@@ -1,15 +1,15 @@
 import { type FormEvent, useLayoutEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
+import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../core/use-picker-texts.ts";
 import { MOST_ATTACHMENTS } from "../../domain/attachment.ts";
-import { handInMessages } from "../../i18n/failure-messages/assignment.ts";
-import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../i18n/use-picker-texts.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { HandIn } from "../../services/assignment-hand-in.ts";
 import { FilePicker, type PickedFile } from "../../ui/file-picker.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
+import type { HandIn } from "./assignment-hand-in.ts";
 import styles from "./assignments.module.css";
+import { handInMessages } from "./failure-messages.ts";
 
 export interface HandInFormProps {
   handIn: HandIn;

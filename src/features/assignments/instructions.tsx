@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Assignment } from "../../contract/assignments.ts";
-import { instructionsMessages } from "../../i18n/failure-messages/assignment.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Assignments } from "../../services/assignments.ts";
 import { saveFile } from "../../ui/save-file.ts";
+import type { Assignments } from "./assignments.ts";
+import { instructionsMessages } from "./failure-messages.ts";
 
 export interface InstructionsProps {
   assignments: Assignments;

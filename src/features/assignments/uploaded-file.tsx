@@ -3,9 +3,9 @@ import type { Upload } from "../../contract/assignments.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Result } from "../../lib/result.ts";
-import type { FileFailure, PictureHandle } from "../../services/assignments.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { saveFile } from "../../ui/save-file.ts";
+import type { FileFailure, PictureHandle } from "./assignments.ts";
 import styles from "./uploads.module.css";
 
 /** Kinds that every browser shows. */

@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 import type { Assignment, Upload } from "../../contract/assignments.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Assignments } from "../../services/assignments.ts";
+import type { Assignments } from "./assignments.ts";
 import { UploadedFile } from "./uploaded-file.tsx";
 import styles from "./uploads.module.css";
 

@@ -2,12 +2,12 @@ import { useId } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { translated } from "../../domain/translated.ts";
-import { answerMessages, assignmentsMessages } from "../../i18n/failure-messages/assignment.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Assignments, WaitingAssignment } from "../../services/assignments.ts";
 import { NotThere } from "../../ui/not-there.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./assignments.module.css";
+import type { Assignments, WaitingAssignment } from "./assignments.ts";
+import { answerMessages, assignmentsMessages } from "./failure-messages.ts";
 import { stateMessages } from "./state-messages.ts";
 import { Uploads } from "./uploads.tsx";
 

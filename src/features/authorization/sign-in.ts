@@ -1,9 +1,9 @@
-import { connectionAlert } from "../../i18n/failure-messages/connection.ts";
-import { forgotPasswordAlert, signInAlerts } from "../../i18n/failure-messages/session.ts";
-import type { LanguageService } from "../../i18n/language.ts";
+import type { Alerts } from "../../core/alerts.ts";
+import { connectionAlert } from "../../core/failure-messages/connection.ts";
+import { forgotPasswordAlert, signInAlerts } from "../../core/failure-messages/session.ts";
+import type { LanguageService } from "../../core/language.ts";
+import type { Session } from "../../core/session.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
-import type { Alerts } from "../../services/alerts.ts";
-import type { Session } from "../../services/session.ts";
 
 export interface SignInDependencies {
   session: Session;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { useText } from "../../i18n/use-text.ts";
-import type { ContentImport } from "../../services/content-import.ts";
+import type { ContentImport } from "../../offline/content-import/content-import.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { ChooseContent } from "./choose-content.tsx";
 import styles from "./content-import.module.css";

@@ -2,7 +2,7 @@ import { useIntl } from "react-intl";
 import { translated } from "../../domain/translated.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { ContentSummary as Summary } from "../../services/content-import.ts";
+import type { ContentSummary as Summary } from "../../offline/content-import/content-import.ts";
 import styles from "./content-import.module.css";
 
 /** What lies on this computer; null: nothing yet. */

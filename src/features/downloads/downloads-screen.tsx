@@ -3,10 +3,10 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import type { Installer } from "../../contract/downloads.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Downloads } from "../../services/downloads.ts";
 import { NotThere } from "../../ui/not-there.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import styles from "./downloads.module.css";
+import type { Downloads } from "./downloads.ts";
 import { LicenceFileLink } from "./licence-file-link.tsx";
 import { SerialNumber } from "./serial-number.tsx";
 

@@ -4,9 +4,7 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { addDays } from "../../domain/calendar.ts";
 import { isLicenceEnd, MAX_LICENCE_DAYS, usualEnd } from "../../domain/licence-end.ts";
-import { signingFailureMessages } from "../../i18n/failure-messages/licence-signing.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { LicenceSigning, SignedFile } from "../../services/licence-signing.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { Field } from "../../ui/field.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
@@ -14,6 +12,8 @@ import { saveFile } from "../../ui/save-file.ts";
 import { TakeText } from "../../ui/take-text.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import styles from "./downloads.module.css";
+import { signingFailureMessages } from "./failure-messages.ts";
+import type { LicenceSigning, SignedFile } from "./licence-signing.ts";
 
 /** No request is longer. */
 const MAX_BYTES = 8192;

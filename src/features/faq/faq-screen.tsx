@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import type { Faq, Reference } from "../../core/reference.ts";
+import { useSearchedWords } from "../../core/use-searched-words.ts";
 import { createSearch } from "../../domain/search-text.ts";
 import { textIn } from "../../domain/translated.ts";
 import { directionOf } from "../../i18n/languages.ts";
-import { useSearchedWords } from "../../i18n/use-searched-words.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Faq, Reference } from "../../services/reference.ts";
 import { plainText } from "../../ui/plain-text.ts";
 import { SearchedPage } from "../../ui/searched-page.tsx";
 import { useTitle } from "../../ui/use-title.ts";

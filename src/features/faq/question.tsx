@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { useIntl } from "react-intl";
+import type { Faq } from "../../core/reference.ts";
 import { textIn } from "../../domain/translated.ts";
 import { directionOf } from "../../i18n/languages.ts";
-import type { Faq } from "../../services/reference.ts";
 import { HtmlText } from "../../ui/html-text.tsx";
 import styles from "./faq.module.css";
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { referenceFailureMessages } from "../../i18n/failure-messages/reference.ts";
+import { referenceFailureMessages } from "../../core/failure-messages/reference.ts";
+import type { Files } from "../../core/files.ts";
+import { findTerm, type Reference } from "../../core/reference.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Files } from "../../services/files.ts";
-import { findTerm, type Reference } from "../../services/reference.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { NotThere } from "../../ui/not-there.tsx";
 import styles from "./glossary.module.css";

@@ -1,8 +1,8 @@
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
-import { courseFailureMessages } from "../../i18n/failure-messages/course.ts";
+import { courseFailureMessages } from "../../core/failure-messages/course.ts";
+import type { CourseFailure } from "../../core/study.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { CourseFailure } from "../../services/study.ts";
 
 export interface CourseProblemProps {
   failure: CourseFailure;

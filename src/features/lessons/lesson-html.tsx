@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useCallback, useRef } from "react";
+import type { Files } from "../../core/files.ts";
 import { directionOf } from "../../i18n/languages.ts";
-import type { Files } from "../../services/files.ts";
 import { HtmlText } from "../../ui/html-text.tsx";
 import styles from "./lesson-html.module.css";
 import { type LessonMediaOptions, useLessonMedia } from "./use-lesson-media.tsx";

@@ -1,11 +1,11 @@
 import { proxy, ref } from "valtio/vanilla";
 import type { Lesson } from "../../contract/content.ts";
+import type { LessonFailure } from "../../core/lessons.ts";
+import { isHomeless, searchMainLesson } from "../../core/main-lesson.ts";
+import type { Selection } from "../../core/study.ts";
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import { packageOf } from "../../domain/lesson-package.ts";
 import { lessonOf, mainLessonOf } from "../../domain/menu-position.ts";
-import type { LessonFailure } from "../../services/lessons.ts";
-import { isHomeless, searchMainLesson } from "../../services/main-lesson.ts";
-import type { Selection } from "../../services/study.ts";
 import type { LessonsServices } from "./lessons-services.ts";
 
 /** How often an open lesson is reported as still open. */

@@ -2,9 +2,9 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import type { Lesson } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
+import type { Selection } from "../../core/study.ts";
 import { followingLesson } from "../../domain/lesson-access.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Selection } from "../../services/study.ts";
 import styles from "./lesson-view.module.css";
 import type { LessonsServices } from "./lessons-services.ts";
 

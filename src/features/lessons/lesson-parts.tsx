@@ -2,9 +2,9 @@ import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import type { Page } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
+import type { Selection } from "../../core/study.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Selection } from "../../services/study.ts";
 import styles from "./lesson-view.module.css";
 
 export interface LessonPartsProps {

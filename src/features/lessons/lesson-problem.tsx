@@ -1,10 +1,10 @@
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import type { LessonFailure } from "../../core/lessons.ts";
 import { titleIn } from "../../domain/translated.ts";
-import { lessonFailureMessages } from "../../i18n/failure-messages/lesson.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { LessonFailure } from "../../services/lessons.ts";
+import { lessonFailureMessages } from "./failure-messages.ts";
 import type { LessonsServices } from "./lessons-services.ts";
 
 export interface LessonProblemProps {

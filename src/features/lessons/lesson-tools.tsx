@@ -1,8 +1,8 @@
 import { type ComponentType, type MouseEvent, useState } from "react";
 import type { Lesson } from "../../contract/content.ts";
+import type { Selection } from "../../core/study.ts";
 import { patternSheet } from "../../domain/lesson-package.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Selection } from "../../services/study.ts";
 import styles from "./lesson-view.module.css";
 
 export interface LessonToolProps {

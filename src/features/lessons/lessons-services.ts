@@ -1,8 +1,8 @@
-import type { Files } from "../../services/files.ts";
-import type { Lessons } from "../../services/lessons.ts";
-import type { Place } from "../../services/place.ts";
-import type { Progress } from "../../services/progress.ts";
-import type { Study } from "../../services/study.ts";
+import type { Files } from "../../core/files.ts";
+import type { Lessons } from "../../core/lessons.ts";
+import type { Place } from "../../core/place.ts";
+import type { Progress } from "../../core/progress.ts";
+import type { Study } from "../../core/study.ts";
 import type { LessonMedia } from "./lesson-media.ts";
 
 /** What the lesson screens work with. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Files } from "../../services/files.ts";
+import type { Files } from "../../core/files.ts";
 
 /**
  * The address of a file while the component lives.

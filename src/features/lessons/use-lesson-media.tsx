@@ -6,8 +6,8 @@ import {
   useRef,
   useState,
 } from "react";
+import type { Files } from "../../core/files.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Files } from "../../services/files.ts";
 import styles from "./lesson-html.module.css";
 import type { LessonMedia, LessonVideo, ZoomPicture, ZoomProps } from "./lesson-media.ts";
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { passwordMessages } from "../../i18n/failure-messages/password.ts";
+import type { Alerts } from "../../core/alerts.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Account } from "../../services/account.ts";
-import type { Alerts } from "../../services/alerts.ts";
 import { Field } from "../../ui/field.tsx";
+import type { Account } from "./account.ts";
+import { passwordMessages } from "./password-failure-messages.ts";
 
 const NAMES = ["current", "next", "repeat"] as const;
 type Errors = Partial<Record<(typeof NAMES)[number], MessageId>>;

@@ -2,20 +2,20 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
 import type { Measurement } from "../../contract/measurements.ts";
-import { measurementsMissing } from "../../i18n/failure-messages/measurements.ts";
+import type { Alerts } from "../../core/alerts.ts";
+import type { Drafts } from "../../core/drafts.ts";
+import type { Session } from "../../core/session.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Alerts } from "../../services/alerts.ts";
-import type { Drafts } from "../../services/drafts.ts";
-import type { Measurements } from "../../services/measurements.ts";
-import type { Policies } from "../../services/policies.ts";
-import type { Session } from "../../services/session.ts";
 import { NotThere } from "../../ui/not-there.tsx";
+import { measurementsMissing } from "./failure-messages.ts";
 import { draftOf } from "./measurements/draft-of.ts";
 import { MeasurementsList } from "./measurements/measurements.tsx";
+import type { Measurements } from "./measurements/measurements-model.ts";
 import type { Task } from "./measurements/measuring.tsx";
 import styles from "./own-data.module.css";
 import { PolicySwitches } from "./policies.tsx";
+import type { Policies } from "./policies-model.ts";
 
 export interface OwnDataProps {
   measurements: Measurements;

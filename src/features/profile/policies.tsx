@@ -1,15 +1,15 @@
 import { useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import type { Alerts } from "../../core/alerts.ts";
+import type { Session } from "../../core/session.ts";
 import type { Policy } from "../../domain/consent.ts";
-import { policyMessages } from "../../i18n/failure-messages/measurements.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Alerts } from "../../services/alerts.ts";
-import type { Policies } from "../../services/policies.ts";
-import type { Session } from "../../services/session.ts";
 import { Switch } from "../../ui/switch.tsx";
+import { policyMessages } from "./failure-messages.ts";
 import styles from "./policies.module.css";
+import type { Policies } from "./policies-model.ts";
 
 const POLICIES = {
   personaldata: { name: "policies.personaldata", what: "policies.personaldata-what" },

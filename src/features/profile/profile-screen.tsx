@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import type { Alerts } from "../../core/alerts.ts";
+import type { Courses } from "../../core/courses.ts";
+import type { Session } from "../../core/session.ts";
 import { translated } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Account } from "../../services/account.ts";
-import type { Alerts } from "../../services/alerts.ts";
-import type { Courses } from "../../services/courses.ts";
-import type { Session } from "../../services/session.ts";
 import { useTitle } from "../../ui/use-title.ts";
+import type { Account } from "./account.ts";
 import { ChangePassword } from "./change-password.tsx";
 import styles from "./profile.module.css";
 

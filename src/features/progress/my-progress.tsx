@@ -1,11 +1,11 @@
 import { useId, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import type { Progress } from "../../core/progress.ts";
+import type { Selection } from "../../core/study.ts";
 import { courseMap } from "../../domain/course-map.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Progress } from "../../services/progress.ts";
-import type { Selection } from "../../services/study.ts";
 import { Tape } from "../../ui/tape.tsx";
 import { CourseMap } from "./course-map.tsx";
 import { CourseTable } from "./course-table.tsx";

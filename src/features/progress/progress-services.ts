@@ -1,7 +1,7 @@
-import type { Place } from "../../services/place.ts";
-import type { Progress } from "../../services/progress.ts";
-import type { Study } from "../../services/study.ts";
-import type { TodayService } from "../../services/today.ts";
+import type { Place } from "../../core/place.ts";
+import type { Progress } from "../../core/progress.ts";
+import type { Study } from "../../core/study.ts";
+import type { TodayService } from "./today.ts";
 
 /** What the progress screen works with. */
 export interface ProgressServices {

@@ -3,12 +3,12 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import type { Lesson } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
+import type { Selection } from "../../core/study.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Selection } from "../../services/study.ts";
-import type { TodaysClass as Today } from "../../services/today.ts";
 import styles from "./progress.module.css";
 import type { ProgressServices } from "./progress-services.ts";
+import type { TodaysClass as Today } from "./today.ts";
 import { Week } from "./week.tsx";
 
 export interface TodaysClassProps {

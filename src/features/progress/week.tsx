@@ -1,8 +1,8 @@
 import { useIntl } from "react-intl";
 import { lessonsByDay } from "../../domain/study-week.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { TodaysClass } from "../../services/today.ts";
 import { Tape } from "../../ui/tape.tsx";
+import type { TodaysClass } from "./today.ts";
 import styles from "./week.module.css";
 
 /** More marks than these do not fit a day's column; then a number says how many. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
+import type { Alert, Alerts } from "../../core/alerts.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Alert, Alerts } from "../../services/alerts.ts";
 import styles from "./alert-list.module.css";
 
 /** The messages over the page. Each goes after its time, but not while pointed at or focused. */

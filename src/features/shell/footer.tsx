@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio";
+import type { OrganisationService } from "../../core/organisation.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { OrganisationService } from "../../services/organisation.ts";
 import styles from "./footer.module.css";
 
 const SOCIAL = [

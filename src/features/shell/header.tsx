@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import type { Courses } from "../../core/courses.ts";
+import type { OrganisationService } from "../../core/organisation.ts";
+import type { Session } from "../../core/session.ts";
 import type { CourseState } from "../../domain/course-expiry.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { translated } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Courses } from "../../services/courses.ts";
-import type { OrganisationService } from "../../services/organisation.ts";
-import type { Session } from "../../services/session.ts";
 import { COURSES, Icon, PERSON, PROGRESS } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import type { MenuGroup, MenuItem } from "../../ui/menu-list.tsx";

@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio";
-import type { LanguageService } from "../../i18n/language.ts";
+import type { LanguageService } from "../../core/language.ts";
 import { LANGUAGES, type Language, nameOfLanguage } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { fileAddress } from "../../ui/file-address.ts";

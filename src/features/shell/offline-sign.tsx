@@ -1,6 +1,6 @@
 import { useSnapshot } from "valtio";
+import type { Network } from "../../core/network.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Network } from "../../services/network.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./offline-sign.module.css";
 

@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio";
-import { waitingMessages } from "../../i18n/failure-messages/course.ts";
+import { waitingMessages } from "../../core/failure-messages/course.ts";
+import type { Study } from "../../core/study.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Study } from "../../services/study.ts";
 import styles from "./waiting-overlay.module.css";
 
 /** Over everything while a course is on its way. */

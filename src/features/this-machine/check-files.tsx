@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import type { Sync } from "../../services/sync/create-sync.ts";
+import type { Sync } from "../../offline/sync/create-sync.ts";
 
 /** Reads every file on this machine, and fetches anew those that are not what they should be. */
 export const CheckFiles = ({ sync }: { sync: Sync }) => {

@@ -3,8 +3,8 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { CourseUsage } from "../../services/sync/course-wishes.ts";
-import type { Sync } from "../../services/sync/create-sync.ts";
+import type { CourseUsage } from "../../offline/sync/course-wishes.ts";
+import type { Sync } from "../../offline/sync/create-sync.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./this-machine.module.css";
 

@@ -1,8 +1,8 @@
 import { useSnapshot } from "valtio";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Sync } from "../../services/sync/create-sync.ts";
-import type { SyncPhase } from "../../services/sync/sync-state.ts";
+import type { Sync } from "../../offline/sync/create-sync.ts";
+import type { SyncPhase } from "../../offline/sync/sync-state.ts";
 
 const WORDS = {
   idle: "this-machine.sync-now",

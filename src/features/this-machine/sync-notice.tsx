@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import { useText } from "../../i18n/use-text.ts";
-import type { Sync } from "../../services/sync/create-sync.ts";
+import type { Sync } from "../../offline/sync/create-sync.ts";
 import { Tape } from "../../ui/tape.tsx";
 import { SyncButton } from "./sync-button.tsx";
 import { useSyncWords } from "./sync-words.ts";

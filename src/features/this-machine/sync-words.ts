@@ -1,13 +1,13 @@
 import { useIntl } from "react-intl";
 import type { DeepReadonly } from "../../contract/wire.ts";
+import { useSize } from "../../i18n/use-size.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { SyncState } from "../../offline/sync/sync-state.ts";
 import {
   syncFailureMessages,
   syncIncompleteMessage,
   syncPhaseMessages,
-} from "../../i18n/failure-messages/sync.ts";
-import { useSize } from "../../i18n/use-size.ts";
-import { useText } from "../../i18n/use-text.ts";
-import type { SyncState } from "../../services/sync/sync-state.ts";
+} from "./failure-messages.ts";
 
 type State = DeepReadonly<SyncState>;
 

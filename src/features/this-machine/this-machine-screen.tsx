@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import type { Queue } from "../../core/queue.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Queue } from "../../services/queue.ts";
-import type { Sync } from "../../services/sync/create-sync.ts";
+import type { Sync } from "../../offline/sync/create-sync.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import { useTitle } from "../../ui/use-title.ts";

@@ -1,17 +1,17 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Message } from "../../contract/messages.ts";
+import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../core/use-picker-texts.ts";
 import { LONGEST_BODY, LONGEST_SUBJECT } from "../../domain/conversations.ts";
-import { letterFailureMessages } from "../../i18n/failure-messages/tutor-talk.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
-import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../i18n/use-picker-texts.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { LetterModel } from "../../services/letters.ts";
 import { Field } from "../../ui/field.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
+import { letterFailureMessages } from "./failure-messages.ts";
 import styles from "./letter-form.module.css";
+import type { LetterModel } from "./message-drafts.ts";
 
 export interface LetterFormProps {
   /** What the form is called. */

@@ -3,9 +3,9 @@ import { useSnapshot } from "valtio";
 import type { Message } from "../../contract/messages.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Messages, ReceivedFile } from "../../services/messages.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { NotThere } from "../../ui/not-there.tsx";
+import type { Messages, ReceivedFile } from "./messages.ts";
 import styles from "./thread.module.css";
 import { useMoment } from "./use-moment.ts";
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from "react";
 import type { Message } from "../../contract/messages.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { LetterModel } from "../../services/letters.ts";
 import { LetterForm } from "./letter-form.tsx";
+import type { LetterModel } from "./message-drafts.ts";
 
 export interface NewMessageProps {
   letter: LetterModel;

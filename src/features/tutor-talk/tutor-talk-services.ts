@@ -1,7 +1,7 @@
+import type { Alerts } from "../../core/alerts.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
-import type { Alerts } from "../../services/alerts.ts";
-import type { Letters } from "../../services/letters.ts";
-import type { Messages } from "../../services/messages.ts";
+import type { Letters } from "./message-drafts.ts";
+import type { Messages } from "./messages.ts";
 
 /** What tutor talk works with. */
 export interface TutorTalkServices {

@@ -1,9 +1,9 @@
 import { useIntl } from "react-intl";
 import type { Id } from "../../contract/wire.ts";
+import type { RefusedWrite } from "../../core/queue.ts";
 import { refusalOf } from "../../domain/refusal.ts";
-import { refusalMessages, writeMessages } from "../../i18n/failure-messages/unsent.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { RefusedWrite } from "../../services/queue.ts";
+import { refusalMessages, writeMessages } from "./failure-messages.ts";
 import styles from "./unsent.module.css";
 
 export interface UnsentListProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
+import type { Queue } from "../../core/queue.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Queue } from "../../services/queue.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./unsent.module.css";
 import { UnsentList, type UnsentListProps } from "./unsent-list.tsx";

@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Updates } from "../../services/updates/create-updates.ts";
+import type { Updates } from "../../offline/updates/create-updates.ts";
 import styles from "./updates.module.css";
 import { useUpdateWords } from "./use-update-words.ts";
 import { WhatsNew } from "./whats-new.tsx";

@@ -2,7 +2,7 @@ import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import type { DeepReadonly } from "../../contract/wire.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { UpdateState } from "../../services/updates/update-state.ts";
+import type { UpdateState } from "../../offline/updates/update-state.ts";
 import { UpdateActions, type UpdateActionsProps } from "./update-actions.tsx";
 import { UpdateProgress } from "./update-progress.tsx";
 import styles from "./updates.module.css";

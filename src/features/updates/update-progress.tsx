@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Updates } from "../../services/updates/create-updates.ts";
+import type { Updates } from "../../offline/updates/create-updates.ts";
 import { Tape } from "../../ui/tape.tsx";
 
 /** How far a new version is; nothing while nothing moves. */

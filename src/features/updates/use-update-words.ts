@@ -1,8 +1,8 @@
 import { useIntl } from "react-intl";
 import type { DeepReadonly } from "../../contract/wire.ts";
-import { updateFailureMessages, updatePhaseMessages } from "../../i18n/failure-messages/update.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { UpdateState } from "../../services/updates/update-state.ts";
+import type { UpdateState } from "../../offline/updates/update-state.ts";
+import { updateFailureMessages, updatePhaseMessages } from "./failure-messages.ts";
 
 type State = DeepReadonly<UpdateState>;
 

@@ -1,6 +1,6 @@
+import { createIndexFiles } from "../../../src/offline/index-files.ts";
+import { createSync } from "../../../src/offline/sync/create-sync.ts";
 import type { DesktopMachine } from "../../../src/platform/ports.ts";
-import { createIndexFiles } from "../../../src/services/index-files.ts";
-import { createSync } from "../../../src/services/sync/create-sync.ts";
 import { createTransport } from "../../../src/transport/transport.ts";
 
 /** The download engine in a page: it asks more of the adapters than anything else does. */

@@ -1,9 +1,9 @@
+import { folderIn } from "../../../src/offline/folder-in.ts";
 import { openDesktopMachine } from "../../../src/platform/desktop/desktop-machine.ts";
 import { createDesktopTabs } from "../../../src/platform/desktop/desktop-tabs.ts";
 import { openFileStorage } from "../../../src/platform/desktop/file-storage.ts";
 import type { Folder, Machine, Tabs } from "../../../src/platform/ports.ts";
 import { createWebMachine } from "../../../src/platform/web/web-machine.ts";
-import { folderIn } from "../../../src/services/folder-in.ts";
 import { folderSuite } from "../folder-suite.ts";
 import { machineSuite } from "../machine-suite.ts";
 import { tabsSuite } from "../tabs-suite.ts";

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { draftsOf } from "../../../src/app/screens/drafts.ts";
-import { openInside } from "../services/support/open-app.ts";
+import { openInside } from "../support/open-app.ts";
 
 const typing = async (username = "dana", options: Parameters<typeof openInside>[1] = {}) => {
   const opened = await openInside(username, options);

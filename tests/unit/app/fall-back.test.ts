@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openInside } from "../services/support/open-app.ts";
+import { openInside } from "../support/open-app.ts";
 
 const FALLBACK = { group: "gp1", product: "pm", course: "PMB", menu1: 2, menu2: 1 };
 

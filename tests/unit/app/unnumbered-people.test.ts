@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
-import { openInside } from "../services/support/open-app.ts";
-import { createSmallSchool } from "../services/support/small-school.ts";
+import { openInside } from "../support/open-app.ts";
+import { createSmallSchool } from "../support/small-school.ts";
 
 /** A school whose sign-in answers have no number of a person. */
 const createUnnumberedSchool = () => {

@@ -9,7 +9,7 @@ import {
   todaysClass,
 } from "../../../src/domain/course-standing.ts";
 import { lessonOf, placedLesson } from "../../../src/domain/menu-position.ts";
-import { skeleton } from "../services/support/small-course.ts";
+import { skeleton } from "../support/small-course.ts";
 
 const product = v.parse(schema, skeleton);
 const placed = courseById([product], "10");

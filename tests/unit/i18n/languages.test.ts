@@ -3,9 +3,9 @@ import english from "../../../locales/en.json" with { type: "json" };
 import {
   courseFailureMessages,
   waitingMessages,
-} from "../../../src/i18n/failure-messages/course.ts";
-import { lessonFailureMessages } from "../../../src/i18n/failure-messages/lesson.ts";
-import { passwordMessages } from "../../../src/i18n/failure-messages/password.ts";
+} from "../../../src/core/failure-messages/course.ts";
+import { lessonFailureMessages } from "../../../src/features/lessons/failure-messages.ts";
+import { passwordMessages } from "../../../src/features/profile/password-failure-messages.ts";
 import { directionOf, isLanguage, LANGUAGES, nameOfLanguage } from "../../../src/i18n/languages.ts";
 
 test.each([

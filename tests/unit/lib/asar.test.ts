@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readArchive } from "../../../src/lib/asar.ts";
-import { packResources } from "../services/support/packed-resources.ts";
+import { packResources } from "../support/packed-resources.ts";
 
 const read = (bytes: Buffer) =>
   readArchive(new Uint8Array(bytes))?.map(({ name, bytes: content }) => [

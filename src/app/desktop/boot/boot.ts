@@ -1,7 +1,7 @@
 import { startable } from "../../../domain/kept-version.ts";
+import { folderOf, readKeptVersions, startsOf } from "../../../offline/updates/kept-versions.ts";
 import { type BootRuntime, openBootRuntime } from "../../../platform/desktop/boot-runtime.ts";
 import { failedHere } from "../../../platform/desktop/failed-here.ts";
-import { folderOf, readKeptVersions, startsOf } from "../../../services/updates/kept-versions.ts";
 
 /*
  * Starts the version of the app that is to be started, and puts the version before back.

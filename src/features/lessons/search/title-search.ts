@@ -1,6 +1,6 @@
 import type { Lesson, Menu1, Menu2 } from "../../../contract/content.ts";
+import type { Selection } from "../../../core/study.ts";
 import { createSearch } from "../../../domain/search-text.ts";
-import type { Selection } from "../../../services/study.ts";
 
 /** Positions in the two menus, from 1. */
 interface Place {

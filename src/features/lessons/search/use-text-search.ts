@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { LessonFound } from "../../../contract/search.ts";
-import type { LessonSearch } from "../../../services/lesson-search.ts";
+import type { LessonSearch } from "./lesson-search.ts";
 
 /** How long typing has to pause before the school is asked. */
 const PAUSE_MS = 250;

@@ -1,7 +1,7 @@
-import type { Files } from "../../../services/files.ts";
-import type { Notes } from "../../../services/notes.ts";
+import type { Files } from "../../../core/files.ts";
 import type { LessonToolProps } from "../lesson-tools.tsx";
 import { NoteSlip } from "./note-slip.tsx";
+import type { Notes } from "./notes.ts";
 import { PrintedLesson } from "./printed-lesson.tsx";
 import { SheetDownload } from "./sheet-download.tsx";
 

@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import type { Id } from "../../../contract/wire.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import type { NoteState, Notes } from "../../../services/notes.ts";
+import type { NoteState, Notes } from "./notes.ts";
 import styles from "./tools.module.css";
 
 const STATES = {

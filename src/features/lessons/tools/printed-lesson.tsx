@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import type { Lesson } from "../../../contract/content.ts";
+import type { Files } from "../../../core/files.ts";
+import { lessonText } from "../../../core/lessons.ts";
+import type { Selection } from "../../../core/study.ts";
 import { titleIn, translated } from "../../../domain/translated.ts";
 import { directionOf } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import type { Files } from "../../../services/files.ts";
-import { lessonText } from "../../../services/lessons.ts";
-import type { Selection } from "../../../services/study.ts";
 import { HtmlText } from "../../../ui/html-text.tsx";
 import styles from "./tools.module.css";
 

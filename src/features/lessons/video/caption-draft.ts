@@ -1,13 +1,7 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
+import type { Drafts } from "../../../core/drafts.ts";
 import type { TimedText } from "../../../domain/timed-texts.ts";
-import type {
-  Captions,
-  CaptionsService,
-  SaveFailure,
-  VideoPlace,
-} from "../../../services/captions.ts";
-import type { Drafts } from "../../../services/drafts.ts";
 import {
   type CaptionLine,
   emptyLine,
@@ -17,6 +11,7 @@ import {
   lineOf,
   textsOf,
 } from "./caption-lines.ts";
+import type { Captions, CaptionsService, SaveFailure, VideoPlace } from "./captions.ts";
 
 const kept = v.array(v.object({ start: v.string(), end: v.string(), text: v.string() }));
 

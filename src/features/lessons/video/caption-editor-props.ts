@@ -1,5 +1,5 @@
-import type { CaptionsService, VideoPlace } from "../../../services/captions.ts";
-import type { Drafts } from "../../../services/drafts.ts";
+import type { Drafts } from "../../../core/drafts.ts";
+import type { CaptionsService, VideoPlace } from "./captions.ts";
 
 export interface CaptionEditorProps {
   place: VideoPlace;

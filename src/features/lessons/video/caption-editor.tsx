@@ -1,7 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { captionsFailureMessages } from "../../../i18n/failure-messages/video.ts";
 import { directionOf, LANGUAGES, nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { NotThere } from "../../../ui/not-there.tsx";
@@ -9,6 +8,7 @@ import { createCaptionDraft } from "./caption-draft.ts";
 import styles from "./caption-editor.module.css";
 import type { CaptionEditorProps } from "./caption-editor-props.ts";
 import { CaptionLineFields } from "./caption-line-fields.tsx";
+import { captionsFailureMessages } from "./failure-messages.ts";
 import { useFocusKept } from "./use-focus-kept.ts";
 
 /** The captions of a video beside it, line by line, for tutors to write. */

@@ -8,13 +8,13 @@ import {
 } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { videoFailureMessages } from "../../../i18n/failure-messages/video.ts";
 import { directionOf } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { NotThere } from "../../../ui/not-there.tsx";
 import type { VideoProps } from "../lesson-media.ts";
 import { useFile } from "../use-file.ts";
 import type { CaptionEditorProps } from "./caption-editor-props.ts";
+import { videoFailureMessages } from "./failure-messages.ts";
 import { Fetching } from "./fetching.tsx";
 import styles from "./lesson-video.module.css";
 import { Player } from "./player.tsx";

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { useIntl } from "react-intl";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import type { VideoMemory } from "../../../services/video-memory.ts";
 import styles from "./lesson-video.module.css";
 import type { Track } from "./use-captions.ts";
+import type { VideoMemory } from "./video-memory.ts";
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 /** How often the position is written down while it plays. */

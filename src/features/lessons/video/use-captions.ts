@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { webVtt } from "../../../domain/timed-texts.ts";
-import type { Captions, CaptionsService, VideoPlace } from "../../../services/captions.ts";
+import type { Captions, CaptionsService, VideoPlace } from "./captions.ts";
 
 /** Captions as a player takes them. */
 export interface Track {

@@ -1,5 +1,5 @@
 import { proxy } from "valtio/vanilla";
-import type { VideoFailure, VideoFiles } from "../../../services/video-files.ts";
+import type { VideoFailure, VideoFiles } from "./video-files.ts";
 
 export interface VideoPlayerOptions {
   videoFiles: VideoFiles;

@@ -1,10 +1,10 @@
 import type { ComponentType } from "react";
-import type { CaptionsService } from "../../../services/captions.ts";
-import type { Drafts } from "../../../services/drafts.ts";
-import type { Files } from "../../../services/files.ts";
-import type { VideoFiles } from "../../../services/video-files.ts";
-import type { VideoMemory } from "../../../services/video-memory.ts";
+import type { Drafts } from "../../../core/drafts.ts";
+import type { Files } from "../../../core/files.ts";
 import type { CaptionEditorProps } from "./caption-editor-props.ts";
+import type { CaptionsService } from "./captions.ts";
+import type { VideoFiles } from "./video-files.ts";
+import type { VideoMemory } from "./video-memory.ts";
 
 /** What a video works with. */
 export interface VideoServices {

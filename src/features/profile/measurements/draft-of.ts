@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Id } from "../../../contract/wire.ts";
-import type { Draft, Drafts } from "../../../services/drafts.ts";
+import type { Draft, Drafts } from "../../../core/drafts.ts";
 import type { EditedTable } from "./edited-table.ts";
 
 const editedTable = v.object({

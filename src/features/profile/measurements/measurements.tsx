@@ -1,19 +1,16 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Measurement } from "../../../contract/measurements.ts";
-import {
-  measurementMessages,
-  measurementsMissing,
-} from "../../../i18n/failure-messages/measurements.ts";
+import type { Alerts } from "../../../core/alerts.ts";
+import type { Drafts } from "../../../core/drafts.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import type { Alerts } from "../../../services/alerts.ts";
-import type { Drafts } from "../../../services/drafts.ts";
-import type { MeasurementFailure, Measurements } from "../../../services/measurements.ts";
 import { NotThere } from "../../../ui/not-there.tsx";
+import { measurementMessages, measurementsMissing } from "../failure-messages.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { draftOf } from "./draft-of.ts";
 import styles from "./measurements.module.css";
+import type { MeasurementFailure, Measurements } from "./measurements-model.ts";
 import type { Task } from "./measuring.tsx";
 import { TableCard } from "./table-card.tsx";
 

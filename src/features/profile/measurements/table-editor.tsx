@@ -1,25 +1,25 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Measurement } from "../../../contract/measurements.ts";
+import type { Alerts } from "../../../core/alerts.ts";
+import type { Draft } from "../../../core/drafts.ts";
 import {
   FIELD_KEYS,
   type FieldKey,
   GROUPS,
   type Units,
 } from "../../../domain/measurements/fields.ts";
-import { measurementMessages } from "../../../i18n/failure-messages/measurements.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import type { Alerts } from "../../../services/alerts.ts";
-import type { Draft } from "../../../services/drafts.ts";
-import type { Measurements } from "../../../services/measurements.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Tape } from "../../../ui/tape.tsx";
+import { measurementMessages } from "../failure-messages.ts";
 import { BodyFigure } from "./body-figure.tsx";
 import type { EditedTable } from "./edited-table.ts";
 import styles from "./editor.module.css";
 import { MeasureField, useQuestion } from "./measure-field.tsx";
 import { groupNames, measureNames, measureWays } from "./measure-messages.ts";
+import type { Measurements } from "./measurements-model.ts";
 import { useEditedTable } from "./use-edited-table.ts";
 
 const UNITS = { cm: "measuring.cm", in: "measuring.in" } as const satisfies Record<

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Measurement } from "../../../contract/measurements.ts";
+import type { Draft } from "../../../core/drafts.ts";
 import type { FieldKey, Units } from "../../../domain/measurements/fields.ts";
-import type { Draft } from "../../../services/drafts.ts";
 import {
   type EditedTable,
   inUnits,

@@ -1,0 +1,28 @@
+import type { MessageId } from "../../i18n/message-id.ts";
+import type { CourseFailure, Waiting } from "../study.ts";
+import type { FailureAlert } from "./failure-alert.ts";
+
+/** What stands in place of a course that cannot be studied. */
+export const courseFailureMessages = {
+  "unknown-product": "course-failure.unknown-product",
+  "unknown-course": "course-failure.unknown-course",
+  expired: "course-failure.expired",
+  "no-subscription": "course-failure.no-subscription",
+  "no-connection": "course-failure.no-connection",
+} as const satisfies Record<CourseFailure["kind"], MessageId>;
+
+/** What is said over the page when a course cannot be fetched. */
+export const courseSelectionAlert = {
+  tone: "error",
+  title: courseFailureMessages["no-connection"],
+  text: "failure.connection",
+  seconds: 5,
+} as const satisfies FailureAlert;
+
+/** The words on the overlay. */
+export const waitingMessages = {
+  "requested-page": "lessons.waiting-requested-page",
+  "course-and-progress": "lessons.waiting-course-and-progress",
+  course: "lessons.waiting-course",
+  progress: "lessons.waiting-progress",
+} as const satisfies Record<Waiting, MessageId>;

@@ -1,0 +1,39 @@
+import { MOST_ATTACHMENT_BYTES, MOST_ATTACHMENTS } from "../domain/attachment.ts";
+import { useSize } from "../i18n/use-size.ts";
+import { useText } from "../i18n/use-text.ts";
+import type { AttachmentRefusal } from "./attachments.ts";
+import { attachmentMessages } from "./failure-messages/attachment.ts";
+
+/** Photos and sheets; phones offer their camera for it. */
+export const ATTACHMENT_ACCEPT = "image/*,application/pdf";
+
+/** What a picker of attachments says, but for the name of its button. */
+export const usePickerTexts = () => {
+  const text = useText();
+  const size = useSize();
+  return {
+    texts: {
+      hint: text("attachments.hint", {
+        size: size(MOST_ATTACHMENT_BYTES),
+        count: MOST_ATTACHMENTS,
+      }),
+      chosen: text("attachments.chosen"),
+      size,
+      open: (name: string) => text("attachments.open", { name }),
+      remove: (name: string) => text("attachments.remove", { name }),
+      making: text("attachments.making"),
+      offer: (bytes: number, smaller: number) =>
+        text("attachments.offer", { size: size(bytes), smaller: size(smaller) }),
+      scale: text("attachments.scale"),
+      scaleName: (name: string) => text("attachments.scale-name", { name }),
+    },
+    /** The refusals of a choice with their reasons in words. */
+    refused: <Refusal extends { readonly kind: AttachmentRefusal["kind"] }>(
+      refusals: readonly Refusal[],
+    ) =>
+      refusals.map((refusal) => ({
+        ...refusal,
+        why: text(attachmentMessages[refusal.kind], { count: MOST_ATTACHMENTS }),
+      })),
+  };
+};

@@ -1,0 +1,33 @@
+import type { MessageId } from "../i18n/message-id.ts";
+import { useText } from "../i18n/use-text.ts";
+import { referenceFailureMessages } from "./failure-messages/reference.ts";
+import type { ReferenceFailure } from "./reference.ts";
+
+export interface Searched {
+  query: string;
+  /** What there is to search; null while it has not come. */
+  entries: readonly unknown[] | null;
+  /** How many were found. */
+  count: number;
+  failure: ReferenceFailure | null;
+}
+
+/** What a page to look things up in says. */
+export const useSearchedWords = (
+  title: MessageId,
+  { query, entries, count, failure }: Searched,
+) => {
+  const text = useText();
+  const result = () => {
+    if (!query.trim() || !entries) return "";
+    return count === 0 ? text("search.nothing", { query }) : text("search.found", { count });
+  };
+  return {
+    title: text(title),
+    label: text("search.label"),
+    result: result(),
+    failure: failure && text(referenceFailureMessages[failure.kind]),
+    retry: text("screen.retry"),
+    loading: entries || failure ? null : text("reference.loading"),
+  };
+};

@@ -1,0 +1,142 @@
+import * as v from "valibot";
+import { proxy } from "valtio/vanilla";
+import { type Assignment, postAssignment } from "../../contract/assignments.ts";
+import type { Id } from "../../contract/wire.ts";
+import { createAttachments, type UnreadyFailure } from "../../core/attachments.ts";
+import type { Drafts } from "../../core/drafts.ts";
+import { uuid } from "../../lib/uuid.ts";
+import type { RandomHex, ShrinkPhoto } from "../../platform/ports.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
+import type { SendForm, SentSoFar } from "../../transport/send-form.ts";
+
+/** Why nothing was handed in. */
+export type HandInFailure =
+  | UnreadyFailure
+  | {
+      readonly kind:
+        | "no-connection"
+        | "too-large"
+        | "wrong-kind"
+        | "empty"
+        | "too-many"
+        | "no-room"
+        | "accepted"
+        | "closed";
+    };
+
+const CODES: Readonly<Record<string, HandInFailure["kind"]>> = {
+  "attachment/too_large": "too-large",
+  "attachment/wrong_kind": "wrong-kind",
+  "attachment/empty": "empty",
+  "attachment/too_many": "too-many",
+  "assignment/accepted": "accepted",
+};
+
+const STATUSES: Readonly<Record<number, HandInFailure["kind"]>> = {
+  403: "closed",
+  404: "closed",
+  409: "accepted",
+  413: "too-large",
+  415: "wrong-kind",
+  503: "no-room",
+  507: "no-room",
+};
+
+const failureOf = (failure: CallFailure): HandInFailure => {
+  if (failure.kind !== "refused") return { kind: "no-connection" };
+  return { kind: CODES[failure.code] ?? STATUSES[failure.status] ?? "no-connection" };
+};
+
+export interface HandInOptions {
+  assignmentId: Id;
+  sendForm: SendForm;
+  drafts: Drafts;
+  shrink: ShrinkPhoto;
+  randomHex: RandomHex;
+  onHandedIn: (assignment: Assignment) => void;
+}
+
+/** What one person is about to hand in for one assignment. A failure costs nothing of it. */
+export const createHandIn = (options: HandInOptions) => {
+  const { assignmentId, sendForm } = options;
+  const draft = options.drafts.draft(`assignment/${assignmentId}`, v.string());
+  const attachments = createAttachments(options.shrink);
+  const state = proxy({
+    comment: draft.read() ?? "",
+    /** While it is on its way. */
+    progress: null as SentSoFar | null,
+    failure: null as HandInFailure | null,
+    /** How the last try ended, where it did not fail. */
+    outcome: null as "handed-in" | "cancelled" | null,
+  });
+  let giveUp: AbortController | null = null;
+  /** The same words with the same files are handed in once, however often they are sent. */
+  let attempt = { of: "", key: "" };
+
+  const keyOf = (comment: string): string => {
+    const of = JSON.stringify([comment, attachments.state.files.map(({ id }) => id)]);
+    if (attempt.of !== of) attempt = { of, key: uuid(options.randomHex) };
+    return attempt.key;
+  };
+
+  const send = async (signal: AbortSignal) => {
+    const files = await attachments.collect();
+    if (!files.ok) return files;
+    const total = files.value.reduce((sum, { size }) => sum + size, 0);
+    state.progress = { sent: 0, total };
+    const { comment } = state;
+    const form = new FormData();
+    form.set("assignment_id", String(assignmentId));
+    form.set("comment", comment);
+    for (const file of files.value) form.append("files", file, file.name);
+    return sendForm(postAssignment, form, {
+      headers: { "Idempotency-Key": keyOf(comment) },
+      signal,
+      onProgress(progress) {
+        if (state.progress) state.progress = progress;
+      },
+    });
+  };
+
+  return {
+    state,
+    attachments,
+
+    setComment(comment: string) {
+      state.comment = comment;
+      draft.write(comment);
+    },
+
+    /** Sends what is there; one that is on its way already is not sent again. */
+    async upload(): Promise<void> {
+      if (state.progress) return;
+      Object.assign(state, { progress: { sent: 0, total: 0 }, failure: null, outcome: null });
+      giveUp = new AbortController();
+      const answer = await send(giveUp.signal);
+      giveUp = null;
+      state.progress = null;
+      if (answer.ok) {
+        attachments.clear();
+        draft.clear();
+        Object.assign(state, { comment: "", outcome: "handed-in" });
+        options.onHandedIn(answer.value.assignment);
+      } else if (answer.failure.kind === "cancelled") {
+        state.outcome = "cancelled";
+      } else {
+        const { failure } = answer;
+        state.failure = isUnready(failure) ? failure : failureOf(failure);
+      }
+    },
+
+    /** Gives up while bytes are still leaving; what has left whole may have arrived. */
+    cancel() {
+      const { progress } = state;
+      if (progress && (progress.total === 0 || progress.sent < progress.total)) giveUp?.abort();
+    },
+  };
+};
+
+const isUnready = (failure: UnreadyFailure | CallFailure): failure is UnreadyFailure =>
+  failure.kind === "none" || failure.kind === "undecided" || failure.kind === "vanished";
+
+export type HandIn = ReturnType<typeof createHandIn>;

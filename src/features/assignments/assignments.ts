@@ -1,0 +1,192 @@
+import { proxy, ref } from "valtio/vanilla";
+import {
+  type Assignment,
+  type AssignmentState,
+  getAssignments,
+  getUploadedFile,
+} from "../../contract/assignments.ts";
+import { getAsset, getAssignmentImage } from "../../contract/content.ts";
+import type { Id } from "../../contract/wire.ts";
+import type { Drafts } from "../../core/drafts.ts";
+import { ATTACHMENT_TYPES, attachmentKind } from "../../domain/attachment.ts";
+import { TUTOR_LEVEL } from "../../domain/roles.ts";
+import { Result } from "../../lib/result.ts";
+import type { RandomHex, ShrinkPhoto } from "../../platform/ports.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
+import type { SendForm } from "../../transport/send-form.ts";
+import type { Send, SendForBytes } from "../../transport/transport.ts";
+import { createAnswer } from "./assignment-answer.ts";
+import { createHandIn } from "./assignment-hand-in.ts";
+
+/** Why there is no list of assignments. */
+export type AssignmentsFailure = { readonly kind: "not-fetched" | "invalid-content" };
+
+/** Why a file is not there. */
+export type FileFailure = { readonly kind: "not-found" | "not-fetched" };
+
+/** Somebody's assignment that waits for a tutor. */
+export interface WaitingAssignment extends Assignment {
+  readonly student: NonNullable<Assignment["student"]>;
+}
+
+/** A picture in use: its address holds until it is released. */
+export interface PictureHandle {
+  url: Promise<string | null>;
+  release: () => void;
+}
+
+export interface AssignmentsOptions {
+  send: Send;
+  sendForBytes: SendForBytes;
+  sendForm: SendForm;
+  drafts: Drafts;
+  shrink: ShrinkPhoto;
+  randomHex: RandomHex;
+  level: () => number;
+}
+
+/** What is to be done comes before what waits and what is done. */
+const ORDER: Record<AssignmentState, number> = { returned: 0, open: 1, uploaded: 2, accepted: 3 };
+
+const failureOf = (failure: CallFailure): AssignmentsFailure => ({
+  kind: failure.kind === "undecodable" && failure.json ? "invalid-content" : "not-fetched",
+});
+
+const isRefusal = (failure: CallFailure): boolean =>
+  failure.kind === "refused" && failure.status >= 400 && failure.status < 500;
+
+const pictureOf = (blob: Promise<Blob | null>): PictureHandle => {
+  const url = blob.then((bytes) => bytes && URL.createObjectURL(bytes));
+  return { url, release: () => void url.then((made) => made && URL.revokeObjectURL(made)) };
+};
+
+/** One per key, made when it is first asked for. */
+const keeping = <Value>(make: () => Value, map: Map<string, Value>, key: string): Value => {
+  const known = map.get(key);
+  if (known) return known;
+  const value = make();
+  map.set(key, value);
+  return value;
+};
+
+/** What is to be handed in, and for tutors what was. */
+export const createAssignments = (options: AssignmentsOptions) => {
+  const { send, sendForBytes } = options;
+  const state = proxy({
+    assignments: null as readonly Assignment[] | null,
+    failure: null as AssignmentsFailure | null,
+    /** For tutors: everybody's that wait for an answer; null where the school knows no such list. */
+    waiting: null as readonly WaitingAssignment[] | null,
+    waitingFailure: null as AssignmentsFailure | null,
+  });
+  const handIns = new Map<string, ReturnType<typeof createHandIn>>();
+  const answers = new Map<string, ReturnType<typeof createAnswer>>();
+  let underWay: Promise<void> | null = null;
+
+  const loadOwn = async () => {
+    state.failure = null;
+    const answer = await send(getAssignments, { onNewer: () => void loadOwn() });
+    if (answer.ok) {
+      const { assignments } = answer.value;
+      state.assignments = ref(assignments.toSorted((a, b) => ORDER[a.state] - ORDER[b.state]));
+    } else {
+      state.failure = failureOf(answer.failure);
+    }
+  };
+
+  const loadWaiting = async () => {
+    if (options.level() < TUTOR_LEVEL) return;
+    state.waitingFailure = null;
+    const answer = await send(getAssignments, {
+      query: { state: "uploaded" },
+      onNewer: () => void loadWaiting(),
+    });
+    if (!answer.ok) {
+      if (!isRefusal(answer.failure)) state.waitingFailure = failureOf(answer.failure);
+      return;
+    }
+    const assignments: readonly Assignment[] = answer.value.assignments;
+    const waiting = assignments.filter((one): one is WaitingAssignment => one.student !== null);
+    // A school that knows no such list sends one's own.
+    if (waiting.length === assignments.length) state.waiting = ref(waiting);
+  };
+
+  const bytesOf = async (
+    asked: Promise<Result<Blob, CallFailure>>,
+  ): Promise<Result<Blob, FileFailure>> => {
+    const answer = await asked;
+    if (answer.ok) return answer;
+    const { failure } = answer;
+    const notFound = failure.kind === "refused" && failure.status === 404;
+    return Result.fail({ kind: notFound ? "not-found" : "not-fetched" });
+  };
+
+  const uploaded = (assignment: Assignment, uploadId: Id, fileName: string) =>
+    bytesOf(sendForBytes(getUploadedFile, { params: { id: assignment.id, uploadId, fileName } }));
+
+  return {
+    state,
+
+    /** Fetches the lists anew; what is on its way already is not asked for again. */
+    load(): Promise<void> {
+      underWay ??= Promise.all([loadOwn(), loadWaiting()]).then(() => {
+        underWay = null;
+      });
+      return underWay;
+    },
+
+    /** What is being handed in for an assignment; it outlives the screen. */
+    handIn: ({ id }: Assignment) =>
+      keeping(
+        () =>
+          createHandIn({
+            ...options,
+            assignmentId: id,
+            onHandedIn(handedIn) {
+              const replaced = state.assignments?.map((one) => (one.id === id ? handedIn : one));
+              if (replaced) state.assignments = ref(replaced);
+            },
+          }),
+        handIns,
+        String(id),
+      ),
+
+    /** What a tutor is saying to the last upload of somebody's assignment. */
+    answer: (assignment: WaitingAssignment) =>
+      keeping(
+        () => createAnswer({ send, drafts: options.drafts, assignment }),
+        answers,
+        `${assignment.id}/${assignment.student.id}/${assignment.uploads.at(-1)?.id}`,
+      ),
+
+    /** The sheet that says what is to be done. */
+    instructions: ({ product, instructions }: Assignment) =>
+      bytesOf(sendForBytes(getAsset, { query: { product, title: instructions ?? "" } })),
+
+    /** The picture of what is to be made. */
+    figure: (product: string, title: string): PictureHandle =>
+      pictureOf(
+        sendForBytes(getAssignmentImage, { query: { product, title } }).then((answer) =>
+          answer.ok && answer.value.size > 0 ? answer.value : null,
+        ),
+      ),
+
+    /** The bytes of a file that was handed in. */
+    file: uploaded,
+
+    /** A photo that was handed in; it comes as mere bytes, and counts only as what they are. */
+    photo: (assignment: Assignment, uploadId: Id, fileName: string): PictureHandle =>
+      pictureOf(
+        uploaded(assignment, uploadId, fileName).then(async (answer) => {
+          if (!answer.ok) return null;
+          const bytes = await answer.value.arrayBuffer();
+          const kind = attachmentKind(new Uint8Array(bytes));
+          return kind && kind !== "pdf"
+            ? new Blob([bytes], { type: ATTACHMENT_TYPES[kind] })
+            : null;
+        }),
+      ),
+  };
+};
+
+export type Assignments = ReturnType<typeof createAssignments>;

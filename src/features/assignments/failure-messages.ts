@@ -1,0 +1,33 @@
+import { attachmentMessages, unreadyMessages } from "../../core/failure-messages/attachment.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import type { AnswerFailure } from "./assignment-answer.ts";
+import type { HandInFailure } from "./assignment-hand-in.ts";
+import type { AssignmentsFailure, FileFailure } from "./assignments.ts";
+
+/** What stands in place of assignments that are not there. */
+export const assignmentsMessages = {
+  "not-fetched": "assignment-failure.not-fetched",
+  "invalid-content": "assignment-failure.invalid-content",
+} as const satisfies Record<AssignmentsFailure["kind"], MessageId>;
+
+/** Why nothing was handed in; null: the files themselves say it. */
+export const handInMessages = {
+  ...attachmentMessages,
+  ...unreadyMessages,
+  "no-connection": "assignment-failure.upload",
+  "no-room": "assignment-failure.no-room",
+  accepted: "assignment-failure.accepted",
+  closed: "assignment-failure.closed",
+} as const satisfies Record<HandInFailure["kind"], MessageId | null>;
+
+/** Why the instructions are not there. */
+export const instructionsMessages = {
+  "not-found": "assignment-failure.instructions-not-found",
+  "not-fetched": "assignment-failure.instructions",
+} as const satisfies Record<FileFailure["kind"], MessageId>;
+
+/** Why an answer was not sent. */
+export const answerMessages = {
+  missing: "assignments.answer-missing",
+  "no-connection": "assignment-failure.answer",
+} as const satisfies Record<AnswerFailure["kind"], MessageId>;

@@ -1,0 +1,73 @@
+import { getVideoTexts, postVideoTexts, putVideoTexts } from "../../../contract/video.ts";
+import { inOrderOfTime, type TimedText } from "../../../domain/timed-texts.ts";
+import { Result } from "../../../lib/result.ts";
+import type { CallFailure } from "../../../transport/call-failure.ts";
+import type { Send } from "../../../transport/transport.ts";
+
+/** A video as one lesson shows it. */
+export interface VideoPlace {
+  readonly product: string;
+  /** The lesson's key. */
+  readonly lesson: string;
+  readonly asset: string;
+}
+
+export interface Captions {
+  /** The one asked for, or English where it has none. */
+  readonly language: string;
+  /** In order of time. */
+  readonly texts: readonly TimedText[];
+}
+
+export type SaveFailure =
+  | { readonly kind: "no-connection" }
+  /** Not a tutor, or no more. */
+  | { readonly kind: "not-allowed" }
+  /** The school knows no such video. */
+  | { readonly kind: "not-there" }
+  /** Somebody else has written captions meanwhile. */
+  | { readonly kind: "written-meanwhile" }
+  | { readonly kind: "too-long" }
+  | { readonly kind: "not-valid" };
+
+const BY_STATUS: Record<number, SaveFailure["kind"]> = {
+  403: "not-allowed",
+  404: "not-there",
+  409: "written-meanwhile",
+  413: "too-long",
+  422: "not-valid",
+};
+
+const saveFailure = (failure: CallFailure): SaveFailure => ({
+  kind: (failure.kind === "refused" && BY_STATUS[failure.status]) || "no-connection",
+});
+
+/** The timed texts of videos, as the school keeps them. */
+export const createCaptions = (send: Send) => ({
+  async read(place: VideoPlace, language: string): Promise<Result<Captions, CallFailure>> {
+    const answer = await send(getVideoTexts, { query: { ...place, language } });
+    if (!answer.ok) {
+      // Nothing there: another school's server may have no captions at all.
+      const none = answer.failure.kind === "refused" && answer.failure.status === 404;
+      return none ? Result.ok({ language, texts: [] }) : answer;
+    }
+    const { texts, language: given } = answer.value;
+    return Result.ok({ language: given ?? language, texts: inOrderOfTime(texts) });
+  },
+
+  /**
+   * @param isFirst whether there are none in that language yet; others that came meanwhile are not
+   *   overwritten then
+   */
+  async save(
+    place: VideoPlace,
+    { language, texts }: Captions,
+    isFirst: boolean,
+  ): Promise<Result<null, SaveFailure>> {
+    const body = { ...place, language, texts: [...texts] };
+    const answer = await send(isFirst ? postVideoTexts : putVideoTexts, { body });
+    return answer.ok ? Result.ok(null) : Result.fail(saveFailure(answer.failure));
+  },
+});
+
+export type CaptionsService = ReturnType<typeof createCaptions>;

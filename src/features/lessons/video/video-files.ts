@@ -1,0 +1,108 @@
+import { getAsset } from "../../../contract/content.ts";
+import { getAssetTicket } from "../../../contract/video.ts";
+import { Result } from "../../../lib/result.ts";
+import type { Send, SendForBytes } from "../../../transport/transport.ts";
+
+export type VideoFailure =
+  | { readonly kind: "no-connection" }
+  | { readonly kind: "not-there" }
+  /** All of it is on this machine, which cannot play such a video. */
+  | { readonly kind: "not-playable" };
+
+/** How a video can be played. */
+export type VideoSource =
+  /** From this machine, which has all of it. */
+  | { readonly kind: "here"; readonly url: string }
+  /** From an address, piece by piece, as the player asks for it. */
+  | { readonly kind: "streamed"; readonly url: string }
+  /** Once all of it has been fetched: a school that gives no ticket. */
+  | { readonly kind: "whole" };
+
+/** Of this size are the pieces in which a whole video is fetched. */
+const PIECE_BYTES = 1024 * 1024;
+/** A range that begins behind the end. */
+const NOTHING_LEFT = 416;
+
+export interface VideoFilesOptions {
+  send: Send;
+  sendForBytes: SendForBytes;
+  /** Base address of the file server. */
+  base: string;
+  /** The address at which this machine has an asset; absent: it keeps none. */
+  assetAddress?: (product: string, title: string) => Promise<string | null>;
+}
+
+/** The bytes of videos. */
+export const createVideoFiles = ({ send, sendForBytes, base, ...options }: VideoFilesOptions) => ({
+  async open(product: string, title: string): Promise<Result<VideoSource, VideoFailure>> {
+    const own = await options.assetAddress?.(product, title);
+    if (own) return Result.ok({ kind: "here", url: own });
+    const answer = await send(getAssetTicket, { query: { product, title } });
+    if (answer.ok) {
+      const query = new URLSearchParams({ product, title, ticket: answer.value.ticket });
+      return Result.ok({ kind: "streamed", url: `${base}${getAsset.path}?${query}` });
+    }
+    const { failure } = answer;
+    if (failure.kind === "refused" && failure.code === "asset/not_found") {
+      return Result.fail({ kind: "not-there" });
+    }
+    // Another school's server knows no tickets.
+    const knowsNone =
+      failure.kind === "undecodable" || (failure.kind === "refused" && failure.status < 500);
+    return knowsNone ? Result.ok({ kind: "whole" }) : Result.fail({ kind: "no-connection" });
+  },
+
+  /**
+   * Fetches a whole video in pieces. What has arrived is kept through failures and pauses, so that
+   * a new try goes on from there.
+   */
+  download(product: string, title: string) {
+    const pieces: Blob[] = [];
+    let received = 0;
+
+    const nextPiece = async (signal: AbortSignal): Promise<Result<Blob | null, VideoFailure>> => {
+      const answer = await sendForBytes(getAsset, {
+        query: { product, title },
+        headers: { range: `bytes=${received}-${received + PIECE_BYTES - 1}` },
+        signal,
+      });
+      if (answer.ok) return answer;
+      const status = answer.failure.kind === "refused" ? answer.failure.status : 0;
+      if (status === NOTHING_LEFT && received > 0) return Result.ok(null);
+      return Result.fail({ kind: status === 404 ? "not-there" : "no-connection" });
+    };
+
+    return {
+      /**
+       * @param onReceived told of the bytes that have arrived so far
+       * @returns null when it was broken off
+       */
+      async run(
+        signal: AbortSignal,
+        onReceived: (bytes: number) => void,
+      ): Promise<Result<Blob, VideoFailure> | null> {
+        for (;;) {
+          const piece = await nextPiece(signal);
+          if (signal.aborted) return null;
+          if (!piece.ok) return piece;
+          if (piece.value && piece.value.size > PIECE_BYTES) {
+            // A server without ranges sends all of it at every request.
+            return Result.ok(piece.value);
+          }
+          if (piece.value) {
+            pieces.push(piece.value);
+            received += piece.value.size;
+            onReceived(received);
+          }
+          if (!piece.value || piece.value.size < PIECE_BYTES) {
+            return received > 0
+              ? Result.ok(new Blob(pieces, { type: pieces[0]?.type }))
+              : Result.fail({ kind: "not-there" });
+          }
+        }
+      },
+    };
+  },
+});
+
+export type VideoFiles = ReturnType<typeof createVideoFiles>;

@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import type { Id } from "../../../contract/wire.ts";
+import { createStored } from "../../../core/stored.ts";
+import type { KeyValue } from "../../../platform/ports.ts";
+
+const watched = v.object({
+  name: v.string(),
+  /** Seconds. */
+  position: v.number(),
+  speed: v.number(),
+});
+
+const memory = v.object({
+  captions: v.boolean(),
+  /** The last one is the latest. */
+  watched: v.array(watched),
+});
+
+type Memory = v.InferOutput<typeof memory>;
+
+/** Nobody goes on with an older one. */
+const MOST_REMEMBERED = 100;
+
+const isSensible = (speed: number): boolean => speed >= 0.25 && speed <= 4;
+
+/** How somebody watches videos: where each was left, how fast, with captions or not. */
+export const createVideoMemory = (storage: KeyValue, userId: Id) => {
+  const stored = createStored(storage, `videos.v1.${userId}`, memory);
+
+  // Read anew each time: another tab may have written meanwhile.
+  const read = (): Memory => stored.read() ?? { captions: true, watched: [] };
+
+  return {
+    recall(name: string): { position: number; speed: number } {
+      const found = read().watched.find((each) => each.name === name);
+      if (!found || !isSensible(found.speed)) return { position: 0, speed: 1 };
+      return { position: Math.max(0, found.position), speed: found.speed };
+    },
+
+    remember(name: string, position: number, speed: number): void {
+      const kept = read();
+      const others = kept.watched.filter((each) => each.name !== name);
+      const all = [...others, { name, position, speed }].slice(-MOST_REMEMBERED);
+      stored.write({ ...kept, watched: all });
+    },
+
+    wantsCaptions: (): boolean => read().captions,
+
+    setCaptions: (captions: boolean): void => void stored.write({ ...read(), captions }),
+  };
+};
+
+export type VideoMemory = ReturnType<typeof createVideoMemory>;

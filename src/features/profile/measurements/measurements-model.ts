@@ -1,0 +1,180 @@
+import * as v from "valibot";
+import { proxy, ref } from "valtio/vanilla";
+import {
+  deleteMeasurement,
+  getDefaultMeasurement,
+  getMeasurements,
+  type Measurement,
+  measurement,
+  postMeasurement,
+  putMeasurement,
+} from "../../../contract/measurements.ts";
+import { type Id, id } from "../../../contract/wire.ts";
+import { createStored } from "../../../core/stored.ts";
+import { Result } from "../../../lib/result.ts";
+import { uuid } from "../../../lib/uuid.ts";
+import type { KeyValue, RandomHex } from "../../../platform/ports.ts";
+import type { Send } from "../../../transport/transport.ts";
+
+export type MeasurementFailure = {
+  readonly kind:
+    | "not-saved"
+    | "not-updated"
+    | "not-deleted"
+    /** Deleted meanwhile, in another tab or on another machine. */
+    | "gone";
+};
+
+/** What somebody has made of a table; without an id it is a new one. */
+export interface EditedTable extends Pick<Measurement, "name" | "units" | "values"> {
+  readonly id: Id | null;
+}
+
+export interface MeasurementsOptions {
+  send: Send;
+  storage: KeyValue;
+  personId: Id;
+  randomHex: RandomHex;
+}
+
+const cached = v.object({ personId: id, table: measurement });
+
+/** The default first, then what was saved last. */
+const inOrder = (tables: readonly Measurement[]): readonly Measurement[] =>
+  tables.toSorted(
+    (a, b) =>
+      Number(b.is_default) - Number(a.is_default) ||
+      (b.updated ?? "").localeCompare(a.updated ?? ""),
+  );
+
+/** Somebody's measurement tables. The default one is kept on this machine as well. */
+export const createMeasurements = (options: MeasurementsOptions) => {
+  const { send, personId } = options;
+  const stored = createStored(options.storage, "measurements.v1", cached);
+  const kept = stored.read();
+  const state = proxy({
+    tables: null as readonly Measurement[] | null,
+    failed: false,
+    /** The table that counts, as it was last known; null when there is none. */
+    standard: kept?.personId === personId ? ref(kept.table) : (null as Measurement | null),
+    standardFailed: false,
+  });
+  let underWay: Promise<void> | null = null;
+  let changes = 0;
+  let lastPost = { json: "", key: "" };
+
+  const keepStandard = (table: Measurement | null) => {
+    state.standard = table && ref(table);
+    state.standardFailed = false;
+    if (table) stored.write({ personId, table });
+    else stored.clear();
+  };
+
+  const show = (tables: readonly Measurement[]) => {
+    state.tables = ref(inOrder(tables));
+    keepStandard(tables.find((table) => table.is_default) ?? null);
+  };
+
+  const fetchBoth = async (): Promise<void> => {
+    const before = changes;
+    const onNewer = () => void Promise.resolve(underWay).then(load);
+    const [all, standard] = await Promise.all([
+      send(getMeasurements, { onNewer }),
+      send(getDefaultMeasurement, { onNewer }),
+    ]);
+    // Asked for before a change, an answer may speak of the time before it.
+    if (changes !== before) return fetchBoth();
+    state.failed = !all.ok;
+    state.standardFailed = !standard.ok;
+    if (all.ok) state.tables = ref(inOrder(all.value.measurements));
+    if (standard.ok) keepStandard(standard.value.measurement);
+  };
+
+  const load = (): Promise<void> => {
+    state.failed = false;
+    underWay ??= fetchBoth().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+
+  /** As the school keeps it: a table that is now the default is the only one. */
+  const put = (table: Measurement) => {
+    changes += 1;
+    if (!state.tables) {
+      void load();
+      return;
+    }
+    const others = state.tables.filter((other) => other.id !== table.id);
+    const rest = table.is_default
+      ? others.map((other) => ({ ...other, is_default: false }))
+      : others;
+    show([table, ...rest]);
+  };
+
+  const forget = (tableId: Id) => {
+    changes += 1;
+    const left = (state.tables ?? []).filter((table) => table.id !== tableId);
+    const [latest, ...rest] = left;
+    const orphaned = latest && !left.some((table) => table.is_default);
+    show(orphaned ? [{ ...latest, is_default: true }, ...rest] : left);
+  };
+
+  /** The same table sent again, after no answer came, is made once. */
+  const keyFor = (json: string): string => {
+    if (lastPost.json !== json) lastPost = { json, key: uuid(options.randomHex) };
+    return lastPost.key;
+  };
+
+  const change = async (
+    table: EditedTable & { id: Id },
+    isDefault?: 1,
+  ): Promise<Result<Measurement, MeasurementFailure>> => {
+    const { id: tableId, name, units, values } = table;
+    const body = { name, units, values, ...(isDefault && { is_default: isDefault }) };
+    const answer = await send(putMeasurement, { params: { id: tableId }, body });
+    if (answer.ok) {
+      put(answer.value.measurement);
+      return Result.ok(answer.value.measurement);
+    }
+    const { failure } = answer;
+    if (failure.kind !== "refused" || failure.status !== 404) {
+      return Result.fail({ kind: "not-updated" });
+    }
+    forget(tableId);
+    return Result.fail({ kind: "gone" });
+  };
+
+  return {
+    state,
+
+    /** Fetches the tables and the default one; what there is stays when that fails. */
+    load,
+
+    async save(table: EditedTable): Promise<Result<Measurement, MeasurementFailure>> {
+      const { id: tableId, name, units, values } = table;
+      if (tableId !== null) return change({ ...table, id: tableId });
+      const body = { name, units, values };
+      const headers = { "idempotency-key": keyFor(JSON.stringify(body)) };
+      const answer = await send(postMeasurement, { body, headers });
+      if (!answer.ok) return Result.fail({ kind: "not-saved" });
+      lastPost = { json: "", key: "" };
+      put(answer.value.measurement);
+      return Result.ok(answer.value.measurement);
+    },
+
+    /** Makes a table the default, and no other. */
+    makeDefault: (table: Measurement) => change(table, 1),
+
+    /** One that is gone already is deleted as well. */
+    async remove(tableId: Id): Promise<Result<null, MeasurementFailure>> {
+      const answer = await send(deleteMeasurement, { params: { id: tableId } });
+      const gone = !answer.ok && answer.failure.kind === "refused" && answer.failure.status === 404;
+      if (!answer.ok && !gone) return Result.fail({ kind: "not-deleted" });
+      forget(tableId);
+      return Result.ok(null);
+    },
+  };
+};
+
+export type Measurements = ReturnType<typeof createMeasurements>;

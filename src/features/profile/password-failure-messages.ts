@@ -1,0 +1,9 @@
+import type { MessageId } from "../../i18n/message-id.ts";
+import type { PasswordFailure } from "./account.ts";
+
+/** What a refused change of password says. */
+export const passwordMessages = {
+  "wrong-password": "profile.wrong",
+  "too-short": "profile.too-short",
+  unexpected: "profile.unexpected",
+} as const satisfies Record<PasswordFailure["kind"], MessageId>;

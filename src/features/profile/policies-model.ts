@@ -1,0 +1,35 @@
+import { acceptPolicy } from "../../contract/account.ts";
+import type { Session } from "../../core/session.ts";
+import { dayOf } from "../../domain/calendar.ts";
+import { type Consent, consentOf, type Policy } from "../../domain/consent.ts";
+import { Result } from "../../lib/result.ts";
+import type { Clock } from "../../platform/ports.ts";
+import type { Send } from "../../transport/transport.ts";
+
+export type PolicyFailure = { readonly kind: "not-kept" };
+
+export interface PoliciesOptions {
+  send: Send;
+  now: Clock;
+  session: Session;
+}
+
+type Acceptances = Readonly<Record<`accepted_policy_${Policy}`, string | null>> | null;
+
+/** What somebody has agreed to; the session keeps the days. */
+export const createPolicies = ({ send, now, session }: PoliciesOptions) => ({
+  /** What the acceptance that somebody's session holds is worth today. */
+  consent: (policy: Policy, user: Acceptances): Consent =>
+    consentOf(policy, user?.[`accepted_policy_${policy}`] ?? null, dayOf(now())),
+
+  /** Accepts a policy as of today, or declines it. */
+  async accept(policy: Policy, accepted: boolean): Promise<Result<null, PolicyFailure>> {
+    const answer = await send(acceptPolicy, { body: { policy, accepted } });
+    if (!answer.ok) return Result.fail({ kind: "not-kept" });
+    const day = accepted ? (answer.value.accepted ?? dayOf(now())) : null;
+    session.learn({ [`accepted_policy_${policy}`]: day });
+    return Result.ok(null);
+  },
+});
+
+export type Policies = ReturnType<typeof createPolicies>;

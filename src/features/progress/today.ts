@@ -1,0 +1,80 @@
+import { proxy, ref } from "valtio/vanilla";
+import { getProgress, getToday, type Today } from "../../contract/progress.ts";
+import type { Id } from "../../contract/wire.ts";
+import { doneByDay, type StudyDay } from "../../domain/study-week.ts";
+import type { Weekday } from "../../domain/week-start.ts";
+import type { Send } from "../../transport/transport.ts";
+
+/** Today's class of one course. */
+export interface TodaysClass extends Today {
+  readonly courseId: Id;
+  /** This week's days, its first day first. */
+  readonly days: StudyDay[];
+}
+
+type Order = readonly { readonly id: Id }[];
+
+export interface TodayOptions {
+  send: Send;
+  /** The language that the titles are wanted in. */
+  language: () => string;
+  /** The day on which the person's week begins. */
+  weekStart: () => Weekday;
+}
+
+/**
+ * What is to be studied today, as the school proposes it. The week begins on the person's own day at
+ * a school that confirms it, and on Monday, as the contract has it, at any other.
+ */
+export const createToday = ({ send, language, weekStart }: TodayOptions) => {
+  const state = proxy({
+    today: null as TodaysClass | null,
+    failed: false,
+  });
+  let wanted = "";
+  let underWay: Promise<void> | null = null;
+
+  /** For a school that does not count by days: from what is completed. */
+  const countDays = async (today: Today, order: Order): Promise<StudyDay[]> => {
+    const answer = await send(getProgress);
+    const entries = answer.ok ? answer.value.progress : [];
+    const completed = new Map(
+      entries.flatMap(({ lesson_id, completed: at }) => (at ? [[lesson_id, at] as const] : [])),
+    );
+    return doneByDay(today.date, order, completed, today.weekStart);
+  };
+
+  const fetchToday = async (ask: string, courseId: Id, order: Order) => {
+    const answer = await send(getToday, {
+      params: { courseId },
+      query: { language: language(), weekStart: weekStart() },
+      onNewer: () =>
+        void Promise.resolve(underWay).then(() => {
+          if (wanted === ask) void load(courseId, order);
+        }),
+    });
+    const today = answer.ok ? answer.value.today : null;
+    const days = today && (today.days ?? (await countDays(today, order)));
+    if (wanted !== ask) return;
+    state.failed = !today;
+    // What there is stays on screen when a later try fails.
+    if (today && days) state.today = ref({ ...today, courseId, days });
+  };
+
+  /** Fetches it anew; what is on its way already is not asked for again. */
+  const load = (courseId: Id, order: Order): Promise<void> => {
+    const ask = `${courseId}/${language()}`;
+    if (underWay && wanted === ask) return underWay;
+    wanted = ask;
+    state.failed = false;
+    const mine = fetchToday(ask, courseId, order).finally(() => {
+      if (underWay === mine) underWay = null;
+    });
+    underWay = mine;
+    return mine;
+  };
+
+  return { state, load };
+};
+
+export type TodayService = ReturnType<typeof createToday>;

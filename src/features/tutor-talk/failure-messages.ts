@@ -1,0 +1,21 @@
+import type { MessageId } from "../../i18n/message-id.ts";
+import type { LetterFailure } from "./message-drafts.ts";
+import type { ConversationsFailure } from "./messages.ts";
+
+/** What stands in place of conversations that are not there. */
+export const conversationsFailureMessages = {
+  "no-connection": "tutor-talk-failure.conversations",
+  "invalid-content": "tutor-talk-failure.invalid-content",
+} as const satisfies Record<ConversationsFailure["kind"], MessageId>;
+
+/** Why a message was not sent; null: the list of its files says it. */
+export const letterFailureMessages = {
+  "no-connection": "tutor-talk-failure.send",
+  "too-large": "attachments.too-large",
+  "wrong-kind": "attachments.wrong-kind",
+  "no-room": "tutor-talk-failure.no-room",
+  refused: "tutor-talk-failure.refused",
+  none: "attachments.none",
+  undecided: "attachments.undecided",
+  vanished: null,
+} as const satisfies Record<LetterFailure["kind"], MessageId | null>;

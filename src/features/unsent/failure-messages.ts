@@ -1,0 +1,17 @@
+import type { Write } from "../../domain/queue.ts";
+import type { Refusal } from "../../domain/refusal.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+
+/** Why the school has not taken what was studied. */
+export const refusalMessages = {
+  "not-active": "unsent.not-active",
+  expired: "unsent.expired",
+  "not-found": "unsent.not-found",
+  other: "unsent.other",
+} as const satisfies Record<Refusal, MessageId>;
+
+/** What it was. */
+export const writeMessages = {
+  complete: "unsent.complete",
+  session: "unsent.session",
+} as const satisfies Record<Write["call"], MessageId>;

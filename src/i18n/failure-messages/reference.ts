@@ -1,8 +1,0 @@
-import type { ReferenceFailure } from "../../services/reference.ts";
-import type { MessageId } from "../message-id.ts";
-
-/** What stands in place of questions, terms or instructions that are not there. */
-export const referenceFailureMessages = {
-  "no-connection": "reference-failure.no-connection",
-  "invalid-content": "reference-failure.invalid-content",
-} as const satisfies Record<ReferenceFailure["kind"], MessageId>;

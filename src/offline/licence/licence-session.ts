@@ -1,0 +1,55 @@
+import { proxy } from "valtio/vanilla";
+import type { Session, SessionEnd, SessionOptions } from "../../core/session.ts";
+import { Result } from "../../lib/result.ts";
+import type { Licence } from "./licence.ts";
+
+const NOBODY = { authenticated: false, user: null, token: null, sessionId: null, level: -1 };
+
+/**
+ * Lets in whoever has activated this machine, where nobody signs in: the same as a session, but
+ * that the licence is what opens and ends it.
+ */
+export const createLicenceSession =
+  (licence: Pick<Licence, "state" | "check">) =>
+  ({ onEnd }: SessionOptions): Session => {
+    const state: Session["state"] = proxy({ ...NOBODY });
+
+    const end = (why: SessionEnd) => {
+      if (!state.authenticated) return;
+      Object.assign(state, NOBODY);
+      onEnd(why);
+    };
+
+    return {
+      state,
+      boot() {
+        if (licence.state.status !== "active") return;
+        const { serialNumber, fullName } = licence.state;
+        const user: Session["state"]["user"] = {
+          id: 0,
+          firstName: fullName,
+          lastName: "",
+          // What is kept on the machine is this person's.
+          username: serialNumber,
+          email: "",
+          level: 0,
+          languages: [],
+          registration: null,
+          expire: null,
+          accepted_policy_personaldata: null,
+          accepted_policy_mediaconsent: null,
+          org_id: null,
+          serialNumber,
+          canDownloadApp: false,
+          sessionId: null,
+        };
+        Object.assign(state, { authenticated: true, user, level: 0 });
+      },
+      signIn: async () => Result.fail({ kind: "no-connection" }),
+      forgotPassword: async () => undefined,
+      check: () => licence.check(),
+      learn: () => undefined,
+      logOut: () => end("logged-out"),
+      tokenDied: () => undefined,
+    };
+  };

@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { createAttachments } from "../../../src/core/attachments.ts";
+import { MOST_ATTACHMENT_BYTES } from "../../../src/domain/attachment.ts";
+
+const JPEG = [0xff, 0xd8, 0xff, 0xe0];
+const PDF = [...new TextEncoder().encode("%PDF-1.7")];
+
+const file = (name: string, start: number[], size = 100): File => {
+  const bytes = new Uint8Array(Math.max(size, start.length));
+  bytes.set(start);
+  return new File([bytes], name, { lastModified: 1 });
+};
+
+/** A file that was there when it was chosen, and is gone once it is read for so many times. */
+const vanishing = (name: string, readable: number): File => {
+  const there = file(name, JPEG);
+  let reads = 0;
+  const read = (blob: Blob) => async () => {
+    reads += 1;
+    if (reads > readable) throw new DOMException("gone", "NotFoundError");
+    return new Blob([blob]).arrayBuffer();
+  };
+  const slice = there.slice.bind(there);
+  return Object.assign(there, {
+    arrayBuffer: read(slice()),
+    slice: (from: number, to: number) =>
+      Object.assign(slice(from, to), { arrayBuffer: read(slice(from, to)) }),
+  });
+};
+
+const large = (name: string, start: number[]) => file(name, start, MOST_ATTACHMENT_BYTES + 1);
+const toHalf = async () => new Blob([new Uint8Array(1000)], { type: "image/jpeg" });
+
+const names = ({ state }: ReturnType<typeof createAttachments>) =>
+  state.files.map(({ name }) => name);
+const refusals = ({ state }: ReturnType<typeof createAttachments>) =>
+  state.refusals.map(({ name, kind }) => [name, kind]);
+
+describe("files that are chosen", () => {
+  test("are taken in their order, whatever their names say of their kind", async () => {
+    const attachments = createAttachments(toHalf);
+    await attachments.add([file("block.jpg", JPEG), file("sheet", PDF), file("hem.png", JPEG)]);
+    expect(attachments.state.files.map(({ name, kind }) => [name, kind])).toEqual([
+      ["block.jpg", "jpeg"],
+      ["sheet", "pdf"],
+      ["hem.png", "jpeg"],
+    ]);
+    const collected = await attachments.collect();
+    expect(collected.ok && collected.value.map(({ name, type }) => [name, type])).toEqual([
+      ["block.jpg", "image/jpeg"],
+      ["sheet", "application/pdf"],
+      ["hem.png", "image/jpeg"],
+    ]);
+  });
+
+  test("are refused one by one, each with its reason, until the next choice", async () => {
+    const attachments = createAttachments(async () => null);
+    await attachments.add([
+      file("page.jpg", [...new TextEncoder().encode("<html>")]),
+      file("empty.jpg", [], 0),
+      vanishing("gone.jpg", 0),
+      large("sheet.pdf", PDF),
+      large("photo.jpg", JPEG),
+      file("good.jpg", JPEG),
+    ]);
+    expect(refusals(attachments)).toEqual([
+      ["page.jpg", "wrong-kind"],
+      ["empty.jpg", "empty"],
+      ["gone.jpg", "vanished"],
+      ["sheet.pdf", "too-large"],
+      ["photo.jpg", "too-large"],
+    ]);
+    expect(names(attachments)).toEqual(["good.jpg"]);
+    await attachments.add([file("other.jpg", JPEG)]);
+    expect(refusals(attachments)).toEqual([]);
+  });
+
+  test("are not taken twice, and no more than ten", async () => {
+    const attachments = createAttachments(toHalf);
+    const twelve = Array.from({ length: 12 }, (_, at) => file(`${at}.jpg`, JPEG));
+    await attachments.add([...twelve.slice(0, 3), ...twelve]);
+    expect(names(attachments)).toHaveLength(10);
+    expect(refusals(attachments)).toEqual([
+      ["10.jpg", "too-many"],
+      ["11.jpg", "too-many"],
+    ]);
+  });
+
+  test("may have 2 MB to the byte", async () => {
+    const attachments = createAttachments(toHalf);
+    await attachments.add([file("photo.jpg", JPEG, MOST_ATTACHMENT_BYTES)]);
+    expect(attachments.state.files[0]?.offer).toBeUndefined();
+  });
+});
+
+describe("a photo over 2 MB", () => {
+  test("is offered smaller, and waits for an answer before anything is sent", async () => {
+    const attachments = createAttachments(toHalf);
+    await attachments.add([large("IMG_1.HEIC.jpeg", JPEG), file("sheet.pdf", PDF)]);
+    const [photo] = attachments.state.files;
+    expect(photo?.offer?.smaller?.size).toBe(1000);
+    expect(await attachments.collect()).toEqual({ ok: false, failure: { kind: "undecided" } });
+    attachments.takeSmaller(photo?.id ?? 0);
+    expect(names(attachments)).toEqual(["IMG_1.HEIC.jpg", "sheet.pdf"]);
+    const collected = await attachments.collect();
+    expect(collected.ok && collected.value.map(({ size }) => size)).toEqual([1000, 100]);
+  });
+
+  test("that is removed while it is made smaller stays away", async () => {
+    const made = Promise.withResolvers<Blob | null>();
+    const begun = Promise.withResolvers<void>();
+    const attachments = createAttachments(() => {
+      begun.resolve();
+      return made.promise;
+    });
+    const adding = attachments.add([large("photo.jpg", JPEG)]);
+    await begun.promise;
+    expect(attachments.state.files[0]?.offer).toEqual({ smaller: null });
+    attachments.remove(attachments.state.files[0]?.id ?? 0);
+    made.resolve(await toHalf());
+    await adding;
+    expect([names(attachments), refusals(attachments)]).toEqual([[], []]);
+  });
+});
+
+describe("files that are collected", () => {
+  test("one that has vanished is named and taken off, the others stay", async () => {
+    const attachments = createAttachments(toHalf);
+    await attachments.add([vanishing("gone.jpg", 1), file("block.jpg", JPEG)]);
+    expect(names(attachments)).toEqual(["gone.jpg", "block.jpg"]);
+    expect(await attachments.collect()).toEqual({ ok: false, failure: { kind: "vanished" } });
+    expect(names(attachments)).toEqual(["block.jpg"]);
+    expect(refusals(attachments)).toEqual([["gone.jpg", "vanished"]]);
+    expect(await attachments.collect()).toMatchObject({ ok: true });
+  });
+
+  test("none at all is no hand-in", async () => {
+    expect(await createAttachments(toHalf).collect()).toEqual({
+      ok: false,
+      failure: { kind: "none" },
+    });
+  });
+});

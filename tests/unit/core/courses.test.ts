@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { openInside } from "../support/open-app.ts";
+
+const COURSES = "GET /user/courses";
+
+const drawn = ({ courses }: Awaited<ReturnType<typeof openInside>>) =>
+  courses.state.groups.map(({ product, courses: own }) => [
+    product.cd,
+    own.map(({ course, state }) => `${course.key} ${state.kind}`),
+  ]);
+
+describe("a student's courses", () => {
+  test("are there once products and courses have come", async () => {
+    const inside = await openInside();
+    expect(inside.courses.state).toMatchObject({ status: "loading", groups: [] });
+    await inside.courses.load();
+    expect(inside.courses.state.status).toBe("ready");
+    expect(drawn(inside)).toEqual([["PM", ["PMB active", "PMS expired", "PMN no-subscription"]]]);
+  });
+
+  test("are all open to an administrator", async () => {
+    const inside = await openInside("boss");
+    await inside.courses.load();
+    expect(drawn(inside)).toEqual([["PM", ["PMB active", "PMS active", "PMN active"]]]);
+  });
+
+  test("are found by their keys in any case", async () => {
+    const { courses } = await openInside();
+    await courses.load();
+    expect(courses.find("pmb")?.course.id).toBe(10);
+    expect(courses.find("PMX")).toBeNull();
+    expect([courses.hasProduct("pm"), courses.hasProduct("SW")]).toEqual([true, false]);
+  });
+
+  test.each([COURSES, "GET /products"])(
+    "are not to be had without %s, and can be asked for again",
+    async (call) => {
+      const { courses, school } = await openInside();
+      school.answer(call, () => new Response("", { status: 500 }));
+      await courses.load();
+      expect(courses.state.status).toBe("failed");
+      expect(courses.find("PMB")).toBeNull();
+      school.usual(call);
+      await courses.load();
+      expect(courses.state.status).toBe("ready");
+    },
+  );
+
+  test("can be waited for while they are on their way", async () => {
+    const { courses, school } = await openInside();
+    const release = school.hold(COURSES);
+    let settled = false;
+    void courses.load();
+    const waiting = courses.settled().then(() => {
+      settled = true;
+    });
+    await new Promise(setImmediate);
+    expect(settled).toBe(false);
+    release();
+    await waiting;
+    expect(courses.state.status).toBe("ready");
+  });
+
+  test("may be none", async () => {
+    const { courses, school } = await openInside();
+    school.answer(COURSES, (context) => context.json({ courses: null }));
+    await courses.load();
+    expect(courses.state).toMatchObject({ status: "ready", groups: [] });
+  });
+
+  test("with dates in any form do not keep the others from being shown", async () => {
+    const { courses, school } = await openInside();
+    school.answer(COURSES, (context) => {
+      const subscription = { expDateReal: null, subDate: "2026-01-01", subMonths: 12 };
+      const course = (key: string, expDate: string) => ({
+        id: key,
+        key,
+        cdId: 1,
+        user_courses: { ...subscription, expDate },
+      });
+      const odd = course("ODD", "Tue, 10 Mar 2026 00:00:00 GMT");
+      return context.json({ courses: [odd, course("PMB", "2026-12-31")] });
+    });
+    await courses.load();
+    expect(courses.state.status).toBe("ready");
+    expect(courses.find("PMB")?.state.kind).toBe("active");
+  });
+});

@@ -1,0 +1,146 @@
+import * as v from "valibot";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createDrafts } from "../../../src/core/drafts.ts";
+import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+
+const DAY_MS = 86_400_000;
+const KEY = "drafts.v1";
+const letter = v.object({ subject: v.string(), body: v.string() });
+const typed = { subject: "Darts", body: "How deep may a dart be?" };
+
+const start = (machine = createMemoryMachine(), personId: number | string = 7) => {
+  const { storage, now } = machine;
+  const drafts = createDrafts({ storage, personId, now });
+  return { machine, storage, drafts, letter: drafts.draft("letter", letter) };
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("what somebody typed", () => {
+  test("is there at once, and after a pause on the machine too", () => {
+    const first = start();
+    expect(first.letter.read()).toBeNull();
+    first.letter.write({ ...typed, body: "How" });
+    first.letter.write(typed);
+    expect(first.letter.read()).toEqual(typed);
+    expect(start(first.machine).letter.read()).toBeNull();
+    vi.advanceTimersByTime(300);
+    expect(start(first.machine).letter.read()).toEqual(typed);
+  });
+
+  test("is written down before the page goes, without a pause", () => {
+    const first = start();
+    first.letter.write(typed);
+    first.drafts.flush();
+    expect(start(first.machine).letter.read()).toEqual(typed);
+  });
+
+  test("is written down when the session ends, and so is a form's last word after that", () => {
+    const first = start();
+    first.letter.write({ ...typed, body: "How" });
+    first.drafts.stop();
+    expect(start(first.machine).letter.read()).toEqual({ ...typed, body: "How" });
+    first.letter.write(typed);
+    expect(start(first.machine).letter.read()).toEqual(typed);
+  });
+
+  test("is gone for good once it has been sent, also what still waited for a pause", () => {
+    const first = start();
+    first.letter.write(typed);
+    first.letter.clear();
+    vi.advanceTimersByTime(300);
+    expect(first.letter.read()).toBeNull();
+    expect(start(first.machine).letter.read()).toBeNull();
+    expect(first.storage.get(KEY)).toBeNull();
+  });
+
+  test("in one place leaves what was typed in another alone", () => {
+    const { drafts, letter: first, machine } = start();
+    const note = drafts.draft("note/102", v.string());
+    note.write("Buy pins");
+    first.write(typed);
+    drafts.flush();
+    first.clear();
+    expect(note.read()).toBe("Buy pins");
+    expect(start(machine).drafts.draft("note/102", v.string()).read()).toBe("Buy pins");
+  });
+
+  test("in two tabs at the same time is kept from both", () => {
+    const first = start();
+    const second = start(first.machine);
+    first.letter.write(typed);
+    second.drafts.draft("note/102", v.string()).write("Buy pins");
+    vi.advanceTimersByTime(300);
+    const later = start(first.machine);
+    expect(later.letter.read()).toEqual(typed);
+    expect(later.drafts.draft("note/102", v.string()).read()).toBe("Buy pins");
+  });
+
+  test("is never shown to another person, and is there again for the first", () => {
+    const first = start();
+    first.letter.write(typed);
+    first.drafts.stop();
+    const other = start(first.machine, 8);
+    expect(other.letter.read()).toBeNull();
+    other.letter.write({ subject: "", body: "mine" });
+    other.letter.clear();
+    expect(start(first.machine).letter.read()).toEqual(typed);
+  });
+});
+
+test("after ninety days a draft is thrown away, whoever is signed in", () => {
+  const first = start();
+  first.letter.write(typed);
+  first.drafts.flush();
+  first.machine.advance(89 * DAY_MS);
+  expect(start(first.machine).letter.read()).toEqual(typed);
+  first.machine.advance(DAY_MS);
+  expect(start(first.machine).letter.read()).toBeNull();
+  const other = start(first.machine, 8);
+  other.letter.write({ subject: "", body: "mine" });
+  other.drafts.flush();
+  expect(first.storage.get(KEY)).not.toContain(typed.body);
+});
+
+test.each([
+  "",
+  "{",
+  "null",
+  "7",
+  '{"letter":{}}',
+  "[null,7,[]]",
+  '[{"personId":7,"name":"letter"}]',
+])("damaged storage is ignored, and written anew: %j", (raw) => {
+  const { machine, storage, letter: mine, drafts } = start();
+  storage.set(KEY, raw);
+  expect(mine.read()).toBeNull();
+  mine.write(typed);
+  drafts.flush();
+  expect(start(machine).letter.read()).toEqual(typed);
+});
+
+test("a damaged draft takes no other with it, and one of another shape is as good as none", () => {
+  const { machine, storage, letter: mine, drafts } = start();
+  mine.write(typed);
+  drafts.draft("note/102", v.string()).write("Buy pins");
+  drafts.flush();
+  const list = JSON.parse(storage.get(KEY) ?? "");
+  storage.set(KEY, JSON.stringify([...list, null, { name: 3 }, { at: "yesterday" }]));
+  const later = start(machine);
+  expect(later.letter.read()).toEqual(typed);
+  expect(later.drafts.draft("note/102", letter).read()).toBeNull();
+});
+
+test("a machine that is full keeps what is typed as long as the page lives, and writes it down once it can", () => {
+  const { machine, storage, letter: mine, drafts } = start();
+  const { set } = storage;
+  storage.set = () => false;
+  mine.write(typed);
+  vi.advanceTimersByTime(300);
+  expect(mine.read()).toEqual(typed);
+  expect(start(machine).letter.read()).toBeNull();
+  storage.set = set;
+  drafts.flush();
+  expect(start(machine).letter.read()).toEqual(typed);
+});

@@ -1,0 +1,101 @@
+import { resolveObjectURL } from "node:buffer";
+import { describe, expect, test } from "vitest";
+import type { FileHandle } from "../../../src/core/files.ts";
+import { openInside } from "../support/open-app.ts";
+
+const ASSET = "GET /assets/fetchData";
+const ICON = "GET /menu/icons";
+
+/** What stands at an address of this page; null once it has been released. */
+const readUrl = async (url: string | null): Promise<string | null> =>
+  (await resolveObjectURL(url ?? "")?.text()) ?? null;
+const read = async (handle: FileHandle) => readUrl(await handle.url);
+
+describe("a file", () => {
+  test("has an address with its bytes until it is released", async () => {
+    const { files } = await openInside();
+    const handle = files.use("asset", "PM", "lines.svg");
+    const url = await handle.url;
+    expect(await readUrl(url)).toBe("<svg>lines.svg</svg>");
+    handle.release();
+    await handle.url;
+    expect(await readUrl(url)).toBeNull();
+  });
+
+  test("that several use is fetched once, and stays until the last has released it", async () => {
+    const { files, school } = await openInside();
+    const [first, second] = [1, 2].map(() => files.use("asset", "PM", "lines.svg"));
+    if (!first || !second) throw new Error("no handles");
+    expect(await first.url).toBe(await second.url);
+    first.release();
+    expect(await read(second)).toBe("<svg>lines.svg</svg>");
+    second.release();
+    await second.url;
+    expect(await read(second)).toBeNull();
+    expect(school.count(ASSET)).toBe(1);
+  });
+
+  test("that one user releases twice stays for the others", async () => {
+    const { files } = await openInside();
+    const [first, second] = [1, 2].map(() => files.use("asset", "PM", "lines.svg"));
+    first?.release();
+    first?.release();
+    expect(second && (await read(second))).toBe("<svg>lines.svg</svg>");
+  });
+
+  test("is fetched anew by whoever comes after its release", async () => {
+    const { files, school } = await openInside();
+    const first = files.use("asset", "PM", "lines.svg");
+    await first.url;
+    first.release();
+    expect(await read(files.use("asset", "PM", "lines.svg"))).toBe("<svg>lines.svg</svg>");
+    expect(school.count(ASSET)).toBe(2);
+  });
+
+  test("that arrives after its release leaves no bytes behind", async () => {
+    const { files, school } = await openInside();
+    const arrive = school.hold(ASSET);
+    const handle = files.use("asset", "PM", "lines.svg");
+    handle.release();
+    arrive();
+    await handle.url;
+    await Promise.resolve();
+    expect(await read(handle)).toBeNull();
+  });
+
+  test("is not mistaken for another of the same name", async () => {
+    const { files, school } = await openInside();
+    const handles = [
+      files.use("asset", "PM", "lines.svg"),
+      files.use("icon", "PM", "lines.svg"),
+      files.use("asset", "SW", "lines.svg"),
+    ];
+    const urls = await Promise.all(handles.map(({ url }) => url));
+    expect(new Set(urls).size).toBe(3);
+    expect([school.count(ASSET), school.count(ICON)]).toEqual([2, 1]);
+    const asked = school.requests.map(({ request }) => new URL(request.url).search);
+    expect(asked).toContain("?product=SW&title=lines.svg");
+  });
+});
+
+describe("a file that does not come has no address", () => {
+  test.each([
+    ["one that the school does not have", "absent.svg"],
+    ["one without a byte", "empty.svg"],
+  ])("%s", async (_, title) => {
+    const { files } = await openInside();
+    const handle = files.use("icon", "PM", title);
+    expect(await handle.url).toBeNull();
+    expect(() => handle.release()).not.toThrow();
+  });
+
+  test("one asked for without a network, which is there when asked for again", async () => {
+    const { files, school } = await openInside();
+    school.network.up = false;
+    const first = files.use("asset", "PM", "lines.svg");
+    expect(await first.url).toBeNull();
+    first.release();
+    school.network.up = true;
+    expect(await read(files.use("asset", "PM", "lines.svg"))).toBe("<svg>lines.svg</svg>");
+  });
+});

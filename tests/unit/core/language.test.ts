@@ -1,0 +1,226 @@
+import { describe, expect, test, vi } from "vitest";
+import { createLanguage, type Messages } from "../../../src/core/language.ts";
+import type { Language } from "../../../src/i18n/languages.ts";
+import type { Part } from "../../../src/i18n/parts.ts";
+import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+
+const KEY = "language.v1";
+
+/** Messages that arrive when they are told to: by part and language, such as `entry he`. */
+const open = (machine = createMemoryMachine()) => {
+  const waiting = new Map<string, ((arrives: boolean) => void)[]>();
+  const changes: string[] = [];
+  let held = false;
+  const load = (part: Part, code: Language): Promise<Messages> => {
+    const messages = { [`${part}.name`]: `${part} in ${code}` };
+    if (!held) return Promise.resolve(messages);
+    return new Promise((resolve, reject) => {
+      const name = `${part} ${code}`;
+      const arrive = (arrives: boolean) =>
+        arrives ? resolve(messages) : reject(new Error("no messages"));
+      waiting.set(name, [...(waiting.get(name) ?? []), arrive]);
+    });
+  };
+  const language = createLanguage({
+    storage: machine.storage,
+    load,
+    onChange: (code) => changes.push(`${code} ${language.state.direction}`),
+  });
+  const end = (name: string, arrives: boolean) => {
+    const all = waiting.get(name);
+    if (!all) throw new Error(`nobody has asked for ${name}`);
+    waiting.delete(name);
+    for (const each of all) each(arrives);
+  };
+  return {
+    language,
+    machine,
+    changes,
+    hold: () => {
+      held = true;
+    },
+    flow: () => {
+      held = false;
+    },
+    asked: () => [...waiting.keys()],
+    arrive: (name: string) => end(name, true),
+    lose: (name: string) => end(name, false),
+    text: (id: string) => language.state.intl.formatMessage({ id, defaultMessage: "missing" }),
+    kept: () => JSON.parse(machine.storage.get(KEY) ?? "null"),
+  };
+};
+
+describe("the language of the interface", () => {
+  test("is at start the page's, with its direction", async () => {
+    const { language, changes, text } = open();
+    await language.boot("he");
+    expect(language.state).toMatchObject({ language: "he", direction: "rtl" });
+    expect(text("entry.name")).toBe("entry in he");
+    expect(changes).toEqual(["he rtl"]);
+  });
+
+  test.each(["tlh", "", "EN", "__proto__"])("is English on a page in %j", async (page) => {
+    const { language } = open();
+    await language.boot(page);
+    expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
+  });
+
+  test("is remembered when it was chosen, not when the page came up in it", async () => {
+    const { language, kept } = open();
+    await language.boot("he");
+    expect(kept()).toBeNull();
+    expect(await language.select("en")).toBe(true);
+    expect(kept()).toBe("en");
+    expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
+  });
+
+  test("says that it has changed once everything is in place", async () => {
+    const { language, hold, arrive, changes } = open();
+    await language.boot("en");
+    hold();
+    const choosing = language.select("he");
+    expect(language.state.language).toBe("en");
+    arrive("entry he");
+    await choosing;
+    expect(changes).toEqual(["en ltr", "he rtl"]);
+  });
+
+  test("stays as it is when the messages do not arrive", async () => {
+    const { language, hold, lose, kept, text, changes } = open();
+    await language.boot("en");
+    hold();
+    const choosing = language.select("he");
+    lose("entry he");
+    expect(await choosing).toBe(false);
+    expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
+    expect(text("entry.name")).toBe("entry in en");
+    expect(kept()).toBeNull();
+    expect(changes).toEqual(["en ltr"]);
+  });
+});
+
+describe("whoever chooses twice", () => {
+  test("gets the language chosen last, in whatever order they arrive", async () => {
+    const { language, hold, arrive, text, changes } = open();
+    await language.boot("en");
+    hold();
+    const first = language.select("he");
+    const second = language.select("en");
+    arrive("entry en");
+    await second;
+    arrive("entry he");
+    await first;
+    expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
+    expect(text("entry.name")).toBe("entry in en");
+    expect(changes).toEqual(["en ltr", "en ltr"]);
+  });
+
+  test("finds the language chosen last at the next start", async () => {
+    const { language, hold, arrive, kept } = open();
+    await language.boot("en");
+    hold();
+    const first = language.select("he");
+    const second = language.select("en");
+    arrive("entry en");
+    await second;
+    arrive("entry he");
+    await first;
+    expect(kept()).toBe("en");
+  });
+
+  test("is not told of a failure that no longer matters", async () => {
+    const { language, hold, arrive, lose } = open();
+    await language.boot("en");
+    hold();
+    const first = language.select("he");
+    const second = language.select("en");
+    arrive("entry en");
+    expect(await second).toBe(true);
+    lose("entry he");
+    expect(await first).toBe(true);
+  });
+});
+
+describe("the messages of a part", () => {
+  test("come with it, and with every language chosen later", async () => {
+    const { language, text } = open();
+    await language.boot("en");
+    expect(text("inside.name")).toBe("missing");
+    await language.require("inside");
+    expect(text("inside.name")).toBe("inside in en");
+    await language.select("he");
+    expect(text("inside.name")).toBe("inside in he");
+    expect(text("entry.name")).toBe("entry in he");
+  });
+
+  test("are in the language that is being chosen meanwhile", async () => {
+    const { language, hold, arrive, asked, text } = open();
+    await language.boot("en");
+    hold();
+    const choosing = language.select("he");
+    const requiring = language.require("inside");
+    for (const name of asked()) arrive(name);
+    await Promise.all([choosing, requiring]);
+    expect(language.state.language).toBe("he");
+    expect(text("inside.name")).toBe("inside in he");
+  });
+
+  test("fall back on the present language when the chosen one is lost", async () => {
+    const { language, hold, lose, flow, text } = open();
+    await language.boot("en");
+    hold();
+    const choosing = language.select("he");
+    lose("entry he");
+    expect(await choosing).toBe(false);
+    flow();
+    await language.require("inside");
+    expect(language.state.language).toBe("en");
+    expect(text("inside.name")).toBe("inside in en");
+  });
+
+  test("are there for everybody who waits for them", async () => {
+    const { language, hold, arrive, asked, text } = open();
+    await language.boot("en");
+    hold();
+    const first = language.require("inside");
+    let second = "waiting";
+    const waiting = language.require("inside").then(() => {
+      second = text("inside.name");
+    });
+    await new Promise(setImmediate);
+    expect(second).toBe("waiting");
+    for (const name of asked()) arrive(name);
+    await Promise.all([first, waiting]);
+    expect(second).toBe("inside in en");
+  });
+
+  test("are in place for whoever waits for them while another language is chosen", async () => {
+    const { language, hold, arrive, asked, text } = open();
+    await language.boot("en");
+    hold();
+    let found = "waiting";
+    const requiring = language.require("inside").then(() => {
+      found = text("inside.name");
+    });
+    const choosing = language.select("he");
+    for (const name of asked()) if (name.endsWith("en")) arrive(name);
+    await new Promise(setImmediate);
+    for (const name of asked()) arrive(name);
+    await Promise.all([requiring, choosing]);
+    expect(found).toBe("inside in he");
+  });
+
+  test("that did not arrive are asked for again by whoever needs them next", async () => {
+    const { language, hold, lose, arrive, asked, text } = open();
+    await language.boot("en");
+    hold();
+    const first = language.require("inside");
+    lose("inside en");
+    await expect(first).rejects.toThrow();
+    const again = language.require("inside");
+    await vi.waitFor(() => expect(asked()).toContain("inside en"));
+    for (const name of asked()) arrive(name);
+    await again;
+    expect(text("inside.name")).toBe("inside in en");
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, test } from "vitest";
+import type { Lesson, Product } from "../../../src/contract/content.ts";
+import { isHomeless, searchMainLesson, withParts } from "../../../src/core/main-lesson.ts";
+import { Result } from "../../../src/lib/result.ts";
+
+const lesson = (dbid: number, key: string, fields: Partial<Lesson> = {}): Lesson => ({
+  dbid,
+  key,
+  title: {},
+  image: "",
+  type: "text",
+  hasAssignment: false,
+  hasAssignmentImage: false,
+  subLessons: [],
+  html: null,
+  ...fields,
+});
+
+/** The whole of a main lesson: on its pages, by language, the ids of its parts. */
+const whole = (own: Lesson, pagesIn: Record<string, number[][]>): Lesson => ({
+  ...own,
+  html: {
+    languages: Object.fromEntries(
+      Object.entries(pagesIn).map(([language, pages]) => [
+        language,
+        {
+          pages: pages.map((parts) => ({
+            title: "",
+            html: "",
+            subLessons: parts.map((subLessonId) => ({ subLessonId })),
+          })),
+        },
+      ]),
+    ),
+  },
+});
+
+const mains = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => lesson(id, `main${id}_ml`));
+const part = lesson(99, "part");
+
+const course = (lessons: readonly Lesson[] = mains) => {
+  const product: Product = {
+    id: 1,
+    key: "PM",
+    title: "",
+    translations: [],
+    menu: { menu1: [] },
+    lessons: Object.fromEntries([...lessons, part].map((own) => [own.key, own])),
+    courses: {},
+    courseOrder: [],
+  };
+  const menu2 = { title: "", w: null, h: null, translations: [], lessons: ["main1_ml", "listed"] };
+  return {
+    product,
+    menus: [{ key: "a", title: "", descr: "", translations: [], menu2: [menu2] }],
+    course: {
+      id: 10,
+      title: "",
+      translations: [],
+      weeklyTarget: 0,
+      visibles: [],
+      lessonsOrder: lessons.map(({ dbid }) => ({ id: dbid, package_id: 1 })),
+    },
+  };
+};
+
+/** A search that notes what it reads, and how much of it at once. */
+const search = async (
+  has: (key: string) => number[][],
+  options: Partial<Parameters<typeof searchMainLesson>[0]> = {},
+) => {
+  const read: string[] = [];
+  let [atOnce, most] = [0, 0];
+  const found = await searchMainLesson({
+    selection: course(),
+    id: part.dbid,
+    isOpen: () => true,
+    isGivenUp: () => false,
+    async load(key) {
+      read.push(key);
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await new Promise(setImmediate);
+      atOnce -= 1;
+      const own = mains.find((main) => main.key === key);
+      return own ? Result.ok(whole(own, { en: has(key) })) : Result.fail("absent");
+    },
+    ...options,
+  });
+  return { found: found?.key ?? null, read, most };
+};
+
+describe("the search for a sub-lesson's main lesson", () => {
+  test("finds it on whatever page and in whatever language it is named", async () => {
+    const { found } = await search((key) => (key === "main3_ml" ? [[5], [6, 99]] : [[5]]));
+    expect(found).toBe("main3_ml");
+    const hebrew = await search(() => [], {
+      load: async () => Result.ok(whole(mains[1] as Lesson, { en: [[5]], he: [[99]] })),
+    });
+    expect(hebrew.found).toBe("main2_ml");
+  });
+
+  test("reads a few at a time, and no more once it is found", async () => {
+    const { read, most } = await search((key) => (key === "main1_ml" ? [[99]] : []));
+    expect(most).toBe(4);
+    expect(read.length).toBeLessThan(mains.length);
+    const vain = await search(() => []);
+    expect(vain).toMatchObject({ found: null, most: 4 });
+    expect(vain.read).toHaveLength(mains.length);
+  });
+
+  test("passes over what does not arrive", async () => {
+    const { found } = await search(() => [], {
+      load: async (key) =>
+        key === "main8_ml"
+          ? Result.ok(whole(mains[7] as Lesson, { en: [[99]] }))
+          : Result.fail("unreachable"),
+    });
+    expect(found).toBe("main8_ml");
+  });
+
+  test("leaves closed main lessons alone, and those whose parts are known", async () => {
+    const known = course([lesson(1, "main1_ml", { subLessons: [5] }), ...mains.slice(1)]);
+    const { read } = await search(() => [], {
+      selection: known,
+      isOpen: ({ dbid }) => dbid !== 2,
+    });
+    expect(read).not.toContain("main1_ml");
+    expect(read).not.toContain("main2_ml");
+    expect(read).toContain("main3_ml");
+  });
+
+  test("leaves what the course does not show alone", async () => {
+    const shown = course();
+    const selection = { ...shown, course: { ...shown.course, lessonsOrder: [] } };
+    expect((await search(() => [], { selection })).read).toEqual(["main1_ml"]);
+  });
+
+  test("stops when nobody waits for it any more", async () => {
+    const { read } = await search(() => [], { isGivenUp: () => true });
+    expect(read).toHaveLength(4);
+  });
+});
+
+describe("a lesson is searched for", () => {
+  const { product, ...shown } = course();
+  const homeless = (own: Lesson, lessons = {}) =>
+    isHomeless({ ...shown, product: { ...product, lessons } }, own);
+
+  test("when no menu and no main lesson names it", () => {
+    expect(homeless(part)).toBe(true);
+  });
+
+  test("not when a menu or a main lesson does, nor when it is a main lesson itself", () => {
+    expect(homeless(lesson(50, "listed"))).toBe(false);
+    expect(homeless(part, { main1_ml: lesson(1, "main1_ml", { subLessons: [99] }) })).toBe(false);
+    expect(homeless(lesson(51, "other_ml"))).toBe(false);
+  });
+});
+
+describe("what a main lesson says of its parts", () => {
+  const { product } = course();
+  const main = whole(mains[0] as Lesson, { en: [[99], [98, 99]] });
+
+  test("is noted with the course, once each", () => {
+    const learned = withParts(product, main);
+    expect(learned.lessons.main1_ml?.subLessons).toEqual([99, 98]);
+    expect(product.lessons.main1_ml?.subLessons).toEqual([]);
+  });
+
+  test("changes nothing where it is known, where there is none, and for a stranger", () => {
+    const known = withParts(product, main);
+    expect(withParts(known, main)).toBe(known);
+    expect(withParts(product, whole(mains[0] as Lesson, { en: [[]] }))).toBe(product);
+    expect(withParts(product, whole(lesson(77, "strange_ml"), { en: [[99]] }))).toBe(product);
+  });
+});

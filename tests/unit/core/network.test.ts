@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { createNetwork } from "../../../src/core/network.ts";
+import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+import { openApp } from "../support/open-app.ts";
+
+const start = (online = true) => {
+  const machine = createMemoryMachine();
+  machine.setOnline(online);
+  const told = { back: 0 };
+  const network = createNetwork(machine.connectivity, () => {
+    told.back += 1;
+  });
+  return { machine, network, told };
+};
+
+describe("the network", () => {
+  test.each([true, false])("is at start what the machine says: %s", (online) => {
+    const { network, told } = start(online);
+    network.boot();
+    expect(network.state.online).toBe(online);
+    expect(told.back).toBe(0);
+  });
+
+  test("follows the machine from then on, not before", () => {
+    const { machine, network } = start();
+    machine.setOnline(false);
+    expect(network.state.online).toBe(true);
+    network.boot();
+    machine.setOnline(true);
+    machine.setOnline(false);
+    expect(network.state.online).toBe(false);
+  });
+
+  test("is known by every call: off after one without an answer, on after any answer", () => {
+    const { network } = start();
+    network.boot();
+    network.reached(false);
+    expect(network.state.online).toBe(false);
+    network.reached(true);
+    expect(network.state.online).toBe(true);
+  });
+
+  test("is said to be back once, however it comes back", () => {
+    const { machine, network, told } = start();
+    network.boot();
+    network.reached(true);
+    machine.setOnline(true);
+    expect(told.back).toBe(0);
+    network.reached(false);
+    machine.setOnline(true);
+    network.reached(true);
+    expect(told.back).toBe(1);
+    machine.setOnline(false);
+    network.reached(true);
+    expect(told.back).toBe(2);
+  });
+});
+
+test("a student reads that the network is back", async () => {
+  const { app, session, school } = openApp();
+  app.network.boot();
+  school.network.up = false;
+  await session.signIn("dana", "secret");
+  expect(app.network.state.online).toBe(false);
+  expect(app.alerts.state.list).toEqual([]);
+  school.network.up = true;
+  await session.signIn("dana", "secret");
+  expect(app.network.state.online).toBe(true);
+  expect(app.alerts.state.list).toMatchObject([{ tone: "info", text: "failure.back-online" }]);
+});
+
+test("a server in trouble is no network without an answer", async () => {
+  const { app, session, school } = openApp();
+  school.answer("POST /user/login", () => new Response("", { status: 500 }));
+  await session.signIn("dana", "secret");
+  expect(app.network.state.online).toBe(true);
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+import { openApp } from "../support/open-app.ts";
+
+const KEY = "organisation.v1";
+const CALL = "GET /organizations/1";
+
+describe("the school's brand", () => {
+  test("is the build's own until the school has answered", async () => {
+    const { app } = openApp();
+    expect(app.organisation.state).toMatchObject({ name: "Learning space", organisation: null });
+    await app.organisation.load(null);
+    expect(app.organisation.state).toMatchObject({ name: "Sew", organisation: { id: 1 } });
+  });
+
+  test("is asked for by the person's school, else by the build's", async () => {
+    const { app, school } = openApp({ organisation: { id: 3, name: "Third" } });
+    await app.organisation.load(5);
+    await app.organisation.load(null);
+    expect(school.requests.map(({ call }) => call)).toEqual([
+      "GET /organizations/5",
+      "GET /organizations/3",
+    ]);
+  });
+
+  test("is shown from the last time before the school has answered again", async () => {
+    const { app, school, machine } = openApp();
+    await app.organisation.load(1);
+    const next = openApp({ school, machine });
+    await next.app.organisation.restore();
+    expect(next.app.organisation.state).toMatchObject({
+      name: "Sew",
+      organisation: { footer: { tel: "1" } },
+    });
+    expect(school.count(CALL)).toBe(1);
+  });
+
+  test.each([
+    ["a school that does not know it", 404, ""],
+    ["a server in trouble", 500, ""],
+    ["a captive portal", 200, "<p>Wi-Fi</p>"],
+  ])("stays as it is at %s", async (_, status, body) => {
+    const { app, school } = openApp();
+    await app.organisation.load(1);
+    school.answer(CALL, () => new Response(body, { status }));
+    await app.organisation.load(1);
+    expect(app.organisation.state.name).toBe("Sew");
+  });
+
+  test("without a name goes by the build's", async () => {
+    const { app, school } = openApp();
+    const organization = { id: 1, name: null, download_available: 0, footer: null };
+    school.answer(CALL, (context) => context.json({ organization }));
+    await app.organisation.load(1);
+    expect(app.organisation.state.name).toBe("Learning space");
+    expect(app.organisation.state.organisation?.footer.tel).toBe("");
+  });
+
+  test.each(["{", "null", '{"name":"Sew"}'])(
+    "is dropped when it was kept damaged: %s",
+    async (raw) => {
+      const machine = createMemoryMachine();
+      machine.storage.set(KEY, raw);
+      const { app } = openApp({ machine });
+      await app.organisation.restore();
+      expect(app.organisation.state).toMatchObject({ name: "Learning space", organisation: null });
+      expect(machine.storage.get(KEY)).toBeNull();
+    },
+  );
+});

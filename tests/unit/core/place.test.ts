@@ -1,0 +1,184 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Id } from "../../../src/contract/wire.ts";
+import { createPlace } from "../../../src/core/place.ts";
+import {
+  createMemoryMachine,
+  type MemoryMachine,
+} from "../../../src/platform/memory/memory-machine.ts";
+
+const KEY = "place.v2/7";
+const SHARED_KEY = "place.v1";
+const NOWHERE = { productKey: null, courseKey: null, lessonKey: null, page: 1, previous: null };
+
+const from = { key: "lines_ml", isMainLesson: true, mainLessonPageNum: 2, hasAssignment: false };
+
+const open = (machine: MemoryMachine = createMemoryMachine(), personId: Id = 7) => ({
+  machine,
+  place: createPlace(machine.storage, personId),
+});
+
+/** What is kept is written a moment after it has changed. */
+const keptBy = async (machine: MemoryMachine, part: object): Promise<void> =>
+  vi.waitFor(() => expect(JSON.parse(machine.storage.get(KEY) ?? "null")).toMatchObject(part));
+
+describe("somebody new", () => {
+  test("is nowhere, and in every course at the first section of the first chapter", () => {
+    const { place } = open();
+    expect(place.state).toMatchObject(NOWHERE);
+    expect(place.knows("PMB")).toBe(false);
+    expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
+  });
+});
+
+describe("the menus", () => {
+  test("go back to the section last used in a chapter", () => {
+    const { place } = open();
+    place.selectMenu("PMB", 1, 3);
+    place.selectMenu("PMB", 2);
+    expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
+    place.selectMenu("PMB", 1);
+    expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 3 });
+  });
+
+  test("of one course know nothing of another's", () => {
+    const { place } = open();
+    place.selectMenu("PMB", 4, 2);
+    expect(place.positionOf("SWB")).toMatchObject({ menu1: 1, menu2: 1 });
+    expect([place.knows("PMB"), place.knows("SWB")]).toEqual([true, false]);
+  });
+});
+
+describe("a lesson", () => {
+  test("begins at its first page, and remembers where one came from", () => {
+    const { place } = open();
+    place.selectCourse("PM", "PMB");
+    place.selectLesson("lines_ml", null);
+    place.selectPage(2);
+    place.selectLesson("straight", from);
+    expect(place.state).toMatchObject({ lessonKey: "straight", page: 1, previous: from });
+  });
+
+  test("that is selected again keeps its page", () => {
+    const { place } = open();
+    place.selectLesson("lines_ml", null);
+    place.selectPage(2);
+    place.selectLesson("lines_ml", from);
+    expect(place.state).toMatchObject({ lessonKey: "lines_ml", page: 2, previous: null });
+  });
+
+  test("is left without losing the course, and left for another course", () => {
+    const { place } = open();
+    place.selectCourse("PM", "PMB");
+    place.selectLesson("straight", from);
+    place.leaveLesson();
+    expect(place.state).toMatchObject({ courseKey: "PMB", lessonKey: null, previous: from });
+    place.selectLesson("curved", null);
+    place.selectCourse("SW", "SWB");
+    expect(place.state).toMatchObject({ productKey: "SW", courseKey: "SWB", lessonKey: null });
+  });
+});
+
+describe("what is kept", () => {
+  const studied = async () => {
+    const opened = open();
+    opened.place.selectCourse("PM", "PMB");
+    opened.place.selectMenu("PMB", 2, 3);
+    opened.place.selectLesson("straight", from);
+    opened.place.selectPage(2);
+    await keptBy(opened.machine, { lessonKey: "straight", page: 2 });
+    return opened;
+  };
+
+  test("is there again at the next start", async () => {
+    const { machine } = await studied();
+    const { place } = open(machine);
+    expect(place.state).toMatchObject({
+      productKey: "PM",
+      courseKey: "PMB",
+      lessonKey: "straight",
+      page: 2,
+      previous: from,
+    });
+    expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 3 });
+  });
+
+  test("belongs to one person: another starts nowhere", async () => {
+    const { machine } = await studied();
+    expect(open(machine, 8).place.state).toMatchObject(NOWHERE);
+  });
+
+  test("is kept for each account, by username where the school numbers nobody", async () => {
+    const machine = createMemoryMachine();
+    const eleni = open(machine, "eleni").place;
+    eleni.selectCourse("PM", "PMB");
+    await vi.waitFor(() => expect(machine.storage.get("place.v2/eleni")).toContain("PMB"));
+    const yannis = open(machine, "γιάννης/ß").place;
+    expect(yannis.state).toMatchObject(NOWHERE);
+    yannis.selectCourse("SW", "SWB");
+    yannis.clear();
+    expect(open(machine, "eleni").place.state.courseKey).toBe("PMB");
+  });
+
+  const shared = (userId: Id) =>
+    JSON.stringify({ userId, courseKey: "PMB", lessonKey: "straight", page: 2, positions: {} });
+
+  test("under the key that all shared is taken over once, by the person it belongs to", () => {
+    const machine = createMemoryMachine();
+    machine.storage.set(SHARED_KEY, shared(7));
+    expect(open(machine).place.state).toMatchObject({ lessonKey: "straight", page: 2 });
+    expect(machine.storage.get(SHARED_KEY)).toBeNull();
+    expect(open(machine).place.state).toMatchObject({ lessonKey: "straight", page: 2 });
+  });
+
+  test.each([
+    ["of somebody else", shared(8)],
+    ["of nobody in particular", shared(0)],
+    ["that is not JSON", "straight"],
+    ["of another form", '{"page":1,"positions":{}}'],
+  ])("under the key that all shared %s is dropped", (_, raw) => {
+    const machine = createMemoryMachine();
+    machine.storage.set(SHARED_KEY, raw);
+    expect(open(machine).place.state).toMatchObject(NOWHERE);
+    expect(machine.storage.get(SHARED_KEY)).toBeNull();
+  });
+
+  test("is gone after signing out, and what happens later is not kept", async () => {
+    const { machine, place } = await studied();
+    place.clear();
+    expect(machine.storage.get(KEY)).toBeNull();
+    place.selectLesson("curved", null);
+    await Promise.resolve();
+    expect(machine.storage.get(KEY)).toBeNull();
+    expect(open(machine).place.state).toMatchObject(NOWHERE);
+  });
+
+  test("stays when the session ends by itself, and is not changed any more", async () => {
+    const { machine, place } = await studied();
+    place.stop();
+    place.selectLesson("curved", null);
+    await Promise.resolve();
+    expect(open(machine).place.state.lessonKey).toBe("straight");
+  });
+
+  test.each([
+    ["not JSON", "straight"],
+    ["without a page", '{"positions":{}}'],
+    ["with a lesson of another kind", '{"lessonKey":7,"page":1,"positions":{}}'],
+    ["with positions of another kind", '{"page":1,"positions":{"PMB":2}}'],
+    ["with positions in words", '{"page":1,"positions":{"PMB":{"menu1":"2"}}}'],
+  ])("and is %s is dropped", (_, raw) => {
+    const machine = createMemoryMachine();
+    machine.storage.set(KEY, raw);
+    expect(open(machine).place.state).toMatchObject(NOWHERE);
+    expect(machine.storage.get(KEY)).toBeNull();
+  });
+
+  test("does not fit into a full machine, and one goes on without it", async () => {
+    const machine = createMemoryMachine();
+    machine.storage.set = () => false;
+    const { place } = open(machine);
+    place.selectMenu("PMB", 2, 3);
+    await Promise.resolve();
+    expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 3 });
+  });
+});

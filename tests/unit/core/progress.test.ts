@@ -1,0 +1,184 @@
+import { describe, expect, test, vi } from "vitest";
+import { openInside } from "../support/open-app.ts";
+import { skeleton } from "../support/small-course.ts";
+
+const { lessonsOrder } = skeleton.courses.PMB;
+const COMPLETE = "PUT /user/progress/1/complete";
+
+/** Somebody who has completed these lessons of the course PMB. */
+const studying = async (...done: number[]) => {
+  const opened = await openInside();
+  for (const id of done) opened.school.people.get("dana")?.completed.set(id, "2026-03-01");
+  return opened;
+};
+
+describe("what is completed", () => {
+  test("comes from the school; opened alone is not completed", async () => {
+    const { progress, school } = await studying(1);
+    school.answer("GET /user/progress", (context) =>
+      context.json({
+        progress: [
+          { lesson_id: "1", opened: "2026-03-01", completed: "2026-03-01" },
+          { lesson_id: 2, opened: "2026-03-01", completed: null },
+        ],
+      }),
+    );
+    expect(await progress.load()).toMatchObject({ ok: true });
+    expect([...progress.state.completed]).toEqual([1]);
+  });
+
+  test("stays as it was when the school does not answer", async () => {
+    const { progress, school } = await studying(1);
+    await progress.load();
+    school.network.up = false;
+    expect(await progress.load()).toEqual({ ok: false, failure: { kind: "unreachable" } });
+    expect([...progress.state.completed]).toEqual([1]);
+  });
+});
+
+describe("what comes next", () => {
+  test("is the school's word", async () => {
+    const { progress } = await studying(1);
+    progress.follow(10, lessonsOrder, await progress.standingIn(10));
+    expect(progress.state).toMatchObject({ next: 2, started: true, finished: false });
+    expect(progress.state.lastStudied).toMatchObject({ id: 1 });
+  });
+
+  test("tells a course that was not begun from a finished one", async () => {
+    const fresh = await studying();
+    fresh.progress.follow(10, lessonsOrder, await fresh.progress.standingIn(10));
+    expect(fresh.progress.state).toMatchObject({ next: 1, started: false, finished: false });
+    const finished = await studying(...lessonsOrder.map(({ id }) => id));
+    finished.progress.follow(10, lessonsOrder, await finished.progress.standingIn(10));
+    expect(finished.progress.state).toMatchObject({ next: null, started: true, finished: true });
+  });
+
+  test.each(["previousLesson", "nextLesson"])(
+    "stays as it was when the school does not say %s",
+    async (call) => {
+      const { progress, school } = await studying(1);
+      progress.follow(10, lessonsOrder, await progress.standingIn(10));
+      school.people.get("dana")?.completed.set(2, "2026-03-01");
+      school.answer(`GET /user/progress/${call}/10`, () => new Response("", { status: 500 }));
+      await progress.refresh(10);
+      expect(progress.state.next).toBe(2);
+      expect(await progress.standingIn(10)).toBeNull();
+      school.usual(`GET /user/progress/${call}/10`);
+      await progress.refresh(10);
+      expect(progress.state.next).toBe(5);
+    },
+  );
+
+  test("is reckoned from the course's order where the school has not said it", async () => {
+    const { progress } = await studying(1, 2);
+    await progress.load();
+    progress.follow(10, lessonsOrder, null);
+    expect(progress.state.next).toBe(5);
+  });
+
+  test("is of the course that was taken up, not of another that is asked about", async () => {
+    const { progress } = await studying(1);
+    progress.follow(10, lessonsOrder, await progress.standingIn(10));
+    await progress.refresh(11);
+    expect(progress.state.next).toBe(2);
+  });
+});
+
+describe("completing a lesson", () => {
+  test("counts once the school has acknowledged it, and moves on to the next", async () => {
+    const { progress, school } = await studying();
+    await progress.load();
+    progress.follow(10, lessonsOrder, null);
+    const release = school.hold(COMPLETE);
+    const completing = progress.complete(1, 1);
+    await vi.waitFor(() => expect(school.count(COMPLETE)).toBe(1));
+    expect(progress.state.completed.has(1)).toBe(false);
+    release();
+    expect(await completing).toBe("sent");
+    expect(progress.state).toMatchObject({ next: 2 });
+    expect(progress.state.completed.has(1)).toBe(true);
+    expect(progress.state.queued.has(1)).toBe(false);
+    await vi.waitFor(() => expect(progress.state.lastStudied).toMatchObject({ id: 1 }));
+  });
+
+  test.each([403, 404, 422])("refused for good with %i changes nothing", async (status) => {
+    const { progress, school } = await studying();
+    progress.follow(10, lessonsOrder, null);
+    school.answer(COMPLETE, () => new Response("", { status }));
+    expect(await progress.complete(1, 1)).toBe("refused");
+    expect(progress.state.next).toBe(1);
+    expect(progress.state.completed.size).toBe(0);
+  });
+
+  test("without a network counts all the same, as waiting to be sent, and opens the next", async () => {
+    const { progress, school } = await studying();
+    progress.follow(10, lessonsOrder, await progress.standingIn(10));
+    school.network.up = false;
+    expect(await progress.complete(1, 1)).toBe("waiting");
+    expect(progress.state).toMatchObject({ next: 2 });
+    expect([...progress.state.completed]).toEqual([1]);
+    expect([...progress.state.queued]).toEqual([1]);
+  });
+
+  test("that waits is not undone by what the school says before it has heard of it", async () => {
+    const { progress, school } = await studying();
+    progress.follow(10, lessonsOrder, null);
+    school.answer(COMPLETE, () => new Response("", { status: 503 }));
+    expect(await progress.complete(1, 1)).toBe("waiting");
+    await progress.load();
+    progress.follow(10, lessonsOrder, await progress.standingIn(10));
+    expect([...progress.state.completed]).toEqual([1]);
+    expect(progress.state.next).toBe(2);
+  });
+
+  test("that has arrived is not undone by an answer that was on its way before", async () => {
+    const { progress, school } = await studying();
+    const standing = await progress.standingIn(10);
+    const release = school.hold("GET /user/progress");
+    const late = progress.load();
+    await vi.waitFor(() => expect(school.count("GET /user/progress")).toBe(1));
+    school.answer("GET /user/progress", (context) => context.json({ progress: [] }));
+    expect(await progress.complete(1, 1)).toBe("sent");
+    release();
+    await late;
+    progress.follow(10, lessonsOrder, standing);
+    expect([...progress.state.completed]).toEqual([1]);
+    expect(progress.state.next).toBe(2);
+  });
+
+  test("that waited and is then refused is no longer complete", async () => {
+    const { progress, queue, school } = await studying();
+    progress.follow(10, lessonsOrder, null);
+    school.network.up = false;
+    await progress.complete(1, 1);
+    school.network.up = true;
+    school.answer(COMPLETE, () => new Response("", { status: 403 }));
+    queue.start();
+    await vi.waitFor(() => expect(progress.state.completed.size).toBe(0));
+    expect(progress.state).toMatchObject({ next: 1 });
+    expect(progress.state.queued.size).toBe(0);
+  });
+
+  test("names its package", async () => {
+    const { progress, school } = await studying();
+    await progress.complete(5, 2);
+    const sent = school.requests.find(({ call }) => call.endsWith("/5/complete"));
+    expect(sent?.body).toEqual({ package_id: 2 });
+  });
+});
+
+describe("an open lesson", () => {
+  test("is told to the school", async () => {
+    const { progress, school } = await studying();
+    expect(await progress.opened(2, 1)).toBe("sent");
+    const sent = school.requests.find(({ call }) => call === "PUT /user/progress/2/session");
+    expect(sent?.body).toEqual({ lesson_id: 2, package_id: 1 });
+  });
+
+  test("is no less open when the school cannot be told", async () => {
+    const { progress, school } = await studying();
+    school.network.up = false;
+    expect(await progress.opened(2, 1)).toBe("waiting");
+    expect(progress.state.completed.size).toBe(0);
+  });
+});

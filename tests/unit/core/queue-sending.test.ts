@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openQueue } from "../support/open-queue.ts";
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+const COMPLETE = "PUT /user/progress/1/complete";
+const status =
+  (code: number, headers = {}) =>
+  () =>
+    new Response("", { status: code, headers });
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Lets the school answer whatever has been sent. */
+const settle = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+
+describe("a sign of study", () => {
+  test("is sent at once, with a key of its own and by the school's own clock", async () => {
+    const { queue, sent, kept } = await openQueue();
+    expect(await queue.put("session", 1, 1)).toBe("sent");
+    expect(await queue.put("complete", 1, 1)).toBe("sent");
+    const keys = sent().map(({ request }) => request.headers.get("idempotency-key") ?? "");
+    for (const key of keys) expect(key).toMatch(UUID);
+    expect(new Set(keys).size).toBe(2);
+    for (const { request } of sent()) expect(request.headers.get("x-queued-at")).toBeNull();
+    expect(kept()).toEqual([]);
+  });
+
+  test("without a network waits, and goes out once it is back: with the same key and its own time", async () => {
+    const { queue, school, machine, sent, kept } = await openQueue();
+    const time = new Date(machine.now()).toISOString();
+    school.answer(COMPLETE, status(503));
+    expect(await queue.put("complete", 1, 1)).toBe("waiting");
+    expect(kept()).toHaveLength(1);
+    school.usual(COMPLETE);
+    machine.advance(3_600_000);
+    queue.start();
+    await vi.waitFor(() => expect(kept()).toEqual([]));
+    const [first, second] = sent();
+    expect(second?.request.headers.get("idempotency-key")).toBe(
+      first?.request.headers.get("idempotency-key"),
+    );
+    expect(first?.request.headers.get("x-queued-at")).toBeNull();
+    expect(second?.request.headers.get("x-queued-at")).toBe(time);
+  });
+
+  test("that comes while others wait goes behind them, with its own time", async () => {
+    const { queue, school, machine, calls, sent } = await openQueue();
+    school.network.up = false;
+    for (const lesson of [1, 2]) await queue.put("complete", lesson, 1);
+    machine.advance(60_000);
+    expect(await queue.put("session", 5, 2)).toBe("waiting");
+    const time = new Date(machine.now()).toISOString();
+    school.network.up = true;
+    queue.start();
+    await vi.waitFor(() => expect(calls()).toEqual(["1/complete", "2/complete", "5/session"]));
+    expect(sent()[2]?.request.headers.get("x-queued-at")).toBe(time);
+  });
+
+  test("is answered in turn: nothing is sent before the one ahead of it has arrived", async () => {
+    const { queue, school, calls } = await openQueue();
+    const release = school.hold("PUT /user/progress/1/session");
+    const both = Promise.all([queue.put("session", 1, 1), queue.put("complete", 1, 1)]);
+    await vi.waitFor(() => expect(calls()).toEqual(["1/session"]));
+    await settle();
+    expect(calls()).toEqual(["1/session"]);
+    release();
+    expect(await both).toEqual(["sent", "sent"]);
+    expect(calls()).toEqual(["1/session", "1/complete"]);
+  });
+
+  test("whose answer was lost is sent again with the same key", async () => {
+    const { queue, school, sent, kept } = await openQueue();
+    school.answer(COMPLETE, (context) => {
+      school.network.up = false;
+      return context.json({ progress: null });
+    });
+    expect(await queue.put("complete", 1, 1)).toBe("waiting");
+    school.usual(COMPLETE);
+    school.network.up = true;
+    queue.start();
+    await vi.waitFor(() => expect(kept()).toEqual([]));
+    const keys = sent().map(({ request }) => request.headers.get("idempotency-key"));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe("a school that cannot take it now", () => {
+  test.each([408, 425, 429, 500, 502, 503, 504])(
+    "is asked again after %i, each time after a longer while",
+    async (code) => {
+      const { queue, school, kept } = await openQueue();
+      school.answer(COMPLETE, status(code));
+      expect(await queue.put("complete", 1, 1)).toBe("waiting");
+      const waits: number[] = [];
+      for (let tries = 1; tries < 6; tries += 1) {
+        let waited = 0;
+        while (school.count(COMPLETE) === tries) {
+          await vi.advanceTimersByTimeAsync(500);
+          await settle();
+          waited += 500;
+        }
+        waits.push(waited);
+      }
+      expect(waits[4]).toBeGreaterThan(waits[2] ?? 0);
+      expect(waits[2]).toBeGreaterThan(waits[0] ?? 0);
+      expect(kept()).toHaveLength(1);
+      school.usual(COMPLETE);
+      await vi.advanceTimersByTimeAsync(300_000);
+      await vi.waitFor(() => expect(kept()).toEqual([]));
+    },
+  );
+
+  test("is left alone for as long as it asks for", async () => {
+    const { queue, school } = await openQueue();
+    school.answer(COMPLETE, status(429, { "retry-after": "600" }));
+    await queue.put("complete", 1, 1);
+    await vi.advanceTimersByTimeAsync(599_000);
+    await settle();
+    expect(school.count(COMPLETE)).toBe(1);
+    await vi.advanceTimersByTimeAsync(4000);
+    await vi.waitFor(() => expect(school.count(COMPLETE)).toBe(2));
+  });
+
+  test("is not asked by what is studied meanwhile either", async () => {
+    const { queue, school, calls } = await openQueue();
+    school.answer(COMPLETE, status(503));
+    await queue.put("complete", 1, 1);
+    expect(await queue.put("session", 2, 1)).toBe("waiting");
+    await settle();
+    expect(calls()).toEqual(["1/complete"]);
+  });
+
+  test("is no captive portal: its page is no answer", async () => {
+    const { queue, school, kept } = await openQueue();
+    school.answer(COMPLETE, () => new Response("<p>Wi-Fi</p>", { status: 200 }));
+    expect(await queue.put("complete", 1, 1)).toBe("waiting");
+    expect(kept()).toHaveLength(1);
+  });
+
+  test("need not say more than that it is good", async () => {
+    const { queue, school } = await openQueue();
+    school.answer(COMPLETE, (context) => context.json({ progress: "noted" }));
+    expect(await queue.put("complete", 1, 1)).toBe("sent");
+  });
+});
+
+describe("the network", () => {
+  test("that is back makes the queue go out, without waiting for the next try", async () => {
+    const { app, queue, school, machine, kept } = await openQueue();
+    app.network.boot();
+    school.network.up = false;
+    machine.setOnline(false);
+    await queue.put("complete", 1, 1);
+    school.network.up = true;
+    machine.setOnline(true);
+    await vi.waitFor(() => expect(kept()).toEqual([]));
+  });
+
+  test("that is said to be there proves nothing: what does not arrive stays", async () => {
+    const { app, queue, school, machine, kept } = await openQueue();
+    app.network.boot();
+    school.network.up = false;
+    await queue.put("complete", 1, 1);
+    machine.setOnline(false);
+    machine.setOnline(true);
+    await settle();
+    expect(kept()).toHaveLength(1);
+  });
+
+  test("that is said to be gone starts nothing: what can be sent is sent", async () => {
+    const { app, queue, machine } = await openQueue();
+    app.network.boot();
+    machine.setOnline(false);
+    expect(await queue.put("complete", 1, 1)).toBe("sent");
+  });
+});

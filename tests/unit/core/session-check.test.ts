@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import type { Context } from "hono";
+import { describe, expect, test } from "vitest";
+import { openApp } from "../support/open-app.ts";
+
+const CHECK = "GET /user/get-session";
+
+const signedIn = async (options: Parameters<typeof openApp>[0] = {}) => {
+  const opened = openApp(options);
+  await opened.session.signIn("dana", "secret");
+  return opened;
+};
+
+const proofOf = (t: string | undefined, sessionId: string): string =>
+  createHash("sha256").update(`${t}\n${sessionId}`).digest("hex");
+
+describe("the session check", () => {
+  test("changes nothing while the account is used here alone", async () => {
+    const { session, ends, machine } = await signedIn();
+    await session.check();
+    machine.advance(60_000);
+    await session.check();
+    expect(session.state.authenticated).toBe(true);
+    expect(ends).toEqual([]);
+  });
+
+  test("asks nothing while nobody is signed in", async () => {
+    const { session, school } = openApp();
+    await session.check();
+    expect(school.requests).toEqual([]);
+  });
+
+  test("ends the session here once the account is used elsewhere", async () => {
+    const here = await signedIn();
+    const there = openApp({ school: here.school });
+    await there.session.signIn("dana", "secret");
+    await here.session.check();
+    expect(here.ends).toEqual(["used-elsewhere"]);
+    expect(here.session.state).toMatchObject({ authenticated: false, token: null, user: null });
+    await there.session.check();
+    expect(there.ends).toEqual([]);
+  });
+
+  test("lets an account be used in two places where the school allows it", async () => {
+    const here = await signedIn({ singleLogin: false });
+    await openApp({ school: here.school }).session.signIn("dana", "secret");
+    await here.session.check();
+    expect(here.ends).toEqual([]);
+  });
+
+  test("a session without an id lives until the account is used elsewhere", async () => {
+    const here = await signedIn({ hasSessionId: false });
+    expect(here.school.requests.at(-1)?.body).toMatchObject({ sessionId: null });
+    await here.session.check();
+    expect(here.ends).toEqual([]);
+    await openApp({ school: here.school }).session.signIn("dana", "secret");
+    await here.session.check();
+    expect(here.ends).toEqual(["used-elsewhere"]);
+  });
+
+  const untrue: [string, (context: Context, sessionId: string) => object][] = [
+    ["no session id", (context) => ({ t: context.req.query("t"), sessionId: null })],
+    ["no proof", (context, sessionId) => ({ t: context.req.query("t"), sessionId })],
+    ["a wrong proof", (_, sessionId) => ({ t: proofOf("1", "x"), sessionId })],
+    [
+      "the proof of another session",
+      (context, sessionId) => ({ t: proofOf(context.req.query("t"), "x"), sessionId }),
+    ],
+    [
+      "a session elsewhere without its proof",
+      (context, sessionId) => ({ t: proofOf(context.req.query("t"), sessionId), sessionId: "x" }),
+    ],
+  ];
+
+  test.each(untrue)("ends the session at an answer with %s", async (_, answer) => {
+    const { session, school, ends } = await signedIn();
+    const { sessionId } = session.state;
+    school.answer(CHECK, (context) => context.json(answer(context, sessionId ?? "")));
+    await session.check();
+    expect(ends).toEqual(["ended"]);
+  });
+
+  test("ends the session at an old answer that is played back", async () => {
+    const { session, school, ends, machine } = await signedIn();
+    const recorded = { t: proofOf(String(machine.now()), session.state.sessionId ?? "") };
+    const answer = { ...recorded, sessionId: session.state.sessionId };
+    school.answer(CHECK, (context) => context.json(answer));
+    await session.check();
+    expect(ends).toEqual([]);
+    machine.advance(1);
+    await session.check();
+    expect(ends).toEqual(["ended"]);
+  });
+
+  test.each([500, 502, 404, 429])("goes on after the status %i", async (status) => {
+    const { session, school, ends } = await signedIn();
+    school.answer(CHECK, () => new Response("", { status }));
+    await session.check();
+    expect(ends).toEqual([]);
+  });
+
+  test.each([401, 403])("a %i gives no session id, and ends the session", async (status) => {
+    const { session, school, ends } = await signedIn();
+    school.answer(CHECK, () => new Response("", { status }));
+    await session.check();
+    expect(ends).toEqual(["ended"]);
+  });
+
+  test("goes on without a network, and in the hands of a captive portal", async () => {
+    const { session, school, ends } = await signedIn();
+    school.answer(CHECK, () => new Response("<p>Wi-Fi</p>"));
+    await session.check();
+    school.network.up = false;
+    await session.check();
+    expect(ends).toEqual([]);
+  });
+
+  test.each([
+    ["answer", (context: Context) => context.json({ t: 1, sessionId: null })],
+    ["refusal", () => new Response("", { status: 403 })],
+  ])("an %s that comes after signing out, or to somebody else, is not heard", async (_, answer) => {
+    const { session, school, ends } = await signedIn();
+    school.answer(CHECK, answer);
+    const release = school.hold(CHECK);
+    const late = session.check();
+    session.logOut();
+    await session.signIn("boss", "secret");
+    release();
+    await late;
+    expect(ends).toEqual(["logged-out"]);
+    expect(session.state.user?.username).toBe("boss");
+  });
+});
+
+test("a call with a dead token ends the session once", async () => {
+  const { app, session, school, ends } = await signedIn();
+  school.endTokens();
+  await Promise.all([session.check(), session.check()]);
+  expect(ends).toEqual(["ended"]);
+  expect(app.alerts.state.list.map(({ text }) => text)).toEqual(["authorization.ended"]);
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test, vi } from "vitest";
+import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+import { openApp } from "../support/open-app.ts";
+import { createSmallSchool } from "../support/small-school.ts";
+
+const KEY = "session.v1";
+
+const signedIn = async (username = "dana", options: Parameters<typeof openApp>[0] = {}) => {
+  const opened = openApp(options);
+  await opened.session.signIn(username, "secret");
+  return opened;
+};
+
+/** The same machine, started anew. */
+const again = ({ school, machine }: Awaited<ReturnType<typeof signedIn>>) => {
+  const opened = openApp({ school, machine });
+  opened.session.boot();
+  return opened;
+};
+
+describe("a kept session", () => {
+  test("is taken up at the next start, and still passes the check", async () => {
+    const first = await signedIn();
+    const { session, ends } = again(first);
+    expect(session.state).toMatchObject({
+      authenticated: true,
+      token: first.session.state.token,
+      user: { username: "dana" },
+    });
+    await session.check();
+    expect(ends).toEqual([]);
+  });
+
+  test("starts nothing before it is told to", async () => {
+    const { school, machine } = await signedIn();
+    const { session } = openApp({ school, machine });
+    expect(session.state.authenticated).toBe(false);
+  });
+
+  test("that has expired meanwhile is ended at start, and said to be", async () => {
+    const school = createSmallSchool();
+    const dana = school.people.get("dana");
+    if (dana) dana.expire = "2026-04-02";
+    const first = await signedIn("dana", { school });
+    expect(again(first).session.state.authenticated).toBe(true);
+    first.machine.advance(24 * 3_600_000);
+    const { app, session, ends, machine } = again(first);
+    expect(session.state).toMatchObject({ authenticated: false, token: null, level: -1 });
+    expect(ends).toEqual(["expired"]);
+    expect(app.alerts.state.list.map(({ text }) => text)).toEqual(["authorization.expired"]);
+    expect(machine.storage.get(KEY)).toBeNull();
+  });
+
+  test("of an administrator does not expire", async () => {
+    const school = createSmallSchool();
+    const boss = school.people.get("boss");
+    if (boss) boss.expire = "2020-01-01";
+    expect(again(await signedIn("boss", { school })).session.state.authenticated).toBe(true);
+  });
+
+  test.each([
+    ["not JSON", "{"],
+    ["null", "null"],
+    ["a list", "[]"],
+    ["a text", '"token"'],
+    ["without a token", '{"sessionId":"s","user":{"level":100}}'],
+    ["without a user", '{"sessionId":"s","token":"t"}'],
+    ["with a token of another kind", '{"sessionId":"s","token":7,"user":{}}'],
+  ])("that is %s is dropped: nobody is signed in", (_, value) => {
+    const machine = createMemoryMachine();
+    machine.storage.set(KEY, value);
+    const { session, ends } = openApp({ machine });
+    session.boot();
+    expect(session.state).toMatchObject({ authenticated: false, level: -1 });
+    expect(machine.storage.get(KEY)).toBeNull();
+    expect(ends).toEqual([]);
+  });
+
+  test("without a session id is ended by the first check", async () => {
+    const first = await signedIn();
+    const kept = JSON.parse(first.machine.storage.get(KEY) ?? "");
+    first.machine.storage.set(KEY, JSON.stringify({ ...kept, sessionId: null }));
+    const { session, ends } = again(first);
+    await session.check();
+    expect(ends).toEqual(["ended"]);
+  });
+});
+
+describe("signing out", () => {
+  test("ends the token at the school and forgets it here", async () => {
+    const { session, school, machine, ends } = await signedIn();
+    const { token } = session.state;
+    session.logOut();
+    expect(session.state).toMatchObject({ authenticated: false, token: null, user: null });
+    expect(machine.storage.get(KEY)).toBeNull();
+    expect(ends).toEqual(["logged-out"]);
+    await vi.waitFor(() => {
+      const told = school.requests.find(({ call }) => call === "POST /user/logout");
+      expect(told?.request.headers.get("authorization")).toBe(`Bearer ${token}`);
+    });
+  });
+
+  test.each([
+    ["a school that knows no such call", 404],
+    ["a school in trouble", 500],
+    ["a token that is dead already", 401],
+    ["no network", 0],
+  ])("works with %s", async (_, status) => {
+    const { app, session, school, ends } = await signedIn();
+    school.answer("POST /user/logout", () => new Response("", { status }));
+    school.network.up = status > 0;
+    session.logOut();
+    await vi.waitFor(() => {
+      if (status === 0) expect(app.network.state.online).toBe(false);
+      else expect(school.count("POST /user/logout")).toBe(1);
+    });
+    await new Promise(setImmediate);
+    expect(session.state.authenticated).toBe(false);
+    expect(ends).toEqual(["logged-out"]);
+    expect(app.alerts.state.list).toEqual([]);
+  });
+
+  test("says nothing when nobody is signed in", () => {
+    const { session, ends, school } = openApp();
+    session.logOut();
+    expect(ends).toEqual([]);
+    expect(school.requests).toEqual([]);
+  });
+});
+
+describe("two tabs on one machine", () => {
+  test("a session that ends in one leaves the other's later one alone", async () => {
+    const first = await signedIn();
+    const second = openApp({ school: first.school, machine: first.machine });
+    await second.session.signIn("dana", "secret");
+    await first.session.check();
+    expect(first.ends).toEqual(["used-elsewhere"]);
+    const third = again(first);
+    expect(third.session.state.token).toBe(second.session.state.token);
+  });
+});

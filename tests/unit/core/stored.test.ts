@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { createStored } from "../../../src/core/stored.ts";
+import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+
+const KEY = "size.v1";
+const schema = v.object({ size: v.number(), unit: v.nullish(v.string(), "cm") });
+
+const start = (raw?: string) => {
+  const { storage } = createMemoryMachine();
+  if (raw !== undefined) storage.set(KEY, raw);
+  return { storage, stored: createStored(storage, KEY, schema) };
+};
+
+test("what was written is read again", () => {
+  const { storage, stored } = start();
+  expect(stored.read()).toBeNull();
+  expect(stored.write({ size: 40, unit: "in" })).toBe(true);
+  expect(stored.read()).toEqual({ size: 40, unit: "in" });
+  expect(createStored(storage, KEY, schema).read()).toEqual({ size: 40, unit: "in" });
+});
+
+test("what is missing in an old value is filled in", () => {
+  expect(start('{"size":40}').stored.read()).toEqual({ size: 40, unit: "cm" });
+});
+
+test.each(["", "{", "null", "[]", "40", '{"size":"40"}', '{"size":null}', "undefined"])(
+  "a damaged value is dropped for good: %j",
+  (raw) => {
+    const { storage, stored } = start(raw);
+    expect(stored.read()).toBeNull();
+    expect(storage.get(KEY)).toBeNull();
+  },
+);
+
+test("clearing leaves the values under other keys alone", () => {
+  const { storage, stored } = start('{"size":40}');
+  storage.set("other.v1", "1");
+  stored.clear();
+  expect(stored.read()).toBeNull();
+  expect(storage.get("other.v1")).toBe("1");
+});
+
+test("a machine that refuses says so", () => {
+  const { storage, stored } = start();
+  storage.set = () => false;
+  expect(stored.write({ size: 40, unit: "cm" })).toBe(false);
+});

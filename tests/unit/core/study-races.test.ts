@@ -1,0 +1,76 @@
+import { describe, expect, test, vi } from "vitest";
+import { openInside } from "../support/open-app.ts";
+import { userCourses } from "../support/small-course.ts";
+
+const NEXT = (course: number) => `GET /user/progress/nextLesson/${course}`;
+
+/** Somebody with two courses open, who is asked to study lesson 1 in PMB and lesson 6 in PMS. */
+const withTwoCourses = async () => {
+  const inside = await openInside();
+  const { school, courses } = inside;
+  school.answer("GET /user/courses", (context) =>
+    context.json({
+      courses: userCourses.map((course) => ({
+        ...course,
+        user_courses: userCourses[0]?.user_courses,
+      })),
+    }),
+  );
+  school.answer(NEXT(11), (context) =>
+    context.json([{ id: 6, key: "dart", title: {}, menu: null, completed: false }]),
+  );
+  await courses.load();
+  return inside;
+};
+
+describe("whoever changes their mind while a course is on its way", () => {
+  test("gets the course asked for last, with its own progress", async () => {
+    const { study, school, progress, place } = await withTwoCourses();
+    const release = school.hold(NEXT(11));
+    const first = study.ensure("PM", "PMS");
+    await vi.waitFor(() => expect(school.count(NEXT(11))).toBe(1));
+    expect(await study.ensure("PM", "PMB")).toBe(true);
+    release();
+    expect(await first).toBe(false);
+    expect(study.state).toMatchObject({ waiting: null, selection: { courseKey: "PMB" } });
+    expect(place.state.courseKey).toBe("PMB");
+    expect(progress.state.next).toBe(1);
+  });
+
+  test("and goes back to the course that was there, keeps it", async () => {
+    const { study, school, progress } = await withTwoCourses();
+    await study.ensure("PM", "PMB");
+    const release = school.hold(NEXT(11));
+    const other = study.ensure("PM", "PMS");
+    await vi.waitFor(() => expect(school.count(NEXT(11))).toBe(1));
+    expect(await study.ensure("PM", "PMB")).toBe(true);
+    release();
+    expect(await other).toBe(false);
+    expect(study.state).toMatchObject({ waiting: null, selection: { courseKey: "PMB" } });
+    expect(progress.state.next).toBe(1);
+  });
+
+  test("and completed a lesson before, does not find the new course's rule bent by it", async () => {
+    const { study, school, progress } = await withTwoCourses();
+    await study.ensure("PM", "PMB");
+    const release = school.hold(NEXT(10));
+    await progress.complete(1, 1);
+    await vi.waitFor(() => expect(school.count(NEXT(10))).toBe(2));
+    await study.ensure("PM", "PMS");
+    expect(progress.state.next).toBe(6);
+    release();
+    await vi.waitFor(() => expect(school.count(NEXT(10))).toBe(2));
+    await new Promise(setImmediate);
+    expect(progress.state.next).toBe(6);
+  });
+});
+
+test("a course that does not come leaves the rule of the one before as it is", async () => {
+  const { study, school, progress } = await withTwoCourses();
+  await study.ensure("PM", "PMB");
+  school.answer("GET /products/PM/skeleton", () => new Response("", { status: 500 }));
+  expect(await study.ensure("PM", "PMS")).toBe(false);
+  expect(await study.ensure("PM", "PMB")).toBe(true);
+  expect(study.state.failure).toBeNull();
+  expect(progress.state.next).toBe(1);
+});

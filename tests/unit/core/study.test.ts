@@ -1,0 +1,209 @@
+import { describe, expect, test, vi } from "vitest";
+import { openInside } from "../support/open-app.ts";
+
+const SKELETON = "GET /products/PM/skeleton";
+const NEXT = "GET /user/progress/nextLesson/10";
+
+/** Somebody whose courses have come. */
+const ready = async (username = "dana") => {
+  const inside = await openInside(username);
+  await inside.courses.load();
+  return inside;
+};
+
+/** A lesson of the course that is selected. */
+const lesson = ({ study }: Awaited<ReturnType<typeof ready>>, key: string) => {
+  const found = study.state.selection?.product.lessons[key];
+  if (!found) throw new Error(`no lesson ${key}`);
+  return found;
+};
+
+describe("selecting a course", () => {
+  test("fetches it and its progress, and notes it as the place where one is", async () => {
+    const { study, place, progress } = await ready();
+    expect(await study.ensure("PM", "PMB")).toBe(true);
+    expect(study.state).toMatchObject({ waiting: null, failure: null });
+    expect(study.state.selection?.menus.map(({ key }) => key)).toEqual(["tools", "darts"]);
+    expect(study.state.selection?.course.id).toBe(10);
+    expect(place.state).toMatchObject({ productKey: "PM", courseKey: "PMB", lessonKey: null });
+    expect(progress.state.next).toBe(1);
+  });
+
+  test("is left when the lists that come later say that it is the person's no more", async () => {
+    const { study, courses, school } = await ready();
+    await study.ensure("PM", "PMB");
+    school.answer("GET /user/courses", () => Response.json({ courses: [] }));
+    await courses.renew();
+    await expect.poll(() => study.state.selection).toBeNull();
+    expect(study.state.failure).toEqual({ kind: "unknown-course" });
+  });
+
+  test("shows of the menus what the course shows", async () => {
+    const { study } = await ready("boss");
+    await study.ensure("PM", "PMS");
+    expect(study.state.selection?.menus.map(({ key }) => key)).toEqual(["darts"]);
+  });
+
+  test("takes keys in any case, and fetches a selected course no more", async () => {
+    const { study, school } = await ready();
+    school.answer("GET /products/pm/skeleton", async () => school.fetch("http://x/none"));
+    expect(await study.ensure("PM", "PMB")).toBe(true);
+    expect(await study.ensure("pm", "pmb")).toBe(true);
+    expect(school.requests.filter(({ call }) => call.endsWith("/skeleton"))).toHaveLength(1);
+    expect(study.isSelected("Pm", "pMb")).toBe(true);
+    expect(study.isSelected("PM", "PMS")).toBe(false);
+  });
+
+  test("asked for twice at once fetches once", async () => {
+    const { study, school } = await ready();
+    const both = await Promise.all([study.ensure("PM", "PMB"), study.ensure("pm", "pmb")]);
+    expect(both).toEqual([true, true]);
+    expect(school.count(SKELETON)).toBe(1);
+  });
+
+  test("starts at the section of what comes next, unless one has been there before", async () => {
+    const inside = await ready();
+    inside.school.people.get("dana")?.completed.set(1, "2026-03-01").set(2, "2026-03-01");
+    await inside.study.ensure("PM", "PMB");
+    expect(inside.place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 2 });
+    const known = await ready();
+    known.place.selectMenu("PMB", 2, 1);
+    await known.study.ensure("PM", "PMB");
+    expect(known.place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
+  });
+});
+
+describe("while a course is on its way", () => {
+  test("the words say what is still missing", async () => {
+    for (const [held, missing] of [
+      [NEXT, "progress"],
+      [SKELETON, "course"],
+    ] as const) {
+      const { study, school } = await ready();
+      const release = school.hold(held);
+      const selecting = study.ensure("PM", "PMB");
+      expect(study.state.waiting).toBe("course-and-progress");
+      await vi.waitFor(() => expect(study.state.waiting).toBe(missing));
+      release();
+      await selecting;
+      expect(study.state.waiting).toBeNull();
+    }
+  });
+
+  test("by an opened address they speak of the page", async () => {
+    const { study, school } = await ready();
+    const release = school.hold(NEXT);
+    const selecting = study.ensure("PM", "PMB", true);
+    await vi.waitFor(() => expect(school.count(SKELETON)).toBe(1));
+    expect(study.state.waiting).toBe("requested-page");
+    release();
+    await selecting;
+    expect(study.state.waiting).toBeNull();
+  });
+
+  test("they go when it fails, too", async () => {
+    const { study, school } = await ready();
+    school.answer(SKELETON, () => new Response("", { status: 500 }));
+    expect(await study.ensure("PM", "PMB")).toBe(false);
+    expect(study.state.waiting).toBeNull();
+  });
+});
+
+describe("a course that cannot be studied", () => {
+  test.each([
+    ["PM", "PMX", { kind: "unknown-course" }],
+    ["XX", "PMB", { kind: "unknown-product" }],
+    ["PM", "PMS", { kind: "expired", on: "2026-02-06" }],
+    ["PM", "PMN", { kind: "no-subscription" }],
+  ])("%s/%s fetches nothing: %j", async (product, course, failure) => {
+    const { study, school, app } = await ready();
+    const before = school.requests.length;
+    expect(await study.ensure(product, course)).toBe(false);
+    expect(study.state).toMatchObject({ selection: null, failure });
+    expect(school.requests.length).toBe(before);
+    expect(app.alerts.state.list).toEqual([]);
+  });
+
+  test("is refused by its dates also when the lists come later than the course", async () => {
+    const { study, courses, school } = await openInside();
+    const release = school.hold("GET /user/courses");
+    const loading = courses.load();
+    const selecting = study.ensure("PM", "PMS");
+    await vi.waitFor(() => expect(school.count(SKELETON)).toBe(1));
+    release();
+    await loading;
+    expect(await selecting).toBe(false);
+    expect(study.state).toMatchObject({ selection: null, failure: { kind: "expired" } });
+  });
+
+  test("without a network says so, and can be tried again", async () => {
+    const { study, school, app } = await ready();
+    school.network.up = false;
+    expect(await study.ensure("PM", "PMB")).toBe(false);
+    expect(study.state.failure).toEqual({ kind: "no-connection" });
+    expect(app.alerts.state.list).toMatchObject([
+      { title: "course-failure.no-connection", text: "failure.connection", seconds: 5 },
+    ]);
+    school.network.up = true;
+    expect(await study.ensure("PM", "PMB")).toBe(true);
+    expect(study.state.failure).toBeNull();
+  });
+
+  test("is unknown where the school's own product does not have it", async () => {
+    const { study, school } = await ready();
+    school.answer(SKELETON, () => new Response("", { status: 404 }));
+    await study.ensure("PM", "PMB");
+    expect(study.state.failure).toEqual({ kind: "unknown-product" });
+  });
+
+  test("the school decides alone while the lists are not to be had", async () => {
+    const { study, courses, school, progress } = await openInside();
+    school.people.get("dana")?.completed.set(1, "2026-03-01");
+    school.answer("GET /user/courses", () => new Response("", { status: 500 }));
+    await courses.load();
+    expect(await study.ensure("PM", "PMB")).toBe(true);
+    await vi.waitFor(() => expect(progress.state.lastStudied).toMatchObject({ id: 1 }));
+  });
+});
+
+describe("the access rule", () => {
+  test("opens lessons up to the next one; parts count as their main lesson", async () => {
+    const inside = await ready();
+    await inside.study.ensure("PM", "PMB");
+    const open = (key: string) => inside.study.isOpen(lesson(inside, key));
+    expect(["paper", "lines_ml", "straight", "curve"].map(open)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    await inside.progress.complete(1, 1);
+    expect(["paper", "lines_ml", "straight", "curve"].map(open)).toEqual([true, true, true, false]);
+  });
+
+  test("opens everything to an administrator, and nothing without a course", async () => {
+    const inside = await ready("boss");
+    await inside.study.ensure("PM", "PMB");
+    const dart = lesson(inside, "dart");
+    expect(inside.study.isOpen(dart)).toBe(true);
+    expect((await ready("boss")).study.isOpen(dart)).toBe(false);
+  });
+
+  test("asks for nothing that is closed or absent, once the course is at hand", async () => {
+    const { study } = await ready();
+    expect(study.isWorthAsking("PM", "PMB", "dart")).toBe(true);
+    await study.ensure("PM", "PMB");
+    const worth = (name: string) => study.isWorthAsking("PM", "PMB", name);
+    expect(["paper", "1", "dart", "nowhere"].map(worth)).toEqual([true, true, false, false]);
+    expect(study.isWorthAsking("PM", "PMS", "dart")).toBe(true);
+  });
+});
+
+test("the menus follow a lesson; a part, its main lesson", async () => {
+  const inside = await ready();
+  await inside.study.ensure("PM", "PMB");
+  inside.study.followMenus(lesson(inside, "dart"));
+  expect(inside.place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
+  inside.study.followMenus(lesson(inside, "curved"));
+  expect(inside.place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
+});

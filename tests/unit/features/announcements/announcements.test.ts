@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { createAnnouncements } from "../../../../src/features/announcements/announcements.ts";
+import { createMemoryMachine } from "../../../../src/platform/memory/memory-machine.ts";
+import { createTransport } from "../../../../src/transport/transport.ts";
+
+const closed = { id: 3, translations: [{ language: "en", title: "Closed", body: "On Friday." }] };
+const fair = { id: 4, translations: [{ language: "en", title: "Fair", body: "On Sunday." }] };
+
+const open = (
+  answer: () => Response,
+  { personId = 7, machine = createMemoryMachine(), prepare = async () => {} } = {},
+) => {
+  const asked: string[] = [];
+  const { send } = createTransport({
+    base: "http://school.example/api",
+    token: () => "token",
+    onUnauthorized: () => undefined,
+    onReach: () => undefined,
+    fetch: async (input) => {
+      asked.push(new URL(String(input)).pathname);
+      return answer();
+    },
+  });
+  const { storage } = machine;
+  const announcements = createAnnouncements({
+    ...{ send, storage, personId, prepare },
+    organisationId: 1,
+  });
+  return { announcements, asked, machine };
+};
+const both = () => Response.json({ announcements: [closed, fair] });
+const idsOf = ({ announcements }: ReturnType<typeof open>) =>
+  announcements.state.list.map(({ id }) => id);
+
+test("what the school announces is asked for once", async () => {
+  const opened = open(both);
+  await Promise.all([opened.announcements.load(), opened.announcements.load()]);
+  await opened.announcements.load();
+  expect(opened.asked).toEqual(["/api/organizations/1/announcements/active"]);
+  expect(idsOf(opened)).toEqual([3, 4]);
+});
+
+test("what somebody has hidden stays hidden for that person alone", async () => {
+  const first = open(both);
+  await first.announcements.load();
+  const [announcement] = first.announcements.state.list;
+  if (announcement) first.announcements.hide(announcement);
+  expect(idsOf(first)).toEqual([4]);
+  const { machine } = first;
+  const again = open(both, { machine });
+  await again.announcements.load();
+  expect(idsOf(again)).toEqual([4]);
+  const other = open(both, { machine, personId: 8 });
+  await other.announcements.load();
+  expect(idsOf(other)).toEqual([3, 4]);
+});
+
+test.each([
+  ["a network", () => Promise.reject(new TypeError("no network")) as never],
+  ["an answer", () => Response.json({}, { status: 500 })],
+  ["sense in the answer", () => Response.json({ announcements: "many" })],
+])("without %s there are none, and they are asked for another time", async (_, answer) => {
+  const opened = open(answer);
+  await opened.announcements.load();
+  await opened.announcements.load();
+  expect(idsOf(opened)).toEqual([]);
+  expect(opened.asked).toHaveLength(2);
+});
+
+test("nothing is prepared where there is nothing to show", async () => {
+  let prepared = 0;
+  const prepare = async () => {
+    prepared += 1;
+  };
+  await open(() => Response.json({ announcements: [] }), { prepare }).announcements.load();
+  expect(prepared).toBe(0);
+  await open(both, { prepare }).announcements.load();
+  expect(prepared).toBe(1);
+});

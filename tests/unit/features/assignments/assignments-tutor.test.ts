@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { first, LIST, openAssignments, task, waiting } from "../../support/open-assignments.ts";
+import type { createSmallSchool } from "../../support/small-school.ts";
+
+const FEEDBACK = "POST /user/assignments/5/feedback";
+
+describe("a tutor", () => {
+  test("has everybody's that wait; a student is not even asked for them", async () => {
+    const student = await openAssignments();
+    expect(student.service.state.waiting).toBeNull();
+    expect(student.school.count(LIST)).toBe(1);
+    const { service } = await openAssignments("boss");
+    expect(service.state.waiting).toMatchObject([{ id: 5, student: { name: "Dana" } }]);
+  });
+
+  test.each([
+    ["refuses", (school: ReturnType<typeof createSmallSchool>) => school.refusal(404, "")],
+    ["sends one's own", () => Response.json({ assignments: [task] })],
+  ])("does without where a school %s", async (_, answer) => {
+    const { service, school } = await openAssignments("boss");
+    school.answer(LIST, (context) =>
+      context.req.query("state") ? answer(school) : context.json({ assignments: [task] }),
+    );
+    service.state.waiting = null;
+    await service.load();
+    expect([service.state.waiting, service.state.waitingFailure]).toEqual([null, null]);
+    expect(service.state.assignments).toHaveLength(1);
+  });
+
+  test("says why something is returned, and what was typed outlives a failure", async () => {
+    const { service, school } = await openAssignments("boss");
+    const [assignment] = service.state.waiting ?? [];
+    if (!assignment) throw new Error("nothing waits");
+    const answer = service.answer(assignment);
+    await answer.give("returned");
+    expect(answer.state.failure).toEqual({ kind: "missing" });
+    expect(school.count(FEEDBACK)).toBe(0);
+    answer.setText("Turn the grainline");
+    school.answer(FEEDBACK, () => school.refusal(500, ""));
+    await answer.give("returned");
+    expect(answer.state).toMatchObject({
+      text: "Turn the grainline",
+      failure: { kind: "no-connection" },
+      given: null,
+    });
+    school.answer(FEEDBACK, (context) => context.json({ assignment: waiting }));
+    await Promise.all([answer.give("returned"), answer.give("returned")]);
+    expect(school.count(FEEDBACK)).toBe(2);
+    expect(school.requests.at(-1)?.body).toEqual({
+      student_id: 7,
+      upload_id: 31,
+      state: "returned",
+      text: "Turn the grainline",
+    });
+    expect(answer.state.given).toBe("returned");
+  });
+});
+
+describe("files", () => {
+  test("that are not there are told from those that did not come", async () => {
+    const { service, school } = await openAssignments();
+    const { assignment } = first(service);
+    const sheet = { ...assignment, instructions: "absent.svg" };
+    expect(await service.instructions(sheet)).toEqual({
+      ok: false,
+      failure: { kind: "not-found" },
+    });
+    school.network.up = false;
+    expect(await service.instructions({ ...sheet, instructions: "task.svg" })).toEqual({
+      ok: false,
+      failure: { kind: "not-fetched" },
+    });
+  });
+
+  test("are shown as photos only when they are some", async () => {
+    const { service, school } = await openAssignments();
+    const { assignment } = first(service);
+    const address = (name: string) => `GET /user/assignments/5/uploads/31/${name}`;
+    school.answer(address("a.jpg"), (context) => context.body(new Uint8Array([0xff, 0xd8, 0xff])));
+    school.answer(address("b.jpg"), (context) => context.body("<svg onload=alert(1)>"));
+    const photo = service.photo(assignment, 31, "a.jpg");
+    expect(await photo.url).toMatch(/^blob:/);
+    photo.release();
+    expect(await service.photo(assignment, 31, "b.jpg").url).toBeNull();
+  });
+});

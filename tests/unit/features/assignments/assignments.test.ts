@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import {
+  first,
+  handedIn,
+  jpeg,
+  LIST,
+  openAssignments,
+  POST,
+  task,
+} from "../../support/open-assignments.ts";
+
+describe("the list", () => {
+  test("has what is to be done before what waits and what is done", async () => {
+    const { service, school } = await openAssignments();
+    const states = ["accepted", "uploaded", "open", "returned", "of another school"];
+    school.answer(LIST, (context) =>
+      context.json({ assignments: states.map((state, id) => ({ ...task, id, state })) }),
+    );
+    await service.load();
+    expect(service.state.assignments?.map(({ id, state }) => [id, state])).toEqual([
+      [3, "returned"],
+      [2, "open"],
+      [4, "open"],
+      [1, "uploaded"],
+      [0, "accepted"],
+    ]);
+  });
+
+  test("that does not come leaves what there was, and comes at a new try", async () => {
+    const { service, school } = await openAssignments();
+    school.network.up = false;
+    await service.load();
+    expect(service.state.failure).toEqual({ kind: "not-fetched" });
+    expect(service.state.assignments).toHaveLength(1);
+    school.network.up = true;
+    school.answer(LIST, (context) => context.json({ assignments: [{ title: "no id" }] }));
+    await service.load();
+    expect(service.state.failure).toEqual({ kind: "invalid-content" });
+    school.answer(LIST, (context) => context.json({ assignments: [task] }));
+    await service.load();
+    expect(service.state.failure).toBeNull();
+  });
+});
+
+describe("a hand-in", () => {
+  test("takes the form along once, and then begins anew", async () => {
+    const { service, school, drafts } = await openAssignments();
+    const { assignment, handIn } = first(service);
+    school.answer(POST, (context) => context.json({ assignment: handedIn }, 201));
+    await handIn.attachments.add([jpeg("a.jpg"), jpeg("b.jpg")]);
+    handIn.setComment("The hem");
+    await Promise.all([handIn.upload(), handIn.upload()]);
+    expect(school.count(POST)).toBe(1);
+    const form = school.requests.at(-1)?.body as FormData;
+    expect([form.get("assignment_id"), form.get("comment")]).toEqual(["5", "The hem"]);
+    expect(form.getAll("files").map((file) => (file as File).name)).toEqual(["a.jpg", "b.jpg"]);
+    expect(handIn.state).toMatchObject({ comment: "", outcome: "handed-in", progress: null });
+    expect(handIn.attachments.state.files).toEqual([]);
+    expect(service.state.assignments).toMatchObject([{ state: "uploaded", uploads: [{ id: 31 }] }]);
+    drafts.flush();
+    expect(service.handIn(assignment)).toBe(handIn);
+  });
+
+  test("that fails costs nothing, and is sent again under the same key unless it has changed", async () => {
+    const { service, school } = await openAssignments();
+    const { handIn } = first(service);
+    const keys = () =>
+      school.requests
+        .filter(({ call }) => call === POST)
+        .map(({ request }) => request.headers.get("idempotency-key"));
+    school.answer(POST, () => new Response("", { status: 502 }));
+    await handIn.attachments.add([jpeg("a.jpg")]);
+    handIn.setComment("The hem");
+    await handIn.upload();
+    expect(handIn.state).toMatchObject({
+      comment: "The hem",
+      failure: { kind: "no-connection" },
+      outcome: null,
+    });
+    await handIn.upload();
+    handIn.setComment("The hem, and the waist");
+    await handIn.upload();
+    const [one, two, three] = keys();
+    expect(two).toBe(one);
+    expect(three).not.toBe(one);
+    expect(handIn.attachments.state.files).toHaveLength(1);
+  });
+
+  test.each([
+    [413, "attachment/too_large", "too-large"],
+    [413, "", "too-large"],
+    [415, "attachment/wrong_kind", "wrong-kind"],
+    [422, "attachment/empty", "empty"],
+    [422, "attachment/too_many", "too-many"],
+    [409, "assignment/accepted", "accepted"],
+    [403, "lesson/not_active", "closed"],
+    [404, "assignment/not_found", "closed"],
+    [507, "server/storage_full", "no-room"],
+    [503, "server/closing", "no-room"],
+    [500, "server/unexpected_error", "no-connection"],
+  ])("refused with %i %j says so: %s", async (status, code, kind) => {
+    const { service, school } = await openAssignments();
+    const { handIn } = first(service);
+    school.answer(POST, () => school.refusal(status, code));
+    await handIn.attachments.add([jpeg("a.jpg")]);
+    await handIn.upload();
+    expect(handIn.state.failure).toEqual({ kind });
+  });
+
+  test("without a file is not sent", async () => {
+    const { service, school } = await openAssignments();
+    const { handIn } = first(service);
+    await handIn.upload();
+    expect(handIn.state.failure).toEqual({ kind: "none" });
+    expect(school.count(POST)).toBe(0);
+  });
+
+  test("that is cancelled keeps all there is", async () => {
+    const { service, school } = await openAssignments();
+    const { handIn } = first(service);
+    const release = school.hold(POST);
+    await handIn.attachments.add([jpeg("a.jpg")]);
+    const uploading = handIn.upload();
+    handIn.cancel();
+    release();
+    await uploading;
+    expect(handIn.state).toMatchObject({ outcome: "cancelled", failure: null, progress: null });
+    expect(handIn.attachments.state.files).toHaveLength(1);
+  });
+
+  test("has its words again in a new page, for the same person", async () => {
+    const before = await openAssignments();
+    first(before.service).handIn.setComment("Half a thought");
+    before.drafts.flush();
+    const after = await openAssignments("dana", { machine: before.machine });
+    expect(first(after.service).handIn.state.comment).toBe("Half a thought");
+  });
+});

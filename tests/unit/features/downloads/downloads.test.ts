@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { createDownloads } from "../../../../src/features/downloads/downloads.ts";
+import { createTransport } from "../../../../src/transport/transport.ts";
+
+const SERIAL = "0A1B2C3D-0000-4000-8000-0123456789ab";
+
+const open = (downloads: () => Response, serial: () => Response) => {
+  const asked: unknown[] = [];
+  const { send } = createTransport({
+    base: "http://school.example/api",
+    token: () => "token",
+    onUnauthorized: () => undefined,
+    onReach: () => undefined,
+    fetch: async (input, init) => {
+      if (String(input).endsWith("/downloads")) return downloads();
+      asked.push(JSON.parse(String(init?.body)));
+      return serial();
+    },
+  });
+  return {
+    downloads: createDownloads({ send, base: "http://school.example/api", version: "1.1.2" }),
+    asked,
+  };
+};
+
+const none = () => Response.json({ code: "x" }, { status: 500 });
+
+describe("the desktop app's downloads", () => {
+  test("lead to the school's own addresses or to the web, and nowhere else", async () => {
+    const urls = [
+      ["linux", "/downloads/app?ticket=1"],
+      ["windows", "https://cdn.example/app.exe"],
+      ["macos", "javascript:alert(1)"],
+      ["macos", "//evil.example/app"],
+      ["macos", "/\\evil.example/app"],
+      ["macos", "app.dmg"],
+      ["amiga", "HTTP://school.example/app"],
+    ];
+    const { downloads } = open(
+      () => Response.json({ downloads: urls.map(([system, url]) => ({ system, url })) }),
+      none,
+    );
+    await downloads.load();
+    expect(downloads.state.installers?.map(({ url }) => url)).toEqual([
+      "HTTP://school.example/app",
+      "https://cdn.example/app.exe",
+      "http://school.example/api/downloads/app?ticket=1",
+    ]);
+    expect(downloads.state.problem).toBeNull();
+  });
+
+  test.each([
+    ["says so", () => Response.json({ downloads: [] })],
+    ["does not know the call", () => Response.json({ code: "x" }, { status: 404 })],
+  ])("are none at a school that offers none and %s", async (_how, answer) => {
+    const { downloads } = open(answer, none);
+    await downloads.load();
+    expect(downloads.state).toMatchObject({ problem: "none", installers: [] });
+  });
+
+  test.each([
+    [
+      "all lead where a browser should not go",
+      () => Response.json({ downloads: [{ system: "linux", url: "javascript:alert(1)" }] }),
+    ],
+    ["the school fails", none],
+    ["the answer has another shape", () => Response.json(["surprise"])],
+  ])("are unavailable where %s", async (_why, answer) => {
+    const { downloads } = open(answer, none);
+    await downloads.load();
+    expect(downloads.state).toMatchObject({ problem: "unavailable", installers: [] });
+  });
+
+  test.each([
+    ["the school's number", SERIAL, SERIAL],
+    ["none for false", false, ""],
+    ["none for what is no number", "<script>", ""],
+    ["none for nothing", undefined, ""],
+  ])("come with %s", async (_what, serialNumber, shown) => {
+    const { downloads, asked } = open(none, () => Response.json({ serialNumber }));
+    await downloads.load();
+    expect(downloads.state.serialNumber).toBe(shown);
+    expect(asked).toEqual([{ version: "1.1.2" }]);
+  });
+});

@@ -1,0 +1,180 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createLessonModel } from "../../../../src/features/lessons/lesson-model.ts";
+import { openInside } from "../../support/open-app.ts";
+import { skeleton } from "../../support/small-course.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A lesson on screen, opened by its address. */
+const lesson = async (name: string, done: number[] = [], silent = false) => {
+  const inside = await openInside();
+  const { school } = inside;
+  for (const id of done) school.people.get("dana")?.completed.set(id, "2026-03-01");
+  if (silent) {
+    const lessons = Object.entries(skeleton.lessons).map(([key, { subLessons, ...own }]) => {
+      expect(subLessons).toBeInstanceOf(Array);
+      return [key, own];
+    });
+    const product = { ...skeleton, lessons: Object.fromEntries(lessons) };
+    school.answer("GET /products/PM/skeleton", (context) => context.json({ product }));
+  }
+  await inside.courses.load();
+  const model = createLessonModel({ ...inside, productKey: "PM", courseKey: "PMB", name });
+  return { ...inside, model };
+};
+
+const sessions = ({ school }: Awaited<ReturnType<typeof lesson>>) =>
+  school.requests.filter(({ call }) => call.endsWith("/session"));
+
+describe("a lesson by its address", () => {
+  test.each(["paper", "PAPER", "1"])(
+    "is found by its key in any case and by its id: %s",
+    async (name) => {
+      const { model, place } = await lesson(name);
+      await model.start();
+      expect(model.state).toMatchObject({ lesson: { key: "paper" }, failure: null });
+      expect(place.state).toMatchObject({ courseKey: "PMB", lessonKey: "paper" });
+    },
+  );
+
+  test("that the course does not have is unknown", async () => {
+    const { model } = await lesson("nowhere");
+    await model.start();
+    expect(model.state).toMatchObject({ lesson: null, failure: { kind: "unknown-lesson" } });
+  });
+
+  test("that is not yet active is not shown, though the school should send it", async () => {
+    const { model } = await lesson("dart");
+    await model.start();
+    expect(model.state).toMatchObject({ lesson: null, failure: { kind: "not-active" } });
+  });
+
+  test("can be tried again after a failure", async () => {
+    const { model, school } = await lesson("paper");
+    school.answer("GET /products/PM/lessons/paper", () => new Response("", { status: 500 }));
+    await model.start();
+    expect(model.state.failure).toEqual({ kind: "no-connection" });
+    school.usual("GET /products/PM/lessons/paper");
+    await model.start();
+    expect(model.state).toMatchObject({ lesson: { key: "paper" }, failure: null });
+  });
+
+  test("shows nothing any more once it has been left", async () => {
+    const { model, school } = await lesson("paper");
+    const release = school.hold("GET /products/PM/skeleton");
+    const starting = model.start();
+    model.stop();
+    release();
+    await starting;
+    expect(model.state).toMatchObject({ lesson: null, failure: null });
+  });
+});
+
+describe("a part of a main lesson by its address", () => {
+  test.each([
+    ["the skeleton says where it belongs", false],
+    ["only the main lesson says it", true],
+  ])(
+    "is open, and has its place in the menus and its package from it, where %s",
+    async (_, silent) => {
+      const opened = await lesson("curved", [1], silent);
+      const { model, place, study } = opened;
+      await model.start();
+      expect(model.state).toMatchObject({ lesson: { key: "curved" }, failure: null });
+      expect(place.state.previous).toMatchObject({ key: "lines_ml", isMainLesson: true });
+      expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
+      await vi.waitFor(() =>
+        expect(sessions(opened)[0]?.body).toEqual({ lesson_id: 4, package_id: 1 }),
+      );
+      expect(study.state.selection?.product.lessons.lines_ml?.subLessons).toEqual([3, 4]);
+      model.stop();
+    },
+  );
+
+  test("is closed with its main lesson, where the skeleton says where it belongs", async () => {
+    const { model } = await lesson("curved");
+    await model.start();
+    expect(model.state.failure).toEqual({ kind: "not-active" });
+  });
+
+  test("is shown without its main lesson where that cannot be read", async () => {
+    const { model, school } = await lesson("curved", [1], true);
+    school.answer("GET /products/PM/lessons/lines_ml", () => new Response("", { status: 500 }));
+    await model.start();
+    expect(model.state).toMatchObject({ lesson: { key: "curved" }, failure: null });
+    model.stop();
+  });
+
+  test("asks for no main lesson where all is known", async () => {
+    const { model, school } = await lesson("curved", [1]);
+    await model.start();
+    expect(school.count("GET /products/PM/lessons/lines_ml")).toBe(0);
+    model.stop();
+  });
+});
+
+test("a main lesson that was read says from then on what belongs to it", async () => {
+  const { model, study, school, ...inside } = await lesson("lines_ml", [1], true);
+  await model.start();
+  model.stop();
+  const part = createLessonModel({
+    ...inside,
+    study,
+    productKey: "PM",
+    courseKey: "PMB",
+    name: "straight",
+  });
+  await part.start();
+  part.stop();
+  expect(inside.place.state.previous).toMatchObject({ key: "lines_ml" });
+  expect(school.count("GET /products/PM/lessons/lines_ml")).toBe(1);
+});
+
+describe("an open lesson", () => {
+  test("is told to the school at once and every minute, as long as it is looked at", async () => {
+    const opened = await lesson("paper");
+    await opened.model.start();
+    await vi.waitFor(() => expect(sessions(opened)).toHaveLength(1));
+    vi.advanceTimersByTime(60_000);
+    await vi.waitFor(() => expect(sessions(opened)).toHaveLength(2));
+    const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    vi.advanceTimersByTime(300_000);
+    hidden.mockRestore();
+    vi.advanceTimersByTime(60_000);
+    await vi.waitFor(() => expect(sessions(opened)).toHaveLength(3));
+    opened.model.stop();
+    vi.advanceTimersByTime(300_000);
+    await new Promise(setImmediate);
+    expect(sessions(opened)).toHaveLength(3);
+  });
+
+  test("is completed once, however often it is asked for", async () => {
+    const { model, progress, school } = await lesson("paper");
+    await model.complete();
+    expect(progress.state.completed.size).toBe(0);
+    await model.start();
+    await Promise.all([model.complete(), model.complete()]);
+    expect(school.count("PUT /user/progress/1/complete")).toBe(1);
+    expect(progress.state.completed.has(1)).toBe(true);
+    expect(model.state.completing).toBe(false);
+    model.stop();
+  });
+
+  test("is not completed once the school refuses it, and can be tried again", async () => {
+    const { model, progress, school } = await lesson("paper");
+    await model.start();
+    school.answer("PUT /user/progress/1/complete", () => new Response("", { status: 403 }));
+    await model.complete();
+    expect(model.state.completing).toBe(false);
+    expect(progress.state.completed.size).toBe(0);
+    school.usual("PUT /user/progress/1/complete");
+    await model.complete();
+    expect(progress.state.completed.has(1)).toBe(true);
+    model.stop();
+  });
+});

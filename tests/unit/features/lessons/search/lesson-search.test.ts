@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { createLessonSearch } from "../../../../../src/features/lessons/search/lesson-search.ts";
+import { createTransport } from "../../../../../src/transport/transport.ts";
+
+const open = (answer: () => Response) => {
+  const asked: string[] = [];
+  const { send } = createTransport({
+    base: "",
+    token: () => "token",
+    onUnauthorized: () => undefined,
+    onReach: () => undefined,
+    fetch: async (input) => {
+      asked.push(String(input));
+      return answer();
+    },
+  });
+  const search = createLessonSearch(send);
+  const find = (q: string) => search.find("PM", q, "he", new AbortController().signal);
+  return { find, asked };
+};
+
+test("the texts of a product are searched in the person's language", async () => {
+  const { find, asked } = open(() =>
+    Response.json({ results: [{ lesson_id: 1, key: "paper", excerpt: "Paper" }] }),
+  );
+  expect(await find("נייר & co")).toEqual({
+    ok: true,
+    value: [{ lesson_id: 1, key: "paper", page: 1, language: "en", excerpt: "Paper" }],
+  });
+  expect(new URL(asked[0] ?? "", "http://x").searchParams.get("q")).toBe("נייר & co");
+});
+
+test("a query too long for the school is cut, one that is no text is mended", async () => {
+  const { find, asked } = open(() => Response.json({ results: [] }));
+  await find(`${"x".repeat(300)}`);
+  await find("a\ud800");
+  const queries = asked.map((url) => new URL(url, "http://x").searchParams.get("q"));
+  expect(queries).toEqual(["x".repeat(200), "a\ufffd"]);
+});
+
+test.each([404, 405, 501])("a school that answers %i is not asked again", async (status) => {
+  const { find, asked } = open(() => Response.json({ code: "x" }, { status }));
+  expect(await find("a")).toEqual({ ok: true, value: [] });
+  expect(await find("b")).toEqual({ ok: true, value: [] });
+  expect(asked).toHaveLength(1);
+});
+
+test("a failure is one, and the next search is tried", async () => {
+  const { find, asked } = open(() => Response.json({ code: "x" }, { status: 500 }));
+  expect(await find("a")).toEqual({ ok: false, failure: { kind: "no-connection" } });
+  await find("b");
+  expect(asked).toHaveLength(2);
+});

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createNotes } from "../../../../../src/features/lessons/tools/notes.ts";
+import { createMemoryMachine } from "../../../../../src/platform/memory/memory-machine.ts";
+import { createTransport } from "../../../../../src/transport/transport.ts";
+
+/** A school that keeps one person's notes, and notes on this machine over it. */
+const openNotes = (machine = createMemoryMachine(), personId: number | string = 7) => {
+  const kept = new Map<string, string>();
+  const puts: string[] = [];
+  const answer = { get: 200, put: 200 };
+  let hold: Promise<void> | undefined;
+  const { send } = createTransport({
+    base: "http://school.example",
+    token: () => "token",
+    onUnauthorized: () => undefined,
+    onReach: () => undefined,
+    fetch: async (input, init) => {
+      const put = init?.method?.toUpperCase() === "PUT";
+      const status = put ? answer.put : answer.get;
+      if (put) await hold;
+      if (status === 0) throw new TypeError("no network");
+      if (status !== 200) return Response.json({ code: "x" }, { status });
+      if (!put) {
+        const notes = [...kept].map(([lesson_id, text]) => ({ lesson_id, text }));
+        return Response.json({ notes });
+      }
+      const lesson = new URL(String(input)).pathname.split("/").at(-1) ?? "";
+      const { text } = JSON.parse(String(init?.body));
+      puts.push(text);
+      if (text) kept.set(lesson, text);
+      else kept.delete(lesson);
+      return Response.json({ note: { lesson_id: lesson, text } });
+    },
+  });
+  const { storage, connectivity } = machine;
+  const notes = createNotes({ send, storage, connectivity, personId });
+  return {
+    notes,
+    machine,
+    kept,
+    puts,
+    answer,
+    holdPuts(until: Promise<void> | undefined) {
+      hold = until;
+    },
+  };
+};
+
+/** Typing pauses, and what it sets off comes to its end. */
+const pause = () => vi.advanceTimersByTimeAsync(1000);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+describe("a note", () => {
+  test("goes to the school once typing pauses, the latest text alone", async () => {
+    const { notes, puts, kept, machine } = openNotes();
+    await notes.load();
+    for (const text of ["B", "Bu", "Buy"]) notes.write(100, text);
+    expect(notes.text(100)).toBe("Buy");
+    expect(puts).toEqual([]);
+    await pause();
+    expect(puts).toEqual(["Buy"]);
+    expect(notes.state.states["100"]).toBe("saved");
+    expect(kept.get("100")).toBe("Buy");
+    // Nothing of it is left on a machine that others may use.
+    expect(machine.storage.get("notes.7.v1")).toBeNull();
+  });
+
+  test("that goes on being written while it is saved is saved again, in order", async () => {
+    const { notes, puts, holdPuts } = openNotes();
+    await notes.load();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    holdPuts(promise);
+    notes.write(100, "one");
+    await pause();
+    notes.write(100, "one two");
+    await pause();
+    holdPuts(undefined);
+    resolve();
+    await pause();
+    expect(puts).toEqual(["one", "one two"]);
+    expect(notes.state.states["100"]).toBe("saved");
+  });
+
+  test("survives a reload before it was saved, and goes to the school then", async () => {
+    const first = openNotes();
+    await first.notes.load();
+    first.answer.put = 0;
+    first.notes.write(100, "kept");
+    const second = openNotes(first.machine);
+    expect(second.notes.text(100)).toBe("kept");
+    await second.notes.load();
+    await pause();
+    expect(second.kept.get("100")).toBe("kept");
+  });
+
+  test.each([
+    ["no network", 0],
+    ["a server's error", 500],
+    ["a token that has died", 401],
+  ])("stays on this machine for %s, and goes with the next try", async (_why, status) => {
+    const { notes, answer, kept } = openNotes();
+    await notes.load();
+    answer.put = status;
+    notes.write(100, "pins");
+    await pause();
+    expect(notes.state.states["100"]).toBe("kept");
+    expect(notes.text(100)).toBe("pins");
+    answer.put = 200;
+    await notes.load();
+    await pause();
+    expect(kept.get("100")).toBe("pins");
+  });
+
+  test("is sent by itself when the network is back", async () => {
+    const { notes, answer, kept, machine } = openNotes();
+    await notes.load();
+    answer.put = 0;
+    notes.write(100, "pins");
+    await pause();
+    answer.put = 200;
+    machine.setOnline(false);
+    machine.setOnline(true);
+    await pause();
+    expect(kept.get("100")).toBe("pins");
+  });
+
+  test("written on two machines loses neither text", async () => {
+    const { notes, answer, kept } = openNotes();
+    kept.set("100", "start");
+    await notes.load();
+    answer.put = 0;
+    notes.write(100, "start, here");
+    await pause();
+    kept.set("100", "start, there");
+    answer.put = 200;
+    await notes.load();
+    await pause();
+    expect(kept.get("100")).toBe("start, there\n\nstart, here");
+  });
+
+  test.each([404, 405, 501])("stays here at a school that answers %i", async (status) => {
+    const { notes, answer, puts } = openNotes();
+    answer.get = status;
+    await notes.load();
+    notes.write(100, "only here");
+    await pause();
+    expect(puts).toEqual([]);
+    expect(notes.state).toMatchObject({ ready: true, states: { 100: "kept" } });
+  });
+
+  test("is another person's on the same machine: neither shown nor lost", async () => {
+    const dana = openNotes();
+    await dana.notes.load();
+    dana.answer.put = 0;
+    dana.notes.write(100, "Dana's");
+    await pause();
+    const ruth = openNotes(dana.machine, 8);
+    await ruth.notes.load();
+    expect(ruth.notes.text(100)).toBe("");
+    ruth.notes.write(100, "Ruth's");
+    await pause();
+    expect(openNotes(dana.machine).notes.text(100)).toBe("Dana's");
+  });
+
+  test("says so where neither the school nor the machine keeps it", async () => {
+    const machine = createMemoryMachine();
+    const full = { ...machine, storage: { ...machine.storage, set: () => false } };
+    const { notes, answer } = openNotes(full);
+    answer.put = 0;
+    await notes.load();
+    notes.write(100, "nowhere");
+    await pause();
+    expect(notes.state.states["100"]).toBe("not-kept");
+    expect(notes.text(100)).toBe("nowhere");
+  });
+
+  test("that is damaged in storage is no failure", async () => {
+    const machine = createMemoryMachine();
+    machine.storage.set("notes.7.v1", '{"100": 5}');
+    const { notes, kept } = openNotes(machine);
+    kept.set("100", "from the school");
+    await notes.load();
+    expect(notes.text(100)).toBe("from the school");
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { fetchPatternSheet } from "../../../../../src/features/lessons/tools/pattern-sheet.ts";
+import { createTransport } from "../../../../../src/transport/transport.ts";
+
+const fetched = async (answer: () => Response) => {
+  const asked: string[] = [];
+  const { sendForBytes } = createTransport({
+    base: "http://school.example",
+    token: () => "token",
+    onUnauthorized: () => undefined,
+    onReach: () => undefined,
+    fetch: async (input) => {
+      asked.push(String(input));
+      return answer();
+    },
+  });
+  return { sheet: await fetchPatternSheet(sendForBytes, "PM", "a b.pdf"), asked };
+};
+
+test("a sheet is fetched among the assets, and is a PDF whatever the school calls it", async () => {
+  const html = { headers: { "content-type": "text/html" } };
+  const { sheet, asked } = await fetched(() => new Response("%PDF-1.4 …", html));
+  expect(asked).toEqual(["http://school.example/assets/fetchData?product=PM&title=a+b.pdf"]);
+  expect(sheet?.type).toBe("application/pdf");
+  expect(await sheet?.text()).toBe("%PDF-1.4 …");
+});
+
+test.each([
+  ["a page", () => new Response("<script>alert(1)</script>")],
+  ["nothing", () => new Response("")],
+  ["a refusal", () => Response.json({ code: "asset/not_found" }, { status: 404 })],
+  [
+    "no network",
+    () => {
+      throw new TypeError("no network");
+    },
+  ],
+])("%s is no sheet", async (_what, answer) => {
+  expect((await fetched(answer)).sheet).toBeNull();
+});

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createDrafts } from "../../../../../src/core/drafts.ts";
+import { createCaptionDraft } from "../../../../../src/features/lessons/video/caption-draft.ts";
+import { createCaptions } from "../../../../../src/features/lessons/video/captions.ts";
+import { createMemoryMachine } from "../../../../../src/platform/memory/memory-machine.ts";
+import { createVideoSchool, PLACE } from "../../../support/video-school.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const ENGLISH = [{ start: 0, end: 2, text: "Pin" }];
+
+const open = async (
+  language = "he",
+  school = createVideoSchool(),
+  machine = createMemoryMachine(),
+) => {
+  const { storage, now } = machine;
+  const drafts = createDrafts({ storage, personId: 7, now });
+  const captions = createCaptions(school.transport.send);
+  const draft = createCaptionDraft({ captions, drafts, place: PLACE, language });
+  await draft.load();
+  return { draft, school, machine };
+};
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** Writes one good line. */
+const write = ({ draft }: Opened, text = "נועצים") => {
+  draft.edit(draft.add(1), "text", text);
+};
+const texts = ({ draft }: Opened) => draft.state.lines.map(({ text }) => text);
+
+describe("captions that a tutor writes", () => {
+  test("are posted the first time, and put after that", async () => {
+    const opened = await open();
+    write(opened);
+    expect(await opened.draft.save()).toBe(true);
+    expect(opened.draft.state).toMatchObject({ saved: true, unsaved: false });
+    write(opened, "גוזרים");
+    expect(await opened.draft.save()).toBe(true);
+    expect(opened.school.sent.map(({ method }) => method)).toEqual(["POST", "PUT"]);
+    expect(opened.school.sent[1]?.body).toMatchObject({ ...PLACE, language: "he" });
+  });
+
+  test("are put where there were some, and posted anew once all were taken away", async () => {
+    const school = createVideoSchool();
+    school.texts.set("he", [{ start: 0, end: 1, text: "ישן" }]);
+    const opened = await open("he", school);
+    expect(texts(opened)).toEqual(["ישן"]);
+    opened.draft.remove(opened.draft.state.lines[0]?.id ?? 0);
+    await opened.draft.save();
+    write(opened);
+    await opened.draft.save();
+    expect(school.sent.map(({ method }) => method)).toEqual(["PUT", "POST"]);
+  });
+
+  test("can begin with the English lines, which are not taken for their own", async () => {
+    const school = createVideoSchool();
+    school.texts.set("en", ENGLISH);
+    const opened = await open("he", school);
+    expect(texts(opened)).toEqual([]);
+    opened.draft.translate();
+    expect(texts(opened)).toEqual(["Pin"]);
+    await opened.draft.save();
+    expect(school.sent[0]?.method).toBe("POST");
+    expect(school.texts.get("en")).toEqual(ENGLISH);
+  });
+
+  test("stand in order of time once a time was written", async () => {
+    const opened = await open();
+    const first = opened.draft.add(5);
+    opened.draft.add(1);
+    opened.draft.edit(first, "start", "0:00.5");
+    expect(opened.draft.state.lines[0]?.start).toBe("0:01.0");
+    opened.draft.sort();
+    expect(opened.draft.state.lines.map(({ start }) => start)).toEqual(["0:00.5", "0:01.0"]);
+  });
+
+  test("are not sent while a line has a problem", async () => {
+    const opened = await open();
+    opened.draft.add(1);
+    expect(await opened.draft.save()).toBe(false);
+    expect(opened.draft.state.checked).toBe(true);
+    expect(opened.school.sent).toEqual([]);
+  });
+
+  test("are sent once, however often one asks at once", async () => {
+    const opened = await open();
+    write(opened);
+    const answers = await Promise.all([opened.draft.save(), opened.draft.save()]);
+    expect(answers).toEqual([true, false]);
+    expect(opened.school.sent).toHaveLength(1);
+  });
+
+  test.each([
+    ["no network", "no-connection"],
+    [500, "no-connection"],
+    [403, "not-allowed"],
+    [404, "not-there"],
+    [413, "too-long"],
+    [422, "not-valid"],
+  ] as const)("survive a failure: %s", async (how, kind) => {
+    const opened = await open();
+    write(opened);
+    opened.school.fail(how);
+    expect(await opened.draft.save()).toBe(false);
+    expect(opened.draft.state).toMatchObject({ failure: { kind }, unsaved: true });
+    expect(texts(opened)).toEqual(["נועצים"]);
+    opened.school.fail(null);
+    expect(await opened.draft.save()).toBe(true);
+    expect(opened.draft.state.failure).toBeNull();
+  });
+
+  test("do not overwrite somebody else's unasked", async () => {
+    const opened = await open();
+    write(opened);
+    opened.school.texts.set("he", [{ start: 0, end: 1, text: "של אחרת" }]);
+    expect(await opened.draft.save()).toBe(false);
+    expect(opened.draft.state.failure).toEqual({ kind: "written-meanwhile" });
+    expect(opened.school.texts.get("he")?.[0]?.text).toBe("של אחרת");
+    expect(await opened.draft.save()).toBe(true);
+    expect(opened.school.texts.get("he")?.[0]?.text).toBe("נועצים");
+  });
+
+  test("are there again after a reload, until they are saved or discarded", async () => {
+    const opened = await open();
+    write(opened);
+    await vi.advanceTimersByTimeAsync(1000);
+    const again = await open("he", opened.school, opened.machine);
+    expect(texts(again)).toEqual(["נועצים"]);
+    expect(again.draft.state.unsaved).toBe(true);
+    again.draft.discard();
+    expect(texts(again)).toEqual([]);
+    expect(texts(await open("he", opened.school, opened.machine))).toEqual([]);
+  });
+
+  test("that could not be fetched can be fetched anew", async () => {
+    const school = createVideoSchool();
+    school.texts.set("en", ENGLISH);
+    school.fail("no network");
+    const opened = await open("en", school);
+    expect(opened.draft.state.phase).toBe("missing");
+    school.fail(null);
+    await opened.draft.load();
+    expect(texts(opened)).toEqual(["Pin"]);
+  });
+});

@@ -1,0 +1,64 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { putVideoTexts } from "../../../../../src/contract/video.ts";
+import { LONGEST_TEXT } from "../../../../../src/domain/timed-texts.ts";
+import {
+  emptyLine,
+  inOrder,
+  lineFrom,
+  lineOf,
+  problemsOf,
+  textsOf,
+} from "../../../../../src/features/lessons/video/caption-lines.ts";
+
+const line = (start: string, end: string, text = "Pin") => lineOf({ start, end, text });
+
+describe("a line of captions", () => {
+  test.each([
+    [line("0:01", "0:02"), {}],
+    [line("1:15,5", "1:16"), {}],
+    [line("", "0:02"), { start: "no-time" }],
+    [line("-1", "soon"), { start: "no-time", end: "no-time" }],
+    [line("0:02", "0:02"), { end: "end-before-start" }],
+    [line("1:00", "0:59"), { end: "end-before-start" }],
+    [line("0:01", "0:02", " \n"), { text: "no-text" }],
+  ])("%o has the problems %o", (written, problems) => {
+    expect(problemsOf(written)).toEqual(problems);
+  });
+
+  test("that is added begins at the playing position and lasts a while", () => {
+    expect(emptyLine(75.5)).toMatchObject({ start: "1:15.5", end: "1:17.5", text: "" });
+  });
+});
+
+describe("lines of captions", () => {
+  test("stand in order of time; one whose start cannot be read stays behind the one before it", () => {
+    const lines = [line("0:05", "0:06"), line("soon", "0:07"), line("0:01", "0:02")];
+    expect(inOrder(lines).map(({ start }) => start)).toEqual(["0:01", "0:05", "soon"]);
+  });
+
+  test("can be saved once none has a problem", () => {
+    expect(textsOf([line("0:01", "0:02"), line("0:03", "0:02")])).toBeNull();
+    expect(textsOf([line("0:01", "0:02.25", " Pin\nit ")])).toEqual([
+      { start: 1, end: 2.25, text: "Pin\nit" },
+    ]);
+  });
+
+  test("are saved as they came", () => {
+    const texts = [{ start: 3723.045, end: 3724, text: "Pin" }];
+    expect(textsOf(texts.map(lineFrom))).toEqual(texts);
+  });
+
+  test("are as long as the school takes them, and no longer", () => {
+    const isTaken = (length: number) =>
+      putVideoTexts.body &&
+      v.is(putVideoTexts.body, {
+        product: "PM",
+        lesson: 1,
+        asset: "pin.webm",
+        language: "en",
+        texts: [{ start: 0, end: 1, text: "a".repeat(length) }],
+      });
+    expect([isTaken(LONGEST_TEXT), isTaken(LONGEST_TEXT + 1)]).toEqual([true, false]);
+  });
+});

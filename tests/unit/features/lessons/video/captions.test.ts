@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { createCaptions } from "../../../../../src/features/lessons/video/captions.ts";
+import { createVideoSchool, PLACE } from "../../../support/video-school.ts";
+
+const start = (options: Parameters<typeof createVideoSchool>[0] = {}) => {
+  const school = createVideoSchool(options);
+  return { school, captions: createCaptions(school.transport.send) };
+};
+const ENGLISH = [
+  { start: 2, end: 3, text: "Turn" },
+  { start: 0, end: 2, text: "Pin" },
+];
+
+describe("a video's captions", () => {
+  test("come in order of time, with the language they are in", async () => {
+    const { captions, school } = start();
+    school.texts.set("en", ENGLISH);
+    const texts = ENGLISH.toReversed();
+    expect(await captions.read(PLACE, "he")).toEqual({
+      ok: true,
+      value: { language: "en", texts },
+    });
+  });
+
+  test("of a school that does not say their language are taken for the one asked for", async () => {
+    const { captions, school } = start({ saysLanguage: false });
+    school.texts.set("he", ENGLISH);
+    expect(await captions.read(PLACE, "he")).toMatchObject({ value: { language: "he" } });
+  });
+
+  test("that could never be shown are left out", async () => {
+    const { captions, school } = start();
+    const odd = [{ start: 3, end: 1, text: "Back" }, { text: "Never" }, null, ...ENGLISH];
+    school.texts.set("en", odd as typeof ENGLISH);
+    const answer = await captions.read(PLACE, "en");
+    expect(answer.ok && answer.value.texts).toHaveLength(2);
+  });
+
+  test("are none where the school has no such call, and a failure where it does not answer", async () => {
+    const { captions, school } = start();
+    school.fail(404);
+    expect(await captions.read(PLACE, "en")).toEqual({
+      ok: true,
+      value: { language: "en", texts: [] },
+    });
+    school.fail("no network");
+    expect(await captions.read(PLACE, "en")).toMatchObject({ ok: false });
+  });
+});

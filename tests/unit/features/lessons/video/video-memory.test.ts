@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { createVideoMemory } from "../../../../../src/features/lessons/video/video-memory.ts";
+import { createMemoryMachine } from "../../../../../src/platform/memory/memory-machine.ts";
+
+const start = (personId = 7, { storage } = createMemoryMachine()) => ({
+  storage,
+  memory: createVideoMemory(storage, personId),
+});
+
+test("a video goes on where it was left and as fast, also in another tab", () => {
+  const { memory, storage } = start();
+  expect(memory.recall("PM/pivot.webm")).toEqual({ position: 0, speed: 1 });
+  memory.remember("PM/pivot.webm", 12.5, 1.5);
+  memory.remember("PM/other.webm", 3, 0.5);
+  const other = createVideoMemory(storage, 7);
+  expect(other.recall("PM/pivot.webm")).toEqual({ position: 12.5, speed: 1.5 });
+  expect(other.recall("PM/other.webm")).toEqual({ position: 3, speed: 0.5 });
+});
+
+test("whoever shares the machine begins at the beginning", () => {
+  const { memory, storage } = start();
+  memory.remember("PM/pivot.webm", 12.5, 1.5);
+  memory.setCaptions(false);
+  const other = createVideoMemory(storage, 8);
+  expect(other.recall("PM/pivot.webm")).toEqual({ position: 0, speed: 1 });
+  expect(other.wantsCaptions()).toBe(true);
+  other.remember("PM/pivot.webm", 1, 1);
+  expect(memory.recall("PM/pivot.webm").position).toBe(12.5);
+});
+
+test("captions stay off for whoever has switched them off", () => {
+  const { memory, storage } = start();
+  expect(memory.wantsCaptions()).toBe(true);
+  memory.setCaptions(false);
+  memory.remember("PM/pivot.webm", 1, 1);
+  expect(createVideoMemory(storage, 7).wantsCaptions()).toBe(false);
+});
+
+test("the hundred watched last are remembered", () => {
+  const { memory } = start();
+  for (let number = 0; number <= 100; number += 1) memory.remember(`${number}`, 5, 1);
+  expect(memory.recall("0").position).toBe(0);
+  expect(memory.recall("1").position).toBe(5);
+});
+
+test.each(["nonsense", "{}", '{"captions":true,"watched":[{"name":"PM/pivot.webm"}]}'])(
+  "what stands damaged in storage, %s, is dropped",
+  (damaged) => {
+    const { storage } = start();
+    storage.set("videos.v1.7", damaged);
+    const { memory } = start(7, createMemoryMachine());
+    expect(createVideoMemory(storage, 7).recall("PM/pivot.webm")).toEqual(memory.recall("x"));
+  },
+);
+
+test("a speed at which nothing can be played is not taken up", () => {
+  const { memory } = start();
+  memory.remember("PM/pivot.webm", 5, 100);
+  expect(memory.recall("PM/pivot.webm")).toEqual({ position: 0, speed: 1 });
+});

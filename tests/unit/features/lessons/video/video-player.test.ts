@@ -1,0 +1,114 @@
+import { resolveObjectURL } from "node:buffer";
+import { describe, expect, test, vi } from "vitest";
+import { createVideoFiles } from "../../../../../src/features/lessons/video/video-files.ts";
+import { createVideoPlayer } from "../../../../../src/features/lessons/video/video-player.ts";
+import { BASE, createVideoSchool, PLACE } from "../../../support/video-school.ts";
+
+const open = (
+  options: Parameters<typeof createVideoSchool>[0] = {},
+  assetAddress?: () => Promise<string | null>,
+) => {
+  const school = createVideoSchool(options);
+  const videoFiles = createVideoFiles({ ...school.transport, base: BASE, assetAddress });
+  const { product, asset } = PLACE;
+  return { school, player: createVideoPlayer({ videoFiles, product, asset }) };
+};
+
+describe("a streamed video", () => {
+  test("gets one new ticket when its own has run out, and after that says that it failed", async () => {
+    const { player, school } = open();
+    await player.start();
+    expect(player.state.phase).toBe("playable");
+    player.playingFailed();
+    await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
+    expect(school.asked).toHaveLength(2);
+    player.playingFailed();
+    expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "no-connection" } });
+    await player.retry();
+    expect(player.state.phase).toBe("playable");
+  });
+
+  test("that played meanwhile gets another ticket the next time", async () => {
+    const { player } = open();
+    await player.start();
+    for (let hour = 0; hour < 3; hour += 1) {
+      player.playingFailed();
+      await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
+      player.playingWorks();
+    }
+  });
+
+  test("without a network says so, and comes at a new try", async () => {
+    const { player, school } = open();
+    school.fail("no network");
+    await player.start();
+    expect(player.state.failure).toEqual({ kind: "no-connection" });
+    school.fail(null);
+    await player.retry();
+    expect(player.state.phase).toBe("playable");
+  });
+});
+
+describe("a video that lies on this machine", () => {
+  const here = async () => "/name/of/this/start.cache";
+
+  test("plays from there at once, and nobody is asked for it", async () => {
+    const { player, school } = open({}, here);
+    await player.start();
+    expect(player.state).toMatchObject({ phase: "playable", url: "/name/of/this/start.cache" });
+    expect(school.asked).toEqual([]);
+  });
+
+  test("is taken whole where the engine wants to know what it is, and says so if that is of no use", async () => {
+    const { player } = open({ tickets: false }, here);
+    await player.start();
+    player.playingFailed();
+    await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
+    const { url } = player.state;
+    expect(resolveObjectURL(url ?? "")?.size).toBe(10);
+    player.playingFailed();
+    expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "not-playable" } });
+    player.release();
+  });
+
+  test("comes from the school where not all of it is there yet", async () => {
+    const { player } = open({}, async () => null);
+    await player.start();
+    expect(player.state.url).toContain("ticket=t-1");
+  });
+});
+
+describe("a video that has to be fetched whole", () => {
+  test("waits until somebody wants it, and its bytes are let go with the page", async () => {
+    const { player, school } = open({ tickets: false });
+    await player.start();
+    expect(player.state.phase).toBe("offered");
+    expect(school.asked).toEqual(["GET /assets/ticket"]);
+    await player.fetchWhole();
+    expect(player.state).toMatchObject({ phase: "playable", received: 10 });
+    const { url } = player.state;
+    expect((await resolveObjectURL(url ?? "")?.arrayBuffer())?.byteLength).toBe(10);
+    player.release();
+    expect(resolveObjectURL(url ?? "")).toBeUndefined();
+  });
+
+  test("can be cancelled and fetched after all", async () => {
+    const { player } = open({ tickets: false });
+    await player.start();
+    const fetching = player.fetchWhole();
+    player.cancel();
+    await fetching;
+    expect(player.state).toMatchObject({ phase: "offered", url: null });
+    await player.fetchWhole();
+    expect(player.state.phase).toBe("playable");
+  });
+
+  test("that arrives after its release leaves nothing behind", async () => {
+    const { player } = open({ tickets: false });
+    await player.start();
+    const fetching = player.fetchWhole();
+    player.release();
+    await fetching;
+    expect(player.state.url).toBeNull();
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import {
+  fitted,
+  MOST,
+  panned,
+  WHOLE,
+  zoomed,
+} from "../../../../../src/features/lessons/zoom/zoom-view.ts";
+
+const frame = { frame: { width: 400, height: 300 }, picture: { width: 400, height: 200 } };
+
+describe("a picture", () => {
+  test("is at first as large as the frame lets all of it be", () => {
+    expect(fitted({ width: 100, height: 50 }, frame.frame)).toEqual({ width: 400, height: 200 });
+    expect(fitted({ width: 50, height: 600 }, frame.frame)).toEqual({ width: 25, height: 300 });
+    expect(fitted({ width: 0, height: 0 }, frame.frame)).toEqual(frame.frame);
+  });
+
+  test("comes closer about the place that is pointed at", () => {
+    const place = { x: 100, y: 0 };
+    const view = zoomed(WHOLE, 2, frame, place);
+    expect(view).toEqual({ scale: 2, x: -100, y: 0 });
+    // What lay there lies there still: place = offset + scale * point of the picture.
+    expect((place.x - view.x) / view.scale).toBe(place.x);
+  });
+
+  test("is never smaller than whole, nor larger than can be of use", () => {
+    expect(zoomed(WHOLE, 0.2, frame)).toEqual(WHOLE);
+    expect(zoomed(WHOLE, 100, frame).scale).toBe(MOST);
+  });
+
+  test("is not moved while all of it is to be seen, nor out of the frame after that", () => {
+    expect(panned(WHOLE, { x: 50, y: 50 }, frame)).toEqual(WHOLE);
+    const close = zoomed(WHOLE, 2, frame);
+    expect(panned(close, { x: 1000, y: -1000 }, frame)).toEqual({ scale: 2, x: 200, y: -50 });
+  });
+
+  test("is in the middle again once it is whole again", () => {
+    const away = panned(zoomed(WHOLE, 4, frame), { x: 300, y: 100 }, frame);
+    expect(zoomed(away, 0.25, frame)).toEqual(WHOLE);
+  });
+});

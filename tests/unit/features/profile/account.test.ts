@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { createAccount } from "../../../../src/features/profile/account.ts";
+import { openInside } from "../../support/open-app.ts";
+
+const openAccount = async () => {
+  const opened = await openInside();
+  return { ...opened, account: createAccount(opened.app.transport.send) };
+};
+
+const CALL = "POST /user/change-password";
+
+describe("a new password", () => {
+  test("is told to the school with the old one", async () => {
+    const { account, school } = await openAccount();
+    expect(await account.changePassword("secret", "longer secret")).toMatchObject({ ok: true });
+    expect(school.requests.at(-1)).toMatchObject({
+      call: CALL,
+      body: { current_password: "secret", new_password: "longer secret" },
+    });
+  });
+
+  test("under eight characters is not even sent", async () => {
+    const { account, school } = await openAccount();
+    expect(await account.changePassword("secret", "1234567")).toEqual({
+      ok: false,
+      failure: { kind: "too-short" },
+    });
+    expect(school.count(CALL)).toBe(0);
+    expect(await account.changePassword("secret", "12345678")).toMatchObject({ ok: true });
+  });
+
+  test("with a wrong old one is refused", async () => {
+    const { account, session } = await openAccount();
+    expect(await account.changePassword("wrong", "longer secret")).toEqual({
+      ok: false,
+      failure: { kind: "wrong-password" },
+    });
+    expect(session.state.authenticated).toBe(true);
+  });
+
+  test.each([
+    [422, "too-short"],
+    [500, "unexpected"],
+    [429, "unexpected"],
+  ])("refused with %i is %s", async (status, kind) => {
+    const { account, school } = await openAccount();
+    school.answer(CALL, () => new Response("", { status }));
+    expect(await account.changePassword("secret", "longer secret")).toEqual({
+      ok: false,
+      failure: { kind },
+    });
+  });
+
+  test("without a network is not changed", async () => {
+    const { account, school } = await openAccount();
+    school.network.up = false;
+    expect(await account.changePassword("secret", "longer secret")).toEqual({
+      ok: false,
+      failure: { kind: "unexpected" },
+    });
+  });
+});

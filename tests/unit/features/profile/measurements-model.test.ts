@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { createMeasurements } from "../../../../src/features/profile/measurements/measurements-model.ts";
+import { openInside } from "../../support/open-app.ts";
+
+const LIST = "GET /user/measurements";
+const DEFAULT = "GET /user/measurements/default";
+const POST = "POST /user/measurements";
+
+const spring = {
+  id: 3,
+  name: "Spring",
+  is_default: true,
+  units: "cm" as const,
+  updated: "2026-03-01T10:00:00.000Z",
+  values: { waist_girth: 68.5 },
+};
+const autumn = { ...spring, id: 4, name: "Autumn", is_default: false, updated: "2026-03-02" };
+
+const openTables = async (tables: object[] = [autumn, spring]) => {
+  const opened = await openInside();
+  const { school, machine, app } = opened;
+  const create = (personId = 7) =>
+    createMeasurements({
+      send: app.transport.send,
+      storage: machine.storage,
+      personId,
+      randomHex: machine.randomHex,
+    });
+  school.answer(LIST, (context) => context.json({ measurements: tables }));
+  const standard = tables.find((table) => "is_default" in table && table.is_default) ?? null;
+  school.answer(DEFAULT, (context) => context.json({ measurement: standard }));
+  const service = create();
+  await service.load();
+  const names = () => service.state.tables?.map(({ name }) => name);
+  return { ...opened, service, create, names };
+};
+
+describe("measurement tables", () => {
+  test("come with the default first, which is kept for the next start", async () => {
+    const { service, names, create } = await openTables();
+    expect(names()).toEqual(["Spring", "Autumn"]);
+    expect(service.state.standard).toEqual(spring);
+    expect(create().state).toMatchObject({ tables: null, standard: spring });
+    expect(create(8).state.standard).toBeNull();
+  });
+
+  test("stay when they cannot be fetched anew, and the kept default is shown", async () => {
+    const { service, create, school, names } = await openTables();
+    school.network.up = false;
+    await service.load();
+    expect(service.state).toMatchObject({ failed: true, standardFailed: true, standard: spring });
+    expect(names()).toEqual(["Spring", "Autumn"]);
+    const later = create();
+    await later.load();
+    expect(later.state).toMatchObject({ tables: null, failed: true, standard: spring });
+    school.network.up = true;
+    await later.load();
+    expect(later.state).toMatchObject({ failed: false, standardFailed: false });
+  });
+
+  test("are no longer kept when there is no default any more", async () => {
+    const { create, school } = await openTables();
+    school.answer(LIST, (context) => context.json({ measurements: [] }));
+    school.answer(DEFAULT, (context) => context.json({ measurement: null }));
+    const later = create();
+    await later.load();
+    expect(later.state).toMatchObject({ tables: [], standard: null });
+    expect(create().state.standard).toBeNull();
+  });
+
+  test("are made once, however often the same is sent until an answer comes", async () => {
+    const { service, school, names } = await openTables();
+    const made = { id: null, name: "New", units: "in" as const, values: { height: 170 } };
+    school.answer(POST, () => new Response("", { status: 500 }));
+    expect(await service.save(made)).toMatchObject({ ok: false, failure: { kind: "not-saved" } });
+    school.answer(POST, (context) =>
+      context.json({ measurement: { ...autumn, ...made, id: 5, updated: "2026-03-03" } }, 201),
+    );
+    expect(await service.save(made)).toMatchObject({ ok: true, value: { id: 5 } });
+    await service.save(made);
+    await service.save({ ...made, name: "Other" });
+    const keys = school.requests
+      .filter(({ call }) => call === POST)
+      .map(({ request }) => request.headers.get("idempotency-key"));
+    expect(keys[0]).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(3);
+    expect(names()).toEqual(["Spring", "New", "Autumn"]);
+    expect(school.requests.findLast(({ call }) => call === POST)?.body).toEqual({
+      name: "Other",
+      units: "in",
+      values: { height: 170 },
+    });
+  });
+
+  test("are all there after one is made while they could not be fetched", async () => {
+    const { create, school } = await openTables();
+    const service = create();
+    school.network.up = false;
+    await service.load();
+    school.network.up = true;
+    const made = { ...autumn, id: 5, name: "New" };
+    school.answer(POST, (context) => context.json({ measurement: made }, 201));
+    school.answer(LIST, (context) => context.json({ measurements: [autumn, spring, made] }));
+    await service.save({ ...made, id: null });
+    await service.load();
+    expect(service.state.tables).toHaveLength(3);
+  });
+
+  test("keep a change that comes between a question and its answer", async () => {
+    const { service, school, names } = await openTables();
+    const made = { ...autumn, id: 5, name: "New" };
+    school.answer(POST, (context) => context.json({ measurement: made }, 201));
+    const release = school.hold(LIST);
+    const loading = service.load();
+    await service.save({ ...made, id: null });
+    const both = { measurements: [spring, made] };
+    school.answer(LIST, (context) =>
+      context.json(school.count(LIST) > 2 ? both : { measurements: [spring] }),
+    );
+    release();
+    await loading;
+    expect(names()).toEqual(["Spring", "New"]);
+  });
+
+  test("have one default, the one that was chosen last", async () => {
+    const { service, school, names, create } = await openTables();
+    school.answer("PUT /user/measurements/4", (context) =>
+      context.json({ measurement: { ...autumn, is_default: 1 } }),
+    );
+    expect(await service.makeDefault(autumn)).toMatchObject({ ok: true });
+    expect(school.requests.at(-1)?.body).toMatchObject({ is_default: 1, name: "Autumn" });
+    expect(names()).toEqual(["Autumn", "Spring"]);
+    expect(service.state.tables?.map((table) => table.is_default)).toEqual([true, false]);
+    expect(create().state.standard?.name).toBe("Autumn");
+  });
+
+  test("pass the default on when it is deleted", async () => {
+    const { service, school, names } = await openTables();
+    school.answer("DELETE /user/measurements/3", (context) => context.body(null, 204));
+    expect(await service.remove(3)).toMatchObject({ ok: true });
+    expect(names()).toEqual(["Autumn"]);
+    expect(service.state.standard).toMatchObject({ name: "Autumn", is_default: true });
+  });
+
+  test("that are gone already count as deleted, and cannot be changed", async () => {
+    const { service, school, names } = await openTables();
+    const gone = () => school.refusal(404, "measurement/not_found");
+    school.answer("PUT /user/measurements/3", gone);
+    school.answer("DELETE /user/measurements/4", gone);
+    const failure = { kind: "gone" };
+    expect(await service.save(spring)).toMatchObject({ ok: false, failure });
+    expect(names()).toEqual(["Autumn"]);
+    expect(await service.remove(4)).toMatchObject({ ok: true });
+    expect(names()).toEqual([]);
+  });
+
+  test("stay as they are when the school refuses a change, or does not answer", async () => {
+    const { service, school, names } = await openTables();
+    const refuse = () => school.refusal(500, "server/unexpected_error");
+    school.answer("PUT /user/measurements/3", refuse);
+    school.answer("DELETE /user/measurements/3", refuse);
+    const kindOf = async (change: Promise<{ ok: boolean }>) => {
+      const result = await change;
+      return "failure" in result ? result.failure : "done";
+    };
+    for (const up of [true, false]) {
+      school.network.up = up;
+      expect(await kindOf(service.save({ ...spring, name: "x" }))).toEqual({ kind: "not-updated" });
+      expect(await kindOf(service.makeDefault(spring))).toEqual({ kind: "not-updated" });
+      expect(await kindOf(service.remove(3))).toEqual({ kind: "not-deleted" });
+      expect(names()).toEqual(["Spring", "Autumn"]);
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { createPolicies } from "../../../../src/features/profile/policies-model.ts";
+import { openApp, openInside } from "../../support/open-app.ts";
+
+const ACCEPT = "POST /user/accept-policy";
+
+const openPolicies = async () => {
+  const opened = await openInside();
+  const { app, session, machine } = opened;
+  const policies = createPolicies({ send: app.transport.send, now: machine.now, session });
+  const consent = (policy: "personaldata" | "mediaconsent") =>
+    policies.consent(policy, session.state.user);
+  return { ...opened, policies, consent };
+};
+
+test("a policy that is accepted holds from that day on, after the next start too", async () => {
+  const { policies, consent, school, machine } = await openPolicies();
+  expect(consent("personaldata")).toEqual({ kind: "none" });
+  school.answer(ACCEPT, (context) => context.json({ policy: "?", accepted: "2026-03-02" }));
+  expect(await policies.accept("personaldata", true)).toMatchObject({ ok: true });
+  expect(school.requests.at(-1)?.body).toEqual({ policy: "personaldata", accepted: true });
+  expect(consent("personaldata")).toMatchObject({ kind: "valid", until: "2026-08-28" });
+  expect(consent("mediaconsent")).toEqual({ kind: "none" });
+  machine.advance(180 * 86_400_000);
+  expect(consent("personaldata")).toMatchObject({ kind: "expired", accepted: "2026-03-02" });
+  const { session } = openApp({ school, machine });
+  session.boot();
+  expect(session.state.user?.accepted_policy_personaldata).toBe("2026-03-02");
+});
+
+test("a policy that is declined holds no more", async () => {
+  const { policies, consent, school } = await openPolicies();
+  school.answer(ACCEPT, (context) => context.json({ accepted: "2026-03-02" }));
+  await policies.accept("mediaconsent", true);
+  school.answer(ACCEPT, (context) => context.json({ accepted: false }));
+  await policies.accept("mediaconsent", false);
+  expect(consent("mediaconsent")).toEqual({ kind: "none" });
+});
+
+test("a school that names no day means today", async () => {
+  const { policies, consent, school } = await openPolicies();
+  school.answer(ACCEPT, (context) => context.json({ accepted: true }));
+  await policies.accept("mediaconsent", true);
+  expect(consent("mediaconsent")).toMatchObject({ kind: "valid", accepted: "2026-03-02" });
+});
+
+test("what the school has not kept does not count", async () => {
+  const { policies, consent, school } = await openPolicies();
+  const failure = { kind: "not-kept" };
+  school.answer(ACCEPT, () => new Response("", { status: 500 }));
+  expect(await policies.accept("personaldata", true)).toMatchObject({ ok: false, failure });
+  school.network.up = false;
+  expect(await policies.accept("personaldata", true)).toMatchObject({ ok: false, failure });
+  expect(consent("personaldata")).toEqual({ kind: "none" });
+});
+
+test("a session that ends before the answer is not changed by it", async () => {
+  const { policies, school, session } = await openPolicies();
+  school.answer(ACCEPT, (context) => context.json({ accepted: true }));
+  const release = school.hold(ACCEPT);
+  const accepting = policies.accept("personaldata", true);
+  session.logOut();
+  release();
+  await accepting;
+  expect(session.state.user).toBeNull();
+});

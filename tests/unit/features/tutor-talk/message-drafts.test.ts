@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { noNetwork, openLetterBox } from "../../support/message-box.ts";
+
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const photo = (name = "seam.png") => new File([PNG], name, { lastModified: 1 });
+const WORDS = { subject: "Darts", body: "How deep?" };
+
+const refusal = (status: number) => () => Response.json({ code: "x/y" }, { status });
+
+describe("a letter", () => {
+  test("goes out with its files, stands among the conversations, and is then empty", async () => {
+    const { letters, posted, messages } = openLetterBox();
+    const letter = letters.of(null);
+    letter.write(WORDS);
+    await letter.attachments.add([photo()]);
+    const message = await letter.send();
+    expect(message?.subject).toBe("Darts");
+    expect(posted).toMatchObject([{ ...WORDS, thread: null, files: ["seam.png"] }]);
+    expect(messages.state.conversations?.[0]?.subject).toBe("Darts");
+    expect(letter.state).toMatchObject({ subject: "", body: "", sending: null, failure: null });
+    expect(letter.attachments.state.files).toEqual([]);
+  });
+
+  test("names the conversation that it answers", async () => {
+    const { letters, posted } = openLetterBox();
+    letters.of(4).write({ body: "Thank you" });
+    await letters.of(4).send();
+    expect(posted).toMatchObject([{ thread: "4", body: "Thank you" }]);
+  });
+
+  test("goes out once on a double click", async () => {
+    const { letters, posted } = openLetterBox();
+    const letter = letters.of(null);
+    letter.write(WORDS);
+    const both = await Promise.all([letter.send(), letter.send()]);
+    expect(both.filter(Boolean)).toHaveLength(1);
+    expect(posted).toHaveLength(1);
+  });
+
+  test("is taken once when the answer to the first try got lost", async () => {
+    const { letters, posted, school } = openLetterBox();
+    const letter = letters.of(null);
+    letter.write(WORDS);
+    school.takesFirst = true;
+    school.instead.set("POST", noNetwork);
+    expect(await letter.send()).toBeNull();
+    expect(letter.state).toMatchObject({ ...WORDS, failure: { kind: "no-connection" } });
+    school.instead.clear();
+    expect(await letter.send()).not.toBeNull();
+    expect(posted).toHaveLength(1);
+  });
+
+  test("is taken once even when the page was loaded anew between the tries", async () => {
+    const { machine, school, letters, posted } = openLetterBox();
+    letters.of(null).write(WORDS);
+    school.instead.set("POST", noNetwork);
+    await letters.of(null).send();
+    const second = openLetterBox(machine);
+    expect(second.letters.of(null).state).toMatchObject(WORDS);
+    await second.letters.of(null).send();
+    const third = openLetterBox(machine);
+    expect(third.letters.of(null).state.body).toBe("");
+    school.instead.clear();
+    await letters.of(null).send();
+    expect(posted[0]?.key).toBe(second.posted[0]?.key);
+  });
+
+  test("is another letter once it has been changed", async () => {
+    const { letters, posted, school } = openLetterBox();
+    const letter = letters.of(null);
+    letter.write(WORDS);
+    school.takesFirst = true;
+    school.instead.set("POST", noNetwork);
+    await letter.send();
+    school.instead.clear();
+    letter.write({ body: "How deep, and how long?" });
+    await letter.send();
+    expect(posted.map(({ body }) => body)).toEqual(["How deep?", "How deep, and how long?"]);
+  });
+
+  test.each([
+    ["is over 2 MB for the school", refusal(413), "too-large"],
+    ["has a file of a wrong kind for the school", refusal(415), "wrong-kind"],
+    ["finds no room", refusal(507), "no-room"],
+    ["is refused", refusal(422), "refused"],
+    ["comes to nobody's conversation", refusal(404), "refused"],
+    ["meets a server's error", refusal(500), "no-connection"],
+    ["meets a server that is too busy", refusal(429), "no-connection"],
+    ["meets a page in place of an answer", () => new Response("<p>Pay</p>"), "no-connection"],
+  ])("that %s says so and is not lost", async (_, instead, kind) => {
+    const { letters, school, drafts, machine } = openLetterBox();
+    const letter = letters.of(null);
+    letter.write(WORDS);
+    await letter.attachments.add([photo()]);
+    school.instead.set("POST", instead);
+    expect(await letter.send()).toBeNull();
+    expect(letter.state).toMatchObject({ ...WORDS, sending: null, failure: { kind } });
+    expect(letter.attachments.state.files).toHaveLength(1);
+    drafts.flush();
+    expect(openLetterBox(machine).letters.of(null).state).toMatchObject(WORDS);
+  });
+
+  test("that was cancelled is where it was, and nothing is said", async () => {
+    const { letters, school, posted } = openLetterBox();
+    const letter = letters.of(null);
+    letter.write(WORDS);
+    school.instead.set("POST", () => {
+      letter.cancel();
+      throw new DOMException("Aborted", "AbortError");
+    });
+    expect(await letter.send()).toBeNull();
+    expect(letter.state).toMatchObject({ ...WORDS, sending: null, failure: null });
+    expect(posted).toEqual([]);
+  });
+
+  test("is one for each conversation, and one for what begins anew", () => {
+    const { letters, drafts, machine } = openLetterBox();
+    letters.of(null).write(WORDS);
+    letters.of(1).write({ body: "One" });
+    letters.of(2).write({ body: "Two" });
+    drafts.flush();
+    const again = openLetterBox(machine).letters;
+    expect([null, 1, 2, 3].map((thread) => again.of(thread).state.body)).toEqual([
+      "How deep?",
+      "One",
+      "Two",
+      "",
+    ]);
+  });
+});

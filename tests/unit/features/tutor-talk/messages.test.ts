@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { DANA, noNetwork, openLetterBox, sentMessage } from "../../support/message-box.ts";
+
+const opened = async (...list: object[]) => {
+  const box = openLetterBox();
+  box.school.messages = list;
+  await box.messages.load();
+  return { ...box, state: box.messages.state };
+};
+
+const firstMessage = ({ state }: Awaited<ReturnType<typeof opened>>) => {
+  const message = state.conversations?.[0]?.messages[0];
+  if (!message) throw new Error("There is no message");
+  return message;
+};
+
+describe("conversations", () => {
+  test("are asked for once, however many want them at once", async () => {
+    const { messages, asked } = openLetterBox();
+    await Promise.all([messages.load(), messages.load()]);
+    expect(asked).toEqual(["GET /user/messages"]);
+    expect(messages.state.conversations).toEqual([]);
+  });
+
+  test.each([
+    ["without a network", noNetwork, "no-connection"],
+    ["for a page in place of an answer", () => new Response("<p>Pay first</p>"), "no-connection"],
+    ["for an answer of another shape", () => Response.json({ messages: 5 }), "invalid-content"],
+  ])("stay as they are %s, and it is said", async (_, instead, kind) => {
+    const { school, messages, state } = await opened(sentMessage(1));
+    school.instead.set("GET", instead);
+    await messages.load();
+    expect(state.failure).toEqual({ kind });
+    expect(state.conversations).toHaveLength(1);
+    school.instead.clear();
+    await messages.load();
+    expect(state.failure).toBeNull();
+  });
+
+  test("that have not changed are the same objects after a new look", async () => {
+    const box = await opened(sentMessage(1), sentMessage(2, { thread: 2 }));
+    const [newer, older] = box.state.conversations ?? [];
+    await box.messages.open(firstMessage(box));
+    expect(box.state.conversations?.[0]).not.toBe(newer);
+    expect(box.state.conversations?.[0]?.unread).toBe(0);
+    expect(box.state.conversations?.[1]).toBe(older);
+  });
+});
+
+describe("a message that is opened", () => {
+  test("counts as read, and has its files while it is open", async () => {
+    const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+    box.school.files = [{ name: "a.png", type: "image/png", size: 3, data: btoa("abc") }];
+    await box.messages.open(firstMessage(box));
+    const attachments = box.state.attachments["1"];
+    if (attachments?.status !== "fetched") throw new Error("not fetched");
+    const [file] = attachments.files;
+    expect([file?.name, file?.file.type, await file?.file.text()]).toEqual([
+      "a.png",
+      "image/png",
+      "abc",
+    ]);
+    expect(box.state.conversations?.[0]?.unread).toBe(0);
+    box.messages.close(1);
+    expect(box.state.attachments).toEqual({});
+  });
+
+  test("is fetched once, and not at all where there is nothing to fetch", async () => {
+    const box = await opened(sentMessage(1, { read: true, attachmentCount: 1 }));
+    const message = firstMessage(box);
+    await Promise.all([box.messages.open(message), box.messages.open(message)]);
+    await box.messages.open(message);
+    expect(box.asked).toHaveLength(2);
+    const plain = await opened(sentMessage(1, { from: DANA, read: true }));
+    await plain.messages.open(firstMessage(plain));
+    expect(plain.asked).toHaveLength(1);
+  });
+
+  test("can be opened anew when its files did not come, and stays unread until then", async () => {
+    const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+    box.school.instead.set("GET", noNetwork);
+    await box.messages.open(firstMessage(box));
+    expect(box.state.attachments["1"]).toEqual({ status: "failed" });
+    expect(box.state.conversations?.[0]?.unread).toBe(1);
+    box.school.instead.clear();
+    await box.messages.open(firstMessage(box));
+    expect(box.state.attachments["1"]?.status).toBe("fetched");
+  });
+
+  test("does not bring back its files when it was closed before they came", async () => {
+    const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+    const opening = box.messages.open(firstMessage(box));
+    box.messages.close(1);
+    await opening;
+    expect(box.state.attachments).toEqual({});
+  });
+
+  test("says that its files are broken when they are", async () => {
+    const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+    box.school.files = [{ name: "a.png", type: "image/png", data: "no base64!" }];
+    await box.messages.open(firstMessage(box));
+    expect(box.state.attachments["1"]).toEqual({ status: "failed" });
+  });
+
+  test.each(["text/html", "image/svg+xml", "text/javascript", ""])(
+    "has a file of kind %o as mere bytes, which no browser runs",
+    async (type) => {
+      const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+      box.school.files = [{ name: "a.html", type, data: btoa("<script>") }];
+      await box.messages.open(firstMessage(box));
+      const attachments = box.state.attachments["1"];
+      if (attachments?.status !== "fetched") throw new Error("not fetched");
+      expect(attachments.files[0]?.file.type).toBe("application/octet-stream");
+    },
+  );
+});

@@ -1,0 +1,239 @@
+import { describe, expect, test } from "vitest";
+import { fileTree } from "../../../src/contract/local-content.ts";
+import { entriesOf } from "../../../src/domain/file-tree.ts";
+import { createAccounts } from "../../../src/offline/accounts.ts";
+import { createIndexFiles } from "../../../src/offline/index-files.ts";
+import { createLocalContent } from "../../../src/offline/local-content.ts";
+import { createSync } from "../../../src/offline/sync/create-sync.ts";
+import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
+import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import { createTransport } from "../../../src/transport/transport.ts";
+import { sha256, startTreeSchool, type TreeSchool } from "../../faults/support/tree-school.ts";
+
+const SHARED = "assets/PM/shared.svg";
+
+/** What a school lists to one account: some files of its own, and one that all have. */
+const listFor = async (name: string, own: number): Promise<TreeSchool> => {
+  const school = await startTreeSchool();
+  school.put(SHARED, 500);
+  for (let number = 0; number < own; number += 1)
+    school.put(`assets/PM/${name}-${number}.svg`, 300);
+  const assets = ["shared.svg", ...Array.from({ length: own }, (_, at) => `${name}-${at}.svg`)];
+  school.products = { PM: school.productWith(assets) };
+  return school;
+};
+
+const openComputer = (folder = createMemoryFolder()) => {
+  const machine = createMemoryDesktop(folder);
+  const accounts = createAccounts(machine);
+
+  /** Somebody signs in; the app does what it does at a sign-in. */
+  const signIn = async (person: string, school: TreeSchool) => {
+    const account = accounts.of(person);
+    await account.index.recover();
+    const content = createLocalContent({ machine, index: account.index });
+    await content.load();
+    const token = () => person;
+    const { send } = createTransport({
+      base: school.url,
+      token,
+      onUnauthorized: () => undefined,
+      onReach: () => undefined,
+    });
+    const sync = createSync({
+      machine,
+      send,
+      base: school.url,
+      token,
+      license: () => null,
+      languages: () => ["en"],
+      account,
+      onContent: () => void content.load(),
+    });
+    return { account, content, sync };
+  };
+
+  const filesHere = () =>
+    [...folder.files]
+      .filter(([path]) => path.startsWith("files/"))
+      .map(([, bytes]) => sha256(bytes));
+
+  return { machine, folder, accounts, signIn, filesHere };
+};
+
+const checksums = (school: TreeSchool) => Object.values(school.manifest().en ?? {}).toSorted();
+const union = (...schools: TreeSchool[]) => [...new Set(schools.flatMap(checksums))].toSorted();
+
+describe("two accounts on one computer", () => {
+  test("have what is theirs, equal files once, and each sign-in warns of nothing", async () => {
+    const [dana, noa] = [await listFor("dana", 8), await listFor("noa", 2)];
+    const { signIn, filesHere } = openComputer();
+    for (const [person, school] of [
+      ["dana", dana],
+      ["noa", noa],
+      ["dana", dana],
+      ["noa", noa],
+    ] as const) {
+      const { sync } = await signIn(person, school);
+      await sync.start({ thorough: true });
+      expect(sync.state).toMatchObject({ phase: "done", failed: 0, removal: null });
+    }
+    expect(filesHere().toSorted()).toEqual(union(dana, noa));
+    // The one that both have came with the first, and none came twice.
+    expect(noa.reads.map(({ name }) => name).toSorted()).toEqual([
+      "assets/PM/noa-0.svg",
+      "assets/PM/noa-1.svg",
+    ]);
+    expect(dana.reads).toHaveLength(9);
+  });
+
+  test("do not find each other's courses and files", async () => {
+    const [dana, noa] = [await listFor("dana", 3), await listFor("noa", 0)];
+    const { signIn } = openComputer();
+    const first = await signIn("dana", dana);
+    await first.sync.start();
+    const next = await signIn("noa", noa);
+    expect(next.content.products()).toEqual([]);
+    expect(next.content.fileNameOf("asset", "PM", "shared.svg", "en")).toBeNull();
+    await next.sync.start();
+    await next.content.load();
+    expect(next.content.fileNameOf("asset", "PM", "shared.svg", "en")).not.toBeNull();
+    expect(next.content.fileNameOf("asset", "PM", "dana-0.svg", "en")).toBeNull();
+    const again = await signIn("dana", dana);
+    expect(again.content.products()).toHaveLength(1);
+    const file = again.content.fileNameOf("asset", "PM", "dana-0.svg", "en");
+    expect(file && (await again.content.bytes(file))).not.toBeNull();
+  });
+
+  test("keep what the other needs when one deletes a course, or is given fewer files", async () => {
+    const [dana, noa] = [await listFor("dana", 3), await listFor("noa", 3)];
+    const { signIn, filesHere } = openComputer();
+    await (await signIn("dana", dana)).sync.start();
+    const { sync } = await signIn("noa", noa);
+    await sync.start();
+    const [course] = await sync.usage();
+    expect(course).toMatchObject({ files: 4, bytes: 1400, presentBytes: 1400, freed: 900 });
+    await sync.removeCourse("PM", "PMB");
+    expect(filesHere().toSorted()).toEqual(checksums(dana));
+    expect(await sync.usage()).toMatchObject([{ presentBytes: 0, kept: false }]);
+    noa.reads.length = 0;
+    await sync.keepCourse("PM", "PMB");
+    await expect.poll(() => sync.state.phase).toBe("done");
+    expect(noa.reads.map(({ name }) => name)).not.toContain(SHARED);
+
+    dana.trees.get("en")?.delete(SHARED);
+    dana.products = { PM: dana.productWith(["dana-0.svg"]) };
+    const again = await signIn("dana", dana);
+    await again.sync.start({ thorough: true });
+    await again.sync.agree();
+    expect(filesHere().toSorted()).toEqual(union(dana, noa));
+  });
+
+  test("lose no file where the other's list cannot be read", async () => {
+    const [dana, noa] = [await listFor("dana", 3), await listFor("noa", 1)];
+    const { signIn, filesHere, folder, accounts } = openComputer();
+    await (await signIn("dana", dana)).sync.start();
+    folder.files.set(`accounts/${accounts.of("dana").name}/filetree.json`, new Uint8Array(9));
+    const { sync } = await signIn("noa", noa);
+    await sync.start();
+    await sync.removeCourse("PM", "PMB");
+    expect(filesHere()).toEqual(expect.arrayContaining(checksums(dana)));
+  });
+
+  test("keep each other's begun downloads", async () => {
+    const [dana, noa] = [await listFor("dana", 0), await listFor("noa", 0)];
+    dana.put("assets/PM/film.mp4", 700_000);
+    const { signIn, folder } = openComputer();
+    const first = await signIn("dana", dana);
+    dana.onRead = ({ name }) => {
+      if (name.endsWith("film.mp4")) setTimeout(() => void first.sync.pause(), 20);
+    };
+    dana.mischief.set("assets/PM/film.mp4", (response, _, bytes) => {
+      response.writeHead(200, { "content-length": bytes.length });
+      response.write(bytes.subarray(0, 400_000));
+    });
+    await first.sync.start();
+    const parts = () => [...folder.files.keys()].filter((path) => path.endsWith(".part"));
+    expect(parts()).toHaveLength(1);
+    await (await signIn("noa", noa)).sync.start();
+    expect(parts()).toHaveLength(1);
+  });
+});
+
+describe("a folder of the time before accounts", () => {
+  /** What the app kept then: index files beside the files, and one memory of the sync. */
+  const openOld = async (checksum: string | null) => {
+    const dana = await listFor("dana", 3);
+    const { signIn, folder, machine, accounts } = openComputer();
+    const { sync, account } = await signIn("dana", dana);
+    await sync.start();
+    const old = createMemoryFolder();
+    for (const [path, bytes] of folder.files) {
+      old.files.set(path.replace(`accounts/${account.name}/`, ""), bytes);
+    }
+    const before = openComputer(old);
+    const known = JSON.parse(machine.storage.get(`sync.v2/${account.name}`) ?? "{}");
+    const names = JSON.parse(machine.storage.get("sync-names.v1") ?? "");
+    before.machine.storage.set("sync.v1", JSON.stringify({ ...known, checksum, names }));
+    before.machine.storage.set("sync.left-out.v1", JSON.stringify(["PM/OLD"]));
+    dana.reads.length = 0;
+    dana.asked.length = 0;
+    expect(accounts.of("dana").name).toBe(account.name);
+    return { ...before, dana, checksum: known.checksum as string };
+  };
+  const opened = async (isSynced: boolean) => {
+    const first = await openOld("x");
+    return isSynced ? first : openOld(null);
+  };
+
+  test("is the account's that was signed in, and nothing is fetched again", async () => {
+    const { accounts, signIn, folder, dana } = await opened(true);
+    await accounts.adoptOld("dana");
+    expect(await folder.list("")).toEqual([]);
+    const { content, sync } = await signIn("dana", dana);
+    expect(content.products()).toHaveLength(1);
+    await sync.start();
+    expect(sync.state).toMatchObject({ phase: "done", removal: null });
+    expect(dana.reads).toEqual([]);
+  });
+
+  test.each([
+    ["when nobody was signed in", true, null],
+    ["when its content was fetched for somebody else", false, "dana"],
+  ])("is nobody's %s, and its files are not fetched again", async (_, isSynced, owner) => {
+    const { accounts, signIn, folder, dana } = await opened(isSynced);
+    await accounts.adoptOld(owner);
+    expect(await folder.list("")).toEqual([]);
+    const { content, sync } = await signIn("dana", dana);
+    expect(content.products()).toEqual([]);
+    await sync.start();
+    expect(sync.state.phase).toBe("done");
+    expect(dana.reads).toEqual([]);
+  });
+
+  test("is taken over whole however often the process ends meanwhile", async () => {
+    for (let steps = 1; steps < 6; steps += 1) {
+      const { accounts, folder, signIn, dana } = await opened(true);
+      folder.dieAfter(steps);
+      await Promise.race([
+        accounts.adoptOld("dana"),
+        new Promise((resolve) => setTimeout(resolve, 20)),
+      ]);
+      folder.dieAfter(null);
+      await accounts.adoptOld("dana");
+      const { content } = await signIn("dana", dana);
+      expect(content.state).toMatchObject({ status: "ready", damaged: [] });
+      expect(content.fileNameOf("asset", "PM", "dana-0.svg", "en")?.present).toBe(true);
+    }
+  });
+});
+
+test("an account's folder holds the contract's index files", async () => {
+  const dana = await listFor("dana", 1);
+  const { signIn, machine, accounts } = openComputer();
+  await (await signIn("dana", dana)).sync.start();
+  const index = createIndexFiles({ ...machine, folder: accounts.of("dana").folder });
+  const tree = await index.read("filetree.json", fileTree);
+  const entries = [...entriesOf((tree.ok && tree.value) || {})];
+  expect(entries.map(([, { name }]) => name).toSorted()).toEqual(["assets/PM/dana-0.svg", SHARED]);
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { createContentImport } from "../../../src/offline/content-import/content-import.ts";
+import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import { contentFolder, fill, openContent } from "../support/content-folder.ts";
+import { openImport, stick } from "../support/import-machine.ts";
+
+/** Imports until the process ends in a step. @returns what it leaves, or null where it got through */
+const importUntil = async (steps: number) => {
+  const { machine, contentImport } = await openImport();
+  machine.chosenFolder = await stick();
+  const { folder } = machine;
+  const died = Promise.withResolvers<null>();
+  let left = steps;
+  const counted =
+    <Asked extends unknown[], Value>(step: (...asked: Asked) => Value) =>
+    (...asked: Asked): Value => {
+      left -= 1;
+      // What the step leaves in part is there in the next turn.
+      if (left === 0) setImmediate(() => died.resolve(null));
+      return step(...asked);
+    };
+  folder.write = counted(folder.write);
+  folder.append = counted(folder.append);
+  folder.move = counted(folder.move);
+  folder.dieAfter(steps);
+  const ended = await Promise.race([
+    contentImport.importFolder("Choose").then(() => "through"),
+    died.promise,
+  ]);
+  return ended ? null : new Map(folder.files);
+};
+
+test("whenever the process ends, the content is the one before or the new one, whole", async () => {
+  const versions = new Set<boolean>();
+  for (let steps = 1; ; steps += 1) {
+    const left = await importUntil(steps);
+    if (!left) {
+      expect(steps).toBeGreaterThan(10);
+      break;
+    }
+    const { machine, index, content } = await openContent(left);
+    await index.recover();
+    await content.load();
+    await createContentImport({ machine, index, content }).cleanUp();
+    expect(content.state.status, `after ${steps} steps`).toBe("ready");
+    const used = new Set<string>();
+    for (const file of Object.values(content.tree()).flatMap((each) => Object.values(each))) {
+      used.add(file.filename);
+      expect(await content.bytes(file), `after ${steps} steps`).not.toBeNull();
+    }
+    expect(new Set(await machine.folder.list("files"))).toEqual(used);
+    versions.add(content.fileNameOf("asset", "PM", "sleeve.svg", "en") !== null);
+  }
+  expect(versions).toEqual(new Set([false, true]));
+});
+
+test("index files that cannot be put in place now have their files when they are later", async () => {
+  const { machine, index, content, contentImport, take } = await openImport();
+  const { move } = machine.folder;
+  machine.folder.move = async (from, to) =>
+    to === "filetree.json" ? { ok: false, failure: { kind: "forbidden" } } : move(from, to);
+  expect(await take(await stick())).toEqual({ kind: "forbidden" });
+  machine.folder.move = move;
+  machine.chosenFolder = createMemoryFolder();
+  await contentImport.importFolder("Choose");
+  expect(contentImport.state.outcome).toEqual({ kind: "no-index", file: "content.json" });
+  await index.recover();
+  await content.load();
+  const file = content.fileNameOf("asset", "PM", "sleeve.svg", "en");
+  expect(file && (await content.bytes(file))).not.toBeNull();
+});
+
+test("cleaning up keeps every file that the content refers to", async () => {
+  const { machine, contentImport, isAsBefore } = await openImport();
+  await machine.folder.write("files/left-over.cache", new Uint8Array(3));
+  await machine.folder.write("files/cut-off.cache.part", new Uint8Array(3));
+  await contentImport.cleanUp();
+  expect(isAsBefore()).toBe(true);
+});
+
+test("where the tree is damaged nothing is cleaned up", async () => {
+  const files = contentFolder();
+  files.set("filetree.json", new Uint8Array(3));
+  const { machine, contentImport, isAsBefore } = await openImport(files);
+  await contentImport.cleanUp();
+  expect(isAsBefore()).toBe(true);
+  expect(await machine.folder.list("files")).not.toEqual([]);
+});
+
+test("a machine that took content over finds it at the next start", async () => {
+  const { machine, take } = await openImport();
+  await take(await stick());
+  const again = await openContent(new Map());
+  await fill(again.machine.folder, new Map(machine.folder.files));
+  await again.content.load();
+  expect(again.content.fileNameOf("asset", "PM", "sleeve.svg", "en")).not.toBeNull();
+});

@@ -1,0 +1,245 @@
+import { expect, test } from "vitest";
+import { Result } from "../../../src/lib/result.ts";
+import { createContentImport } from "../../../src/offline/content-import/content-import.ts";
+import { folderSource } from "../../../src/offline/content-import/folder-source.ts";
+import { contentFolder, indexFile } from "../support/content-folder.ts";
+import { NEW_FILES, openImport, stick } from "../support/import-machine.ts";
+
+test("a folder is imported, and takes the place of what was there", async () => {
+  const { take, read, contentImport, machine } = await openImport();
+  expect(await take(await stick())).toBe("imported");
+  expect(await read("sleeve.svg")).toBe("<svg>sleeve</svg>");
+  expect(await read("dart.svg", "el")).toBe("<svg>νέα</svg>");
+  expect((await read("film.mp4"))?.length).toBeGreaterThan(0);
+  expect(contentImport.state).toMatchObject({ phase: "idle", done: contentImport.state.total });
+  expect(contentImport.state.present).toMatchObject({
+    lessons: 6,
+    bytes: contentImport.state.total,
+    imported: machine.now(),
+  });
+  expect(contentImport.state.present?.courses.map(({ title }) => title)).toContain("Basics");
+});
+
+test("equal files are stored once, and those that nothing refers to are let go", async () => {
+  const { take, machine } = await openImport();
+  const folder = await stick();
+  await folder.write("files/notes.txt", new Uint8Array(3));
+  await folder.write("holiday.jpg", new Uint8Array(3));
+  await take(folder);
+  const names = await machine.folder.list("files");
+  expect(names).toHaveLength(4);
+  for (const name of names) expect(name).toMatch(/^[\da-f]{40}\.cache$/);
+  expect(machine.folder.files.has("holiday.jpg")).toBe(false);
+});
+
+test("files get names of this machine's own; one that is there already keeps its", async () => {
+  const { take, content } = await openImport();
+  const nameOf = (title: string) => content.fileNameOf("asset", "PM", title, "en")?.filename;
+  const dart = nameOf("dart.svg");
+  const folder = await stick();
+  const theirs = await folder.list("files");
+  await take(folder);
+  expect(nameOf("dart.svg")).toBe(dart);
+  expect(theirs).not.toContain(nameOf("sleeve.svg"));
+});
+
+test("a file that is there already and has been damaged is taken anew", async () => {
+  const { take, content, machine, read } = await openImport();
+  const file = content.fileNameOf("asset", "PM", "dart.svg", "en");
+  await machine.folder.write(`files/${file?.filename}`, new Uint8Array(file?.size ?? 0));
+  expect(await take(await stick())).toBe("imported");
+  expect(await read("dart.svg")).toBe("<svg>dart</svg>");
+});
+
+test("a machine that has nothing yet takes it as well", async () => {
+  const { take, contentImport } = await openImport(new Map());
+  expect(contentImport.state.present).toBeNull();
+  expect(await take(await stick())).toBe("imported");
+  expect(contentImport.state.present?.courses).toHaveLength(3);
+});
+
+test("what the content says is not there need not come", async () => {
+  const { take, content } = await openImport();
+  const files = contentFolder(NEW_FILES);
+  const tree = JSON.parse(new TextDecoder().decode(files.get("filetree.json"))).data;
+  const film = tree["assets/PM/film.mp4"].en;
+  film.present = false;
+  files.delete(`files/${film.filename}`);
+  files.set("filetree.json", indexFile(tree));
+  expect(await take(await stick(files))).toBe("imported");
+  const file = content.fileNameOf("asset", "PM", "film.mp4", "en");
+  expect(file && (await content.has(file))).toBe(false);
+});
+
+test("nobody who chooses nothing is troubled", async () => {
+  const { contentImport, isAsBefore } = await openImport();
+  await contentImport.importFolder("Choose");
+  expect(contentImport.state).toMatchObject({ phase: "idle", outcome: null });
+  expect(isAsBefore()).toBe(true);
+});
+
+test.each(["content.json", "faqs.json", "glossary.json", "instructions.json", "filetree.json"])(
+  "without %s it is no content",
+  async (file) => {
+    const { take, isAsBefore } = await openImport();
+    const files = contentFolder(NEW_FILES);
+    files.delete(file);
+    expect(await take(await stick(files))).toEqual({ kind: "no-index", file });
+    expect(isAsBefore()).toBe(true);
+  },
+);
+
+test.each([
+  ["emptied", () => new Uint8Array()],
+  ["cut", (bytes: Uint8Array<ArrayBuffer>) => bytes.slice(0, -9)],
+  ["changed in one bit", (bytes: Uint8Array<ArrayBuffer>) => bytes.map((b, i) => b ^ +(i === 120))],
+  ["of no such kind", () => indexFile({ PM: 3 })],
+  ["of no course", () => indexFile({ products: {} })],
+])("an index that was %s is refused", async (_, damage) => {
+  const { take, isAsBefore } = await openImport();
+  const files = contentFolder(NEW_FILES);
+  files.set("content.json", damage(files.get("content.json") ?? new Uint8Array()));
+  expect(await take(await stick(files))).toEqual({ kind: "damaged-index", file: "content.json" });
+  expect(isAsBefore()).toBe(true);
+});
+
+test("a tree whose names climb out of the folder is refused", async () => {
+  const { take, isAsBefore } = await openImport();
+  const files = contentFolder({ "../../etc/passwd": { en: "x" } });
+  expect(await take(await stick(files))).toEqual({ kind: "damaged-index", file: "filetree.json" });
+  expect(isAsBefore()).toBe(true);
+});
+
+test("content for another version of the app says so", async () => {
+  const { take, isAsBefore } = await openImport();
+  const files = contentFolder(NEW_FILES);
+  files.set("content.json", indexFile({ products: {} }, 2));
+  expect(await take(await stick(files))).toEqual({ kind: "wrong-version" });
+  expect(isAsBefore()).toBe(true);
+});
+
+test.each([
+  ["missing", () => null],
+  ["shortened", (bytes: Uint8Array<ArrayBuffer>) => bytes.slice(0, -1)],
+  ["zero-filled", (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(bytes.length)],
+  ["changed in one bit", (bytes: Uint8Array<ArrayBuffer>) => bytes.map((b, i) => b ^ +(i === 0))],
+])("files that are %s are counted, and nothing is taken over", async (_, damage) => {
+  const { take, isAsBefore } = await openImport();
+  const folder = await stick();
+  const tree = JSON.parse(new TextDecoder().decode(folder.files.get("filetree.json"))).data;
+  for (const name of ["assets/PM/film.mp4", "assets/PM/sleeve.svg"]) {
+    const path = `files/${tree[name].en.filename}`;
+    const damaged = damage(folder.files.get(path) ?? new Uint8Array());
+    if (damaged) await folder.write(path, damaged);
+    else await folder.remove(path);
+  }
+  expect(await take(folder)).toEqual({ kind: "damaged-files", count: 2 });
+  expect(isAsBefore()).toBe(true);
+});
+
+test("a stick that is pulled out is spoken of, and nothing is lost", async () => {
+  const { take, isAsBefore } = await openImport();
+  const folder = await stick();
+  const read = folder.read;
+  folder.read = async (path, part) => (part?.from ? null : read(path, part));
+  expect(await take(folder)).toEqual({ kind: "unreadable" });
+  expect(isAsBefore()).toBe(true);
+});
+
+test("an import that is given up leaves nothing behind", async () => {
+  const { take, contentImport, isAsBefore } = await openImport();
+  const folder = await stick();
+  const read = folder.read;
+  folder.read = async (path, part) => {
+    if (part?.from) contentImport.cancel();
+    return read(path, part);
+  };
+  expect(await take(folder)).toEqual({ kind: "cancelled" });
+  expect(isAsBefore()).toBe(true);
+  folder.read = read;
+  expect(await take(folder)).toBe("imported");
+});
+
+test("a second import that is begun meanwhile is none", async () => {
+  const { contentImport, machine } = await openImport();
+  machine.chosenFolder = await stick();
+  const first = contentImport.importFolder("Choose");
+  machine.chosenFolder = await stick(new Map());
+  await contentImport.importFolder("Choose");
+  await first;
+  expect(contentImport.state.outcome).toBe("imported");
+});
+
+test.each([0, 1000, 600_000])("a disk with room for %i bytes keeps what it has", async (more) => {
+  const { take, machine, isAsBefore } = await openImport();
+  const used = [...machine.folder.files.values()].reduce((sum, { length }) => sum + length, 0);
+  machine.folder.setRoom(used + more);
+  expect(await take(await stick())).toEqual({ kind: "no-room" });
+  expect(isAsBefore()).toBe(true);
+});
+
+test("a disk that fills up in mid-import keeps what it has", async () => {
+  const { take, machine, isAsBefore } = await openImport();
+  const used = [...machine.folder.files.values()].reduce((sum, { length }) => sum + length, 0);
+  machine.folder.setRoom(used + 600_000);
+  machine.folder.room = async () => null;
+  expect(await take(await stick())).toEqual({ kind: "no-room" });
+  expect(isAsBefore()).toBe(true);
+});
+
+test("a disk that is full and says that it takes everything keeps what it has", async () => {
+  const { take, machine, isAsBefore } = await openImport();
+  const { append } = machine.folder;
+  machine.folder.append = async (path, bytes) => {
+    await append(path, bytes.slice(0, 10));
+    return { ok: true, value: null };
+  };
+  const film = new Uint8Array(5_000_000).fill(7);
+  const files = contentFolder({ "assets/PM/film.mp4": { en: film } });
+  expect(await take(await stick(files))).toEqual({ kind: "no-room" });
+  expect(isAsBefore()).toBe(true);
+});
+
+test.each(["content.json", "files/"])("what has no end in %s is stopped", async (endless) => {
+  const opened = await openImport();
+  const source = folderSource(await stick());
+  const contentImport = createContentImport({
+    ...opened,
+    openZip: async () =>
+      Result.ok({
+        ...source,
+        async pour(path, take) {
+          if (!path.startsWith(endless)) return source.pour(path, take);
+          for (;;) {
+            const taken = await take(new Uint8Array(100_000));
+            if (!taken.ok) return taken;
+          }
+        },
+      }),
+  });
+  await contentImport.importZip(new Blob());
+  expect(contentImport.state.outcome).toEqual({ kind: "too-big" });
+  expect(opened.isAsBefore()).toBe(true);
+});
+
+test("a folder that may not be written keeps what it has", async () => {
+  const { take, machine, isAsBefore } = await openImport();
+  machine.folder.setWritable(false);
+  expect(await take(await stick())).toEqual({ kind: "forbidden" });
+  expect(isAsBefore()).toBe(true);
+});
+
+test("captions come with the content, and go where the new content has none", async () => {
+  const { take, content } = await openImport();
+  const theirs = contentFolder(NEW_FILES);
+  const texts = [{ start: 0, end: 1, text: "Ease the sleeve." }];
+  const entry = { product: "PM", lesson: null, asset: "sleeve.mp4", language: "en", texts };
+  theirs.set("captions.json", indexFile([entry, "no captions"]));
+  expect(await take(await stick(theirs))).toBe("imported");
+  expect(content.captions()).toEqual([entry]);
+  // What another school exports may know no such file.
+  const others = contentFolder();
+  others.delete("captions.json");
+  expect(await take(await stick(others))).toBe("imported");
+  expect(content.captions()).toEqual([]);
+});

@@ -1,0 +1,257 @@
+import { expect, test, vi } from "vitest";
+import { getCourses } from "../../../src/contract/account.ts";
+import { getActiveAnnouncements } from "../../../src/contract/announcements.ts";
+import {
+  getAssignment,
+  getAssignments,
+  getCourseAssignments,
+  getUploadedAssignments,
+  getUploadedFile,
+} from "../../../src/contract/assignments.ts";
+import { getProducts } from "../../../src/contract/content.ts";
+import {
+  getDefaultMeasurement,
+  getMeasurements,
+  postMeasurement,
+} from "../../../src/contract/measurements.ts";
+import { getMessage, getMessages } from "../../../src/contract/messages.ts";
+import { getNotes } from "../../../src/contract/notes.ts";
+import { getOrganisation } from "../../../src/contract/organisation.ts";
+import {
+  getLessonProgress,
+  getNextLesson,
+  getPreviousLesson,
+  getProgress,
+  getToday,
+  putComplete,
+} from "../../../src/contract/progress.ts";
+import { openHybrid, value } from "../support/open-hybrid.ts";
+
+const PMB = { courseId: 10 };
+const never = new AbortController().signal;
+
+/** A school that has something of each kind for its student. */
+const openFull = async () => {
+  const opened = await openHybrid();
+  const { small } = opened;
+  const file = { name: "coat.jpg", size: 3, type: "image/jpeg" };
+  const assignment = (id: number, state: string, uploads: unknown[]) => ({
+    ...{ id, lesson_id: id, course_id: 10, product: "PM", title: `Task ${id}`, state, uploads },
+  });
+  const upload = { id: 31, date: "2026-03-01", comment: "", files: [file], feedback: null };
+  const message = (id: number, read: boolean, attachmentCount: number) => ({
+    ...{ id, thread: 1, subject: "Hem", body: "How?", date: "2026-03-01", read, attachmentCount },
+    from: { id: 9, name: "Tutor", role: "tutor" },
+  });
+  const table = (id: number, is_default: number) => ({
+    ...{ id, name: `Table ${id}`, is_default, units: "cm", updated: "2026-03-01" },
+    values: { bust: 90 + id },
+  });
+  const answers: Record<string, unknown> = {
+    "/user/assignments": {
+      assignments: [assignment(1, "open", []), assignment(5, "uploaded", [upload])],
+    },
+    "/user/measurements": { measurements: [table(1, 0), table(2, 1)] },
+    "/user/notes": { notes: [{ lesson_id: 1, text: "Chalk!", updated: "2026-03-01" }] },
+    "/user/messages": { messages: [message(1, true, 1), message(2, false, 1)], internal: true },
+    "/user/messages/1": { attachments: [{ name: "a.txt", type: "text/plain", data: "aGVt" }] },
+    "/organizations/1/announcements/active": { announcements: [] },
+  };
+  for (const [path, answer] of Object.entries(answers)) {
+    small.answer(`GET ${path}`, () => Response.json(answer));
+  }
+  small.answer("GET /user/assignments/5/uploads/31/coat.jpg", () => new Response("jpg"));
+  return opened;
+};
+
+test("after a sync everything that screens ask for is known without a network, though nobody had asked", async () => {
+  const { send, sendForBytes, fetchOwn, small } = await openFull();
+  expect(await fetchOwn(never, 0, true)).toEqual({ ok: true, value: null });
+  small.network.up = false;
+  const params = PMB;
+  const language = { language: "en" };
+  expect(value(await send(getProducts)).cds).toHaveLength(1);
+  expect(value(await send(getCourses)).courses).toHaveLength(3);
+  expect(value(await send(getProgress)).progress).toEqual([]);
+  expect(value(await send(getLessonProgress, { params: { lessonId: 1 } }))).toEqual({
+    progress: null,
+  });
+  expect(value(await send(getPreviousLesson, { params }))).toEqual([]);
+  expect(value(await send(getNextLesson, { params }))).toMatchObject([{ key: "paper" }]);
+  const { today } = value(await send(getToday, { params, query: language }));
+  expect(today.lessons.map(({ key }) => key)).toEqual(["paper"]);
+  expect(today.assignments).toEqual([{ id: 1, lesson_id: 1, title: "Task 1", state: "open" }]);
+  expect(value(await send(getAssignments)).assignments).toHaveLength(2);
+  expect(value(await send(getCourseAssignments, { params })).assignments).toHaveLength(2);
+  expect(
+    value(await send(getUploadedAssignments, { params, query: language })).assignments,
+  ).toMatchObject([{ id: 5 }]);
+  expect(value(await send(getAssignment, { params: { id: 5 } })).assignment.state).toBe("uploaded");
+  const photo = { id: 5, uploadId: 31, fileName: "coat.jpg" };
+  expect(await value(await sendForBytes(getUploadedFile, { params: photo })).text()).toBe("jpg");
+  expect(value(await send(getMeasurements)).measurements).toHaveLength(2);
+  expect(value(await send(getDefaultMeasurement)).measurement).toMatchObject({ id: 2 });
+  expect(value(await send(getNotes)).notes).toMatchObject([{ text: "Chalk!" }]);
+  expect(value(await send(getMessages)).messages).toHaveLength(2);
+  expect(value(await send(getMessage, { params: { id: 1 } })).attachments).toMatchObject([
+    { data: "aGVt" },
+  ]);
+  expect(value(await send(getOrganisation, { params: { id: 1 } })).organization.name).toBe("Sew");
+  expect(value(await send(getActiveAnnouncements, { params: { id: 1 } })).announcements).toEqual(
+    [],
+  );
+});
+
+test("the sync asks a fixed number of calls, and reads no letter in somebody's place", async () => {
+  const { fetchOwn, small } = await openFull();
+  small.requests.length = 0;
+  // Where every byte costs, nothing large comes unasked.
+  await fetchOwn(never, 0, false);
+  expect(small.count("GET /user/messages/1")).toBe(0);
+  await fetchOwn(never, 0, true);
+  expect(small.requests.map(({ call }) => call).toSorted()).toEqual([
+    "GET /organizations/1",
+    "GET /organizations/1/announcements/active",
+    "GET /products",
+    "GET /user/assignments",
+    "GET /user/assignments/5/uploads/31/coat.jpg",
+    "GET /user/courses",
+    "GET /user/measurements",
+    "GET /user/messages",
+    "GET /user/messages/1",
+    "GET /user/notes",
+    "GET /user/progress",
+  ]);
+  small.requests.length = 0;
+  await fetchOwn(never, 0, true);
+  expect(small.requests).toEqual([]);
+});
+
+test("what has not changed since is answered without a body", async () => {
+  const { fetchOwn, send, small, machine } = await openHybrid();
+  let bodies = 0;
+  small.answer("GET /user/courses", (context) => {
+    if (context.req.header("if-none-match") === '"a"') return context.body(null, 304);
+    bodies += 1;
+    return Response.json({ courses: [] }, { headers: { etag: '"a"' } });
+  });
+  await send(getCourses);
+  machine.advance(1000);
+  await fetchOwn(never, machine.now(), true);
+  expect(small.count("GET /user/courses")).toBe(2);
+  expect(bodies).toBe(1);
+  small.network.up = false;
+  expect(value(await send(getCourses)).courses).toEqual([]);
+});
+
+test("a school that has no notes and no letters has everything else", async () => {
+  const { fetchOwn, small } = await openHybrid();
+  // This one has no assignments, notes, letters and measurements at all.
+  expect(await fetchOwn(never, 0, true)).toEqual({ ok: true, value: null });
+  small.answer("GET /user/progress", () => new Response("", { status: 503 }));
+  expect(await fetchOwn(never, Number.POSITIVE_INFINITY, true)).toMatchObject({ ok: false });
+});
+
+test("what is known is given at once, while the school has not answered", async () => {
+  const { fetchOwn, send, small } = await openHybrid();
+  await fetchOwn(never, 0, true);
+  // No timer ever fires: whatever waited for one would wait for ever.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  small.hold("GET /user/courses");
+  small.hold("GET /user/progress/nextLesson/10");
+  const onNewer = () => undefined;
+  expect(value(await send(getCourses, { onNewer })).courses).toHaveLength(3);
+  expect(value(await send(getNextLesson, { params: PMB, onNewer }))).toHaveLength(1);
+  vi.useRealTimers();
+});
+
+/** Asks for the courses, and again whenever there are newer ones. */
+const follow = (send: Awaited<ReturnType<typeof openHybrid>>["send"]) => {
+  const seen: string[][] = [];
+  const ask = async (): Promise<void> => {
+    const answer = value(await send(getCourses, { onNewer: () => void ask() }));
+    seen.push(answer.courses.map(({ key }) => key));
+  };
+  return { seen, ask };
+};
+
+test("when the school says something else, whoever asked is told and given it, once", async () => {
+  const { send, small } = await openHybrid();
+  await send(getCourses);
+  small.answer("GET /user/courses", () => Response.json({ courses: [] }));
+  const { seen, ask } = follow(send);
+  await ask();
+  await expect.poll(() => seen).toEqual([["PMB", "PMS", "PMN"], []]);
+  expect(small.count("GET /user/courses")).toBe(2);
+  await ask();
+  await expect.poll(() => small.count("GET /user/courses")).toBe(3);
+  expect(seen).toHaveLength(3);
+});
+
+test("a clear no that comes late is given too, and nothing is known any more", async () => {
+  const { send, small } = await openHybrid();
+  await send(getCourses);
+  small.answer("GET /user/courses", () => small.refusal(403, "session/no_token"));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  expect((await send(getCourses, { onNewer: resolve })).ok).toBe(true);
+  await promise;
+  expect(await send(getCourses, { onNewer: () => undefined })).toMatchObject({
+    failure: { status: 403 },
+  });
+  small.network.up = false;
+  expect((await send(getCourses)).ok).toBe(false);
+});
+
+test("what somebody changes is not undone by an answer from before", async () => {
+  const { send, fetchOwn, small } = await openFull();
+  await fetchOwn(never, 0, true);
+  const seen: number[][] = [];
+  const ask = async (): Promise<void> => {
+    const { measurements } = value(await send(getMeasurements, { onNewer: () => void ask() }));
+    seen.push(measurements.map(({ id }) => Number(id)));
+  };
+  const release = small.hold("GET /user/measurements");
+  await ask();
+  const body = { name: "New", units: "cm" as const, values: {} };
+  const table = { id: 3, name: "New", is_default: 0, units: "cm", updated: null, values: {} };
+  const created = () => Response.json({ measurement: table }, { status: 201 });
+  small.answer("POST /user/measurements", created);
+  await send(postMeasurement, { body });
+  // The first is answered as it was before the change, the others as it is after it.
+  let answers = 0;
+  small.answer("GET /user/measurements", () => {
+    answers += 1;
+    return Response.json({ measurements: answers === 1 ? [] : [table] });
+  });
+  release();
+  await ask();
+  await expect.poll(() => answers).toBeGreaterThan(1);
+  await expect.poll(() => seen.at(-1)).toEqual([3]);
+  expect(seen).not.toContainEqual([]);
+  small.network.up = false;
+  expect(value(await send(getMeasurements)).measurements.map(({ id }) => id)).toEqual([3]);
+});
+
+test("a lesson that is completed meanwhile stays completed", async () => {
+  const { send, fetchOwn, small } = await openHybrid();
+  await fetchOwn(never, 0, true);
+  const release = small.hold("GET /user/progress");
+  await send(getProgress, { onNewer: () => undefined });
+  small.answer("GET /user/progress", () => Response.json({ progress: [] }));
+  await send(putComplete, { params: { lessonId: 1 }, body: { package_id: 1 } });
+  release();
+  await expect.poll(() => small.count("GET /user/progress")).toBe(2);
+  small.network.up = false;
+  expect(value(await send(getProgress)).progress).toMatchObject([{ lesson_id: 1 }]);
+});
+
+test("an answer that comes after the session has ended is kept for nobody", async () => {
+  const { send, forget, small, machine } = await openHybrid();
+  const release = small.hold("GET /user/courses");
+  const asked = send(getCourses);
+  await expect.poll(() => small.count("GET /user/courses")).toBe(1);
+  await forget();
+  release();
+  await asked;
+  expect(machine.tabs.keys()).toEqual([]);
+});

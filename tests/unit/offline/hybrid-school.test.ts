@@ -1,0 +1,259 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { getCourses } from "../../../src/contract/account.ts";
+import {
+  getAsset,
+  getIcon,
+  getLesson,
+  getProducts,
+  getSkeleton,
+} from "../../../src/contract/content.ts";
+import { getDownloads } from "../../../src/contract/downloads.ts";
+import {
+  getNextLesson,
+  getPreviousLesson,
+  getProgress,
+  getToday,
+  putSession,
+} from "../../../src/contract/progress.ts";
+import { getAssetTicket, getVideoTexts } from "../../../src/contract/video.ts";
+import { openContent } from "../support/content-folder.ts";
+import { openHybrid, value } from "../support/open-hybrid.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+const PMB = { courseId: 10 };
+const PAPER = { productKey: "PM", lessonKey: "paper" };
+
+const keys = (references: readonly { key: string }[]) => references.map(({ key }) => key);
+
+test("content comes from the disk, and the school is not asked for it", async () => {
+  const { send, sendForBytes, small } = await openHybrid();
+  expect((await send(getSkeleton, { params: { productKey: "PM" } })).ok).toBe(true);
+  expect((await send(getLesson, { params: PAPER })).ok).toBe(true);
+  const query = { product: "PM", title: "paper.svg" };
+  expect(await value(await sendForBytes(getIcon, { query })).text()).toBe("<svg>paper</svg>");
+  expect(small.requests.map(({ call }) => call)).toEqual(["POST /user/login"]);
+});
+
+test("what the disk lacks comes from the school", async () => {
+  const { send, sendForBytes } = await openHybrid({ files: new Map() });
+  expect((await send(getSkeleton, { params: { productKey: "PM" } })).ok).toBe(true);
+  const query = { product: "PM", title: "dart.svg" };
+  expect(await value(await sendForBytes(getAsset, { query })).text()).toBe("<svg>dart.svg</svg>");
+});
+
+test("a file that is damaged on the disk comes from the school", async () => {
+  const { sendForBytes, machine, content } = await openHybrid();
+  const file = content.fileNameOf("icon", "PM", "paper.svg", "en");
+  await machine.folder.write(`files/${file?.filename}`, new Uint8Array(3));
+  const query = { product: "PM", title: "paper.svg" };
+  const icon = value(await sendForBytes(getIcon, { query }));
+  expect(await icon.text()).toBe("<svg>paper.svg</svg>");
+});
+
+test("a lesson that is closed by what this machine knows is for the school to decide", async () => {
+  const { send, small } = await openHybrid();
+  const ask = () => send(getLesson, { params: { ...PAPER, lessonKey: "dart" } });
+  expect((await ask()).ok).toBe(true);
+  small.network.up = false;
+  expect(await ask()).toMatchObject({ failure: { status: 403, code: "lesson/not_active" } });
+});
+
+test("without a network the school's last answers hold", async () => {
+  const { send, small } = await openHybrid();
+  const before = [await send(getCourses), await send(getProducts), await send(getProgress)];
+  small.network.up = false;
+  expect([await send(getCourses), await send(getProducts), await send(getProgress)]).toEqual(
+    before,
+  );
+});
+
+test("they hold at the next start as well, for the same person alone", async () => {
+  const opened = await openContent();
+  const first = await openHybrid({ opened });
+  const courses = await first.send(getCourses);
+  const again = await openHybrid({ opened });
+  again.small.network.up = false;
+  expect(await again.send(getCourses)).toEqual(courses);
+  const other = await openHybrid({ opened, person: 8 });
+  other.small.network.up = false;
+  expect(await other.send(getCourses)).toEqual({ ok: false, failure: { kind: "unreachable" } });
+});
+
+test("nothing is left of a person who is forgotten", async () => {
+  const { send, forget, small, machine } = await openHybrid();
+  await send(getCourses);
+  await forget();
+  small.network.up = false;
+  expect((await send(getCourses)).ok).toBe(false);
+  expect(machine.tabs.keys()).toEqual([]);
+});
+
+test.each([
+  ["a server in trouble", () => new Response("", { status: 503 })],
+  ["a portal's page", () => new Response("<html>Sign in here</html>")],
+])("%s counts as no network", async (_, answer) => {
+  const { send, small } = await openHybrid();
+  const before = await send(getCourses);
+  small.answer("GET /user/courses", answer);
+  expect(await send(getCourses)).toEqual(before);
+});
+
+test("a clear no of the school is passed on", async () => {
+  const { send, small } = await openHybrid();
+  await send(getCourses);
+  small.endTokens();
+  expect(await send(getCourses)).toMatchObject({ failure: { kind: "refused", status: 401 } });
+});
+
+test("a school that does not answer is not waited for long where its last answer is at hand", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { send, small } = await openHybrid();
+  const before = await send(getCourses);
+  small.hold("GET /user/courses");
+  const asked = send(getCourses);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await asked).toEqual(before);
+});
+
+test("a school that answers late is waited for where nothing is at hand", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { send, small } = await openHybrid();
+  const release = small.hold("GET /user/courses");
+  const asked = send(getCourses);
+  await vi.advanceTimersByTimeAsync(5000);
+  release();
+  expect(value(await asked).courses).toHaveLength(3);
+});
+
+test("what was never asked for, and what is not kept, is out of reach", async () => {
+  const { send, small } = await openHybrid();
+  await send(getDownloads);
+  small.network.up = false;
+  expect(await send(getCourses)).toEqual({ ok: false, failure: { kind: "unreachable" } });
+  expect(await send(getDownloads)).toEqual({ ok: false, failure: { kind: "unreachable" } });
+});
+
+test("writes go to the school, and what it took is known without it", async () => {
+  const { send, complete, small } = await openHybrid();
+  await send(getProgress);
+  await complete(1);
+  small.network.up = false;
+  const { progress } = value(await send(getProgress));
+  expect(progress).toMatchObject([{ lesson_id: 1, completed: "2026-03-02T09:00:00.000Z" }]);
+  expect(keys(value(await send(getNextLesson, { params: PMB })))).toEqual(["lines_ml"]);
+  expect(await complete(2)).toEqual({ ok: false, failure: { kind: "unreachable" } });
+});
+
+test("last and next lesson and today's class count what waits to be sent", async () => {
+  const { send, small, queued, machine } = await openHybrid();
+  await send(getProgress);
+  await send(getPreviousLesson, { params: PMB });
+  await send(getNextLesson, { params: PMB });
+  small.network.up = false;
+  machine.advance(1000);
+  const time = machine.now();
+  queued.push({ id: "a", time, call: "session", lessonId: 1, packageId: 1 });
+  queued.push({ id: "b", time: time + 1, call: "complete", lessonId: 1, packageId: 1 });
+  expect(keys(value(await send(getPreviousLesson, { params: PMB })))).toEqual(["paper"]);
+  expect(keys(value(await send(getNextLesson, { params: PMB })))).toEqual(["lines_ml"]);
+  const { today } = value(await send(getToday, { params: PMB, query: { language: "en" } }));
+  expect(today.doneThisWeek).toBe(1);
+  expect(keys(today.lessons)).toEqual(["lines_ml"]);
+});
+
+test("this machine begins the week as the school does, and as the person does where it has not said", async () => {
+  const { send, small } = await openHybrid();
+  await send(getProgress);
+  const query = { language: "en", weekStart: 7 };
+  small.network.up = false;
+  const unsaid = value(await send(getToday, { params: PMB, query })).today;
+  expect(unsaid).toMatchObject({
+    weekStart: 7,
+    days: [{ date: "2026-03-01" }, {}, {}, {}, {}, {}, {}],
+  });
+  small.network.up = true;
+  // A school that knows the contract alone.
+  const monday = {
+    date: "2026-03-02",
+    weeklyTarget: 3,
+    doneThisWeek: 0,
+    lessons: [],
+    assignments: [],
+  };
+  small.answer("GET /user/progress/today/10", () => Response.json({ today: monday }));
+  await send(getToday, { params: PMB, query });
+  small.network.up = false;
+  const said = value(await send(getToday, { params: PMB, query })).today;
+  expect(said).toMatchObject({
+    weekStart: 1,
+    days: [{ date: "2026-03-02" }, {}, {}, {}, {}, {}, {}],
+  });
+});
+
+test("the school's word on the last lesson holds until another is studied here", async () => {
+  const { send, small, machine } = await openHybrid();
+  small.answer("GET /user/progress/previousLesson/10", () =>
+    Response.json([{ id: 5, key: "curve", package_id: 2 }]),
+  );
+  await send(getPreviousLesson, { params: PMB });
+  small.network.up = false;
+  expect(keys(value(await send(getPreviousLesson, { params: PMB })))).toEqual(["curve"]);
+  small.network.up = true;
+  machine.advance(1000);
+  await send(putSession, { params: { lessonId: 2 }, body: { lesson_id: 2, package_id: 1 } });
+  small.network.up = false;
+  expect(keys(value(await send(getPreviousLesson, { params: PMB })))).toEqual(["lines_ml"]);
+});
+
+test("of very many answers those given longest ago are let go", async () => {
+  const { send, machine } = await openHybrid();
+  for (let courseId = 100; courseId < 200; courseId += 1) {
+    await send(getNextLesson, { params: { courseId } });
+  }
+  expect(machine.tabs.keys()).toHaveLength(61);
+});
+
+test("damaged memory of the school is dropped", async () => {
+  const { send, small, machine } = await openHybrid();
+  await send(getCourses);
+  for (const key of machine.tabs.keys()) machine.storage.set(key, '{"');
+  small.network.up = false;
+  expect(await send(getCourses)).toEqual({ ok: false, failure: { kind: "unreachable" } });
+  small.network.up = true;
+  expect((await send(getCourses)).ok).toBe(true);
+});
+
+const FILM = { product: "PM", lesson: "paper", asset: "pin.webm", language: "en" };
+
+test("captions come from the disk, and a tutor's from the school as long as it can be reached", async () => {
+  for (const [level, expected] of [
+    [0, "Pin the dart."],
+    [10, "Pin it."],
+  ] as const) {
+    const { send, small } = await openHybrid({ level });
+    const texts = [{ start: 0, end: 1, text: "Pin it." }];
+    small.answer("GET /new-video/texts", (context) => context.json({ texts, language: "en" }));
+    const read = async () => value(await send(getVideoTexts, { query: FILM })).texts[0]?.text;
+    expect(await read()).toBe(expected);
+    small.network.up = false;
+    expect(await read()).toBe(expected);
+  }
+});
+
+test("a video without captions is not called out of reach where it is known to have none", async () => {
+  const { send, small } = await openHybrid();
+  small.network.up = false;
+  const query = { ...FILM, asset: "none.webm" };
+  expect(value(await send(getVideoTexts, { query })).texts).toEqual([]);
+});
+
+test("a film that has not come yet is streamed from the school", async () => {
+  const { send, small, machine, assetAddress } = await openHybrid();
+  small.answer("GET /assets/ticket", (context) => context.json({ ticket: "t-1" }));
+  const query = { product: "PM", title: "dart.svg" };
+  expect(await assetAddress("PM", "dart.svg")).not.toBeNull();
+  await machine.folder.remove("files");
+  expect(await assetAddress("PM", "dart.svg")).toBeNull();
+  expect(value(await send(getAssetTicket, { query }))).toEqual({ ticket: "t-1" });
+});

@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { createIndexFiles } from "../../../src/offline/index-files.ts";
+import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
+import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+
+const words = v.object({ words: v.string() });
+
+const open = (folder = createMemoryFolder()) => {
+  const machine = createMemoryDesktop(folder);
+  return { folder, machine, index: createIndexFiles(machine) };
+};
+
+const wordsIn = async (folder = createMemoryFolder()) => {
+  const { index } = open(folder);
+  await index.recover();
+  const [content, faqs] = await Promise.all([
+    index.read("content.json", words),
+    index.read("faqs.json", words),
+  ]);
+  return [content.ok && content.value?.words, faqs.ok && faqs.value?.words];
+};
+
+test("an index file is read as it was written, with the contract's checksum", async () => {
+  const { index, folder, machine } = open();
+  expect(await index.read("content.json", words)).toEqual({ ok: true, value: null });
+  await index.write("content.json", { words: "ß" });
+  const text = new TextDecoder().decode(folder.files.get("content.json"));
+  const checksum = await machine.sha256('{"words":"ß"}');
+  expect(JSON.parse(text)).toEqual({ version: 1, checksum, data: { words: "ß" } });
+  expect(await index.read("content.json", words)).toEqual({ ok: true, value: { words: "ß" } });
+});
+
+test.each([
+  ["emptied", () => ""],
+  ["cut", (text: string) => text.slice(0, -4)],
+  ["edited", (text: string) => text.replace("dart", "dirt")],
+  ["of another version", (text: string) => text.replace('"version":1', '"version":2')],
+  ["of another kind", () => "[1]"],
+])("a file that was %s is refused", async (_, change) => {
+  const { index, folder } = open();
+  await index.write("content.json", { words: "dart" });
+  const text = new TextDecoder().decode(folder.files.get("content.json"));
+  folder.files.set("content.json", new TextEncoder().encode(change(text)));
+  expect(await index.read("content.json", words)).toEqual({
+    ok: false,
+    failure: { kind: "damaged", file: "content.json" },
+  });
+});
+
+test("a full disk loses nothing of what was there", async () => {
+  const { index, folder } = open();
+  await index.write("content.json", { words: "before" });
+  folder.setRoom(300);
+  const long = { words: "after".repeat(100) };
+  expect(await index.write("content.json", long)).toEqual({
+    ok: false,
+    failure: { kind: "no-room" },
+  });
+  expect(await index.replace({ "content.json": long, "faqs.json": long })).toMatchObject({
+    ok: false,
+  });
+  folder.setRoom(null);
+  expect(await wordsIn(folder)).toEqual(["before", undefined]);
+});
+
+test("wherever the process ends, several files are all the old or all the new", async () => {
+  const seen = new Set<string>();
+  for (let steps = 1; steps < 20; steps += 1) {
+    const { index, folder } = open();
+    await index.replace({ "content.json": { words: "a" }, "faqs.json": { words: "a" } });
+    folder.dieAfter(steps);
+    let done = false;
+    void index.replace({ "content.json": { words: "b" }, "faqs.json": { words: "b" } }).then(() => {
+      done = true;
+    });
+    for (let turn = 0; turn < 200; turn += 1)
+      await crypto.subtle.digest("SHA-256", new Uint8Array());
+    folder.dieAfter(null);
+    const found = await wordsIn(folder);
+    expect(found[0]).toBe(found[1]);
+    seen.add(String(found[0]));
+    expect([...folder.files.keys()].sort()).toEqual(["content.json", "faqs.json"]);
+    if (done) break;
+  }
+  expect([...seen].sort()).toEqual(["a", "b"]);
+});

@@ -1,0 +1,260 @@
+import { describe, expect, test } from "vitest";
+import {
+  createLicenceSchool,
+  FORM,
+  FRESH,
+  FULL,
+  hash,
+  openActivated,
+  openLicence,
+  REGISTERED,
+} from "../support/licence-school.ts";
+
+const ACTIVATE = "POST /user/check_activation";
+const REGISTER = "GET /user/check_registration";
+const UNKNOWN = "00000000-0000-0000-0000-000000000000";
+
+const nobodys = { serialNumber: FRESH, fullName: "" };
+
+describe("a serial number", () => {
+  test("is found with whom it belongs to, or with nobody", async () => {
+    const { licence } = await openLicence();
+    const value = { serialNumber: REGISTERED, fullName: "Dana Levi" };
+    expect(await licence.register(REGISTERED)).toEqual({ ok: true, value });
+    expect(await licence.register(FRESH)).toEqual({ ok: true, value: nobodys });
+  });
+
+  test.each([
+    ["unknown", () => Response.json({ status: "error" }), "wrong-serial"],
+    ["refused as not found", () => new Response("", { status: 404 }), "wrong-serial"],
+    ["a broken school", () => new Response("", { status: 502 }), "no-data"],
+    ["a portal's page", () => new Response("<h1>Sign in to the Wi-Fi</h1>"), "no-data"],
+  ])("that is not found says why: %s", async (_, reply, kind) => {
+    const { licence, school } = await openLicence();
+    school.answer(REGISTER, reply);
+    expect(await licence.register(UNKNOWN)).toEqual({ ok: false, failure: { kind } });
+  });
+
+  test("asked for too often says how long to wait", async () => {
+    const { licence, school } = await openLicence();
+    school.answer(
+      REGISTER,
+      () => new Response("", { status: 429, headers: { "retry-after": "90" } }),
+    );
+    const failure = { kind: "throttled", seconds: 90 };
+    expect(await licence.register(REGISTERED)).toEqual({ ok: false, failure });
+  });
+
+  test("without a network says so", async () => {
+    const { licence, school } = await openLicence();
+    school.network.up = false;
+    expect(await licence.register(REGISTERED)).toEqual({
+      ok: false,
+      failure: { kind: "no-connection" },
+    });
+  });
+});
+
+describe("activating", () => {
+  test("sends what the contract asks for, and keeps the seat for the next start", async () => {
+    const { licence, school, state, restart } = await openLicence();
+    expect(state.status).toBe("none");
+    expect(await licence.activate(nobodys, FORM)).toEqual({ ok: true, value: null });
+    const { body } = school.requests.at(-1) ?? {};
+    const { licenseId = "", hardware = "" } = body ?? {};
+    expect(licenseId).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    expect(body).toEqual({
+      hardware: "Linux\n2 cores\n4 GB",
+      computerId: "computer-1",
+      licenseId,
+      hash: hash(hardware, "computer-1", licenseId, FRESH),
+      serialNumber: FRESH,
+      registered: false,
+      form: FORM,
+    });
+    expect(state.status).toBe("activated");
+    licence.start();
+    expect(state.status).toBe("active");
+    const again = await restart();
+    expect(again.state).toMatchObject({
+      status: "active",
+      serialNumber: FRESH,
+      fullName: "Dana Levi",
+      activationId: "activation-1",
+    });
+  });
+
+  test("a number that is registered keeps its name", async () => {
+    const { state, school } = await openActivated();
+    expect(state.fullName).toBe("Dana Levi");
+    expect(school.requests.at(-1)?.body).toMatchObject({ registered: true });
+  });
+
+  test("asks as the same machine at every try", async () => {
+    const { licence, school, restart } = await openLicence();
+    await licence.activate(nobodys, FORM);
+    const again = await restart();
+    await again.licence.activate(nobodys, FORM);
+    const ids = school.requests.map(({ body }) => body.licenseId);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test.each([
+    ["no such number", UNKNOWN, "unknown-serial"],
+    ["no seat left", FULL, "no-licence-left"],
+  ])("is refused: %s", async (_, serialNumber, kind) => {
+    const { licence, state } = await openLicence();
+    const answer = await licence.activate({ serialNumber, fullName: "" }, FORM);
+    expect(answer).toEqual({ ok: false, failure: { kind } });
+    expect(state.status).toBe("none");
+  });
+
+  test.each([
+    ["a hash that does not hold", "Error100", "authentication-failed"],
+    ["another machine's code", hash("other"), "not-valid"],
+    ["a word that is no code", "deadbeef", "not-valid"],
+    ["an error that nobody knows", "Error500", "no-data"],
+    ["nothing", "", "no-data"],
+    ["nothing but lines", "\n\n", "no-data"],
+    ["a portal's page", "<!doctype html>\n<h1>Sign in</h1>", "no-data"],
+    ["JSON", '{"status":"ok"}', "no-data"],
+  ])("is refused: %s", async (_, text, kind) => {
+    const { licence, school, state } = await openLicence();
+    school.answer(ACTIVATE, () => new Response(text));
+    expect(await licence.activate(nobodys, FORM)).toEqual({ ok: false, failure: { kind } });
+    expect(state.status).toBe("none");
+  });
+
+  test("is refused where the id of the activation is missing", async () => {
+    const { licence, school } = await openLicence({ publicKey: null });
+    school.answer(ACTIVATE, () => {
+      const { licenseId = "" } = school.requests.at(-1)?.body ?? {};
+      return new Response(hash(FRESH, "computer-1", licenseId, "activation"));
+    });
+    expect(await licence.activate(nobodys, FORM)).toEqual({
+      ok: false,
+      failure: { kind: "no-data" },
+    });
+  });
+
+  test.each([500, 503, 422])("a school that answers %i gives no licence", async (status) => {
+    const { licence, school } = await openLicence();
+    school.answer(ACTIVATE, () => new Response("", { status }));
+    expect(await licence.activate(nobodys, FORM)).toEqual({
+      ok: false,
+      failure: { kind: "no-data" },
+    });
+  });
+
+  test("without a network says so", async () => {
+    const { licence, school } = await openLicence();
+    school.network.up = false;
+    expect(await licence.activate(nobodys, FORM)).toEqual({
+      ok: false,
+      failure: { kind: "no-connection" },
+    });
+  });
+
+  test("on a machine without an id asks for nothing, and says so", async () => {
+    const { licence, state, school } = await openLicence({ computerId: null });
+    expect(state).toMatchObject({ status: "none", problem: "no-machine-id" });
+    expect(await licence.activate(nobodys, FORM)).toEqual({
+      ok: false,
+      failure: { kind: "no-machine-id" },
+    });
+    expect(school.requests).toEqual([]);
+  });
+
+  test("says when the machine does not keep it", async () => {
+    const opened = await openLicence();
+    const { machine } = opened;
+    const storage = { ...machine.storage, set: () => false };
+    const { licence, state } = await opened.restart({ machine: { ...machine, storage } });
+    await licence.activate(nobodys, FORM);
+    expect(state).toMatchObject({ status: "activated", unkept: true });
+  });
+});
+
+describe("a build with the school's key", () => {
+  /** Answers with the right code and these lines after it. */
+  const answering = async (lines: (seat: Record<string, string>) => Promise<string[]>) => {
+    const opened = await openLicence();
+    const { school } = opened;
+    school.answer(ACTIVATE, async () => {
+      const { licenseId = "" } = school.requests.at(-1)?.body ?? {};
+      const code = hash(FRESH, "computer-1", licenseId, "activation");
+      const seat = { serialNumber: FRESH, computerId: "computer-1", licenseId };
+      return new Response([code, ...(await lines(seat))].join("\n"));
+    });
+    return { ...opened, answer: await opened.licence.activate(nobodys, FORM) };
+  };
+
+  const claims = { activationId: "a-1", fullName: "", issued: "2026-03-02T09:00:00Z" };
+
+  test("refuses a licence for this seat that another school has signed", async () => {
+    const other = await createLicenceSchool();
+    const { answer } = await answering(async (seat) => [
+      "a-1",
+      await other.sign({ ...claims, ...seat }),
+    ]);
+    expect(answer).toEqual({ ok: false, failure: { kind: "not-valid" } });
+  });
+
+  test.each([
+    ["none", ["a-1"]],
+    ["an empty one", ["a-1", ""]],
+    ["no signature", ["a-1", Buffer.from("{}").toString("base64url")]],
+    ["a cut one", ["a-1", "eyJ.!!"]],
+  ])("refuses a licence that it does not verify: %s", async (_, lines) => {
+    const { answer, state } = await answering(async () => lines);
+    expect(answer).toEqual({ ok: false, failure: { kind: "not-valid" } });
+    expect(state.status).toBe("none");
+  });
+
+  test.each([
+    ["another serial number", { serialNumber: REGISTERED }],
+    ["another machine", { computerId: "computer-2" }],
+    ["another installation", { licenseId: UNKNOWN }],
+    ["another activation", { activationId: "a-2" }],
+  ])("refuses a signed licence that was made for %s and is played back", async (_, other) => {
+    const opened = await openLicence();
+    const { school } = opened;
+    school.answer(ACTIVATE, async () => {
+      const { licenseId = "" } = school.requests.at(-1)?.body ?? {};
+      const seat = { serialNumber: FRESH, computerId: "computer-1", licenseId };
+      const signed = await school.sign({ ...claims, ...seat, ...other });
+      const code = hash(FRESH, "computer-1", licenseId, "activation");
+      return new Response([code, "a-1", signed].join("\n"));
+    });
+    const answer = await opened.licence.activate(nobodys, FORM);
+    expect(answer).toEqual({ ok: false, failure: { kind: "not-valid" } });
+  });
+
+  test("refuses a whole answer that another machine got", async () => {
+    const { school } = await openActivated();
+    const first = school.requests.at(-1)?.body ?? {};
+    const other = await openLicence({ school, computerId: "computer-2" });
+    const { serialNumber = "", computerId = "", licenseId = "" } = first;
+    const seat = { activationId: "activation-1", serialNumber, computerId, licenseId };
+    const signed = await school.sign({ ...claims, ...seat });
+    const code = hash(serialNumber, computerId, licenseId, "activation");
+    school.answer(ACTIVATE, () => new Response([code, "activation-1", signed].join("\n")));
+    const answer = await other.licence.activate({ serialNumber, fullName: "Dana Levi" }, FORM);
+    expect(answer).toEqual({ ok: false, failure: { kind: "not-valid" } });
+  });
+
+  test("takes the key as a bare point of the curve too", async () => {
+    const school = await createLicenceSchool();
+    const point = Buffer.from(school.publicKey, "base64url").subarray(-65).toString("base64url");
+    const { licence } = await openLicence({ school, publicKey: point });
+    expect(await licence.activate(nobodys, FORM)).toMatchObject({ ok: true });
+  });
+
+  test("with a key that is none lets nobody in, and does not crash", async () => {
+    const { licence } = await openLicence({ publicKey: "nonsense" });
+    expect(await licence.activate(nobodys, FORM)).toEqual({
+      ok: false,
+      failure: { kind: "not-valid" },
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLicence } from "../../../src/offline/licence/licence.ts";
+import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+import { licenceKey, publicHalf, replaceLicenceKey } from "../../../src/server/db/licence-key.ts";
+import { createTransport } from "../../../src/transport/transport.ts";
+import { activationCalls, EMPTY_FORM, FORM, newMachine } from "../../server/support/machine.ts";
+import { MINUTE, TestSchool } from "../../server/support/test-school.ts";
+
+let school: TestSchool;
+const { issue, revoke } = activationCalls(() => school);
+
+beforeAll(async () => {
+  school = await TestSchool.open();
+});
+afterAll(() => school.close());
+
+const keyOf = async () => publicHalf(await licenceKey(school.database));
+
+/** The app's own licence, on a machine in memory, against this school. */
+const openApp = async (publicKey: string, machine = createMemoryMachine()) => {
+  const { computerId, hardware } = newMachine();
+  const { send } = createTransport({
+    base: `${school.url}/api`,
+    token: () => null,
+    onUnauthorized: () => undefined,
+    onReach: () => undefined,
+  });
+  const identity = { computerId: async () => computerId, hardware: async () => hardware };
+  const licence = createLicence({
+    machine: { ...machine, identity },
+    send,
+    version: "1.1.2",
+    publicKey,
+    onLocked: () => undefined,
+  });
+  await licence.boot();
+  return { licence, machine };
+};
+
+describe("the app's licence at this school", () => {
+  test("is taken, confirmed, given back, and free for another machine", async () => {
+    const serial = await issue({ seats: 1 });
+    const { licence, machine } = await openApp(await keyOf());
+    const found = await licence.register(serial);
+    expect(found).toEqual({ ok: true, value: { serialNumber: serial, fullName: "" } });
+    const registration = { serialNumber: serial, fullName: "" };
+    expect(await licence.activate(registration, FORM)).toEqual({ ok: true, value: null });
+    licence.start();
+
+    const second = await openApp(await keyOf());
+    const named = { serialNumber: serial, fullName: FORM.fullname };
+    expect(await second.licence.register(serial)).toEqual({ ok: true, value: named });
+    const full = { ok: false, failure: { kind: "no-licence-left" } };
+    expect(await second.licence.activate(named, EMPTY_FORM)).toEqual(full);
+
+    machine.advance(10 * MINUTE);
+    await licence.check();
+    expect(licence.state.status).toBe("active");
+    expect(await licence.deactivate()).toBe(true);
+    expect(await second.licence.activate(named, EMPTY_FORM)).toEqual({ ok: true, value: null });
+  });
+
+  test("ends when the school revokes its number", async () => {
+    const serialNumber = await issue();
+    const { licence, machine } = await openApp(await keyOf());
+    await licence.activate({ serialNumber, fullName: "" }, FORM);
+    licence.start();
+    await revoke(serialNumber);
+    machine.advance(10 * MINUTE);
+    await licence.check();
+    expect(licence.state).toMatchObject({ status: "none", problem: "revoked" });
+    const gone = { ok: false, failure: { kind: "wrong-serial" } };
+    expect(await licence.register(serialNumber)).toEqual(gone);
+  });
+
+  test("is not taken with the key of another school built in", async () => {
+    const key = await keyOf();
+    await replaceLicenceKey(school.database);
+    const serialNumber = await issue();
+    const { licence } = await openApp(key);
+    const refused = { ok: false, failure: { kind: "not-valid" } };
+    expect(await licence.activate({ serialNumber, fullName: "" }, FORM)).toEqual(refused);
+  });
+});

@@ -1,0 +1,305 @@
+import { describe, expect, test } from "vitest";
+import {
+  createLicenceSchool,
+  FORM,
+  hash,
+  openLicence,
+  REGISTERED,
+} from "../support/licence-school.ts";
+
+const CHECK = "POST /user/check_license";
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const UNTIL = "2026-08-31";
+
+/** A machine that has written its request, and no network. */
+const openAsking = async (options: Parameters<typeof openLicence>[0] = {}) => {
+  const opened = await openLicence(options);
+  opened.school.network.up = false;
+  const request = (await opened.licence.request(REGISTERED, FORM)) ?? "";
+  return { ...opened, request };
+};
+
+/** The same with its licence taken in, and in use. */
+const openByFile = async (until = UNTIL) => {
+  const opened = await openAsking();
+  const file = await opened.school.signFile(opened.request, until);
+  expect(await opened.licence.takeFile(file)).toEqual({ ok: true, value: null });
+  opened.licence.start();
+  return { ...opened, file };
+};
+
+const refused = (failure: string) => ({ ok: false, failure });
+
+describe("the request of a machine without a network", () => {
+  test("says which machine, number and person it is for, in one line that is whole", async () => {
+    const { request } = await openAsking();
+    expect(request).toMatch(/^LSR1\.[\w-]+\.[\da-f]{16}$/);
+    const [mark, payload = "", check] = request.split(".");
+    expect(check).toBe(hash(`${mark}.${payload}`).slice(0, 16));
+    expect(JSON.parse(Buffer.from(payload, "base64url").toString())).toEqual([
+      REGISTERED,
+      "computer-1",
+      expect.stringMatching(/^[\da-f-]{36}$/),
+      "Linux\n2 cores\n4 GB",
+      FORM.fullname,
+      FORM.email,
+      FORM.country,
+      FORM.address,
+      FORM.telephone,
+    ]);
+  });
+
+  test("waits for its licence over restarts, and no longer", async () => {
+    const { request, restart, school } = await openAsking();
+    const again = await restart();
+    expect(again.state.request).toBe(request);
+    await again.licence.takeFile(await school.signFile(request, UNTIL));
+    expect(again.state.request).toBeNull();
+    expect((await restart()).state.request).toBeNull();
+  });
+
+  test("is not written where the machine has no id", async () => {
+    const { licence, state } = await openLicence({ computerId: null });
+    expect(await licence.request(REGISTERED, FORM)).toBeNull();
+    expect(state.request).toBeNull();
+  });
+});
+
+describe("a licence from a file", () => {
+  test("activates without a network, now and at later starts", async () => {
+    const opened = await openAsking();
+    await opened.licence.takeFile(
+      `Dear Dana,\n${await opened.school.signFile(opened.request, UNTIL)}\n`,
+    );
+    expect(opened.state).toMatchObject({
+      status: "activated",
+      serialNumber: REGISTERED,
+      fullName: "Dana Levi",
+      until: UNTIL,
+    });
+    opened.licence.start();
+    expect(opened.state.status).toBe("active");
+    expect((await opened.restart()).state).toMatchObject({ status: "active", until: UNTIL });
+    expect(opened.school.requests).toEqual([]);
+  });
+
+  test("holds until its last day without the school, and locks after it with its number kept", async () => {
+    const { licence, machine, restart, ends, state } = await openByFile();
+    machine.advance(15 * DAY);
+    await licence.check();
+    expect([ends, state.status]).toEqual([[], "active"]);
+    machine.advance(Date.parse("2026-09-01T11:59:00Z") - machine.now());
+    expect((await restart()).state.status).toBe("active");
+    machine.advance(MINUTE);
+    await licence.check();
+    expect([ends, state.status]).toEqual([["lapsed"], "lapsed"]);
+    expect((await restart()).state).toMatchObject({
+      status: "lapsed",
+      until: UNTIL,
+      serialNumber: REGISTERED,
+    });
+    // The clock wins nothing back, nor does the same file.
+    machine.advance(-90 * DAY);
+    expect((await restart()).state.status).toBe("lapsed");
+  });
+
+  test("that has ended is renewed by a request without the form, and a file that was signed later", async () => {
+    const { machine, restart, school, file } = await openByFile();
+    machine.advance(300 * DAY);
+    const { licence, state } = await restart();
+    expect(state.status).toBe("lapsed");
+    expect(await licence.takeFile(file)).toEqual(refused("ended"));
+    machine.advance(-290 * DAY);
+    expect(await licence.takeFile(file)).toEqual(refused("ended"));
+    machine.advance(290 * DAY);
+    const renewal = (await licence.renewal()) ?? "";
+    const parts = JSON.parse(Buffer.from(renewal.split(".")[1] ?? "", "base64url").toString());
+    expect(parts.slice(4)).toEqual(["", "", "", "", ""]);
+    const issued = new Date(machine.now()).toISOString();
+    const anew = await school.signFile(renewal, "2027-08-31", { issued });
+    expect(await licence.takeFile(anew)).toEqual({ ok: true, value: null });
+    expect(state).toMatchObject({ status: "active", until: "2027-08-31" });
+    expect(school.seats.size).toBe(1);
+  });
+
+  test("is renewed over a network, and asks the school from then on", async () => {
+    const { machine, restart, school } = await openByFile();
+    machine.advance(300 * DAY);
+    const { licence, state } = await restart();
+    school.network.up = true;
+    expect(await licence.renew()).toEqual({ ok: true, value: null });
+    expect(state).toMatchObject({ status: "active", until: null });
+    school.network.up = false;
+    machine.advance(15 * DAY);
+    expect((await restart()).state.status).toBe("lapsed");
+  });
+
+  test.each(["revoked", "unknown"])(
+    "%s at the next contact locks, and its file opens nothing more",
+    async (status) => {
+      const { licence, machine, school, ends, state, file, restart } = await openByFile();
+      school.network.up = true;
+      school.answer(CHECK, () => Response.json({ status }));
+      machine.advance(11 * MINUTE);
+      await licence.check();
+      expect([ends, state.status]).toEqual([["revoked"], "none"]);
+      const again = await restart();
+      expect(await again.licence.takeFile(file)).toEqual(refused("given-back"));
+    },
+  );
+
+  test("that the school confirms holds no longer for it", async () => {
+    const { licence, machine, school, state } = await openByFile();
+    school.network.up = true;
+    machine.advance(300 * DAY);
+    await licence.check();
+    expect(state.status).toBe("lapsed");
+    await licence.retry();
+    expect(state.status).toBe("lapsed");
+  });
+
+  test("that was given back opens nothing more", async () => {
+    const { licence, school, file } = await openByFile();
+    school.network.up = true;
+    expect(await licence.deactivate()).toBe(true);
+    expect(await licence.takeFile(file)).toEqual(refused("given-back"));
+  });
+
+  test.each([
+    ["another machine's", { computerId: "computer-2" }, "other-machine"],
+    [
+      "another installation's",
+      { licenseId: "00000000-0000-4000-8000-000000000000" },
+      "other-request",
+    ],
+    ["one that ended before it came", { until: "2026-02-27" }, "ended"],
+    ["one without an end", { until: undefined }, "damaged"],
+    ["one that ends on no day", { until: "never" }, "damaged"],
+  ])("is not taken: %s", async (_, more, failure) => {
+    const { licence, school, request, state } = await openAsking();
+    const file = await school.signFile(request, UNTIL, more);
+    expect(await licence.takeFile(file)).toEqual(refused(failure));
+    expect(state).toMatchObject({ status: "none", request });
+  });
+
+  test.each([
+    ["nothing", () => "", "absent"],
+    ["another text", () => "Dear Dana,", "absent"],
+    ["the request itself", (_: string, request: string) => request, "absent"],
+    ["far too much", (file: string) => file + "x".repeat(9000), "absent"],
+    ["one of a newer school", (file: string) => file.replace("LSL1", "LSL2"), "other-version"],
+    ["one that was cut", (file: string) => file.slice(0, -3), "damaged"],
+    ["one without a signature", (file: string) => file.split(".").slice(0, 2).join("."), "damaged"],
+    [
+      "one with a wrong signature",
+      (file: string) => file.replace(/.{86}$/, "A".repeat(86)),
+      "damaged",
+    ],
+    ["one with a later end", (file: string) => edited(file, '"2026', '"2036'), "damaged"],
+  ])("is not taken out of %s", async (_, change, failure) => {
+    const { licence, school, request } = await openAsking();
+    const file = await school.signFile(request, UNTIL);
+    expect(await licence.takeFile(change(file, request))).toEqual(refused(failure));
+  });
+
+  const edited = (file: string, from: string, to: string): string => {
+    const [mark, claims = "", signature] = file.split(".");
+    const said = Buffer.from(claims, "base64url").toString().replaceAll(from, to);
+    return [mark, Buffer.from(said).toString("base64url"), signature].join(".");
+  };
+
+  test("of another school is known to be, by the key that it names", async () => {
+    const { licence, request } = await openAsking();
+    const other = await createLicenceSchool();
+    expect(await licence.takeFile(await other.signFile(request, UNTIL))).toEqual(
+      refused("other-school"),
+    );
+  });
+
+  test("is not taken by a build without a school's key, which could be told anything", async () => {
+    const { licence, school, request, state } = await openAsking({ publicKey: null });
+    expect(state.takesFiles).toBe(false);
+    expect(await licence.takeFile(await school.signFile(request, UNTIL))).toEqual(
+      refused("no-key"),
+    );
+    const { restart } = await openByFile();
+    expect((await restart({ publicKey: null })).state.problem).toBe("damaged");
+  });
+
+  test("kept with another end than it was signed for is damaged", async () => {
+    const { machine, restart } = await openByFile();
+    const key = "licence.v1";
+    const kept = JSON.parse(machine.storage.get(key) ?? "");
+    // Whoever edits the end can compute the seal as well.
+    for (const until of ["2036-08-31", null]) {
+      const licence = { ...kept.licence, until };
+      const parts = [
+        ...[
+          "activationCode",
+          "activationId",
+          "serialNumber",
+          "computerId",
+          "licenseId",
+          "fullName",
+        ],
+        "signed",
+      ].map((name) => licence[name]);
+      const { good, highest, seen } = licence.times;
+      const all = [...parts, good, highest, seen, ...(until ? [until] : [])];
+      machine.storage.set(key, JSON.stringify({ licence, seal: hash(JSON.stringify(all)) }));
+      expect((await restart()).state).toMatchObject({ status: "none", problem: "damaged" });
+    }
+  });
+
+  test("is no answer to a request over the network, which knows no end", async () => {
+    const { licence, school } = await openLicence();
+    const claims = {
+      activationId: "activation-1",
+      serialNumber: REGISTERED,
+      computerId: "computer-1",
+    };
+    school.answer("POST /user/check_activation", async () => {
+      const { licenseId = "" } = school.requests.at(-1)?.body ?? {};
+      const code = hash(REGISTERED, "computer-1", licenseId, "activation");
+      const signed = await school.sign({
+        ...claims,
+        licenseId,
+        fullName: "",
+        issued: "2026-03-02",
+        until: UNTIL,
+      });
+      return new Response([code, "activation-1", signed].join("\n"));
+    });
+    const registration = { serialNumber: REGISTERED, fullName: "Dana Levi" };
+    expect(await licence.activate(registration, FORM)).toEqual({
+      ok: false,
+      failure: { kind: "not-valid" },
+    });
+  });
+});
+
+describe("the notice of the end", () => {
+  test("comes 30 days before, 7 days before and on the last day, each until it is put away", async () => {
+    const { machine, restart, state } = await openByFile();
+    expect(state.notice).toBeNull();
+    const seen: (number | null)[] = [];
+    for (const day of ["2026-08-01", "2026-08-02", "2026-08-24", "2026-08-25", "2026-08-31"]) {
+      machine.advance(Date.parse(`${day}T09:00:00Z`) - machine.now());
+      const opened = await restart();
+      seen.push(opened.state.notice);
+      opened.licence.putAwayNotice();
+      expect(opened.state.notice).toBeNull();
+    }
+    expect(seen).toEqual([30, null, 7, null, 1]);
+  });
+
+  test("comes while the app is open, and goes with a renewal", async () => {
+    const { licence, machine, school, state } = await openByFile();
+    machine.advance(Date.parse("2026-08-10T09:00:00Z") - machine.now());
+    await licence.check();
+    expect(state.notice).toBe(30);
+    await licence.takeFile(await school.signFile((await licence.renewal()) ?? "", "2027-08-31"));
+    expect(state.notice).toBeNull();
+  });
+});

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { createIndexFiles } from "../../../src/offline/index-files.ts";
+import { createLocalContent } from "../../../src/offline/local-content.ts";
+import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
+import { bytesOf, contentFolder, indexFile, openContent } from "../support/content-folder.ts";
+
+const textOf = (bytes: Uint8Array | null) => bytes && new TextDecoder().decode(bytes);
+
+test("a machine without content says so", async () => {
+  const machine = createMemoryDesktop();
+  const content = createLocalContent({ machine, index: createIndexFiles(machine) });
+  await content.load();
+  expect(content.state).toMatchObject({ status: "none", damaged: [] });
+  expect(content.products()).toEqual([]);
+});
+
+test("a product is found in any case, and says which lessons belong to a main lesson", async () => {
+  const { content } = await openContent();
+  expect(content.state.status).toBe("ready");
+  expect(content.product("pm")?.lessons.lines_ml?.subLessons).toEqual([3, 4]);
+});
+
+test("index files may hold the school's whole answers", async () => {
+  const files = contentFolder();
+  const products = { PM: (await openContent()).content.product("PM") };
+  files.set("content.json", indexFile({ content: { products } }));
+  files.set("faqs.json", indexFile({ faqs: [] }));
+  files.set("glossary.json", indexFile({ glossary: [] }));
+  files.set("instructions.json", indexFile({ courseInstructions: [] }));
+  const { content } = await openContent(files);
+  expect(content.state.status).toBe("ready");
+  expect(content.products()).toHaveLength(1);
+});
+
+test.each([
+  ["emptied", ""],
+  ["cut", '{"version":1,"checksum":"'],
+  ["edited", '{"version":1,"checksum":"00","data":[]}'],
+])("an index file that was %s is named, and the rest goes on", async (_, text) => {
+  const files = contentFolder();
+  files.set("faqs.json", bytesOf(text));
+  const { content } = await openContent(files);
+  expect(content.state).toMatchObject({ status: "damaged", damaged: ["faqs.json"] });
+  expect(content.faqs()).toBeNull();
+  expect(content.product("PM")).not.toBeNull();
+});
+
+test("a product that cannot be read is named, and the others go on", async () => {
+  const files = contentFolder();
+  const PM = (await openContent()).content.product("PM");
+  files.set("content.json", indexFile({ products: { PM, XX: { lessons: 3 } } }));
+  const { content } = await openContent(files);
+  expect(content.state.damaged).toEqual(["content.json: XX"]);
+  expect(content.product("PM")).not.toBeNull();
+});
+
+test.each([
+  ["el", "<svg>πένσα</svg>"],
+  ["de", "<svg>dart</svg>"],
+])("a file comes in the language asked for, else in English: %s", async (language, text) => {
+  const { content } = await openContent();
+  const file = content.fileNameOf("asset", "pm", "dart.svg", language);
+  expect(file && textOf(await content.bytes(file))).toBe(text);
+});
+
+test("a file comes in any language where it has neither", async () => {
+  const { content } = await openContent(contentFolder({ "assets/PM/a.svg": { he: "א" } }));
+  const file = content.fileNameOf("asset", "PM", "a.svg", "de");
+  expect(file && textOf(await content.bytes(file))).toBe("א");
+});
+
+test("a file is found where another school's tree has it", async () => {
+  const { content } = await openContent(contentFolder({ "PM/pictures/a.svg": { en: "x" } }));
+  expect(content.fileNameOf("asset", "PM", "a.svg", "en")).not.toBeNull();
+});
+
+test.each([
+  ["shortened", (bytes: Uint8Array<ArrayBuffer>) => bytes.slice(0, -1)],
+  ["changed in one bit", (bytes: Uint8Array<ArrayBuffer>) => bytes.map((b, i) => (i ? b : b ^ 1))],
+])("a file that was %s is as if it were not there", async (_, damage) => {
+  const { content, machine } = await openContent();
+  const file = content.fileNameOf("asset", "PM", "dart.svg", "en");
+  if (!file) throw new Error("no file");
+  const path = `files/${file.filename}`;
+  const bytes = await machine.folder.read(path);
+  await machine.folder.write(path, damage(bytes ?? new Uint8Array()));
+  expect(await content.bytes(file)).toBeNull();
+});
+
+test("content that was replaced is taken up anew", async () => {
+  const { content, machine } = await openContent();
+  const { version } = content.state;
+  await machine.folder.write("content.json", indexFile({ products: {} }));
+  await content.load();
+  expect(content.state).toMatchObject({ status: "none", version: version + 1 });
+});

@@ -1,0 +1,342 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { AppNews, Release } from "../../../src/contract/releases.ts";
+import { Result } from "../../../src/lib/result.ts";
+import { createUpdates, type UpdatesOptions } from "../../../src/offline/updates/create-updates.ts";
+import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
+import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import type { Folder } from "../../../src/platform/ports.ts";
+import { publicHalf } from "../../../src/server/db/licence-key.ts";
+import { createTransport } from "../../../src/transport/transport.ts";
+import { packResources } from "../support/packed-resources.ts";
+
+const keyPair = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
+const KEY = keyPair();
+const APPLICATION = "school.learningspace.hybrid.school.example";
+const SHELL = "0123456789abcdef";
+
+const RESOURCES = packResources({
+  "neutralino.config.json": "{}",
+  "web/index.html": "<!doctype html>",
+  "web/tls/main.js": "x".repeat(700_000),
+  "icons/app.png": "png",
+});
+
+const signed = (bytes: Buffer, change: Partial<Release> = {}, key: KeyObject = KEY): string => {
+  const release: Release = {
+    kind: "release",
+    name: "learning-space-hybrid-1.2.0-resources.neu",
+    version: "1.2.0",
+    size: bytes.length,
+    checksum: createHash("sha256").update(bytes).digest("hex"),
+    application: APPLICATION,
+    shell: SHELL,
+    ...change,
+  };
+  const said = Buffer.from(JSON.stringify(release)).toString("base64url");
+  const signature = sign("sha256", Buffer.from(said), { key, dsaEncoding: "ieee-p1363" });
+  return `${said}.${signature.toString("base64url")}`;
+};
+
+const news = (line: string, change: Partial<AppNews> = {}): AppNews => ({
+  tag: "t1",
+  version: "1.2.0",
+  notes: { en: "Faster." },
+  packages: [{ url: "/downloads/resources.neu", signed: line }],
+  ...change,
+});
+
+/** A school that gives one file, as it is told to. */
+const startShelf = async (bytes: Buffer) => {
+  const shelf = {
+    url: "",
+    /** The first bytes that each request asked for. */
+    asked: [] as number[],
+    /** Ends the next answer after so many bytes. */
+    cutAfter: null as number | null,
+    bytes,
+    downloads: [] as unknown[],
+  };
+  const server = createServer((request, response) => {
+    if (request.url === "/downloads") {
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ downloads: shelf.downloads }));
+      return;
+    }
+    const from = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? "")?.[1] ?? 0);
+    shelf.asked.push(from);
+    const rest = shelf.bytes.subarray(from);
+    const headers: Record<string, string | number> = { "content-length": rest.length };
+    if (from > 0)
+      headers["content-range"] = `bytes ${from}-${shelf.bytes.length - 1}/${shelf.bytes.length}`;
+    response.writeHead(from > 0 ? 206 : 200, headers);
+    if (shelf.cutAfter === null) {
+      response.end(rest);
+      return;
+    }
+    response.write(rest.subarray(0, shelf.cutAfter), () => response.destroy());
+    shelf.cutAfter = null;
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  shelf.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return shelf;
+};
+
+interface Opened extends Partial<UpdatesOptions> {
+  url?: string;
+  folder?: ReturnType<typeof createMemoryFolder>;
+  wrap?: (folder: Folder) => Folder;
+  /** The machine of an earlier start. */
+  memory?: ReturnType<typeof createMemoryDesktop>;
+}
+
+const open = async (options: Opened = {}) => {
+  const { url = "http://127.0.0.1:1", folder = createMemoryFolder(), wrap, ...more } = options;
+  const memory = options.memory ?? createMemoryDesktop(folder);
+  const transport = createTransport({
+    base: url,
+    token: () => "token",
+    onUnauthorized: () => undefined,
+    onReach: () => undefined,
+  });
+  const updates = createUpdates({
+    machine: { ...memory, folder: wrap ? wrap(folder) : folder },
+    send: transport.send,
+    base: url,
+    headers: () => ({ authorization: "Bearer token" }),
+    version: "1.1.2",
+    installed: { version: "1.1.2", shell: SHELL },
+    application: APPLICATION,
+    publicKey: publicHalf(KEY),
+    system: { name: "linux", endings: [".deb"] },
+    asksFirst: () => false,
+    failedHere: { read: () => [], forget: () => undefined },
+    ...more,
+  });
+  await updates.boot();
+  const phase = (wanted: string) =>
+    vi.waitFor(() => expect(updates.state.phase).toBe(wanted), { timeout: 5000, interval: 5 });
+  return { updates, folder, memory, phase };
+};
+
+const files = (folder: { files: Map<string, unknown> }) =>
+  [...folder.files.keys()].filter((name) => name.startsWith("versions/")).toSorted();
+
+const INSTALLED = [
+  "versions/1.2.0.json",
+  "versions/1.2.0/index.html",
+  "versions/1.2.0/tls/main.js",
+];
+
+describe("news of a version", () => {
+  test("are fetched by themselves once there is nothing else to fetch, and installed on one word", async () => {
+    const shelf = await startShelf(RESOURCES);
+    const { updates, folder, phase } = await open({ url: shelf.url });
+    updates.news.take(news(signed(RESOURCES)));
+    await phase("waiting");
+    expect(shelf.asked).toEqual([]);
+    updates.goOn();
+    await phase("ready");
+    expect(updates.state).toMatchObject({ kind: "resources", version: "1.2.0" });
+    expect(await updates.install()).toBe(true);
+    expect(files(folder)).toEqual(INSTALLED);
+    expect(folder.files.get("versions/1.2.0/tls/main.js")).toHaveLength(700_000);
+  });
+
+  test.each([
+    ["the same version", "1.1.2"],
+    ["an older version", "1.0.9"],
+  ])("are none about %s, whoever has signed it", async (_, version) => {
+    const { updates } = await open();
+    updates.news.take(news(signed(RESOURCES, { version }), { version }));
+    updates.goOn();
+    await updates.boot();
+    expect(updates.state.phase).toBe("none");
+    expect(await updates.install()).toBe(false);
+  });
+
+  test("are no more where the school says nothing of them", async () => {
+    const { updates, phase } = await open();
+    updates.news.take(news(signed(RESOURCES)));
+    await phase("waiting");
+    expect(updates.news.tag()).toBe("t1");
+    updates.news.take(null);
+    await phase("none");
+    expect(updates.news.tag()).toBeNull();
+  });
+
+  test("are remembered for answers that say that nothing has changed", async () => {
+    const folder = createMemoryFolder();
+    const { updates, memory, phase } = await open({ folder });
+    updates.news.take(news(signed(RESOURCES)));
+    await phase("waiting");
+    const { updates: again } = await open({ folder, memory });
+    expect(again.state).toMatchObject({ phase: "waiting", version: "1.2.0" });
+    expect(again.news.tag()).toBe("t1");
+  });
+
+  test("lead to nothing but a notice where the build has no key", async () => {
+    const shelf = await startShelf(RESOURCES);
+    const { updates, phase } = await open({ url: shelf.url, publicKey: null });
+    updates.news.take(news(signed(RESOURCES)));
+    updates.goOn();
+    await phase("offered");
+    await updates.download();
+    expect(updates.state.kind).toBe("link");
+    expect(shelf.asked).toEqual([]);
+  });
+
+  test("are put off for a day", async () => {
+    const { updates, memory, phase } = await open();
+    updates.news.take(news(signed(RESOURCES)));
+    await phase("waiting");
+    updates.later();
+    expect(updates.state.quietUntil).toBe(memory.now() + 24 * 60 * 60_000);
+  });
+
+  test("wait for a word on a line that costs, where the person wants to be asked", async () => {
+    const shelf = await startShelf(RESOURCES);
+    const { updates, phase } = await open({ url: shelf.url, asksFirst: () => true });
+    updates.news.take(news(signed(RESOURCES)));
+    updates.goOn();
+    await phase("offered");
+    expect(shelf.asked).toEqual([]);
+    await updates.download();
+    expect(updates.state.phase).toBe("ready");
+  });
+});
+
+describe("what is fetched", () => {
+  test("goes on where the line was cut, also after the next start", async () => {
+    const shelf = await startShelf(RESOURCES);
+    const folder = createMemoryFolder();
+    const first = await open({ url: shelf.url, folder });
+    shelf.cutAfter = 300_000;
+    first.updates.news.take(news(signed(RESOURCES)));
+    first.updates.goOn();
+    await first.phase("failed");
+    expect(first.updates.state.failure).toEqual({ kind: "unreachable" });
+
+    const second = await open({ url: shelf.url, folder, memory: first.memory });
+    second.updates.goOn();
+    await second.phase("ready");
+    expect(shelf.asked[0]).toBe(0);
+    expect(shelf.asked[1]).toBeGreaterThanOrEqual(262_144);
+    expect(await second.updates.install()).toBe(true);
+  });
+
+  test("is thrown away where one byte is another", async () => {
+    const shelf = await startShelf(RESOURCES);
+    const wrong = Buffer.from(RESOURCES);
+    wrong[wrong.length - 5] = 1;
+    shelf.bytes = wrong;
+    const { updates, folder, phase } = await open({ url: shelf.url });
+    updates.news.take(news(signed(RESOURCES)));
+    updates.goOn();
+    await phase("failed");
+    expect(updates.state.failure).toEqual({ kind: "damaged" });
+    expect(files(folder)).toEqual([]);
+    // It is asked for again only when the person says so.
+    updates.goOn();
+    expect(updates.state.phase).toBe("failed");
+    shelf.bytes = RESOURCES;
+    await updates.download();
+    expect(updates.state.phase).toBe("ready");
+  });
+
+  test("is not asked for where another key has signed it", async () => {
+    const shelf = await startShelf(RESOURCES);
+    const { updates, phase } = await open({ url: shelf.url });
+    updates.news.take(news(signed(RESOURCES, {}, keyPair())));
+    updates.goOn();
+    await phase("offered");
+    expect(updates.state).toMatchObject({ kind: "link", failure: { kind: "not-signed" } });
+    await updates.download();
+    expect(shelf.asked).toEqual([]);
+  });
+
+  test.each([
+    ["another school's app", { application: "school.learningspace.hybrid.other.example" }],
+    ["an older version under a newer one's name", { version: "1.0.0" }],
+    ["another program", { shell: "other" }],
+  ])("is never taken up when it was signed for %s", async (_, change) => {
+    const { updates, phase } = await open();
+    updates.news.take(news(signed(RESOURCES, change)));
+    updates.goOn();
+    await phase("offered");
+    expect(updates.state.kind).toBe("package");
+    expect(await updates.install()).toBe(false);
+  });
+
+  test("leaves nothing behind on a full disk, and can be tried again", async () => {
+    const shelf = await startShelf(RESOURCES);
+    let isFull = false;
+    const { updates, folder, phase } = await open({
+      url: shelf.url,
+      wrap: (inner) => ({
+        ...inner,
+        write: (path, bytes) =>
+          isFull && path.endsWith("main.js")
+            ? Promise.resolve(Result.fail({ kind: "no-room" as const }))
+            : inner.write(path, bytes),
+      }),
+    });
+    updates.news.take(news(signed(RESOURCES)));
+    updates.goOn();
+    await phase("ready");
+    isFull = true;
+    expect(await updates.install()).toBe(false);
+    expect(updates.state.failure).toEqual({ kind: "no-room" });
+    expect(files(folder).filter((name) => name.startsWith("versions/1.2.0"))).toEqual([]);
+    isFull = false;
+    await updates.download();
+    expect(await updates.install()).toBe(true);
+    expect(files(folder)).toEqual(INSTALLED);
+  });
+
+  test("is a Debian package where the program itself is to be another, verified before it is shown", async () => {
+    const deb = Buffer.from("!<arch>\na package");
+    const shelf = await startShelf(deb);
+    const own = { name: "learning-space-hybrid-1.2.0-linux.deb", application: null, shell: null };
+    const entry = (signature: string) => ({
+      system: "linux",
+      version: "1.2.0",
+      url: "/downloads/x.deb?ticket=t",
+      signature,
+    });
+    const { updates, folder, phase } = await open({ url: shelf.url });
+    updates.news.take(news("", { packages: [] }));
+    updates.goOn();
+    await phase("offered");
+    await updates.download();
+    expect(updates.state.failure).toEqual({ kind: "not-offered" });
+    shelf.downloads = [entry(signed(deb, own, keyPair()))];
+    await updates.download();
+    expect(updates.state.failure).toEqual({ kind: "not-signed" });
+    shelf.downloads = [entry(signed(deb, own))];
+    await updates.download();
+    expect(updates.state).toMatchObject({ kind: "package", phase: "ready" });
+    expect(updates.state.packagePath).toMatch(/^versions\/packages\/[\da-f]{16}\/.*\.deb$/);
+    expect(folder.files.get(updates.state.packagePath)).toHaveLength(deb.length);
+  });
+});
+
+test("a version that failed twice is named, and can be tried once more", async () => {
+  const folder = createMemoryFolder();
+  const put = (name: string, text: string) =>
+    folder.files.set(name, new TextEncoder().encode(text));
+  put("versions/1.2.0.json", JSON.stringify({ format: 1, version: "1.2.0", shell: SHELL }));
+  put("versions/1.2.0.starts", "..");
+  const { updates, phase } = await open({ folder });
+  expect(updates.state.putBack).toBe("1.2.0");
+  updates.news.take(news(signed(RESOURCES)));
+  updates.goOn();
+  await phase("offered");
+  expect(await updates.tryAgain()).toBe(true);
+  expect(folder.files.has("versions/1.2.0.starts")).toBe(false);
+});

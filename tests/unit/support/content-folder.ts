@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import type { IndexFile } from "../../../src/contract/local-content.ts";
+import { createIndexFiles } from "../../../src/offline/index-files.ts";
+import { createLocalContent } from "../../../src/offline/local-content.ts";
+import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
+import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import type { Folder } from "../../../src/platform/ports.ts";
+import { lessonOf, skeleton } from "./small-course.ts";
+
+export const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+export const sha256 = (bytes: string | Uint8Array): string =>
+  createHash("sha256").update(bytes).digest("hex");
+
+/** The small course whole, as a school gives it for use without a network. */
+export const wholeProduct = () => ({
+  ...skeleton,
+  lessons: Object.fromEntries(
+    Object.keys(skeleton.lessons).map((key) => {
+      const { subLessons: _, ...lesson } = lessonOf(key) ?? { subLessons: [] };
+      return [key, lesson];
+    }),
+  ),
+});
+
+const DART = "<svg>dart</svg>";
+
+/** What the files of the content say, by their names in the tree and then by language. */
+export const FILES: Record<string, Record<string, string>> = {
+  "assets/PM/dart.svg": { en: DART, el: "<svg>πένσα</svg>" },
+  "icons/PM/paper.svg": { en: "<svg>paper</svg>" },
+  "glossary/dart.svg": { en: DART },
+};
+
+const film = { product: "PM", asset: "pin.webm" };
+const line = (text: string) => [{ start: 0, end: 2, text }];
+
+/** Of a film that a lesson shows with captions of its own, and another lesson as the author has them. */
+export const CAPTIONS = [
+  { ...film, lesson: null, language: "en", texts: line("Pin the dart.") },
+  { ...film, lesson: null, language: "he", texts: line("סיכה") },
+  { ...film, lesson: "paper", language: "he", texts: [] },
+  { ...film, lesson: "PAPER", language: "el", texts: line("Καρφίτσα") },
+];
+
+/** A content folder to the letter of the contract; equal bytes are stored once. */
+export const contentFolder = (
+  files: Record<string, Record<string, string | Uint8Array<ArrayBuffer>>> = FILES,
+): Map<string, Uint8Array<ArrayBuffer>> => {
+  const folder = new Map<string, Uint8Array<ArrayBuffer>>();
+  const entry = (content: string | Uint8Array<ArrayBuffer>) => {
+    const bytes = typeof content === "string" ? bytesOf(content) : content;
+    const checksum = sha256(bytes);
+    const filename = `${sha256(checksum).slice(0, 40)}.cache`;
+    folder.set(`files/${filename}`, bytes);
+    return { filename, checksum, size: bytes.length, present: true, synced: true };
+  };
+  const tree = Object.fromEntries(
+    Object.entries(files).map(([name, languages]) => [
+      name,
+      Object.fromEntries(
+        Object.entries(languages).map(([language, content]) => [language, entry(content)]),
+      ),
+    ]),
+  );
+  const term = { id: 1, term: "dart", image: "dart.svg", translations: [] };
+  const data: Partial<Record<IndexFile, unknown>> = {
+    "content.json": { products: { PM: wholeProduct() } },
+    "faqs.json": [{ id: 1, order: 1, category: "Paper", translations: [] }],
+    "glossary.json": [term],
+    "instructions.json": [{ id: 1, order: 1, courseId: null, translations: [] }],
+    "filetree.json": tree,
+    "captions.json": CAPTIONS,
+  };
+  for (const [name, each] of Object.entries(data)) folder.set(name, indexFile(each));
+  return folder;
+};
+
+/** An index file with its checksum. */
+export const indexFile = (data: unknown, version = 1) =>
+  bytesOf(JSON.stringify({ version, checksum: sha256(JSON.stringify(data)), data }));
+
+/** Puts a content folder where the app keeps its own. */
+export const fill = async (folder: Folder, content = contentFolder()): Promise<void> => {
+  for (const [path, bytes] of content) await folder.write(path, bytes);
+};
+
+/** A machine with the small course on it. */
+export const openContent = async (files = contentFolder()) => {
+  const machine = createMemoryDesktop(createMemoryFolder());
+  await fill(machine.folder, files);
+  const index = createIndexFiles(machine);
+  const content = createLocalContent({ machine, index });
+  await content.load();
+  return { machine, index, content };
+};

@@ -1,0 +1,51 @@
+import { createContentImport } from "../../../src/offline/content-import/content-import.ts";
+import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import { contentFolder, fill, openContent } from "./content-folder.ts";
+
+/** What is to be imported over the small course: other pictures, and one that is there already. */
+export const NEW_FILES = {
+  "assets/PM/dart.svg": { en: "<svg>dart</svg>", el: "<svg>νέα</svg>" },
+  "assets/PM/sleeve.svg": { en: "<svg>sleeve</svg>" },
+  "icons/PM/sleeve.svg": { en: "<svg>sleeve</svg>" },
+  "assets/PM/film.mp4": { en: new Uint8Array(1_200_000).map((_, at) => at % 251) },
+};
+
+/** A folder on a stick. */
+export const stick = async (files = contentFolder(NEW_FILES)) => {
+  const folder = createMemoryFolder();
+  await fill(folder, files);
+  return folder;
+};
+
+/** A machine with the small course on it, and what imports another. */
+export const openImport = async (files?: Map<string, Uint8Array<ArrayBuffer>>) => {
+  const opened = await openContent(files);
+  const contentImport = createContentImport(opened);
+  contentImport.look();
+  const before = new Map(opened.machine.folder.files);
+  return {
+    ...opened,
+    contentImport,
+    /** Imports a folder, and says how that ended. */
+    async take(folder: Awaited<ReturnType<typeof stick>>) {
+      opened.machine.chosenFolder = folder;
+      await contentImport.importFolder("Choose");
+      return contentImport.state.outcome;
+    },
+    async takeZip(zip: Blob) {
+      await contentImport.importZip(zip);
+      return contentImport.state.outcome;
+    },
+    /** Whether every byte is what it was before. */
+    isAsBefore: () =>
+      JSON.stringify([...opened.machine.folder.files].toSorted()) ===
+      JSON.stringify([...before].toSorted()),
+    /** What a file of the content says now. */
+    async read(title: string, language = "en") {
+      const { content } = opened;
+      const file = content.fileNameOf("asset", "PM", title, language);
+      const bytes = file && (await content.bytes(file));
+      return bytes && new TextDecoder().decode(bytes);
+    },
+  };
+};

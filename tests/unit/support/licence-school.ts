@@ -1,0 +1,208 @@
+import { createHash } from "node:crypto";
+import { createLicence, type LicenceEnd } from "../../../src/offline/licence/licence.ts";
+import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+import { createTransport } from "../../../src/transport/transport.ts";
+
+/** Registered by Dana. */
+export const REGISTERED = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
+/** Known, and nobody's yet. */
+export const FRESH = "11111111-2222-3333-4444-555555555555";
+/** Known, with no seat left. */
+export const FULL = "99999999-8888-7777-6666-555555555555";
+
+export const FORM = {
+  fullname: "Dana Levi",
+  email: "dana@school.example",
+  country: "IL",
+  address: "1 Thread Street",
+  telephone: "+972 2 555 0100",
+};
+
+export const hash = (...parts: string[]): string =>
+  createHash("sha256").update(parts.join("\n")).digest("hex");
+
+const CURVE = { name: "ECDSA", namedCurve: "P-256" };
+
+const createKey = async () => {
+  const pair = await crypto.subtle.generateKey(CURVE, true, ["sign", "verify"]);
+  const spki = await crypto.subtle.exportKey("spki", pair.publicKey);
+  return { privateKey: pair.privateKey, publicKey: Buffer.from(spki).toString("base64url") };
+};
+
+type Reply = Response | Promise<Response>;
+
+/** A school that gives out licences, written from the contract. Its answers can be replaced. */
+export const createLicenceSchool = async () => {
+  const { privateKey, publicKey } = await createKey();
+  const names = new Map([
+    [REGISTERED, "Dana Levi"],
+    [FRESH, ""],
+    [FULL, "Ruth"],
+  ]);
+  /** Seats by activation id. */
+  const seats = new Map<string, { serialNumber: string; computerId: string }>();
+  const revoked = new Set<string>();
+  const requests: { call: string; url: URL; body: Record<string, string> }[] = [];
+  const instead = new Map<string, () => Reply>();
+  const holds = new Map<string, Promise<void>>();
+  const network = { up: true };
+
+  const sign = async (claims: object): Promise<string> => {
+    const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
+    const signature = await crypto.subtle.sign(
+      { name: "ECDSA", hash: "SHA-256" },
+      privateKey,
+      Buffer.from(text),
+    );
+    return `${text}.${Buffer.from(signature).toString("base64url")}`;
+  };
+
+  const keyId = hash(publicKey).slice(0, 16);
+
+  /** Signs the request of a machine without a network, as the contract has it. */
+  const signFile = async (request: string, until: string, more: object = {}): Promise<string> => {
+    const parts = JSON.parse(Buffer.from(request.split(".")[1] ?? "", "base64url").toString());
+    const [serialNumber, computerId, licenseId] = parts;
+    const known = [...seats].find(([, seat]) => seat.computerId === computerId);
+    const activationId = known?.[0] ?? `activation-${seats.size + 1}`;
+    seats.set(activationId, { serialNumber, computerId });
+    const issued = "2026-03-02T09:00:00Z";
+    const seat = { activationId, serialNumber, computerId, licenseId };
+    const claims = { ...seat, fullName: "Dana Levi", issued, until, keyId, ...more };
+    return `LSL1.${await sign(claims)}`;
+  };
+
+  const activate = async (body: Record<string, string>): Promise<string> => {
+    const { serialNumber = "", computerId = "", licenseId = "", hardware = "" } = body;
+    if (!names.has(serialNumber)) return "Error404";
+    if (body.hash !== hash(hardware, computerId, licenseId, serialNumber)) return "Error100";
+    if (serialNumber === FULL) return "Error300";
+    const activationId = `activation-${seats.size + 1}`;
+    seats.set(activationId, { serialNumber, computerId });
+    const issued = "2026-03-02T09:00:00Z";
+    const seat = { activationId, serialNumber, computerId, licenseId };
+    const signed = await sign({ ...seat, fullName: "Dana Levi", issued });
+    return [hash(serialNumber, computerId, licenseId, "activation"), activationId, signed].join(
+      "\n",
+    );
+  };
+
+  const replies: Record<string, (url: URL, body: Record<string, string>) => Reply> = {
+    "GET /user/check_registration": (url) => {
+      const name = names.get(url.searchParams.get("serialNumber") ?? "");
+      return Response.json(name === undefined ? { status: "error" } : { status: "ok", body: name });
+    },
+    "POST /user/check_activation": async (_, body) => new Response(await activate(body)),
+    "POST /user/check_license": (_, { activationId = "" }) => {
+      const known = seats.has(activationId) ? "ok" : "unknown";
+      return Response.json({ status: revoked.has(activationId) ? "revoked" : known });
+    },
+    "POST /user/deactivate": (_, { computerId, serialNumber }) => {
+      for (const [id, seat] of seats) {
+        if (seat.computerId === computerId && seat.serialNumber === serialNumber) seats.delete(id);
+      }
+      return Response.json({ status: "ok" });
+    },
+  };
+
+  return {
+    publicKey,
+    seats,
+    revoked,
+    requests,
+    network,
+    sign,
+    signFile,
+    answer: (call: string, reply: () => Reply) => void instead.set(call, reply),
+    usual: (call: string) => void instead.delete(call),
+    count: (call: string) => requests.filter((request) => request.call === call).length,
+    /** Keeps answers to a call back until the function that it returns is called. */
+    hold(call: string): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      holds.set(call, promise);
+      return () => {
+        holds.delete(call);
+        resolve();
+      };
+    },
+    fetch: (async (input: RequestInfo | URL, init?: RequestInit) => {
+      if (!network.up) throw new TypeError("Failed to fetch");
+      const request = new Request(input, init);
+      const url = new URL(request.url);
+      const call = `${request.method} ${url.pathname}`;
+      const text = await request.text();
+      const body = text ? JSON.parse(text) : {};
+      requests.push({ call, url, body });
+      await holds.get(call);
+      const reply = instead.get(call) ?? (() => replies[call]?.(url, body));
+      return (await reply()) ?? new Response("", { status: 404 });
+    }) as typeof fetch,
+  };
+};
+
+export type LicenceSchool = Awaited<ReturnType<typeof createLicenceSchool>>;
+
+export interface OpenLicenceOptions {
+  school?: LicenceSchool;
+  machine?: ReturnType<typeof createMemoryMachine> & {
+    wasDamaged?: (key: string) => Promise<boolean>;
+  };
+  /** The contract's; null where the machine has no id. */
+  computerId?: string | null;
+  publicKey?: string | null;
+}
+
+/** The licence of a machine in memory, booted, against a school in this process. */
+export const openLicence = async ({
+  school,
+  machine = createMemoryMachine(),
+  computerId = "computer-1",
+  publicKey,
+}: OpenLicenceOptions = {}) => {
+  const own = school ?? (await createLicenceSchool());
+  const ends: LicenceEnd[] = [];
+  const reached: boolean[] = [];
+  const id = { value: computerId };
+  const { send } = createTransport({
+    base: "http://school.example",
+    token: () => null,
+    onUnauthorized: () => undefined,
+    onReach: (whether) => void reached.push(whether),
+    fetch: own.fetch,
+  });
+  const identity = {
+    computerId: async () => id.value,
+    hardware: async () => "Linux\n2 cores\n4 GB",
+  };
+  const licence = createLicence({
+    machine: { ...machine, identity },
+    send,
+    version: "1.1.2",
+    publicKey: publicKey === undefined ? own.publicKey : publicKey,
+    onLocked: (why) => void ends.push(why),
+  });
+  await licence.boot();
+  return {
+    licence,
+    state: licence.state,
+    school: own,
+    machine,
+    identity,
+    ends,
+    id,
+    /** The same machine, started anew. */
+    restart: (options: OpenLicenceOptions = {}) =>
+      openLicence({ school: own, machine, computerId, publicKey, ...options }),
+  };
+};
+
+/** The same, activated and in use. */
+export const openActivated = async (options: OpenLicenceOptions = {}) => {
+  const opened = await openLicence(options);
+  const found = await opened.licence.register(REGISTERED);
+  if (!found.ok) throw new Error(`not registered: ${found.failure.kind}`);
+  const activated = await opened.licence.activate(found.value, FORM);
+  if (!activated.ok) throw new Error(`not activated: ${activated.failure.kind}`);
+  opened.licence.start();
+  return opened;
+};

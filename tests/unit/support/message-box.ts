@@ -1,0 +1,97 @@
+import { createAttachments } from "../../../src/core/attachments.ts";
+import { createDrafts } from "../../../src/core/drafts.ts";
+import { createLetters } from "../../../src/features/tutor-talk/message-drafts.ts";
+import { createMessages } from "../../../src/features/tutor-talk/messages.ts";
+import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+import type { SendForm } from "../../../src/transport/send-form.ts";
+import { createTransport } from "../../../src/transport/transport.ts";
+
+export interface Posted {
+  key: string;
+  subject: string;
+  body: string;
+  thread: string | null;
+  files: string[];
+}
+
+export const DANA = { id: 7, name: "Dana", role: "student" };
+export const RUTH = { id: 2, name: "Ruth", role: "tutor" };
+
+export const sentMessage = (id: number, change: object = {}) => ({
+  id,
+  thread: 1,
+  subject: "Darts",
+  body: "How deep?",
+  date: `2026-03-02T09:00:${String(id).padStart(2, "0")}Z`,
+  from: RUTH,
+  read: false,
+  attachmentCount: 0,
+  ...change,
+});
+
+/** A school that takes letters, once for each key, and gives what it is told to. */
+export const openLetterBox = (machine = createMemoryMachine()) => {
+  const posted: Posted[] = [];
+  const answers = new Map<string, unknown>();
+  const asked: string[] = [];
+  const school = {
+    messages: [] as object[],
+    files: [] as object[],
+    /** What happens in place of the next answers, by method. */
+    instead: new Map<string, () => Response>(),
+    /** Whether a letter is taken though its answer gets lost. */
+    takesFirst: false,
+  };
+
+  const take = async (init: RequestInit): Promise<Response> => {
+    const form = init.body as FormData;
+    const key = new Headers(init.headers).get("idempotency-key") ?? "";
+    const known = answers.get(key);
+    if (known) return Response.json(known, { status: 201 });
+    const [subject, body] = [String(form.get("subject")), String(form.get("body"))];
+    const files = form.getAll("attachments").map((file) => (file as File).name);
+    posted.push({ key, subject, body, thread: form.get("thread") as string | null, files });
+    const id = 100 + posted.length;
+    const message = sentMessage(id, { thread: Number(form.get("thread") ?? id), subject, body });
+    const answer = { message: { ...message, from: DANA, read: true } };
+    answers.set(key, answer);
+    return Response.json(answer, { status: 201 });
+  };
+
+  const { send } = createTransport({
+    base: "http://school.example/api",
+    token: () => "token",
+    onUnauthorized: () => undefined,
+    onReach: () => undefined,
+    fetch: async (input, init = {}) => {
+      const method = init.method?.toUpperCase() ?? "GET";
+      const path = new URL(String(input)).pathname.replace("/api", "");
+      asked.push(`${method} ${path}`);
+      const instead = school.instead.get(method);
+      if (instead && method === "POST" && school.takesFirst) await take(init);
+      if (instead) return instead();
+      if (method === "POST") return take(init);
+      return path === "/user/messages"
+        ? Response.json({ messages: school.messages, internal: true })
+        : Response.json({ attachments: school.files });
+    },
+  });
+  const sendForm: SendForm = (call, form, { headers, signal, onProgress } = {}) => {
+    onProgress?.({ sent: 1, total: 2 });
+    return send(call, { body: form as never, headers, signal });
+  };
+
+  const drafts = createDrafts({ storage: machine.storage, now: machine.now, personId: DANA.id });
+  const messages = createMessages({ send, sendForm, personId: DANA.id, unansweredFirst: false });
+  const letters = createLetters({
+    messages,
+    drafts,
+    createAttachments: () => createAttachments(async () => null),
+    randomHex: machine.randomHex,
+  });
+  return { machine, school, posted, asked, drafts, messages, letters };
+};
+
+export const noNetwork = (): Response => {
+  throw new TypeError("no network");
+};

@@ -1,0 +1,40 @@
+import { type AppOptions, createApp } from "../../../src/app/create-app.ts";
+import { createInside } from "../../../src/app/create-inside.ts";
+import type { SessionEnd } from "../../../src/core/session.ts";
+import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+import { createSmallSchool } from "./small-school.ts";
+
+/** The app's own wiring on a machine in memory, against a school in this process. */
+export const openApp = ({
+  school = createSmallSchool(),
+  machine = createMemoryMachine(),
+  ...options
+}: Partial<AppOptions> & {
+  school?: ReturnType<typeof createSmallSchool>;
+  machine?: ReturnType<typeof createMemoryMachine>;
+} = {}) => {
+  const ends: SessionEnd[] = [];
+  const app = createApp({
+    machine,
+    fileServer: "http://school.example",
+    fetch: school.fetch,
+    loadMessages: async () => ({}),
+    onLanguage: () => undefined,
+    organisation: { id: 1, name: "Learning space" },
+    singleLogin: true,
+    ...options,
+  });
+  app.onSessionEnd((why) => ends.push(why));
+  return { app, session: app.session, school, machine, ends };
+};
+
+/** The same with somebody signed in, and the services of those who are. */
+export const openInside = async (
+  username = "dana",
+  options: Parameters<typeof openApp>[0] = {},
+) => {
+  const opened = openApp(options);
+  const signedIn = await opened.session.signIn(username, "secret");
+  if (!signedIn.ok) throw new Error(`not signed in: ${signedIn.failure.kind}`);
+  return { ...opened, ...createInside(opened.app, opened.machine.tabs) };
+};

@@ -1,0 +1,59 @@
+import { createDrafts } from "../../../src/core/drafts.ts";
+import { createAssignments } from "../../../src/features/assignments/assignments.ts";
+import type { SendForm } from "../../../src/transport/send-form.ts";
+import { openInside } from "./open-app.ts";
+
+export const LIST = "GET /user/assignments";
+export const POST = "POST /user/assignments";
+
+export const task = {
+  id: 5,
+  lesson_id: 5,
+  course_id: 10,
+  product: "PM",
+  title: "Block",
+  state: "open",
+};
+const upload = { id: 31, date: "2026-03-02T09:00:00Z", comment: "Mine", files: [], feedback: null };
+export const handedIn = { ...task, state: "uploaded", uploads: [upload] };
+export const waiting = { ...handedIn, student: { id: 7, name: "Dana" } };
+
+/** The least that counts as a photo. */
+export const jpeg = (name: string) =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { lastModified: 1 });
+
+/** The service as the app wires it, but that forms go with fetch: Node has no other. */
+export const openAssignments = async (
+  username = "dana",
+  options: Parameters<typeof openInside>[1] = {},
+) => {
+  const opened = await openInside(username, options);
+  const { app, machine, school } = opened;
+  school.answer(LIST, (context) =>
+    context.req.query("state") === "uploaded" && username === "dana"
+      ? school.refusal(403, "session/not_allowed")
+      : context.json({ assignments: context.req.query("state") ? [waiting] : [task] }),
+  );
+  const { send, sendForBytes } = app.transport;
+  const sendForm: SendForm = (call, form, { headers, signal } = {}) =>
+    send(call, { body: form as never, headers, signal });
+  const drafts = createDrafts({ storage: machine.storage, personId: 7, now: machine.now });
+  const service = createAssignments({
+    send,
+    sendForBytes,
+    sendForm,
+    drafts,
+    shrink: async () => null,
+    randomHex: machine.randomHex,
+    level: () => app.session.state.level,
+  });
+  await service.load();
+  return { ...opened, service, drafts };
+};
+
+/** The first assignment, and what is being handed in for it. */
+export const first = (service: Awaited<ReturnType<typeof openAssignments>>["service"]) => {
+  const assignment = service.state.assignments?.[0];
+  if (!assignment) throw new Error("there is no assignment");
+  return { assignment, handIn: service.handIn(assignment) };
+};
