@@ -7,7 +7,6 @@ import { addAccount, subscribe } from "../../../src/server/db/accounts.ts";
 import { importSchool } from "../../../src/server/db/import-school.ts";
 import { type Database, openDatabase } from "../../../src/server/db/open-database.ts";
 import { Log } from "../../../src/server/log.ts";
-import { Passwords } from "../../../src/server/passwords.ts";
 import {
   type SchoolServer,
   type SchoolServerOptions,
@@ -15,6 +14,7 @@ import {
 } from "../../../src/server/school-server.ts";
 import type { TlsFiles } from "../../../src/server/tls.ts";
 import { type Answer, type Asking, send } from "./client.ts";
+import { quickPasswords } from "./quick-passwords.ts";
 
 export const FIXTURE = path.join(import.meta.dirname, "../fixtures/school");
 
@@ -32,7 +32,7 @@ export const PASSWORD = "correct horse";
 
 let hashed: Promise<string> | undefined;
 const passwordHash = (): Promise<string> => {
-  hashed ??= new Passwords().hash(PASSWORD);
+  hashed ??= quickPasswords().hash(PASSWORD);
   return hashed;
 };
 
@@ -132,6 +132,8 @@ export class TestSchool {
       },
       log: new Log(logTo ? "info" : "silent", logTo),
       clock: () => this.now,
+      // Each sign-in would else take 50 ms of a core; `passwords.test.ts` tests the hashing itself.
+      passwords: quickPasswords(),
       ...rest,
     });
   }
