@@ -81,10 +81,9 @@ test("arrows, Home, End, first letters and Escape work in the menu of courses", 
   await expect(item("Pattern making basics")).toHaveAttribute("aria-current", "true");
 });
 
-test("a click opens the menu, chooses a course, and a click elsewhere closes it", async ({
-  page,
-  student,
-}) => {
+test("a click opens the menu, chooses a course, and a click elsewhere closes it", {
+  tag: "@runtime",
+}, async ({ page, student }) => {
   await signIn(page, student);
   await page.getByRole("button", { name: "Courses" }).click();
   await expect(page.getByRole("menu", { name: "Courses" })).toBeVisible();
@@ -98,7 +97,10 @@ test("a click opens the menu, chooses a course, and a click elsewhere closes it"
   await expect(page.getByRole("menu")).toHaveCount(0);
 });
 
-test("while a course is fetched the overlay says what is waited for", async ({ page, student }) => {
+test("while a course is fetched the overlay says what is waited for", { tag: "@runtime" }, async ({
+  page,
+  student,
+}) => {
   await signIn(page, student);
   const skeleton = await holdBack(page, "**/skeleton");
   const progress = await holdBack(page, "**/api/user/progress**");

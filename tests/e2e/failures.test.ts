@@ -26,10 +26,9 @@ const expectAlertFor = async (page: Page, text: string, seconds: number) => {
   await expect(alert).toHaveCount(0);
 };
 
-test("a screen whose code never arrives is given up after two minutes, and can be asked for again", async ({
-  page,
-  student,
-}) => {
+test("a screen whose code never arrives is given up after two minutes, and can be asked for again", {
+  tag: "@runtime",
+}, async ({ page, student }) => {
   await page.clock.install();
   await signIn(page, student);
   const release = await holdBack(page, /\/tls\/reference\.\w+\.js/);
@@ -114,11 +113,9 @@ test("who forgot the password hears the same when the school fails, and keeps th
   await expect(signInForm(page)).toBeVisible();
 });
 
-test("on the way to a lesson nothing happens twice by double clicks and going back", async ({
-  page,
-  school,
-  student,
-}) => {
+test("on the way to a lesson nothing happens twice by double clicks and going back", {
+  tag: "@runtime",
+}, async ({ page, school, student }) => {
   await completeBefore(school, student, LESSONS.slice(0, 4));
   await signIn(page, student);
   const writes: string[] = [];

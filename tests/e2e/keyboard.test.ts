@@ -12,7 +12,10 @@ const tabTo = async (page: Page, target: Locator): Promise<void> => {
   throw new Error(`The Tab key never reached ${target}.`);
 };
 
-test("the whole story can be done with the keyboard alone", async ({ page, student }) => {
+test("the whole story can be done with the keyboard alone", { tag: "@runtime" }, async ({
+  page,
+  student,
+}) => {
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
   const link = (name: string) => page.getByRole("link", { name });
   const press = (...keys: string[]) =>

@@ -20,10 +20,9 @@ const isHebrew = async (page: Page) => {
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
 };
 
-test("the sign-in form can be had in Hebrew, stays so after a reload, and inside too", async ({
-  page,
-  student,
-}) => {
+test("the sign-in form can be had in Hebrew, stays so after a reload, and inside too", {
+  tag: "@runtime",
+}, async ({ page, student }) => {
   await page.goto("/tls/");
   await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
   const menu = await openMenu(page, "Language");
@@ -53,7 +52,7 @@ test("the sign-in form can be had in Hebrew, stays so after a reload, and inside
   await isHebrew(page);
 });
 
-test("what is typed stays when the language changes", async ({ page }) => {
+test("what is typed stays when the language changes", { tag: "@runtime" }, async ({ page }) => {
   await page.goto("/tls/");
   await page.getByRole("textbox", { name: "Username" }).fill("student");
   await page.getByRole("textbox", { name: "Password" }).fill("half a pass");
@@ -62,10 +61,9 @@ test("what is typed stays when the language changes", async ({ page }) => {
   await expect(page.getByRole("textbox", { name: "סיסמה" })).toHaveValue("half a pass");
 });
 
-test("switching leaves a scrolled page where it is, a search as it was, and the focus on the menu's button", async ({
-  page,
-  student,
-}) => {
+test("switching leaves a scrolled page where it is, a search as it was, and the focus on the menu's button", {
+  tag: "@runtime",
+}, async ({ page, student }) => {
   await page.setViewportSize({ width: 800, height: 500 });
   await signIn(page, student, "/tls/faq");
   const search = page.getByRole("searchbox");
@@ -180,9 +178,9 @@ test("what the sign-in form says is there before anything for the inside is", as
   await expect(page.getByRole("alert").locator("strong")).toHaveText("Error");
 });
 
-test("a language that does not arrive changes nothing and says so, and can be chosen again", async ({
-  page,
-}) => {
+test("a language that does not arrive changes nothing and says so, and can be chosen again", {
+  tag: "@runtime",
+}, async ({ page }) => {
   await page.goto("/tls/");
   await page.route("**/entry-he*", failures["no network"]);
   await choose(page, "Language", HEBREW);
@@ -193,9 +191,9 @@ test("a language that does not arrive changes nothing and says so, and can be ch
   await isHebrew(page);
 });
 
-test("with a mouse on a large screen the menu of languages opens when pointed at", async ({
-  page,
-}) => {
+test("with a mouse on a large screen the menu of languages opens when pointed at", {
+  tag: "@runtime",
+}, async ({ page }) => {
   await page.goto("/tls/");
   const menu = page.getByRole("menu", { name: "Language" });
   await page.getByRole("button", { name: "Language" }).hover();

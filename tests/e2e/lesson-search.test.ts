@@ -13,9 +13,9 @@ const openSearch = async (page: Page) => {
   await expect(field(page)).toBeFocused();
 };
 
-test("titles, sections and texts are found as one types, marked, and lead there", async ({
-  page,
-}) => {
+test("titles, sections and texts are found as one types, marked, and lead there", {
+  tag: "@runtime",
+}, async ({ page }) => {
   await signIn(page, admin, COURSE);
   await openSearch(page);
   await field(page).fill("LINES first");
@@ -72,7 +72,7 @@ test("a lesson that is closed is not found, by title or text, until it is open",
   await expect(found(page)).toHaveText(["Tools that measure"]);
 });
 
-test("only the latest answer counts", async ({ page }) => {
+test("only the latest answer counts", { tag: "@runtime" }, async ({ page }) => {
   await signIn(page, admin, COURSE);
   await openSearch(page);
   const release = await holdBack(page, /\/search\?q=hem/);

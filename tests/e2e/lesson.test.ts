@@ -47,9 +47,9 @@ test("a picture that does not arrive is said to be missing, and the text stays",
   await expect(page.getByText("has to be true to the millimetre")).toBeVisible();
 });
 
-test("one turns the pages of a lesson, and the browser's way back turns them back", async ({
-  page,
-}) => {
+test("one turns the pages of a lesson, and the browser's way back turns them back", {
+  tag: "@runtime",
+}, async ({ page }) => {
   await signIn(page, admin, lessonAddress(FIRST_LINES));
   const previous = pages(page).getByRole("button", { name: "Previous page" });
   const next = pages(page).getByRole("button", { name: "Next page" });
@@ -121,7 +121,9 @@ test("one goes from lesson to lesson in the order of study", async ({ page }) =>
   await expect(heading(page)).toHaveText(WORKPLACE.title);
 });
 
-test("a lesson begins at its top, however far the one before was read", async ({ page }) => {
+test("a lesson begins at its top, however far the one before was read", {
+  tag: "@runtime",
+}, async ({ page }) => {
   await signIn(page, admin, lessonAddress(WORKPLACE));
   await page.getByRole("link", { name: "Next lesson" }).scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
@@ -130,7 +132,7 @@ test("a lesson begins at its top, however far the one before was read", async ({
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("a link in the text leads to its lesson", async ({ page }) => {
+test("a link in the text leads to its lesson", { tag: "@runtime" }, async ({ page }) => {
   await page.route("**/lessons/workplace", async (route) => {
     const answer = await (await route.fetch()).json();
     answer.lesson.html.languages.en.pages[0].html +=

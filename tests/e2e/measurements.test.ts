@@ -21,10 +21,9 @@ const newTable = async (page: Page) => {
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 
-test("a table is made, read as it was typed in either unit, changed, and made once", async ({
-  page,
-  student,
-}) => {
+test("a table is made, read as it was typed in either unit, changed, and made once", {
+  tag: "@runtime",
+}, async ({ page, student }) => {
   await openProfile(page, student);
   await expect(region(page)).toContainText("You have no measurement table yet.");
   await newTable(page);

@@ -51,10 +51,9 @@ test("a course shows its entries, the sections of one, and the lessons of one se
   await expect(tiles(page).getByRole("link")).toHaveCount(3);
 });
 
-test("each entry remembers its section, also after a visit to another course", async ({
-  page,
-  student,
-}) => {
+test("each entry remembers its section, also after a visit to another course", {
+  tag: "@runtime",
+}, async ({ page, student }) => {
   await signIn(page, student, COURSE);
   const isPresent = (name: string) => expect(present(sections(page))).toHaveText(name);
   await sections(page).getByRole("button", { name: "The tools" }).click();

@@ -23,11 +23,9 @@ const openNote = async (page: Page) => {
   await expect(field(page)).toBeEditable();
 };
 
-test("a note is saved as one types, and is there again on another machine, for that lesson alone", async ({
-  page,
-  elsewhere,
-  student,
-}) => {
+test("a note is saved as one types, and is there again on another machine, for that lesson alone", {
+  tag: "@runtime",
+}, async ({ page, elsewhere, student }) => {
   const text = "Lamp on the left!\n<b>2 m</b> table · שולחן";
   await signIn(page, student, lessonAddress(WORKPLACE));
   await openNote(page);

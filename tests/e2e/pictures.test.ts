@@ -20,9 +20,9 @@ const open = async (page: Page) => {
   await expect(scale(page)).toHaveText("100%");
 };
 
-test("a picture opens over the page by its button or by a click on it, and gives the focus back", async ({
-  page,
-}) => {
+test("a picture opens over the page by its button or by a click on it, and gives the focus back", {
+  tag: "@runtime",
+}, async ({ page }) => {
   await signIn(page, admin, lessonAddress(WORKPLACE));
   const inLesson = page.getByRole("figure").getByRole("img").first();
   await enlarge(page).press("Enter");
@@ -40,9 +40,9 @@ test("a picture opens over the page by its button or by a click on it, and gives
   await expect(enlarge(page)).toBeFocused();
 });
 
-test("the focus returns to its button even when it opens while the mouse is pressed again", async ({
-  page,
-}) => {
+test("the focus returns to its button even when it opens while the mouse is pressed again", {
+  tag: "@runtime",
+}, async ({ page }) => {
   const release = await holdBack(page, /\/tls\/zoom\.\w+\.js$/);
   await signIn(page, admin, lessonAddress(WORKPLACE));
   await expect(enlarge(page)).toBeVisible();
@@ -86,7 +86,9 @@ test("keys and buttons bring it closer, move it and make it whole again", async 
   await expect(scale(page)).toHaveText("100%");
 });
 
-test("a mouse brings it closer where it points, and draws it along", async ({ page }) => {
+test("a mouse brings it closer where it points, and draws it along", { tag: "@runtime" }, async ({
+  page,
+}) => {
   await open(page);
   const box = await picture(page).boundingBox();
   if (!box) throw new Error("no picture");
@@ -142,7 +144,9 @@ test.describe("on a phone", () => {
   });
 });
 
-test("without its code the lesson stays as it is, and it opens at a new try", async ({ page }) => {
+test("without its code the lesson stays as it is, and it opens at a new try", {
+  tag: "@runtime",
+}, async ({ page }) => {
   await page.route(/\/zoom\.[^/]+\.js$/, (route) => route.abort("internetdisconnected"));
   await signIn(page, admin, lessonAddress(WORKPLACE));
   await enlarge(page).click();

@@ -72,7 +72,10 @@ test("without the school's profile one studies all the same", async ({ page, stu
   await expect(page).toHaveTitle("Pattern making basics · Learning space");
 });
 
-test("while the courses are fetched a progress bar says so", async ({ page, student }) => {
+test("while the courses are fetched a progress bar says so", { tag: "@runtime" }, async ({
+  page,
+  student,
+}) => {
   await signIn(page, student);
   const release = await holdBack(page, "**/api/user/courses");
   await page.reload();
@@ -82,7 +85,10 @@ test("while the courses are fetched a progress bar says so", async ({ page, stud
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 });
 
-test("beyond 30 pixels a button leads back to the top", async ({ page, student }) => {
+test("beyond 30 pixels a button leads back to the top", { tag: "@runtime" }, async ({
+  page,
+  student,
+}) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
   const button = page.getByRole("button", { name: "Back to top" });
   await expect(button).toHaveCount(0);
@@ -98,7 +104,10 @@ test("beyond 30 pixels a button leads back to the top", async ({ page, student }
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("the first stop of the keyboard leads past the header", async ({ page, student }) => {
+test("the first stop of the keyboard leads past the header", { tag: "@runtime" }, async ({
+  page,
+  student,
+}) => {
   const skip = page.getByRole("link", { name: "Skip to content" });
   await page.goto("/tls/");
   await page.keyboard.press("Tab");

@@ -44,7 +44,10 @@ test("without a network one is told so, and once it is back one signs in", async
 });
 
 // Whatever else the console calls an error fails a test.
-test("parts of the page that do not arrive leave a form that works", async ({ page, student }) => {
+test("parts of the page that do not arrive leave a form that works", { tag: "@runtime" }, async ({
+  page,
+  student,
+}) => {
   await page.route(/\/tls\/(?:brand|footer|menu-list)\.\w+\.js$/, failures["no network"]);
   await page.goto("/tls/", { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Language" }).click();
@@ -73,10 +76,9 @@ test("where what comes after signing in does not arrive, one is told so, and it 
   await expect(heading(page)).toHaveText("Profile");
 });
 
-test("a slow school is asked once, however often the button is pressed", async ({
-  page,
-  student,
-}) => {
+test("a slow school is asked once, however often the button is pressed", {
+  tag: "@runtime",
+}, async ({ page, student }) => {
   await page.goto("/tls/");
   const release = await holdBack(page, LOGIN);
   let asked = 0;

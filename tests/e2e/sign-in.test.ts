@@ -13,7 +13,10 @@ test("the school's address leads to the sign-in form", async ({ page }) => {
   await expect(form.getByRole("textbox", { name: "Password" })).toBeEditable();
 });
 
-test("the form is there before any script has run", async ({ browser, school }) => {
+test("the form is there before any script has run", { tag: "@runtime" }, async ({
+  browser,
+  school,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${school}/tls/`);
@@ -26,20 +29,18 @@ test("the form is there before any script has run", async ({ browser, school }) 
   await context.close();
 });
 
-test("name and password lead inside, and one is greeted by one's first name", async ({
-  page,
-  student,
-}) => {
+test("name and password lead inside, and one is greeted by one's first name", {
+  tag: "@runtime",
+}, async ({ page, student }) => {
   await page.goto("/tls/");
   await submitSignIn(page, student);
   await expect(heading(page)).toHaveText("Profile");
   await expect(page.getByRole("button", { name: `Hello, ${student.firstName}` })).toBeVisible();
 });
 
-test("a press on Sign in counts even when the school's contacts arrive before the button is let go", async ({
-  page,
-  student,
-}) => {
+test("a press on Sign in counts even when the school's contacts arrive before the button is let go", {
+  tag: "@runtime",
+}, async ({ page, student }) => {
   const release = await holdBack(page, ORGANISATION);
   await page.goto("/tls/");
   const form = signInForm(page);
@@ -57,11 +58,10 @@ for (const [width, height] of [
   [360, 640],
   [1280, 680],
 ] as const) {
-  test(`nothing moves while the page around the form arrives (${width} × ${height})`, async ({
-    browser,
-    school,
-    quietConsole,
-  }) => {
+  const tag = width === 360 ? "@runtime" : [];
+  test(`nothing moves while the page around the form arrives (${width} × ${height})`, {
+    tag,
+  }, async ({ browser, school, quietConsole }) => {
     const context = await browser.newContext({ viewport: { width, height } });
     quietConsole.watch(context);
     const page = await context.newPage();
@@ -109,9 +109,9 @@ for (const [who, username] of [
   });
 }
 
-test("a missing name and password are named, and the first of them is focused", async ({
-  page,
-}) => {
+test("a missing name and password are named, and the first of them is focused", {
+  tag: "@runtime",
+}, async ({ page }) => {
   await page.goto("/tls/");
   const name = page.getByRole("textbox", { name: "Username" });
   const password = page.getByRole("textbox", { name: "Password" });

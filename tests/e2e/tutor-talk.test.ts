@@ -67,12 +67,9 @@ const inboxMessage = (id: number, change: object = {}) => ({
   ...change,
 });
 
-test("a student asks with files, a tutor answers, and both see what is new", async ({
-  page,
-  elsewhere,
-  school,
-  student,
-}) => {
+test("a student asks with files, a tutor answers, and both see what is new", {
+  tag: "@runtime",
+}, async ({ page, elsewhere, school, student }) => {
   const subject = `How deep may a dart of ${student.username} be?`;
   await signIn(page, student);
   await choose(page, "Hello, Noa", "Tutor talk");
