@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { findChromium } from "../browser/find-chromium.ts";
 import { findFirefox } from "../browser/find-firefox.ts";
 import { findWebKit } from "../browser/find-webkit.ts";
-import { runNode } from "./run-command.ts";
+import { outputOfNode, runNode } from "./run-command.ts";
+import { EVERYTHING, type Selection } from "./selection.ts";
 import { type Tally, tally } from "./tally.ts";
 
 interface Report {
@@ -13,6 +14,8 @@ interface Report {
   suites: Suite[];
 }
 interface Suite {
+  /** Relative to the part's folder. */
+  file?: string;
   specs: { tests: unknown[] }[];
   suites?: Suite[];
 }
@@ -69,20 +72,56 @@ const PARTS = {
 export type PlaywrightPart = keyof typeof PARTS;
 export const playwrightParts = Object.keys(PARTS) as PlaywrightPart[];
 
-/** Runs one part of the tests in its browser. A runner that breaks is a failure. */
-export const runPlaywright = async (part: PlaywrightPart): Promise<Tally> => {
-  const { folder: tests, projects, browser, missing }: Part = PARTS[part];
+/** The folder in `tests/` where a part's files lie. */
+export const playwrightFolder = (part: PlaywrightPart): string => PARTS[part].folder;
+
+const commandOf = (part: PlaywrightPart, { files, grep }: Selection): string[] => {
+  const { folder, projects }: Part = PARTS[part];
+  return [
+    "node_modules/playwright/cli.js",
+    "test",
+    `--config=tests/${folder}/playwright.config.ts`,
+    ...projects.map((project) => `--project=${project}`),
+    ...(grep === null ? [] : [`--grep=${grep}`]),
+    // Playwright takes them as regular expressions.
+    ...(files ?? []).map((file) => `${file.replaceAll(".", "\\.")}$`),
+  ];
+};
+
+const list = async (part: PlaywrightPart, selection: Selection, more: string[] = []) => {
+  const output = await outputOfNode([
+    ...commandOf(part, selection),
+    "--list",
+    "--reporter=json",
+    "--pass-with-no-tests",
+    ...more,
+  ]);
+  return output === "" ? [] : (JSON.parse(output) as Report).suites;
+};
+
+/** How many tests a selection has. */
+export const countPlaywrightTests = async (
+  part: PlaywrightPart,
+  selection: Selection,
+): Promise<number> => testsIn(await list(part, selection));
+
+/** The test files of a part that import a file which has changed since a commit. */
+export const changedPlaywrightFiles = async (
+  part: PlaywrightPart,
+  since: string,
+): Promise<string[]> => {
+  const suites = await list(part, EVERYTHING, [`--only-changed=${since}`]);
+  const files = suites.map(({ file }) => `tests/${PARTS[part].folder}/${file}`);
+  return [...new Set(files)];
+};
+
+/** Runs what is selected of one part in its browser. A runner that breaks is a failure. */
+export const runPlaywright = async (part: PlaywrightPart, selection: Selection): Promise<Tally> => {
+  const { browser, missing }: Part = PARTS[part];
   const run = (file: string, args: string[], env: Record<string, string>) =>
-    runNode(
-      [
-        "node_modules/playwright/cli.js",
-        "test",
-        `--config=tests/${tests}/playwright.config.ts`,
-        ...projects.map((project) => `--project=${project}`),
-        ...args,
-      ],
-      { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
-    );
+    runNode([...commandOf(part, selection), ...args], {
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    });
   const folder = mkdtempSync(join(tmpdir(), "learning-space-playwright-"));
   const file = join(folder, "report.json");
   const report = () => JSON.parse(readFileSync(file, "utf8")) as Report;

@@ -4,26 +4,14 @@ import { findChromium } from "../browser/find-chromium.ts";
 import { DESKTOP_BUILDS } from "../build/builds.ts";
 import { runtimeForThisMachine } from "../desktop/runtimes.ts";
 import { runChecks } from "./check.ts";
-import { playwrightParts, runPlaywright } from "./playwright.ts";
+import { readCommandLine } from "./command-line.ts";
+import { type PlaywrightPart, runPlaywright } from "./playwright.ts";
 import { runNode } from "./run-command.ts";
+import { EVERYTHING } from "./selection.ts";
 import { printSum, type Tally, tally } from "./tally.ts";
 import { runVitest, vitestParts } from "./vitest.ts";
 
-const parts = ["check", ...vitestParts, ...playwrightParts, "sizes"] as const;
-type Part = (typeof parts)[number];
-
-const isPart = (name: string): name is Part => parts.some((part) => part === name);
-
-const named = process.argv.slice(2).filter((argument) => argument !== "--sizes");
-const unknown = named.filter((name) => !isPart(name));
-if (unknown.length > 0) {
-  console.error(`No such part: ${unknown.join(", ")}. There are: ${parts.join(", ")}.`);
-  process.exit(2);
-}
-const sizesToo = process.argv.includes("--sizes") || named.includes("sizes");
-const asked = new Set<Part>(named.length > 0 ? named.filter(isPart) : parts);
-if (!sizesToo) asked.delete("sizes");
-else asked.add("sizes");
+const asked = await readCommandLine(process.argv.slice(2));
 
 const heading = (text: string) => console.log(`\n── ${text}`);
 
@@ -54,9 +42,12 @@ const build = async (names: readonly string[]): Promise<Tally> => {
   return result;
 };
 
+const runInBrowser = (part: PlaywrightPart): Promise<Tally> =>
+  runPlaywright(part, asked.get(part) ?? EVERYTHING);
+
 /** The desktop app's tests, with a word on what they ran on. */
 const runDesktop = async (): Promise<Tally> => {
-  const result = await runPlaywright("desktop");
+  const result = await runInBrowser("desktop");
   const onRuntime = runtimeForThisMachine() !== null;
   result.notes.push(
     onRuntime
@@ -84,19 +75,23 @@ try {
     heading("check");
     results.push(await runChecks());
   }
-  const inVitest = vitestParts.filter((part) => asked.has(part));
-  if (inVitest.length > 0) {
-    heading(inVitest.join(", "));
+  const inVitest = new Map(
+    vitestParts
+      .filter((part) => asked.has(part))
+      .map((part) => [part, asked.get(part) ?? EVERYTHING]),
+  );
+  if (inVitest.size > 0) {
+    heading([...inVitest.keys()].join(", "));
     results.push(...(await runVitest(inVitest)));
   }
   if (built && built.failed === 0) {
     if (asked.has("e2e")) {
       heading("e2e");
-      results.push(await runPlaywright("e2e"));
+      results.push(await runInBrowser("e2e"));
     }
     if (asked.has("firefox")) {
       heading("firefox");
-      results.push(await runPlaywright("firefox"));
+      results.push(await runInBrowser("firefox"));
     }
     if (asked.has("desktop")) {
       heading("desktop");
@@ -104,7 +99,7 @@ try {
     }
     if (asked.has("webkit")) {
       heading("webkit");
-      results.push(await runPlaywright("webkit"));
+      results.push(await runInBrowser("webkit"));
     }
     if (asked.has("sizes")) {
       heading("sizes");

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
-import { root, runNode } from "./run-command.ts";
+import { outputOfNode, root, runNode } from "./run-command.ts";
+import type { Selection } from "./selection.ts";
 import { type Tally, tally } from "./tally.ts";
 
 /** The folders of tests that Vitest runs; components are run on React and again on Preact. */
@@ -13,16 +14,20 @@ interface Report {
     name: string;
     status: string;
     message: string;
-    assertionResults: { status: string }[];
+    assertionResults: { status: string; fullName: string }[];
   }[];
 }
 
-const count = (report: Report, part: VitestPart): Tally => {
+const count = (report: Report, part: VitestPart, { files, grep }: Selection): Tally => {
   const result = tally(part);
   const folder = join(root, "tests", part) + sep;
+  const title = new RegExp(grep ?? "", "i");
   for (const file of report.testResults) {
     if (!file.name.startsWith(folder)) continue;
-    const statuses = file.assertionResults.map(({ status }) => status);
+    // Vitest reports a test whose title does not match as skipped.
+    const statuses = file.assertionResults
+      .filter(({ fullName }) => title.test(fullName))
+      .map(({ status }) => status);
     const failed = statuses.filter((status) => status === "failed").length;
     result.passed += statuses.filter((status) => status === "passed").length;
     result.failed += failed;
@@ -35,30 +40,83 @@ const count = (report: Report, part: VitestPart): Tally => {
       result.notes.push(`broken: ${relative(root, file.name)}`);
     }
   }
-  if (result.passed + result.failed + result.skipped === 0) {
+  const isFiltered = files !== null || grep !== null;
+  if (!isFiltered && result.passed + result.failed + result.skipped === 0) {
     result.failed = 1;
     result.notes.push("no test found");
   }
   return result;
 };
 
-/** Runs parts of the Vitest tests. A runner that breaks is a failure. */
-export const runVitest = async (parts: readonly VitestPart[]): Promise<Tally[]> => {
+const VITEST = "node_modules/vitest/vitest.mjs";
+const CONFIG = "--config=tests/vitest.config.ts";
+
+const projectOf = (part: VitestPart) =>
+  `--project=${part === "components" ? "components-*" : part}`;
+
+/** Vitest's own option is sensitive to case, Playwright's is not. */
+const titleOption = (grep: string | null) =>
+  grep === null ? [] : [`--testNamePattern=(?i:${grep})`];
+
+/** The test files that import a file which has changed since a commit, by part. */
+export const changedVitestFiles = async (
+  since: string,
+): Promise<Partial<Record<VitestPart, string[]>>> => {
+  const output = await outputOfNode([
+    VITEST,
+    "list",
+    CONFIG,
+    `--changed=${since}`,
+    "--filesOnly",
+    "--json",
+  ]);
+  const files = new Set(
+    (JSON.parse(output || "[]") as { file: string }[]).map(({ file }) =>
+      relative(root, file).split(sep).join("/"),
+    ),
+  );
+  return Object.fromEntries(
+    vitestParts.map((part) => [
+      part,
+      [...files].filter((file) => file.startsWith(`tests/${part}/`)),
+    ]),
+  );
+};
+
+/** Runs parts of the Vitest tests again at every change, until it is ended. */
+export const watchVitest = (
+  parts: readonly VitestPart[],
+  words: readonly string[],
+  grep: string | null,
+) =>
+  runNode([VITEST, "watch", CONFIG, ...parts.map(projectOf), ...titleOption(grep), ...words], {
+    interactive: true,
+  });
+
+/** Runs what is selected of the Vitest tests. A runner that breaks is a failure. */
+export const runVitest = async (selected: ReadonlyMap<VitestPart, Selection>): Promise<Tally[]> => {
+  const parts = [...selected.keys()];
+  const selections = [...selected.values()];
+  // Files of one part and all of another cannot be said in one command: the caller selects alike.
+  const files = selections.flatMap((selection) => selection.files ?? []);
+  const grep = selections[0]?.grep ?? null;
   const folder = mkdtempSync(join(tmpdir(), "learning-space-vitest-"));
   const file = join(folder, "report.json");
   try {
     const ending = await runNode([
-      "node_modules/vitest/vitest.mjs",
+      VITEST,
       "run",
-      "--config=tests/vitest.config.ts",
-      ...parts.map((part) => `--project=${part === "components" ? "components-*" : part}`),
+      CONFIG,
+      ...parts.map(projectOf),
+      ...titleOption(grep),
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${file}`,
+      ...files,
     ]);
     if ("broken" in ending) return [tally("vitest", { failed: 1, notes: [ending.broken] })];
     const report = JSON.parse(readFileSync(file, "utf8")) as Report;
-    const tallies = parts.map((part) => count(report, part));
+    const tallies = [...selected].map(([part, selection]) => count(report, part, selection));
     if (ending.code !== 0 && tallies.every(({ failed }) => failed === 0)) {
       tallies.push(tally("vitest", { failed: 1, notes: ["an error outside any test, see above"] }));
     }

@@ -1,0 +1,30 @@
+import { OptionsError, type Part, readOptions } from "./options.ts";
+import { select } from "./select.ts";
+import type { Selection } from "./selection.ts";
+import { vitestParts, watchVitest } from "./vitest.ts";
+
+/**
+ * Finds what the words after `npm test --` ask for. Ends the process where that is help, tests that
+ * are watched, or nothing: with 2 for words that cannot be understood.
+ */
+export const readCommandLine = async (words: readonly string[]): Promise<Map<Part, Selection>> => {
+  try {
+    const options = readOptions(words);
+    if (options === null) process.exit(0);
+    if (options.watch) {
+      const named = vitestParts.filter((part) => options.parts.includes(part));
+      const parts = named.length > 0 ? named : (["unit"] as const);
+      const ending = await watchVitest(parts, options.words, options.grep);
+      process.exit("code" in ending ? ending.code : 1);
+    }
+    const selected = await select(options);
+    if (selected.size > 0) return selected;
+    if (options.changedSince === null) throw new OptionsError("No test has such a title.");
+    console.log("Nothing that a test touches has changed.");
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof OptionsError)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+};

@@ -1,0 +1,121 @@
+import { Command, CommanderError } from "commander";
+import { playwrightParts } from "./playwright.ts";
+import { vitestParts } from "./vitest.ts";
+
+/** The parts of the tests, in the order in which they run. */
+export const parts = ["check", ...vitestParts, ...playwrightParts, "sizes"] as const;
+export type Part = (typeof parts)[number];
+
+const isPart = (word: string): word is Part => parts.some((part) => part === word);
+
+/** What the command line asks for. */
+export interface TestOptions {
+  /** The parts that are named; empty: all of them that the rest selects. */
+  parts: readonly Part[];
+  /** Words in the names of test files; empty: every file. */
+  words: readonly string[];
+  /** A regular expression for titles, without regard to case. */
+  grep: string | null;
+  /** The commit since which a file has to be changed; null: changed or not. */
+  changedSince: string | null;
+  watch: boolean;
+  sizes: boolean;
+}
+
+const HELP = `
+Parts, in the order in which they run:
+  check       format, lint, types, messages, the table of promises
+  unit        rules, services and models, without a page
+  adapters    storage, files and network of a browser and of the desktop app
+  server      the school's calls, its database, its commands
+  faults      a full disk, a killed process, a damaged file
+  components  single components, on React and on Preact
+  e2e         the web app in Chromium
+  desktop     the desktop app in Chromium, and on its runtime where there is one
+  firefox     the web app in Firefox
+  webkit      the web app and the desktop app in WebKitGTK
+  sizes       the builds against their size budgets (only where it is named)
+
+Examples:
+  npm test                          everything but the sizes
+  npm test -- unit server           two parts
+  npm test -- e2e sign-in           the files of a part whose names hold a word
+  npm test -- sign-in               such files of all parts
+  npm test -- e2e -g "wrong password"
+  npm test -- --changed             what the changes that are not committed touch
+  npm test -- --since main          what the changes since a commit touch
+  npm test -- --watch               the unit tests, again at every change
+  npm test -- --watch components field
+
+--changed runs the tests that import a changed file. Tests in a browser load a build and import
+nothing of it: they are chosen by the name of the feature, or the whole part runs.
+`;
+
+const createCommand = () =>
+  new Command("npm test --")
+    .description("Sets up the project and runs its tests.")
+    .usage("[part or word]... [options]")
+    .argument("[words...]", "parts to run, and words in the names of test files")
+    .option("-g, --grep <title>", "only tests whose title matches (a regular expression)")
+    .option("--changed", "only what the changes that are not committed touch")
+    .option("--since <commit>", "only what the changes since a commit touch")
+    .option("--watch", "run Vitest's tests again whenever a file changes; unit tests by default")
+    .option("--sizes", "measure the sizes of the builds, too")
+    .helpOption("-h, --help", "show this help")
+    .addHelpText("after", HELP);
+
+/** The command line cannot be understood; the message is one line that says why. */
+export class OptionsError extends Error {}
+
+const checkGrep = (grep: string): void => {
+  try {
+    new RegExp(grep);
+  } catch {
+    throw new OptionsError(`"${grep}" is not a regular expression. Put a \\ before its signs.`);
+  }
+};
+
+const checkWatch = (named: readonly Part[]): void => {
+  const others = named.filter((part) => !vitestParts.some((name) => name === part));
+  if (others.length > 0) {
+    throw new OptionsError(
+      `--watch does not run ${others.join(", ")}. It runs: ${vitestParts.join(", ")}.`,
+    );
+  }
+};
+
+/**
+ * Reads the words after `npm test --`.
+ * @returns null when help was asked for, and has been printed
+ * @throws OptionsError
+ */
+export const readOptions = (words: readonly string[]): TestOptions | null => {
+  const command = createCommand()
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined });
+  try {
+    command.parse([...words], { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return null;
+    throw new OptionsError(error.message.replace(/^error: /, ""));
+  }
+  const { grep, changed, since, watch, sizes } = command.opts<{
+    grep?: string;
+    changed?: boolean;
+    since?: string;
+    watch?: boolean;
+    sizes?: boolean;
+  }>();
+  const named = command.args.filter(isPart);
+  if (grep !== undefined) checkGrep(grep);
+  if (watch) checkWatch(named);
+  return {
+    parts: named,
+    words: command.args.filter((word) => !isPart(word)),
+    grep: grep ?? null,
+    changedSince: since ?? (changed ? "HEAD" : null),
+    watch: watch ?? false,
+    sizes: sizes ?? false,
+  };
+};
