@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type DeepReadonly, date, id, list, text } from "./wire.ts";
+import { type DeepReadonly, date, id, list, orElse, text, type WireSchema } from "./wire.ts";
 
 /** `POST /user/change-password`. 403 `password/wrong_password`, 422 for one under 8 characters. */
 export const changePassword = call({
@@ -22,7 +22,10 @@ export const acceptPolicy = call({
     accepted: v.boolean(),
   }),
   /** Null where the school says no date. */
-  answer: v.object({ accepted: v.pipe(v.unknown(), date) }),
+  answer: v.object({ accepted: v.pipe(v.unknown(), date) }) as v.GenericSchema as WireSchema<
+    { policy: "personaldata" | "mediaconsent"; accepted: string | false },
+    { accepted: string | null }
+  >,
 });
 
 /** A course of the person who is signed in, with the dates of the subscription. */
@@ -31,19 +34,19 @@ export const userCourse = v.object({
   key: v.string(),
   title: text,
   translations: list(v.object({ language: v.string(), title: text })),
-  order: v.nullish(v.number(), 0),
+  order: orElse(v.number(), 0),
   /** The id of the course's product in `/products`. */
   cdId: id,
-  weeklyTarget: v.nullish(v.number(), 0),
-  user_courses: v.pipe(
-    v.nullish(v.unknown(), {}),
+  weeklyTarget: orElse(v.number(), 0),
+  user_courses: orElse(
     v.object({
       /** The true last day; it is shown, and counts, five days later. */
       expDate: date,
       expDateReal: date,
       subDate: date,
-      subMonths: v.nullish(v.number(), null),
+      subMonths: orElse(v.number(), null),
     }),
+    {},
   ),
 });
 

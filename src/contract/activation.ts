@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { text } from "./wire.ts";
+import { text, type WireSchema } from "./wire.ts";
 
 /** 8-4-4-4-12 hexadecimal digits, in any case. */
 export const SERIAL_NUMBER = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -25,7 +25,10 @@ export const checkRegistration = call({
   path: "/user/check_registration",
   open: true,
   query: ["serialNumber"],
-  answer: v.object({ status: v.string(), body: text }),
+  answer: v.object({ status: v.string(), body: text }) as WireSchema<
+    { status: "ok"; body: string } | { status: "error" },
+    { status: string; body: string }
+  >,
 });
 
 /** What line 1 of the answer to `checkActivation` says in place of an activation code. */
@@ -64,7 +67,7 @@ export const checkLicense = call({
   path: "/user/check_license",
   open: true,
   body: v.object({ activationId: v.string(), version: v.nullish(v.string(), "") }),
-  answer: v.object({ status: v.string() }),
+  answer: v.object({ status: v.string() as WireSchema<"ok" | "revoked" | "unknown", string> }),
 });
 
 /** Gives the seat back. */
@@ -73,7 +76,7 @@ export const deactivate = call({
   path: "/user/deactivate",
   open: true,
   body: v.object({ serialNumber: v.string(), computerId: v.string(), licenseId: v.string() }),
-  answer: v.object({ status: v.string() }),
+  answer: v.object({ status: v.string() as WireSchema<"ok" | "error", string> }),
 });
 
 /**

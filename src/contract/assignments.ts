@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type DeepReadonly, date, id, list, text } from "./wire.ts";
+import { type DeepReadonly, date, id, list, orElse, text } from "./wire.ts";
 
 /** What somebody handed in at one time. */
 const upload = v.object({
   id,
   date,
   comment: text,
-  files: list(v.object({ name: text, size: v.nullish(v.number(), 0), type: text })),
-  feedback: v.nullish(v.object({ text, date, tutor: v.fallback(text, "") }), null),
+  files: list(v.object({ name: text, size: orElse(v.number(), 0), type: text })),
+  feedback: orElse(v.object({ text, date, tutor: v.fallback(text, "") }), null),
 });
 
 export const ASSIGNMENT_STATES = ["open", "uploaded", "accepted", "returned"] as const;
@@ -17,14 +17,14 @@ export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
 /** A task of a lesson, with what one person has handed in for it. */
 export const assignment = v.object({
   id,
-  lesson_id: v.nullish(id, null),
-  course_id: v.nullish(id, null),
+  lesson_id: orElse(id, null),
+  course_id: orElse(id, null),
   product: text,
   title: text,
   translations: list(v.object({ language: v.string(), title: text })),
   /** Name of the instructions among the product's assets. */
-  instructions: v.nullish(v.string(), null),
-  image: v.nullish(v.string(), null),
+  instructions: orElse(v.string(), null),
+  image: orElse(v.string(), null),
   state: v.fallback(v.picklist(ASSIGNMENT_STATES), "open"),
   uploads: list(upload),
   /** Our school's: who handed it in, for tutors. */
@@ -33,6 +33,7 @@ export const assignment = v.object({
 
 export type Assignment = DeepReadonly<v.InferOutput<typeof assignment>>;
 export type Upload = Assignment["uploads"][number];
+export type SentAssignment = v.InferInput<typeof assignment>;
 
 const many = v.object({ assignments: v.array(assignment) });
 const one = v.object({ assignment });

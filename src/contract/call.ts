@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import type { WireSchema } from "./wire.ts";
 
 type ParameterNames<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer After}`
@@ -11,13 +12,15 @@ export type PathParameters<Path extends string> = Record<ParameterNames<Path>, s
 
 /**
  * One call of the contract: client and server are both made from it.
- * `answer` decodes what a client takes, which is more than our own server sends; `"bytes"` is a file.
+ * `answer` is stated once for both: its input type is what our server sends, its output type what a
+ * client reads, and it decodes more than that (see `WireSchema`). `"bytes"` is a file.
  */
 export interface Call<
   Path extends string = string,
   Body = unknown,
   Answer = unknown,
   Query extends string = string,
+  Sent = unknown,
 > {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Relative to the file server's base address, with `:name` for a parameter. */
@@ -29,10 +32,25 @@ export interface Call<
   /** Names of the query parameters. */
   readonly query?: readonly Query[];
   readonly body?: v.GenericSchema<unknown, Body>;
-  readonly answer: v.GenericSchema<unknown, Answer> | "bytes" | "nothing";
+  readonly answer: WireSchema<Sent, Answer> | "bytes" | "nothing";
 }
 
 /** Gives a literal its types; no work at run time. */
-export const call = <Path extends string, Body, Answer, Query extends string = never>(
-  definition: Call<Path, Body, Answer, Query>,
-): Call<Path, Body, Answer, Query> => definition;
+export const call = <
+  Path extends string,
+  Body,
+  Answer,
+  Query extends string = never,
+  Sent = NoContent,
+>(
+  definition: Call<Path, Body, Answer, Query, Sent>,
+): Call<Path, Body, Answer, Query, Sent> => definition;
+
+/** What is sent where the answer says nothing: `{}`, or null for a 204 without a body. */
+export type NoContent = Record<string, never> | null;
+
+/** What our school sends in answer to a call, to the letter. */
+export type SentAnswer<Asked> =
+  Asked extends Call<infer _Path, infer _Body, infer _Answer, infer _Query, infer Sent>
+    ? Sent
+    : never;

@@ -1,6 +1,16 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type DeepReadonly, flag, flat, id, list, text } from "./wire.ts";
+import {
+  type DeepReadonly,
+  flag,
+  flat,
+  id,
+  list,
+  orElse,
+  type SendsMore,
+  text,
+  type WireSchema,
+} from "./wire.ts";
 
 const titleTranslation = v.object({ language: v.string(), title: text });
 
@@ -8,101 +18,116 @@ const titleTranslation = v.object({ language: v.string(), title: text });
 export const page = v.object({
   title: text,
   html: text,
-  subLessons: list(v.object({ subLessonId: id, title: v.nullish(v.unknown()) })),
+  subLessons: list(
+    v.object({ subLessonId: id, title: v.nullish(v.unknown()) as WireSchema<Titles, unknown> }),
+  ),
 });
 
 export type Page = DeepReadonly<v.InferOutput<typeof page>>;
+export type SentPage = v.InferInput<typeof page>;
 
-const words = (value: unknown): Record<string, string> => {
+/** Texts by language code. */
+type Titles = Record<string, string>;
+
+const words = (value: unknown): Titles => {
   if (typeof value === "string") return { en: value };
   const entries = Object.entries(typeof value === "object" && value !== null ? value : {});
   return Object.fromEntries(entries.filter(([, title]) => typeof title === "string"));
 };
 
 /** Titles by language; a language without a word is left out. */
-const titles = v.nullish(v.pipe(v.unknown(), v.transform(words)), {});
+const titles = v.nullish(v.pipe(v.unknown(), v.transform(words)), {}) as WireSchema<Titles>;
 
 /** Fields flat or under `props`; without `html` in a skeleton. */
-export const lesson = flat(
-  v.object({
-    dbid: id,
-    key: text,
-    /** By language; English stands in for what is missing. */
-    title: titles,
-    /** Name of the tile's picture among the icons. */
-    image: text,
-    type: text,
-    hasAssignment: flag,
-    hasAssignmentImage: flag,
-    /** Our school's: the sub-lessons' ids, so that a skeleton says where each belongs. */
-    subLessons: list(id),
-    html: v.nullish(
-      v.object({
-        languages: v.pipe(
-          v.nullish(v.unknown(), {}),
-          v.record(v.string(), v.object({ pages: list(page) })),
-        ),
-      }),
-      null,
-    ),
-  }),
-);
+export const lesson = flat({
+  dbid: id,
+  key: text,
+  /** By language; English stands in for what is missing. */
+  title: titles,
+  /** Name of the tile's picture among the icons. */
+  image: text,
+  type: text as WireSchema<"text" | "video" | "figure" | "assignment", string>,
+  hasAssignment: flag,
+  hasAssignmentImage: flag,
+  /** Our school's: the sub-lessons' ids, so that a skeleton says where each belongs. */
+  subLessons: list(id),
+  html: v.nullish(
+    v.object({ languages: orElse(v.record(v.string(), v.object({ pages: list(page) })), {}) }),
+    null,
+  ),
+});
 
 export type Lesson = DeepReadonly<v.InferOutput<typeof lesson>>;
+export type SentLesson = v.InferInput<typeof lesson>;
 
 const menu2 = flat(
-  v.object({
+  { lessons: list(v.string()) },
+  {
     title: text,
     /** Ratio and least size of the tile pictures, CSS pixels. */
     w: v.nullish(v.number(), null),
     h: v.nullish(v.number(), null),
     translations: list(titleTranslation),
-    lessons: list(v.string()),
-  }),
+  },
 );
 
 const menu1 = flat(
-  v.object({
+  { menu2: list(menu2) },
+  {
     key: text,
     title: text,
     descr: text,
     translations: list(v.object({ language: v.string(), title: text, descr: text })),
-    menu2: list(menu2),
-  }),
+  },
 );
 
 const course = flat(
-  v.object({
-    id,
-    title: text,
-    translations: list(titleTranslation),
-    weeklyTarget: v.nullish(v.number(), 0),
+  {
     /** Keys of the first-level entries it shows, in order; empty means all. */
     visibles: list(v.string()),
-    lessonsOrder: list(v.object({ id, package_id: v.nullish(id, 1) })),
-  }),
+    lessonsOrder: list(v.object({ id, package_id: orElse(id, 1) })),
+  },
+  { id, title: text, translations: list(titleTranslation), weeklyTarget: orElse(v.number(), 0) },
 );
+
+const lpackage = flat({}, { pdf: text as WireSchema<string | null, string> });
 
 /** A product without its lessons' texts: what the menus are drawn from. */
 export const product = flat(
-  v.object({
-    id: v.nullish(id, 0),
+  {
+    menu: v.object({ menu1: list(menu1) }),
+    lessons: v.record(v.string(), lesson),
+    courses: v.record(
+      v.string(),
+      course as SendsMore<typeof course, { lpackages: number[]; lpackagesOrder: number[] }>,
+    ),
+    courseOrder: list(v.string()),
+    /** By package id: the name of its printable sheet among the assets. */
+    lpackages: v.fallback(
+      v.record(
+        v.string(),
+        lpackage as SendsMore<typeof lpackage, { props: { packageId: number } }>,
+      ),
+      {},
+    ),
+  },
+  {
+    id: orElse(id, 0),
     key: text,
     title: text,
     translations: list(v.object({ language: v.string(), title: text, description: text })),
-    menu: v.object({ menu1: list(menu1) }),
-    lessons: v.record(v.string(), lesson),
-    courses: v.record(v.string(), course),
-    courseOrder: list(v.string()),
-    /** By package id: the name of its printable sheet among the assets. */
-    lpackages: v.nullish(v.fallback(v.record(v.string(), flat(v.object({ pdf: text }))), {})),
-  }),
+  },
 );
 
 export type Menu1 = DeepReadonly<v.InferOutput<typeof menu1>>;
 export type Menu2 = DeepReadonly<v.InferOutput<typeof menu2>>;
 export type Course = DeepReadonly<v.InferOutput<typeof course>>;
 export type Product = DeepReadonly<v.InferOutput<typeof product>>;
+
+export type SentProduct = v.InferInput<typeof product>;
+export type SentMenu1 = SentProduct["menu"]["menu1"][number];
+export type SentMenu2 = SentMenu1["menu2"][number];
+export type SentCourse = SentProduct["courses"][string];
 
 /** One entry of the product list; `cd` is its key. */
 export const productEntry = v.object({

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
 import { releaseNotes } from "./releases.ts";
-import { list, text } from "./wire.ts";
+import { list, orElse, text, type WireSchema } from "./wire.ts";
 
 export const SYSTEMS = ["windows", "macos", "linux"] as const;
 
@@ -13,7 +13,7 @@ const installer = v.object({
   /** Relative to the file server's base address, or an address of its own. */
   url: v.string(),
   /** Bytes. */
-  size: v.nullish(v.number(), 0),
+  size: orElse(v.number(), 0),
   /** SHA-256 of the bytes, hex. */
   checksum: text,
   /** A `release` that the school has signed, which vouches for the file; empty where it has not. */
@@ -32,7 +32,7 @@ export const getDownloads = call({
     /** All of the latest version for each system, where there are several kinds of packages. */
     packages: list(installer),
     /** What is new in the latest version, by language. */
-    notes: v.fallback(releaseNotes, {}),
+    notes: v.fallback(releaseNotes, {}) as WireSchema<Record<string, string>>,
   }),
 });
 
@@ -49,6 +49,6 @@ export const getSerialNumber = call({
       v.transform((value) =>
         typeof value === "string" && SERIAL_NUMBER.test(value) ? value : null,
       ),
-    ),
+    ) as WireSchema<string | false, string | null>,
   }),
 });

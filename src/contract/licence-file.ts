@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type ActivationForm, licence, MOST_CHARACTERS, SERIAL_NUMBER } from "./activation.ts";
 import { call } from "./call.ts";
+import { text } from "./wire.ts";
 
 /*
  * Activation by file, for a machine that never meets a network. Two texts of one line go between the
@@ -130,6 +131,6 @@ export const signLicence = call({
     licence: v.string(),
     until: v.string(),
     serialNumber: v.string(),
-    fullName: v.nullish(v.string(), ""),
+    fullName: text,
   }),
 });

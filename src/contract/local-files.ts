@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import type { SentProduct } from "./content.ts";
 import { appNews } from "./releases.ts";
+import { orElse, type WireSchema } from "./wire.ts";
 
 /** The content for use without a network, and its files. */
 
@@ -8,7 +10,11 @@ import { appNews } from "./releases.ts";
 export const getUserContent = call({
   method: "GET",
   path: "/menu/usercontent",
-  answer: v.object({ content: v.object({ products: v.record(v.string(), v.unknown()) }) }),
+  answer: v.object({
+    content: v.object({
+      products: v.record(v.string(), v.unknown() as WireSchema<SentProduct, unknown>),
+    }),
+  }),
 });
 
 /**
@@ -41,7 +47,7 @@ export const getUserMenu = call({
   answer: v.object({
     status: v.number(),
     levels: v.array(v.string()),
-    menu: v.array(v.unknown()),
+    menu: v.array(v.unknown() as WireSchema<MenuNode, unknown>),
   }),
 });
 
@@ -51,7 +57,7 @@ const SHA256 = /^[\da-f]{64}$/;
 export const treeFile = v.object({
   /** SHA-256 of the bytes, lower-case hex. */
   checksum: v.pipe(v.string(), v.toLowerCase(), v.regex(SHA256)),
-  size: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
+  size: orElse(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
 });
 
 export type TreeFile = v.InferOutput<typeof treeFile>;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type DeepReadonly, date, flag, id, text } from "./wire.ts";
+import { type DeepReadonly, date, flag, id, text, type WireSchema } from "./wire.ts";
 
 /** A number, or a text that is one; anything else is no measure. */
 const measure = v.pipe(
@@ -9,13 +9,13 @@ const measure = v.pipe(
     const number = typeof value === "string" && value.trim() ? Number(value) : value;
     return typeof number === "number" && Number.isFinite(number) ? number : null;
   }),
-);
+) as WireSchema<number | null>;
 
 /** A measurement table. Values are in centimetres, kilograms and degrees, whatever `units` says. */
 export const measurement = v.object({
   id,
   name: text,
-  is_default: flag,
+  is_default: flag as v.GenericSchema as WireSchema<0 | 1, boolean>,
   /** How lengths are shown. */
   units: v.fallback(v.picklist(["cm", "in"]), "cm"),
   updated: date,
@@ -23,6 +23,7 @@ export const measurement = v.object({
 });
 
 export type Measurement = DeepReadonly<v.InferOutput<typeof measurement>>;
+export type SentMeasurement = v.InferInput<typeof measurement>;
 
 const one = v.object({ measurement });
 

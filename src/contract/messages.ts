@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type DeepReadonly, date, flag, id, text } from "./wire.ts";
+import { type DeepReadonly, date, flag, id, orElse, text, type WireSchema } from "./wire.ts";
 
 /** What a browser sends of a text in a form has the line ends of mail; on screen there is one kind. */
 const lines = v.pipe(
@@ -9,7 +9,7 @@ const lines = v.pipe(
 );
 
 const sender = v.object({
-  id: v.nullish(id, null),
+  id: orElse(id, null),
   name: v.fallback(text, ""),
   role: v.fallback(v.picklist(["student", "tutor"]), "tutor"),
 });
@@ -17,19 +17,20 @@ const sender = v.object({
 export const message = v.object({
   id,
   /** The conversation it belongs to; a school may leave it out of the message that begins one. */
-  thread: v.nullish(id, null),
+  thread: orElse(id, null),
   subject: v.pipe(
     lines,
     v.transform((value) => value.replaceAll("\n", " ")),
   ),
   body: lines,
   date,
-  from: v.nullish(sender, { id: null, name: "", role: "tutor" as const }),
+  from: orElse(sender, { id: null, name: "", role: "tutor" }),
   read: flag,
-  attachmentCount: v.nullish(v.number(), 0),
+  attachmentCount: orElse(v.number(), 0),
 });
 
 export type Message = DeepReadonly<v.InferOutput<typeof message>>;
+export type SentMessage = v.InferInput<typeof message>;
 
 /** One's own conversations; for tutors and above those of all students. */
 export const getMessages = call({
@@ -44,14 +45,14 @@ export const getMessages = call({
         v.transform((value) => value !== false && value !== 0 && value !== "0"),
       ),
       true,
-    ),
+    ) as WireSchema<boolean>,
   }),
 });
 
 export const attachment = v.object({
   name: text,
   type: text,
-  size: v.nullish(v.number(), null),
+  size: orElse(v.number(), null),
   /** The bytes in base64. */
   data: v.string(),
 });

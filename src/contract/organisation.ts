@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { flag, id, text } from "./wire.ts";
+import { flag, id, text, type WireSchema } from "./wire.ts";
 
 const footerFields = v.object({
   url: text,
@@ -27,7 +27,10 @@ const parsed = (value: unknown): unknown => {
 };
 
 /** The organisation's footer; arrives as an object or as JSON in a string. */
-export const footer = v.nullish(v.pipe(v.unknown(), v.transform(parsed), footerFields), {});
+export const footer = v.nullish(
+  v.pipe(v.unknown(), v.transform(parsed), footerFields),
+  {},
+) as WireSchema<Partial<Footer>, Footer>;
 
 export const organisation = v.object({
   id,
@@ -42,6 +45,7 @@ export const organisation = v.object({
 
 export type Footer = v.InferOutput<typeof footerFields>;
 export type Organisation = v.InferOutput<typeof organisation>;
+export type SentOrganisation = v.InferInput<typeof organisation>;
 
 /** `GET /organizations/{id}`: name, logo and contact details for header and footer. */
 export const getOrganisation = call({

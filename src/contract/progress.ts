@@ -1,28 +1,29 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { date, flag, id, list, text } from "./wire.ts";
+import { date, flag, id, list, orElse, text, type WireSchema } from "./wire.ts";
 
 /** What is known of one person's study of one lesson. */
 export const lessonProgress = v.object({
   lesson_id: id,
-  package_id: v.nullish(id, 1),
-  course_id: v.nullish(id, null),
+  package_id: orElse(id, 1),
+  course_id: orElse(id, null),
   /** When it was first opened, when it was completed. */
   opened: date,
   completed: date,
   /** Time of study so far. */
-  seconds: v.nullish(v.number(), 0),
+  seconds: orElse(v.number(), 0),
 });
 
 export type LessonProgress = v.InferOutput<typeof lessonProgress>;
+export type SentProgress = v.InferInput<typeof lessonProgress>;
 
 /** A lesson as the progress calls name it; menu positions count from 1. */
 export const lessonReference = v.object({
   id,
   key: text,
-  title: v.nullish(v.unknown()),
-  package_id: v.nullish(id, 1),
-  menu: v.nullish(
+  title: v.nullish(v.unknown()) as WireSchema<Record<string, string>, unknown>,
+  package_id: orElse(id, 1),
+  menu: orElse(
     v.object({
       menu1: v.number(),
       menu2: v.number(),
@@ -33,6 +34,7 @@ export const lessonReference = v.object({
 });
 
 export type LessonReference = v.InferOutput<typeof lessonReference>;
+export type SentLessonReference = v.InferInput<typeof lessonReference>;
 
 export const getProgress = call({
   method: "GET",
@@ -41,7 +43,7 @@ export const getProgress = call({
 });
 
 const oneProgress = v.object({
-  progress: v.nullish(lessonProgress, null),
+  progress: orElse(lessonProgress, null),
 });
 
 export const getLessonProgress = call({
@@ -95,8 +97,8 @@ export const today = v.object({
     v.check((value) => !Number.isNaN(Date.parse(value.slice(0, 10)))),
     v.transform((value) => value.slice(0, 10)),
   ),
-  weeklyTarget: v.nullish(v.number(), 0),
-  doneThisWeek: v.nullish(v.number(), 0),
+  weeklyTarget: orElse(v.number(), 0),
+  doneThisWeek: orElse(v.number(), 0),
   /** What to study today, so that the week's target is met. */
   lessons: list(lessonReference),
   assignments: list(waitingAssignment),
@@ -104,7 +106,7 @@ export const today = v.object({
    * Our school's: the day on which the counted week begins, 1 for Monday to 7 for Sunday. A school
    * that does not confirm the day that was asked for counts from Monday.
    */
-  weekStart: v.nullish(
+  weekStart: orElse(
     v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)), 1),
     1,
   ),
@@ -113,6 +115,7 @@ export const today = v.object({
 });
 
 export type Today = v.InferOutput<typeof today>;
+export type SentToday = v.InferInput<typeof today>;
 
 export const getToday = call({
   method: "GET",

@@ -1,14 +1,15 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type DeepReadonly, id, list, text } from "./wire.ts";
+import { type DeepReadonly, id, list, orElse, text, type WireSchema } from "./wire.ts";
 
 const faq = v.object({
   id,
-  order: v.nullish(v.number(), 0),
-  category: v.nullish(v.unknown()),
+  order: orElse(v.number(), 0),
+  category: v.nullish(v.unknown()) as WireSchema<Record<string, string>, unknown>,
   translations: list(v.object({ language: v.string(), question: text, answer: text })),
 });
 export type FaqEntry = DeepReadonly<v.InferOutput<typeof faq>>;
+export type SentFaq = v.InferInput<typeof faq>;
 
 export const faqsAnswer = v.object({ faqs: v.array(faq) });
 
@@ -22,10 +23,11 @@ export const getFaqs = call({
 const term = v.object({
   id,
   term: text,
-  image: v.nullish(v.string(), null),
+  image: orElse(v.string(), null),
   translations: list(v.object({ language: v.string(), term: text, definition: text })),
 });
 export type Term = DeepReadonly<v.InferOutput<typeof term>>;
+export type SentTerm = v.InferInput<typeof term>;
 
 export const glossaryAnswer = v.object({ glossary: v.array(term) });
 
@@ -38,11 +40,12 @@ export const getGlossary = call({
 
 const instruction = v.object({
   id,
-  order: v.nullish(v.number(), 0),
-  courseId: v.nullish(id, null),
+  order: orElse(v.number(), 0),
+  courseId: orElse(id, null),
   translations: list(v.object({ language: v.string(), title: text, html: text })),
 });
 export type Instruction = DeepReadonly<v.InferOutput<typeof instruction>>;
+export type SentInstruction = v.InferInput<typeof instruction>;
 
 export const instructionsAnswer = v.object({ courseInstructions: v.array(instruction) });
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { id, text } from "./wire.ts";
+import { id, orElse, text } from "./wire.ts";
 
 /** A search has at most so many characters. */
 export const SEARCH_MAX_LENGTH = 200;
@@ -9,9 +9,9 @@ const lessonFound = v.object({
   lesson_id: id,
   key: v.string(),
   /** The page on which it was found, from 1. */
-  page: v.nullish(v.number(), 1),
+  page: orElse(v.number(), 1),
   /** The language in which it was found. */
-  language: v.nullish(v.string(), "en"),
+  language: orElse(v.string(), "en"),
   /** Plain text from around the place. */
   excerpt: text,
 });

@@ -1,9 +1,20 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { date, flag, id, list, text } from "./wire.ts";
+import type { SentOrganisation } from "./organisation.ts";
+import {
+  date,
+  flag,
+  type Id,
+  id,
+  list,
+  orElse,
+  type SendsMore,
+  text,
+  type WireSchema,
+} from "./wire.ts";
 
 export const user = v.object({
-  id: v.nullish(id, 0),
+  id: orElse(id, 0),
   firstName: text,
   lastName: text,
   username: text,
@@ -15,17 +26,17 @@ export const user = v.object({
       v.transform((value) => Number(value) || 0),
     ),
     0,
-  ),
+  ) as WireSchema<number>,
   languages: list(v.string()),
   registration: date,
   /** One calendar month after the last day of access. */
   expire: date,
   accepted_policy_personaldata: date,
   accepted_policy_mediaconsent: date,
-  org_id: v.nullish(id, null),
+  org_id: orElse(id, null),
   serialNumber: text,
   canDownloadApp: flag,
-  sessionId: v.nullish(v.string(), null),
+  sessionId: orElse(v.string(), null),
 });
 
 export type User = v.InferOutput<typeof user>;
@@ -40,7 +51,13 @@ export const login = call({
     password: v.string(),
     sessionId: v.nullish(v.string(), null),
   }),
-  answer: v.object({ user, token: v.string() }),
+  answer: v.object({
+    user: user as v.GenericSchema as SendsMore<
+      typeof user,
+      { Organization: SentOrganisation | null }
+    >,
+    token: v.string(),
+  }),
 });
 
 /** `GET /user/get-session`: which session id the account has now; `t` proves that the answer is fresh. */
@@ -49,8 +66,9 @@ export const getSession = call({
   path: "/user/get-session",
   query: ["t"],
   answer: v.object({
-    t: id,
-    sessionId: v.nullish(v.string(), null),
+    /** Our school sends text: the proof, or what was asked where there is no session id. */
+    t: id as v.GenericSchema as WireSchema<string, Id>,
+    sessionId: orElse(v.string(), null),
   }),
 });
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { id, text } from "./wire.ts";
+import { type Id, id, orElse, text, type WireSchema } from "./wire.ts";
 
 const LONGEST_TEXT = 500;
 const seconds = v.pipe(v.number(), v.minValue(0));
@@ -33,6 +33,8 @@ const received = v.object({
   text,
 });
 
+type TimedText = v.InferOutput<typeof received>;
+
 const answer = v.object({
   /** What cannot be shown at any time is left out. */
   texts: v.pipe(
@@ -43,10 +45,12 @@ const answer = v.object({
         return decoded.success && decoded.output.end > decoded.output.start ? [decoded.output] : [];
       }),
     ),
-  ),
+  ) as WireSchema<TimedText[]>,
   /** Our school's: the language they are in, English where the one asked for has none. */
-  language: v.nullish(v.string(), null),
+  language: orElse(v.string(), null),
 });
+
+type SentVideoTexts = v.InferInput<typeof answer>;
 
 /** A video's captions. Empty when there are none. */
 export const getVideoTexts = call({
@@ -59,7 +63,7 @@ export const getVideoTexts = call({
 const videoCaptions = v.object({
   product: v.string(),
   /** The lesson's key or id; null: they hold in every lesson that shows the video. */
-  lesson: v.nullish(id, null),
+  lesson: orElse(id as v.GenericSchema as WireSchema<Id>, null),
   asset: v.string(),
   language: v.string(),
   texts: answer.entries.texts,
@@ -78,7 +82,7 @@ export const captionsAnswer = v.object({
         return decoded.success ? [decoded.output] : [];
       }),
     ),
-  ),
+  ) as WireSchema<VideoCaptions[]>,
 });
 
 /**
@@ -98,7 +102,7 @@ export const postVideoTexts = call({
   method: "POST",
   path: "/new-video/texts",
   body: videoTexts,
-  answer: v.unknown(),
+  answer: v.unknown() as WireSchema<SentVideoTexts, unknown>,
 });
 
 /** Captions in place of those before; none at all takes them away. */
@@ -106,7 +110,7 @@ export const putVideoTexts = call({
   method: "PUT",
   path: "/new-video/texts",
   body: videoTexts,
-  answer: v.unknown(),
+  answer: v.unknown() as WireSchema<SentVideoTexts, unknown>,
 });
 
 /**

@@ -90,7 +90,7 @@ export const filesByCourse = (
         }
       }
       const packages = new Set(course.lessonsOrder.map(({ package_id }) => String(package_id)));
-      for (const [id, { pdf }] of Object.entries(product.lpackages ?? {})) {
+      for (const [id, { pdf }] of Object.entries(product.lpackages)) {
         if (packages.has(id)) add("asset", pdf);
       }
       for (const name of own) claimed.add(name);

@@ -15,4 +15,4 @@ export const packageOf = (product: Product, course: Course, lesson: Lesson): Id 
 
 /** The name of the sheet, among the assets, that is printed for a lesson; empty for none. */
 export const patternSheet = (product: Product, course: Course, lesson: Lesson): string =>
-  product.lpackages?.[packageOf(product, course, lesson)]?.pdf ?? "";
+  product.lpackages[packageOf(product, course, lesson)]?.pdf ?? "";

@@ -1,6 +1,6 @@
+import type { SentAnnouncement } from "../../contract/announcements.ts";
 import type { IdRegister } from "./id-register.ts";
 import { LANGUAGES } from "./languages.ts";
-import type { SchoolAnnouncement } from "./school.ts";
 import { readByLanguage } from "./texts-by-language.ts";
 import type { YamlField } from "./yaml-field.ts";
 
@@ -18,7 +18,7 @@ const readDate = (field: YamlField | null): string => {
 };
 
 /** Reads what a school announces, and from which day to which. */
-export const readAnnouncements = (field: YamlField | null, ids: IdRegister): SchoolAnnouncement[] =>
+export const readAnnouncements = (field: YamlField | null, ids: IdRegister): SentAnnouncement[] =>
   (field?.list() ?? []).map((item) => {
     const fields = item.fields(["id", "from", "to", ...LANGUAGES]);
     const [idField, toField] = [fields.need("id"), fields.need("to")];

@@ -1,4 +1,4 @@
-import type { SentCourse, SentProduct } from "../../contract/sent-content.ts";
+import type { SentCourse, SentProduct } from "../../contract/content.ts";
 import type { FileShelf } from "./file-shelf.ts";
 import type { DraftEntry } from "./menu.ts";
 import { suggestion } from "./nearest-name.ts";

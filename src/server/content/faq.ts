@@ -1,4 +1,4 @@
-import type { SentFaq } from "../../contract/sent-content.ts";
+import type { SentFaq } from "../../contract/reference.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { LANGUAGES } from "./languages.ts";
 import { readFragment } from "./lesson-pages.ts";

@@ -1,4 +1,4 @@
-import type { SentTerm } from "../../contract/sent-content.ts";
+import type { SentTerm } from "../../contract/reference.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { type FileShelf, openShelf } from "./file-shelf.ts";
 import { LANGUAGES } from "./languages.ts";

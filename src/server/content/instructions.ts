@@ -1,4 +1,4 @@
-import type { SentInstruction } from "../../contract/sent-content.ts";
+import type { SentInstruction } from "../../contract/reference.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { readTranslation, readWithFrontMatter } from "./front-matter.ts";
 import type { IdRegister } from "./id-register.ts";

@@ -1,4 +1,4 @@
-import type { SentMenu1, SentMenu2 } from "../../contract/sent-content.ts";
+import type { SentMenu1, SentMenu2 } from "../../contract/content.ts";
 import { suggestion } from "./nearest-name.ts";
 import { KEY, KEY_RULE } from "./text-files.ts";
 import { inLanguage, readText, readTitle } from "./texts-by-language.ts";

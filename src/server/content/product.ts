@@ -1,4 +1,4 @@
-import type { SentLesson, SentPage, SentProduct } from "../../contract/sent-content.ts";
+import type { SentLesson, SentPage, SentProduct } from "../../contract/content.ts";
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { type DraftCourse, readCourses } from "./courses.ts";

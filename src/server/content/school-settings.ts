@@ -1,3 +1,5 @@
+import type { SentAnnouncement } from "../../contract/announcements.ts";
+import type { SentOrganisation } from "../../contract/organisation.ts";
 import { readAnnouncements } from "./announcements.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { CODE, CODE_RULE } from "./courses.ts";
@@ -6,7 +8,7 @@ import { createIdRegister } from "./id-register.ts";
 import { FALLBACK, LANGUAGES } from "./languages.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { ProblemList } from "./problem-list.ts";
-import type { SchoolAnnouncement, SchoolOrganisation, TutorTalk } from "./school.ts";
+import type { TutorTalk } from "./school.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
 
 const FILE = "school.yaml";
@@ -17,8 +19,8 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** What `school.yaml` says. */
 export interface SchoolSettings {
   languages: string[];
-  organisation: SchoolOrganisation;
-  announcements: SchoolAnnouncement[];
+  organisation: SentOrganisation;
+  announcements: SentAnnouncement[];
   tutorTalk: TutorTalk;
   products: { key: string; field: YamlField }[];
 }
@@ -82,7 +84,7 @@ const readProductKeys = (field: YamlField | null): SchoolSettings["products"] =>
 const readOrganisation = async (
   field: YamlField | null,
   folder: AuthorFolder,
-): Promise<SchoolOrganisation> => {
+): Promise<SentOrganisation> => {
   const fields = field?.fields([
     "id",
     "name",

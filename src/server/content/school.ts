@@ -1,9 +1,7 @@
-import type {
-  SentFaq,
-  SentInstruction,
-  SentProduct,
-  SentTerm,
-} from "../../contract/sent-content.ts";
+import type { SentAnnouncement } from "../../contract/announcements.ts";
+import type { SentProduct } from "../../contract/content.ts";
+import type { SentOrganisation } from "../../contract/organisation.ts";
+import type { SentFaq, SentInstruction, SentTerm } from "../../contract/reference.ts";
 import type { TimedText } from "../../domain/timed-texts.ts";
 
 /** A file that the content names, still lying in the author's folder. */
@@ -42,33 +40,14 @@ export interface SchoolCaptions {
   texts: TimedText[];
 }
 
-export interface SchoolOrganisation {
-  id: number;
-  name: string;
-  /** PNG in base64; empty when there is none. */
-  logo: string;
-  email: string;
-  telephone: string;
-  download_available: boolean;
-  footer: Record<string, string>;
-}
-
-export interface SchoolAnnouncement {
-  id: number;
-  /** Its first and its last day, `YYYY-MM-DD`. */
-  from: string;
-  to: string;
-  translations: { language: string; title: string; body: string }[];
-}
-
 /** Whether tutors answer here, or by mail. */
 export type TutorTalk = "here" | "mail";
 
 /** What an author's folder becomes: everything that the server needs to teach it. */
 export interface CompiledSchool {
   languages: string[];
-  organisation: SchoolOrganisation;
-  announcements: SchoolAnnouncement[];
+  organisation: SentOrganisation;
+  announcements: SentAnnouncement[];
   tutorTalk: TutorTalk;
   /** In the order of school.yaml; lessons whole, with their html. */
   products: SentProduct[];

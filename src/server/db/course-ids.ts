@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { SentProduct } from "../../contract/sent-content.ts";
+import type { SentProduct } from "../../contract/content.ts";
 import type { Tables } from "./schema.ts";
 
 /** The ids of all courses by their keys. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
-import type { SentLesson, SentProduct } from "../../contract/sent-content.ts";
+import type { SentLesson, SentProduct } from "../../contract/content.ts";
 import type { CompiledSchool } from "../content/school.ts";
 import { storeFiles } from "./file-store.ts";
 import { lessonTextRows } from "./lesson-text.ts";

@@ -1,4 +1,4 @@
-import type { SentLesson } from "../../contract/sent-content.ts";
+import type { SentLesson } from "../../contract/content.ts";
 import { pageTexts } from "../../domain/lesson-text.ts";
 import type { Tables } from "./schema.ts";
 

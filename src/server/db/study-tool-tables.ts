@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import type { SentLesson } from "../../contract/sent-content.ts";
+import type { SentLesson } from "../../contract/content.ts";
 import { lessonTextRows } from "./lesson-text.ts";
 import type { Tables } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { SentCourse, SentLesson, SentProduct } from "../../contract/sent-content.ts";
+import type { SentCourse, SentLesson, SentProduct } from "../../contract/content.ts";
 import type { FileKind } from "../../domain/file-names.ts";
 import { CONTENT_VERSION } from "../db/import-school.ts";
 import type { Tables } from "../db/schema.ts";

@@ -1,4 +1,4 @@
-import type { SentLesson } from "../../../src/contract/sent-content.ts";
+import type { SentLesson } from "../../../src/contract/content.ts";
 import type { CompiledSchool } from "../../../src/server/content/school.ts";
 
 export const COURSE = 11;

@@ -72,7 +72,7 @@ describe("a list", () => {
 });
 
 describe("fields flat or under props", () => {
-  const schema = flat(v.object({ a: text, b: text }));
+  const schema = flat({ a: text }, { b: text });
 
   test.each([
     ["flat", { a: "1", b: "2" }],

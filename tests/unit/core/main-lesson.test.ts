@@ -27,7 +27,7 @@ const whole = (own: Lesson, pagesIn: Record<string, number[][]>): Lesson => ({
           pages: pages.map((parts) => ({
             title: "",
             html: "",
-            subLessons: parts.map((subLessonId) => ({ subLessonId })),
+            subLessons: parts.map((subLessonId) => ({ subLessonId, title: null })),
           })),
         },
       ]),
@@ -48,6 +48,7 @@ const course = (lessons: readonly Lesson[] = mains) => {
     lessons: Object.fromEntries([...lessons, part].map((own) => [own.key, own])),
     courses: {},
     courseOrder: [],
+    lpackages: {},
   };
   const menu2 = { title: "", w: null, h: null, translations: [], lessons: ["main1_ml", "listed"] };
   return {

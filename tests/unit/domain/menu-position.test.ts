@@ -32,7 +32,7 @@ const withPages = (language: string, ...pages: Id[][]): Partial<Lesson> => ({
         pages: pages.map((ids) => ({
           title: "",
           html: "",
-          subLessons: ids.map((subLessonId) => ({ subLessonId })),
+          subLessons: ids.map((subLessonId) => ({ subLessonId, title: null })),
         })),
       },
     },
@@ -65,6 +65,7 @@ const product = (fields: Partial<Product> = {}): Product => ({
   lessons: {},
   courses: { PMB: course([]) },
   courseOrder: [],
+  lpackages: {},
   ...fields,
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Kysely } from "kysely";
-import type { SentProduct } from "../../../contract/sent-content.ts";
+import type { SentProduct } from "../../../contract/content.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import type { Account, Tables } from "../../db/schema.ts";
 import type { StoredUpload, UploadStore } from "../../db/upload-store.ts";

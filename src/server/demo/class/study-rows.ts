@@ -1,4 +1,4 @@
-import type { SentLesson, SentProduct } from "../../../contract/sent-content.ts";
+import type { SentLesson, SentProduct } from "../../../contract/content.ts";
 import type { ProgressRow } from "../../db/schema.ts";
 import type { Studied } from "./pupils.ts";
 

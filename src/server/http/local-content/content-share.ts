@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SentProduct } from "../../../contract/sent-content.ts";
+import type { SentProduct } from "../../../contract/content.ts";
 import type {
   Catalogue,
   CatalogueCourse,

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { SentLesson } from "../../../contract/sent-content.ts";
+import type { SentLesson } from "../../../contract/content.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { CatalogueLesson } from "../catalogue.ts";
 import { lessonRows } from "./lesson-rows.ts";

@@ -1,4 +1,4 @@
-import type { SentMenu1 } from "../../../contract/sent-content.ts";
+import type { SentMenu1 } from "../../../contract/content.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { placedLesson } from "../products/reading.ts";
 
