@@ -1,7 +1,8 @@
 import type * as v from "valibot";
 import type { WireSchema } from "./wire.ts";
 
-type ParameterNames<Path extends string> = Path extends `${string}:${infer Rest}`
+/** The `:names` in a path. */
+export type ParameterNames<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer After}`
     ? Name | ParameterNames<After>
     : Rest

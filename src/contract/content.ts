@@ -3,7 +3,6 @@ import { call } from "./call.ts";
 import {
   type DeepReadonly,
   flag,
-  flat,
   id,
   list,
   orElse,
@@ -11,6 +10,32 @@ import {
   text,
   type WireSchema,
 } from "./wire.ts";
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * An object whose fields stand flat or under `props`: a client takes both.
+ * @param entries what our school sends flat
+ * @param props what it sends under `props`; absent: nothing
+ */
+export const flat = <Entries extends v.ObjectEntries, Props extends v.ObjectEntries = never>(
+  entries: Entries,
+  props?: Props,
+) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((value) =>
+      isRecord(value) && isRecord(value.props) ? { ...value, ...value.props } : value,
+    ),
+    v.object({ ...entries, ...props }),
+  ) as unknown as WireSchema<
+    v.InferInput<v.ObjectSchema<Entries, undefined>> &
+      ([Props] extends [never]
+        ? unknown
+        : { props: v.InferInput<v.ObjectSchema<Props, undefined>> }),
+    v.InferOutput<v.ObjectSchema<[Props] extends [never] ? Entries : Entries & Props, undefined>>
+  >;
 
 const titleTranslation = v.object({ language: v.string(), title: text });
 

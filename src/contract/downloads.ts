@@ -32,7 +32,7 @@ export const getDownloads = call({
     /** All of the latest version for each system, where there are several kinds of packages. */
     packages: list(installer),
     /** What is new in the latest version, by language. */
-    notes: v.fallback(releaseNotes, {}) as WireSchema<Record<string, string>>,
+    notes: v.fallback(releaseNotes, {}),
   }),
 });
 

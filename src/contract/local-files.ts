@@ -74,7 +74,7 @@ export const getTreeList = call({
   query: ["metas", "language"],
   answer: v.object({
     metas: v.record(v.string(), treeFile),
-    ticket: v.nullish(v.string(), null),
+    ticket: orElse(v.string(), null),
   }),
 });
 

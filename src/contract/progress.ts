@@ -111,7 +111,7 @@ export const today = v.object({
     1,
   ),
   /** Our school's: what was done on each day of this week, its first day first. */
-  days: v.nullish(v.array(v.object({ date: v.string(), done: v.number() })), null),
+  days: orElse(v.array(v.object({ date: v.string(), done: v.number() })), null),
 });
 
 export type Today = v.InferOutput<typeof today>;

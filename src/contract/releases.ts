@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { orElse } from "./wire.ts";
 
 /** Three numbers with dots between them, such as `1.10.0`. */
 const version = v.pipe(v.string(), v.regex(/^\d{1,6}(\.\d{1,6}){2}$/));
@@ -26,7 +27,7 @@ export const release = v.object({
 export type Release = v.InferOutput<typeof release>;
 
 /** Release notes by language. */
-export const releaseNotes = v.nullish(v.record(v.string(), v.string()), {});
+export const releaseNotes = orElse(v.record(v.string(), v.string()), {});
 
 /**
  * Our school's: news of the desktop app's latest version, in the answer to `getContentChecksum`.
@@ -38,7 +39,7 @@ export const appNews = v.object({
   version,
   notes: releaseNotes,
   /** The app's resources, signed by the school. */
-  packages: v.nullish(
+  packages: orElse(
     v.array(
       v.object({
         /** Relative to the file server's base address. */

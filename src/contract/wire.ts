@@ -64,32 +64,6 @@ export const date = v.nullish(
 /** A list that may be missing or null. */
 export const list = <Sent, Read>(item: WireSchema<Sent, Read>) => orElse(v.array(item), []);
 
-/**
- * An object whose fields stand flat or under `props`: a client takes both.
- * @param entries what our school sends flat
- * @param props what it sends under `props`; absent: nothing
- */
-export const flat = <Entries extends v.ObjectEntries, Props extends v.ObjectEntries = never>(
-  entries: Entries,
-  props?: Props,
-) =>
-  v.pipe(
-    v.unknown(),
-    v.transform((value) =>
-      isRecord(value) && isRecord(value.props) ? { ...value, ...value.props } : value,
-    ),
-    v.object({ ...entries, ...props }),
-  ) as unknown as WireSchema<
-    v.InferInput<v.ObjectSchema<Entries, undefined>> &
-      ([Props] extends [never]
-        ? unknown
-        : { props: v.InferInput<v.ObjectSchema<Props, undefined>> }),
-    v.InferOutput<v.ObjectSchema<[Props] extends [never] ? Entries : Entries & Props, undefined>>
-  >;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** The same, not to be changed at any depth. */
 export type DeepReadonly<Value> = Value extends object
   ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }

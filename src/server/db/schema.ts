@@ -220,7 +220,7 @@ export interface MeasurementTable {
   name: string;
   /** 1 for one of an account's tables. */
   is_default: number;
-  units: string;
+  units: "cm" | "in";
   updated: number;
   /** Numbers by field; a field without one is left out. */
   data: string;

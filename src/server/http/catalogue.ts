@@ -1,5 +1,13 @@
 import type { Kysely } from "kysely";
-import type { SentCourse, SentLesson, SentProduct } from "../../contract/content.ts";
+import type { SentAnswer } from "../../contract/call.ts";
+import type {
+  getProducts,
+  getSkeleton,
+  SentCourse,
+  SentLesson,
+  SentProduct,
+} from "../../contract/content.ts";
+import type { getFaqs, getGlossary, getInstructions } from "../../contract/reference.ts";
 import type { FileKind } from "../../domain/file-names.ts";
 import { CONTENT_VERSION } from "../db/import-school.ts";
 import type { Tables } from "../db/schema.ts";
@@ -23,7 +31,7 @@ export interface CatalogueCourse {
 export interface CatalogueProduct {
   key: string;
   data: SentProduct;
-  skeleton: Representation;
+  skeleton: Representation<SentAnswer<typeof getSkeleton>>;
   /** By lower-case key. */
   lessons: Map<string, CatalogueLesson>;
   courses: CatalogueCourse[];
@@ -48,10 +56,10 @@ export interface Catalogue {
   products: Map<string, CatalogueProduct>;
   lessons: Map<number, CatalogueLesson>;
   courses: Map<number, CatalogueCourse>;
-  productList: Representation;
-  faqs: Representation;
-  glossary: Representation;
-  instructions: Representation;
+  productList: Representation<SentAnswer<typeof getProducts>>;
+  faqs: Representation<SentAnswer<typeof getFaqs>>;
+  glossary: Representation<SentAnswer<typeof getGlossary>>;
+  instructions: Representation<SentAnswer<typeof getInstructions>>;
   /** By the id of the lesson. */
   assignments: Map<number, CatalogueAssignment>;
   /** The glossary's pictures, by title. */
@@ -128,7 +136,8 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
       { type, size, checksum },
     ]),
   );
-  const listing = (name: string, field: string) => {
+  /** The stored JSON of what the school's folder says, under the name that its call gives it. */
+  const listing = <Value>(name: string, field: keyof Value & string): Representation<Value> => {
     const data = listings.find((entry) => entry.name === name)?.data ?? "[]";
     const bytes = Buffer.from(`{${JSON.stringify(field)}:${data}}`);
     return new Representation("application/json", bytes, tagOf(bytes));

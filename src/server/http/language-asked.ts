@@ -1,7 +1,6 @@
-import type { HonoRequest } from "hono";
+/** Whether a text has the form of a language's code: two lower-case letters. */
+export const isLanguageCode = (text: string): boolean => /^[a-z]{2}$/.test(text);
 
 /** The language in the query; English for what is no language's code. */
-export const languageAsked = (request: HonoRequest): string => {
-  const language = request.query("language") ?? "";
-  return /^[a-z]{2}$/.test(language) ? language : "en";
-};
+export const languageAsked = ({ language = "" }: { readonly language?: string }): string =>
+  isLanguageCode(language) ? language : "en";

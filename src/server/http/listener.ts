@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { Http2ServerRequest } from "node:http2";
 import { getRequestListener } from "@hono/node-server";
 import type { Log } from "../log.ts";
-import type { App } from "./endpoint.ts";
 import { HttpProblem, PROBLEM_TYPE, problemOf, problemReply } from "./problem.ts";
+import type { App } from "./route.ts";
 
 const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?$/;
 

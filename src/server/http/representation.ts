@@ -42,7 +42,9 @@ export const tagOf = (bytes: string | Buffer): string =>
   createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
 
 /** Bytes that are sent many times: serialized once, and compressed once for each encoding asked for. */
-export class Representation {
+export class Representation<Value = unknown> {
+  /** What its JSON says; for the type checker alone. */
+  declare readonly value: Value;
   readonly type: string;
   readonly tag: string;
   readonly bytes: Buffer;
@@ -54,8 +56,8 @@ export class Representation {
     this.tag = tag;
   }
 
-  static json(value: unknown): Representation {
-    return new Representation("application/json", Buffer.from(JSON.stringify(value)));
+  static json<Value>(value: Value, tag?: string): Representation<Value> {
+    return new Representation("application/json", Buffer.from(JSON.stringify(value)), tag);
   }
 
   /** Memory held, about, once it has been sent in one encoding. */

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { date, flag, flat, id, list, text } from "../../../src/contract/wire.ts";
+import { flat } from "../../../src/contract/content.ts";
+import { date, flag, id, list, text } from "../../../src/contract/wire.ts";
 
 describe("an id", () => {
   test.each([

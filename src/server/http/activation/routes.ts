@@ -6,11 +6,11 @@ import {
 } from "../../../contract/activation.ts";
 import { licenceKey } from "../../db/licence-key.ts";
 import { findSerialNumber, holdSerialNumber } from "../../db/serial-numbers.ts";
-import { sendJson } from "../answer.ts";
-import { type App, openEndpoint, queried } from "../endpoint.ts";
 import { invalid } from "../problem.ts";
 import { reply } from "../reply.ts";
+import { type App, openRoute, required } from "../route.ts";
 import type { Services } from "../services.ts";
+import { TypedAnswer } from "../typed-answer.ts";
 import { activate, registeredName } from "./activate.ts";
 import { ActivationThrottle } from "./activation-throttle.ts";
 import { UUID } from "./licences.ts";
@@ -24,28 +24,31 @@ const mustBeIds = ({ computerId, licenseId }: { computerId: string; licenseId: s
   if (!UUID.test(licenseId)) throw invalid("licenseId", "must be a UUID");
 };
 
-const lines = (...parts: readonly string[]): Response =>
-  reply(parts.join("\n"), 200, {
-    "Content-Type": "text/plain; charset=utf-8",
-    "Cache-Control": "no-store",
-  });
+/** What `checkActivation` answers, line by line. */
+const lines = (...parts: readonly string[]): TypedAnswer<string> =>
+  new TypedAnswer(() =>
+    reply(parts.join("\n"), 200, {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+    }),
+  );
 
 /** The desktop app's activation: serial numbers, seats and licences. */
 export const activationRoutes = (app: App, services: Services): void => {
   const { database, clock } = services;
   const throttle = new ActivationThrottle(clock);
 
-  openEndpoint(app, services, checkRegistration, async ({ request, address }) => {
-    const serialNumber = queried(request, "serialNumber");
+  openRoute(app, services, checkRegistration, async ({ query, address }) => {
+    const serialNumber = required(query, "serialNumber");
     const name = await throttle.attempt(address(), async () => {
       const found = await findSerialNumber(database.read, serialNumber, clock());
       if (!found || found.revoked !== null) return null;
       return (await registeredName(database.read, found.serial)) ?? "";
     });
-    return sendJson(request, name === null ? { status: "error" } : { status: "ok", body: name });
+    return name === null ? { status: "error" } : { status: "ok", body: name };
   });
 
-  openEndpoint(app, services, checkActivation, async ({ body, address }) => {
+  openRoute(app, services, checkActivation, async ({ body, address }) => {
     mustBeIds(body);
     const key = await licenceKey(database);
     const done = await throttle.attempt(address(), async () => {
@@ -61,7 +64,7 @@ export const activationRoutes = (app: App, services: Services): void => {
     return lines(code, activationId, signLicence(key, licence));
   });
 
-  openEndpoint(app, services, checkLicense, async ({ request, body, address }) => {
+  openRoute(app, services, checkLicense, async ({ body, address }) => {
     const status = await throttle.attempt(address(), async () => {
       if (!UUID.test(body.activationId)) return null;
       const row = await database.read
@@ -73,10 +76,10 @@ export const activationRoutes = (app: App, services: Services): void => {
       if (!row) return null;
       return row.revoked === null ? "ok" : "revoked";
     });
-    return sendJson(request, { status: status ?? "unknown" });
+    return { status: status ?? "unknown" };
   });
 
-  openEndpoint(app, services, deactivate, async ({ request, body, address }) => {
+  openRoute(app, services, deactivate, async ({ body, address }) => {
     mustBeIds(body);
     const done = await throttle.attempt(address(), () =>
       database.write(async (db) => {
@@ -84,6 +87,6 @@ export const activationRoutes = (app: App, services: Services): void => {
         return held && (await freeSeat(db, held, body)) ? true : null;
       }),
     );
-    return sendJson(request, { status: done ? "ok" : "error" });
+    return { status: done ? "ok" : "error" };
   });
 };

@@ -3,11 +3,10 @@ import { dayOf } from "../../../domain/calendar.ts";
 import { courseState } from "../../../domain/course-expiry.ts";
 import { isLicenceEnd, ownLicenceEnd, usualEnd } from "../../../domain/licence-end.ts";
 import { ADMIN_LEVEL } from "../../../domain/roles.ts";
-import { sendJson } from "../answer.ts";
 import { entitlementOf } from "../downloads/entitlement.ts";
-import { type App, endpoint } from "../endpoint.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { ownCourses } from "../products/reading.ts";
+import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { Throttle } from "../throttle.ts";
@@ -71,7 +70,7 @@ export const signingRoutes = (app: App, services: Services): void => {
     return ownLicenceEnd(lastDays, today);
   };
 
-  endpoint(app, services, signLicence, async ({ request, body, person }) => {
+  route(app, services, signLicence, async ({ body, person }) => {
     mustNotBeTooMany(person);
     const isAdmin = person.level >= ADMIN_LEVEL;
     const { mayDownload } = await entitlementOf(services, person);
@@ -98,6 +97,6 @@ export const signingRoutes = (app: App, services: Services): void => {
       serial: serialNumber.slice(0, 8),
       until,
     });
-    return sendJson(request, signed.value);
+    return signed.value;
   });
 };

@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
-import type { HonoRequest } from "hono";
 import {
   getAssignment,
   getAssignments,
@@ -11,22 +10,20 @@ import {
   postFeedback,
 } from "../../../contract/assignments.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
-import { namesTag, REVALIDATED, sendJson } from "../answer.ts";
-import { type App, type AskedBySomebody, endpoint, parameter } from "../endpoint.ts";
+import { namesTag, REVALIDATED } from "../answer.ts";
 import { SANDBOX } from "../files/send-stream.ts";
 import { languageAsked } from "../language-asked.ts";
 import { numberIn } from "../number-in.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { ownCourses } from "../products/reading.ts";
 import { reply } from "../reply.ts";
+import { type App, byteRoute, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
+import { created } from "../typed-answer.ts";
 import { assignmentNotFound, handIn } from "./hand-in.ts";
 import { ownAssignments, sentOwn } from "./own-assignments.ts";
 import { assignmentsWaiting, giveFeedback, mustBeTutor } from "./tutoring.ts";
-
-const numberAsked = (request: HonoRequest, name: string): number | null =>
-  numberIn(parameter(request, name));
 
 /** A name for every system, with its true form for those that read it (RFC 6266). */
 const disposition = (name: string): string => {
@@ -42,8 +39,8 @@ const disposition = (name: string): string => {
 export const assignmentRoutes = (app: App, services: Services): void => {
   const { read } = services.database;
 
-  const inCourse = async ({ request, person }: AskedBySomebody<unknown>) => {
-    const courseId = numberAsked(request, "courseId");
+  const inCourse = async (person: SignedIn, id: string) => {
+    const courseId = numberIn(id);
     const courses = await ownCourses(services, read, person);
     if (!courses.some(({ entry }) => entry.course.props.id === courseId)) {
       throw new HttpProblem(404, "course/not_found", "You have no such course");
@@ -55,71 +52,64 @@ export const assignmentRoutes = (app: App, services: Services): void => {
     };
   };
 
-  endpoint(app, services, getAssignments, async ({ request, person }) => {
-    const state = request.query("state");
+  route(app, services, getAssignments, async ({ query: { state }, person }) => {
     if (state !== undefined) {
       mustBeTutor(person);
       if (state !== "uploaded") throw invalid("state", "must be uploaded");
-      return sendJson(request, { assignments: await assignmentsWaiting(services) });
+      return { assignments: await assignmentsWaiting(services) };
     }
     const own = await ownAssignments(services, read, person);
-    return sendJson(request, { assignments: own.map((one) => sentOwn(one)) });
+    return { assignments: own.map((one) => sentOwn(one)) };
   });
 
-  endpoint(app, services, postAssignment, async ({ request, person }) =>
-    reply(JSON.stringify(await handIn(services, request, person)), 201, {
-      "Content-Type": "application/json",
-      "Cache-Control": "no-store",
-    }),
+  route(app, services, postAssignment, async ({ request, person }) =>
+    created(await handIn(services, request, person)),
   );
 
-  endpoint(app, services, getCourseAssignments, async (asked) => {
-    const { own, courseId } = await inCourse(asked);
-    return sendJson(asked.request, { assignments: own.map((one) => sentOwn(one, courseId)) });
+  route(app, services, getCourseAssignments, async ({ params, person }) => {
+    const { own, courseId } = await inCourse(person, params.courseId);
+    return { assignments: own.map((one) => sentOwn(one, courseId)) };
   });
 
-  endpoint(app, services, getUploadedAssignments, async (asked) => {
-    const { own, courseId } = await inCourse(asked);
-    const language = languageAsked(asked.request);
+  route(app, services, getUploadedAssignments, async ({ params, query, person }) => {
+    const { own, courseId } = await inCourse(person, params.courseId);
+    const language = languageAsked(query);
     const uploaded = own.filter(({ uploads }) => uploads.length > 0);
-    return sendJson(asked.request, {
-      assignments: uploaded.map((one) => sentOwn(one, courseId, language)),
-    });
+    return { assignments: uploaded.map((one) => sentOwn(one, courseId, language)) };
   });
 
-  endpoint(app, services, getAssignment, async ({ request, person }) => {
-    const id = numberAsked(request, "id");
+  route(app, services, getAssignment, async ({ params, person }) => {
+    const id = numberIn(params.id);
     const own = await ownAssignments(services, read, person);
     const found = own.find(({ row }) => row.lesson_id === id);
     if (!found) throw assignmentNotFound();
-    return sendJson(request, { assignment: sentOwn(found) });
+    return { assignment: sentOwn(found) };
   });
 
-  endpoint(app, services, postFeedback, async ({ request, person, body }) => {
+  route(app, services, postFeedback, async ({ params, person, body }) => {
     mustBeTutor(person);
-    return sendJson(
-      request,
-      await giveFeedback(services, person, numberAsked(request, "id"), body),
-    );
+    return giveFeedback(services, person, numberIn(params.id), body);
   });
 
-  const uploadedFile = async (request: HonoRequest, person: SignedIn) => {
-    const [id, uploadId] = [numberAsked(request, "id"), numberAsked(request, "uploadId")];
+  const uploadedFile = async (
+    { id, uploadId, fileName }: Record<"id" | "uploadId" | "fileName", string>,
+    person: SignedIn,
+  ) => {
     const file = await read
       .selectFrom("upload_file")
       .innerJoin("upload", "upload.id", "upload_file.upload_id")
       .select(["name", "size", "checksum", "stored", "account_id"])
-      .where("upload.id", "=", uploadId ?? 0)
-      .where("lesson_id", "=", id ?? 0)
-      .where("name", "=", parameter(request, "fileName").replaceAll("\0", ""))
+      .where("upload.id", "=", numberIn(uploadId) ?? 0)
+      .where("lesson_id", "=", numberIn(id) ?? 0)
+      .where("name", "=", fileName.replaceAll("\0", ""))
       .executeTakeFirst();
     const may = person.level >= TUTOR_LEVEL || file?.account_id === person.accountId;
     if (!file || !may) throw new HttpProblem(404, "asset/not_found", "There is no such file");
     return file;
   };
 
-  endpoint(app, services, getUploadedFile, async ({ request, person }) => {
-    const { name, size, checksum, stored } = await uploadedFile(request, person);
+  byteRoute(app, services, getUploadedFile, async ({ request, params, person }) => {
+    const { name, size, checksum, stored } = await uploadedFile(params, person);
     const headers = { ETag: `"${checksum}"`, "Cache-Control": REVALIDATED, Vary: "Origin" };
     if (namesTag(request.header("if-none-match"), checksum)) return reply(null, 304, headers);
     const body =

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { Assignment } from "../../../contract/assignments.ts";
+import type { SentAssignment } from "../../../contract/assignments.ts";
 import { titleIn } from "../../../domain/translated.ts";
 import type { Account, Tables } from "../../db/schema.ts";
 import type { UploadWithFiles } from "./uploads.ts";
@@ -36,7 +36,7 @@ export const sentAssignment = (
   courseId: number | null,
   uploads: readonly UploadWithFiles[],
   language = "en",
-): Omit<Assignment, "student"> => {
+): Omit<SentAssignment, "student"> => {
   const titles: Record<string, string> = JSON.parse(row.title);
   return {
     // A lesson has one assignment at most.

@@ -1,7 +1,6 @@
 import { getCourses } from "../../../contract/account.ts";
-import { sendJson } from "../answer.ts";
-import { type App, endpoint } from "../endpoint.ts";
 import { type OwnCourse, ownCourses } from "../products/reading.ts";
+import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 
 const sent = ({ entry: { key, product, course }, subscription }: OwnCourse) => ({
@@ -22,8 +21,8 @@ const sent = ({ entry: { key, product, course }, subscription }: OwnCourse) => (
 
 /** The courses of whoever asks, with the true dates of their subscriptions. */
 export const courseRoutes = (app: App, services: Services): void => {
-  endpoint(app, services, getCourses, async ({ request, person }) => {
+  route(app, services, getCourses, async ({ person }) => {
     const own = await ownCourses(services, services.database.read, person);
-    return sendJson(request, { courses: own.map(sent) });
+    return { courses: own.map(sent) };
   });
 };

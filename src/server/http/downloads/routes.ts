@@ -1,11 +1,10 @@
 import { getDownloads, getSerialNumber, SYSTEMS } from "../../../contract/downloads.ts";
 import { ownSerialNumber } from "../../db/serial-numbers.ts";
-import { sendJson } from "../answer.ts";
 import { authenticate } from "../authenticate.ts";
-import { type App, endpoint } from "../endpoint.ts";
 import { sendStream } from "../files/send-stream.ts";
 import { HttpProblem } from "../problem.ts";
 import { authenticateReader } from "../reader.ts";
+import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { Tickets } from "../tickets.ts";
@@ -28,7 +27,7 @@ export const downloadRoutes = (app: App, services: Services): void => {
     throw new HttpProblem(403, "session/not_allowed", "You may not download the app");
   };
 
-  endpoint(app, services, getDownloads, async ({ request, person }) => {
+  route(app, services, getDownloads, async ({ person }) => {
     await mustBeEntitled(person);
     const offered = async (file: InstallerFile) => ({
       system: file.system,
@@ -43,11 +42,11 @@ export const downloadRoutes = (app: App, services: Services): void => {
       (system) => packages.find((each) => each.system === system) ?? [],
     );
     const release = await shelf.release();
-    return sendJson(request, {
+    return {
       downloads: await Promise.all(downloads.map(offered)),
       packages: await Promise.all(packages.map(offered)),
       notes: release ? await shelf.notes(release.version) : {},
-    });
+    };
   });
 
   // A browser downloads by itself, with a ticket in place of the token.
@@ -83,11 +82,8 @@ export const downloadRoutes = (app: App, services: Services): void => {
       return ownSerialNumber(db, accountId, clock());
     });
 
-  endpoint(app, services, getSerialNumber, async ({ request, person }) => {
+  route(app, services, getSerialNumber, async ({ person }) => {
     const { mayDownload, serialNumber } = await entitlementOf(services, person);
-    if (serialNumber) return sendJson(request, { serialNumber });
-    return sendJson(request, {
-      serialNumber: mayDownload && (await own(person)),
-    });
+    return { serialNumber: serialNumber || (mayDownload && (await own(person))) };
   });
 };

@@ -1,4 +1,3 @@
-import type { HonoRequest } from "hono";
 import type { Call } from "../../../contract/call.ts";
 import {
   getAsset,
@@ -7,61 +6,70 @@ import {
   getIcon,
 } from "../../../contract/content.ts";
 import { getAssetTicket } from "../../../contract/video.ts";
-import { sendJson } from "../answer.ts";
+import type { FileKind } from "../../../domain/file-names.ts";
 import type { Catalogue, CatalogueFile } from "../catalogue.ts";
-import { type App, endpoint, queried, readerEndpoint } from "../endpoint.ts";
 import { HttpProblem } from "../problem.ts";
+import { type App, byteRoute, queryFor, readerByteRoute, readerRoute, required } from "../route.ts";
 import type { Services } from "../services.ts";
 import { FileSender } from "./send-file.ts";
 import { Tickets } from "./tickets.ts";
 
-type Find = (catalogue: Catalogue, query: (name: string) => string) => CatalogueFile | undefined;
+/** The query of a call for a file. */
+type FileQuery = Readonly<Partial<Record<"product" | "title", string>>>;
 
-const asset: Find = (catalogue, query) => {
-  const [product, title] = [query("product"), query("title")];
-  // An assignment names its instructions as it does an asset.
-  return catalogue.file("asset", product, title) ?? catalogue.file("assignment", product, title);
-};
+type Find = (catalogue: Catalogue, query: FileQuery) => CatalogueFile | undefined;
 
-const icon: Find = (catalogue, query) => catalogue.file("icon", query("product"), query("title"));
+const inProduct =
+  (...kinds: FileKind[]): Find =>
+  (catalogue, query) => {
+    const [product, title] = [required(query, "product"), required(query, "title")];
+    for (const kind of kinds) {
+      const file = catalogue.file(kind, product, title);
+      if (file) return file;
+    }
+  };
 
-const assignmentImage: Find = (catalogue, query) =>
-  catalogue.file("assignment", query("product"), query("title"));
-
-const glossaryImage: Find = (catalogue, query) => catalogue.file("glossary", "", query("title"));
+// An assignment names its instructions as it does an asset.
+const asset = inProduct("asset", "assignment");
+const icon = inProduct("icon");
+const assignmentImage = inProduct("assignment");
+const glossaryImage: Find = (catalogue, query) =>
+  catalogue.file("glossary", "", required(query, "title"));
 
 /** Pictures, videos and sheets, by the names that the content gives them. */
 export const fileRoutes = (app: App, services: Services): void => {
   const sender = new FileSender(services.dataDir);
   const tickets = new Tickets(services.database, services.clock);
-  const fileAsked = (request: HonoRequest, find: Find): CatalogueFile => {
-    const file = find(services.catalogue.current, (name) => queried(request, name));
+  const fileAsked = (query: FileQuery, find: Find): CatalogueFile => {
+    const file = find(services.catalogue.current, query);
     if (!file) throw new HttpProblem(404, "asset/not_found", "There is no such file");
     return file;
   };
-  const serve = (call: Call, find: Find) =>
-    readerEndpoint(app, services, call, ({ request }) =>
-      sender.send(request, fileAsked(request, find)),
+  const serve = <Query extends keyof FileQuery>(
+    call: Call<string, unknown, unknown, Query>,
+    find: Find,
+  ) =>
+    readerByteRoute(app, services, call, ({ request, query }) =>
+      sender.send(request, fileAsked(query, find)),
     );
 
-  readerEndpoint(app, services, getAssetTicket, async ({ request }) => {
-    const ticket = await tickets.issue(fileAsked(request, asset).checksum);
-    return sendJson(request, { ticket });
-  });
+  readerRoute(app, services, getAssetTicket, async ({ query }) => ({
+    ticket: await tickets.issue(fileAsked(query, asset).checksum),
+  }));
 
   // A player asks with a ticket in the address; everybody else with a token, below.
   app.get(getAsset.path, async ({ req }, next) => {
     const ticket = req.query("ticket");
     if (ticket === undefined) return next();
-    const file = asset(services.catalogue.current, (name) => queried(req, name));
+    const file = asset(services.catalogue.current, queryFor(getAsset, req));
     if (file && (await tickets.isGood(ticket, file.checksum))) return sender.send(req, file);
     // One that is not good is no ticket.
     return next();
   });
   serve(getAsset, asset);
   serve(getIcon, icon);
-  endpoint(app, services, getAssignmentImage, ({ request }) =>
-    sender.send(request, fileAsked(request, assignmentImage)),
+  byteRoute(app, services, getAssignmentImage, ({ request, query }) =>
+    sender.send(request, fileAsked(query, assignmentImage)),
   );
   serve(getGlossaryImage, glossaryImage);
 };

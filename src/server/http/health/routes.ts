@@ -1,5 +1,5 @@
-import type { App } from "../endpoint.ts";
 import { reply } from "../reply.ts";
+import type { App } from "../route.ts";
 
 /** Whether the server answers. */
 export const healthRoutes = (app: App): void => {

@@ -1,4 +1,5 @@
 import type { HonoRequest } from "hono";
+import type { SentAnswer } from "../../../contract/call.ts";
 import {
   getContentChecksum,
   getTreeList,
@@ -7,17 +8,17 @@ import {
   readFile,
 } from "../../../contract/local-files.ts";
 import { getCaptions } from "../../../contract/video.ts";
-import { sendJson, sendRepresentation, sendTagged } from "../answer.ts";
 import { readAppNews } from "../downloads/app-news.ts";
 import { InstallerShelf } from "../downloads/installer-shelf.ts";
-import { type App, queried, readerEndpoint } from "../endpoint.ts";
 import { sendTreeFile } from "../files/send-tree-file.ts";
 import { languageAsked } from "../language-asked.ts";
 import { HttpProblem } from "../problem.ts";
 import { heldCourses } from "../products/reading.ts";
 import { authenticateReader, type Reader } from "../reader.ts";
 import { Representation } from "../representation.ts";
+import { type App, queryFor, readerByteRoute, readerRoute, required } from "../route.ts";
 import type { Services } from "../services.ts";
+import { kept, tagged } from "../typed-answer.ts";
 import { allCaptions, captionsChecksum } from "../video/all-captions.ts";
 import { type ContentShare, ContentShares } from "./content-share.ts";
 import { FileTrees } from "./file-trees.ts";
@@ -48,39 +49,37 @@ export const localContentRoutes = (app: App, services: Services): void => {
     }
   };
 
-  readerEndpoint(app, services, getUserContent, async ({ request, reader }) => {
+  readerByteRoute(app, services, getUserContent, async ({ request, reader }) => {
     // What an import has just changed is sent as it is now, or not at all.
     await services.catalogue.refresh();
     return sendUserContent(request, read, await shareOf(reader));
   });
 
-  readerEndpoint(app, services, getContentChecksum, async ({ request, reader }) => {
+  readerRoute(app, services, getContentChecksum, async ({ reader }) => {
     const { checksum } = await shareOf(reader);
     const app = await readAppNews(shelf);
     // Its tag is what it says: whoever knows both can ask whether they still hold.
-    const bytes = Buffer.from(JSON.stringify({ checksum, ...(app && { app }) }));
     const tag = app ? `${checksum}.${app.tag}` : checksum;
-    return sendRepresentation(request, new Representation("application/json", bytes, tag));
+    return kept(Representation.json({ checksum, ...(app && { app }) }, tag));
   });
 
-  readerEndpoint(app, services, getUserMenu, async ({ request, reader }) => {
+  readerRoute(app, services, getUserMenu, async ({ reader }) => {
     const school = await read
       .selectFrom("organisation")
       .select("name")
       .orderBy("id")
       .executeTakeFirst();
     const menu = userMenu(await shareOf(reader), school?.name ?? "");
-    return sendJson(request, { status: 200, levels: MENU_LEVELS, menu });
+    return { status: 200, levels: MENU_LEVELS, menu };
   });
 
-  readerEndpoint(app, services, getCaptions, async ({ request, reader }) => {
+  readerRoute(app, services, getCaptions, async ({ reader }) => {
     const captions = await allCaptions(read, trees, await shareOf(reader));
-    const bytes = Buffer.from(JSON.stringify({ captions }));
-    return sendTagged(request, bytes, captionsChecksum(captions));
+    return tagged({ captions }, captionsChecksum(captions));
   });
 
-  readerEndpoint(app, services, getTreeList, async ({ request, reader }) => {
-    const { metas, tag } = await trees.of(await shareOf(reader), languageAsked(request));
+  readerRoute(app, services, getTreeList, async ({ query, reader }) => {
+    const { metas, tag } = await trees.of(await shareOf(reader), languageAsked(query));
     const ticket = JSON.stringify(await tickets.issue(reader));
     const bytes = Buffer.concat([
       Buffer.from('{"metas":'),
@@ -88,19 +87,20 @@ export const localContentRoutes = (app: App, services: Services): void => {
       Buffer.from(`,"ticket":${ticket}}`),
     ]);
     // An unchanged tree is known again, whatever has become of its ticket.
-    return sendTagged(request, bytes, tag);
+    return tagged<SentAnswer<typeof getTreeList>>(bytes, tag);
   });
 
   const send = async (request: HonoRequest, reader: Reader): Promise<Response> => {
-    const { files } = await trees.of(await shareOf(reader), languageAsked(request));
+    const query = queryFor(readFile, request);
+    const { files } = await trees.of(await shareOf(reader), languageAsked(query));
     // Only names of the tree are ever looked for on the disk.
-    const file = files.get(queried(request, "path"));
+    const file = files.get(required(query, "path"));
     if (!file) throw new HttpProblem(404, "asset/not_found", "There is no such file");
     return sendTreeFile(request, services.dataDir, file);
   };
 
   app.get(readFile.path, async ({ req }) => {
-    const ticket = req.query("ticket");
+    const { ticket } = queryFor(readFile, req);
     const bearer = ticket === undefined ? null : await tickets.reader(ticket);
     // One that is not good is no ticket.
     return send(req, bearer ?? (await authenticateReader(services, req)));

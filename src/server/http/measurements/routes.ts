@@ -7,13 +7,12 @@ import {
   putMeasurement,
 } from "../../../contract/measurements.ts";
 import type { MeasurementRow, Tables } from "../../db/schema.ts";
-import { sendJson } from "../answer.ts";
-import { type App, type AskedBySomebody, endpoint, parameter } from "../endpoint.ts";
 import { numberIn } from "../number-in.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { idempotencyKey, once } from "../progress/repeatable.ts";
-import { reply } from "../reply.ts";
+import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
+import { created } from "../typed-answer.ts";
 import { checkedName, checkedValues, sentMeasurement } from "./table.ts";
 
 const notFound = () =>
@@ -52,25 +51,25 @@ export const measurementRoutes = (app: App, services: Services): void => {
       return work(db, await tablesOf(db, accountId));
     });
 
-  const asked = (tables: MeasurementRow[], { request }: AskedBySomebody<unknown>) => {
-    const id = numberIn(parameter(request, "id"));
-    const table = tables.find((row) => row.id === id);
+  const asked = (tables: MeasurementRow[], id: string) => {
+    const number = numberIn(id);
+    const table = tables.find((row) => row.id === number);
     if (!table) throw notFound();
     return { table, others: tables.filter((row) => row !== table) };
   };
 
-  endpoint(app, services, getMeasurements, async ({ request, person }) => {
+  route(app, services, getMeasurements, async ({ person }) => {
     const tables = await tablesOf(database.read, person.accountId);
-    return sendJson(request, { measurements: tables.map(sentMeasurement) });
+    return { measurements: tables.map(sentMeasurement) };
   });
 
-  endpoint(app, services, getDefaultMeasurement, async ({ request, person }) => {
+  route(app, services, getDefaultMeasurement, async ({ person }) => {
     const tables = await tablesOf(database.read, person.accountId);
     const found = tables.find((row) => row.is_default === 1);
-    return sendJson(request, { measurement: found ? sentMeasurement(found) : null });
+    return { measurement: found ? sentMeasurement(found) : null };
   });
 
-  endpoint(app, services, postMeasurement, async ({ request, body, person }) => {
+  route(app, services, postMeasurement, async ({ request, body, person }) => {
     const { accountId } = person;
     if (body.name === undefined) throw invalid("name", "is required");
     const row = {
@@ -93,11 +92,10 @@ export const measurementRoutes = (app: App, services: Services): void => {
         return { measurement: sentMeasurement({ ...row, id, is_default }) };
       }),
     );
-    return sendJson(request, answer, 201);
+    return created(answer);
   });
 
-  endpoint(app, services, putMeasurement, async (asking) => {
-    const { request, body, person } = asking;
+  route(app, services, putMeasurement, async ({ params, body, person }) => {
     const changes = {
       ...(body.name !== undefined && { name: checkedName(body.name) }),
       ...(body.units && { units: body.units }),
@@ -105,7 +103,7 @@ export const measurementRoutes = (app: App, services: Services): void => {
       updated: clock(),
     };
     const row = await change(person.accountId, async (db, tables) => {
-      const { table, others } = asked(tables, asking);
+      const { table, others } = asked(tables, params.id);
       await db.updateTable("measurement").set(changes).where("id", "=", table.id).execute();
       // One that shall no longer be the default passes it on, if there is another.
       const asIs = body.is_default === undefined;
@@ -115,16 +113,16 @@ export const measurementRoutes = (app: App, services: Services): void => {
       const is_default = chosen ? Number(chosen === table) : table.is_default;
       return { ...table, ...changes, is_default };
     });
-    return sendJson(request, { measurement: sentMeasurement(row) });
+    return { measurement: sentMeasurement(row) };
   });
 
-  endpoint(app, services, deleteMeasurement, async (asking) => {
-    await change(asking.person.accountId, async (db, tables) => {
-      const { table, others } = asked(tables, asking);
+  route(app, services, deleteMeasurement, async ({ params, person }) => {
+    await change(person.accountId, async (db, tables) => {
+      const { table, others } = asked(tables, params.id);
       await db.deleteFrom("measurement").where("id", "=", table.id).execute();
       const [latest] = others;
-      if (table.is_default && latest) await setDefault(db, asking.person.accountId, latest.id);
+      if (table.is_default && latest) await setDefault(db, person.accountId, latest.id);
     });
-    return reply(null, 204);
+    return null;
   });
 };

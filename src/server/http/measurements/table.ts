@@ -1,3 +1,4 @@
+import type { SentMeasurement } from "../../../contract/measurements.ts";
 import type { Values } from "../../../domain/measurements/fields.ts";
 import {
   keptValues,
@@ -8,10 +9,10 @@ import type { MeasurementRow } from "../../db/schema.ts";
 import { invalid } from "../problem.ts";
 
 /** A table as the contract sends it. */
-export const sentMeasurement = (row: MeasurementRow) => ({
+export const sentMeasurement = (row: MeasurementRow): SentMeasurement => ({
   id: row.id,
   name: row.name,
-  is_default: row.is_default,
+  is_default: row.is_default === 1 ? 1 : 0,
   units: row.units,
   updated: new Date(row.updated).toISOString(),
   values: JSON.parse(row.data) as Values,

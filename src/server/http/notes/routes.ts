@@ -1,8 +1,7 @@
 import { getNotes, NOTE_MAX_LENGTH, putNote } from "../../../contract/notes.ts";
-import { sendJson } from "../answer.ts";
-import { type App, endpoint, parameter } from "../endpoint.ts";
 import { numberIn } from "../number-in.ts";
 import { HttpProblem, invalid } from "../problem.ts";
+import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 
 const sent = (row: { lesson_id: number; text: string; updated: number }) => ({
@@ -15,18 +14,18 @@ const sent = (row: { lesson_id: number; text: string; updated: number }) => ({
 export const noteRoutes = (app: App, services: Services): void => {
   const { database, catalogue, clock } = services;
 
-  endpoint(app, services, getNotes, async ({ request, person }) => {
+  route(app, services, getNotes, async ({ person }) => {
     const rows = await database.read
       .selectFrom("note")
       .select(["lesson_id", "text", "updated"])
       .where("account_id", "=", person.accountId)
       .orderBy("lesson_id")
       .execute();
-    return sendJson(request, { notes: rows.map(sent) });
+    return { notes: rows.map(sent) };
   });
 
-  endpoint(app, services, putNote, async ({ request, body, person }) => {
-    const id = numberIn(parameter(request, "lessonId"));
+  route(app, services, putNote, async ({ params, body, person }) => {
+    const id = numberIn(params.lessonId);
     const entry = id === null ? undefined : catalogue.current.lessons.get(id);
     if (!entry) throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
     const { text } = body;
@@ -59,6 +58,6 @@ export const noteRoutes = (app: App, services: Services): void => {
         )
         .execute();
     });
-    return sendJson(request, { note: sent(row) });
+    return { note: sent(row) };
   });
 };

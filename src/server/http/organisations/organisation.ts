@@ -1,8 +1,12 @@
 import type { Kysely } from "kysely";
+import type { SentOrganisation } from "../../../contract/organisation.ts";
 import type { Tables } from "../../db/schema.ts";
 
 /** The organisation as it is sent; null where there is none. */
-export const readOrganisation = async (db: Kysely<Tables>, id: number | null) => {
+export const readOrganisation = async (
+  db: Kysely<Tables>,
+  id: number | null,
+): Promise<SentOrganisation | null> => {
   if (id === null) return null;
   const row = await db
     .selectFrom("organisation")

@@ -1,10 +1,13 @@
-import { getActiveAnnouncements, getAnnouncements } from "../../../contract/announcements.ts";
+import {
+  getActiveAnnouncements,
+  getAnnouncements,
+  type SentAnnouncement,
+} from "../../../contract/announcements.ts";
 import { getOrganisation } from "../../../contract/organisation.ts";
 import { dayOf } from "../../../domain/calendar.ts";
-import { sendJson } from "../answer.ts";
-import { type App, endpoint, openEndpoint, parameter } from "../endpoint.ts";
 import { numberIn } from "../number-in.ts";
 import { HttpProblem } from "../problem.ts";
+import { type App, openRoute, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { readOrganisation } from "./organisation.ts";
 
@@ -37,22 +40,22 @@ export const organisationRoutes = (app: App, services: Services): void => {
         id: row.id,
         from: row.from_date,
         to: row.to_date,
-        translations: JSON.parse(row.translations),
+        translations: JSON.parse(row.translations) as SentAnnouncement["translations"],
       })),
     };
   };
 
-  openEndpoint(app, services, getOrganisation, async ({ request }) =>
-    sendJson(request, { organization: await found(parameter(request, "id")) }),
-  );
+  openRoute(app, services, getOrganisation, async ({ params }) => ({
+    organization: await found(params.id),
+  }));
 
-  openEndpoint(app, services, getActiveAnnouncements, async ({ request }) => {
-    const { id } = await found(parameter(request, "id"));
-    return sendJson(request, await announcements(id, dayOf(services.clock())));
+  openRoute(app, services, getActiveAnnouncements, async ({ params }) => {
+    const { id } = await found(params.id);
+    return announcements(id, dayOf(services.clock()));
   });
 
-  endpoint(app, services, getAnnouncements, async ({ request }) => {
-    const { id } = await found(parameter(request, "id"));
-    return sendJson(request, await announcements(id, null));
+  route(app, services, getAnnouncements, async ({ params }) => {
+    const { id } = await found(params.id);
+    return announcements(id, null);
   });
 };

@@ -1,9 +1,8 @@
 import { changePassword } from "../../../contract/account.ts";
 import { setPassword } from "../../db/accounts.ts";
 import { SHORTEST_PASSWORD } from "../../passwords.ts";
-import { sendJson } from "../answer.ts";
-import { type App, endpoint } from "../endpoint.ts";
 import { HttpProblem, invalid } from "../problem.ts";
+import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { LoginThrottle } from "../session/login-throttle.ts";
 
@@ -15,7 +14,7 @@ export const changePasswordRoute = (
 ): void => {
   const { database, passwords, tokens } = services;
 
-  endpoint(app, services, changePassword, async ({ request, body, person, address }) => {
+  route(app, services, changePassword, async ({ body, person, address }) => {
     if ([...body.new_password].length < SHORTEST_PASSWORD) {
       throw invalid("new_password", `must have at least ${SHORTEST_PASSWORD} characters`);
     }
@@ -37,6 +36,6 @@ export const changePasswordRoute = (
     const hash = await passwords.hash(body.new_password);
     await database.write((db) => setPassword(db, person.accountId, hash, person.tokenHash));
     tokens.forget();
-    return sendJson(request, {});
+    return {};
   });
 };

@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { forgotPassword } from "../../../contract/session.ts";
 import { findByEmail, findByUsername } from "../../db/accounts.ts";
 import type { Account } from "../../db/schema.ts";
-import { sendJson } from "../answer.ts";
-import { type App, openEndpoint } from "../endpoint.ts";
 import { invalid } from "../problem.ts";
+import { type App, openRoute } from "../route.ts";
 import type { Services } from "../services.ts";
 import { hashOf } from "../session/tokens.ts";
 import { Throttle } from "../throttle.ts";
@@ -66,7 +65,7 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
     await mailLink(account, language);
   };
 
-  openEndpoint(app, services, forgotPassword, ({ request, body }) => {
+  openRoute(app, services, forgotPassword, ({ body }) => {
     const { emailOrUsername, language } = body;
     if (emailOrUsername.trim() === "") throw invalid("emailOrUsername", "is required");
     // Looked up after the answer, so that its time tells nothing.
@@ -75,6 +74,6 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
     } else {
       log.warn("Too many mails are under way, one was not sent");
     }
-    return sendJson(request, {});
+    return {};
   });
 };

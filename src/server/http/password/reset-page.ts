@@ -1,8 +1,8 @@
 import { setPassword } from "../../db/accounts.ts";
 import { SHORTEST_PASSWORD } from "../../passwords.ts";
 import { readBytes } from "../body.ts";
-import { type App, parameter } from "../endpoint.ts";
 import { reply } from "../reply.ts";
+import type { App } from "../route.ts";
 import type { Services } from "../services.ts";
 import { hashOf } from "../session/tokens.ts";
 import { resetTexts } from "./reset-texts.ts";
@@ -72,12 +72,12 @@ export const resetPageRoutes = (app: App, services: Services): void => {
     });
 
   app.get("/reset/:token", async ({ req }) => {
-    const link = await linkOf(parameter(req, "token"));
+    const link = await linkOf(req.param("token"));
     return link ? form(link.language, null) : dead();
   });
 
   app.post("/reset/:token", async ({ req }) => {
-    const token = parameter(req, "token");
+    const token = req.param("token");
     const link = await linkOf(token);
     if (!link) return dead();
     const texts = resetTexts(link.language);

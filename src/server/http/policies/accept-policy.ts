@@ -1,12 +1,11 @@
 import { acceptPolicy } from "../../../contract/account.ts";
 import { dayOf } from "../../../domain/calendar.ts";
-import { sendJson } from "../answer.ts";
-import { type App, endpoint } from "../endpoint.ts";
+import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 
 /** Keeps the day on which somebody accepted a policy, or that they declined it. */
 export const acceptPolicyRoute = (app: App, services: Services): void => {
-  endpoint(app, services, acceptPolicy, async ({ request, body, person }) => {
+  route(app, services, acceptPolicy, async ({ body, person }) => {
     const { policy } = body;
     const accepted = body.accepted ? dayOf(services.clock()) : null;
     await services.database.write((db) =>
@@ -16,6 +15,6 @@ export const acceptPolicyRoute = (app: App, services: Services): void => {
         .where("id", "=", person.accountId)
         .execute(),
     );
-    return sendJson(request, { policy, accepted: accepted ?? false });
+    return { policy, accepted: accepted ?? false };
   });
 };

@@ -1,9 +1,13 @@
 import type { Kysely } from "kysely";
+import type { SentAnswer } from "../../../contract/call.ts";
+import type { getLesson } from "../../../contract/content.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { CatalogueLesson } from "../catalogue.ts";
 import { LeastLatelyUsed } from "../least-lately-used.ts";
 import { HttpProblem } from "../problem.ts";
 import { Representation } from "../representation.ts";
+
+type LessonText = Representation<SentAnswer<typeof getLesson>>;
 
 const MOST_KEPT_BYTES = 8 * 1024 * 1024;
 
@@ -12,9 +16,9 @@ const MOST_KEPT_BYTES = 8 * 1024 * 1024;
  * The latest used are kept, up to a few megabytes.
  */
 export const lessonTexts = (db: Kysely<Tables>) => {
-  const kept = new LeastLatelyUsed<Representation>(MOST_KEPT_BYTES);
+  const kept = new LeastLatelyUsed<LessonText>(MOST_KEPT_BYTES);
 
-  const read = async ({ lesson }: CatalogueLesson): Promise<Representation> => {
+  const read = async ({ lesson }: CatalogueLesson): Promise<LessonText> => {
     const row = await db
       .selectFrom("lesson")
       .select(["data", "checksum"])
@@ -26,7 +30,7 @@ export const lessonTexts = (db: Kysely<Tables>) => {
     return new Representation("application/json", bytes, row.checksum);
   };
 
-  return async (entry: CatalogueLesson): Promise<Representation> => {
+  return async (entry: CatalogueLesson): Promise<LessonText> => {
     const known = kept.get(entry.checksum);
     if (known) return known;
     const text = await read(entry);

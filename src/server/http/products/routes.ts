@@ -1,10 +1,10 @@
 import { getLesson, getProducts, getSkeleton } from "../../../contract/content.ts";
 import { searchLessons } from "../../../contract/search.ts";
-import { sendJson, sendRepresentation } from "../answer.ts";
 import type { Catalogue, CatalogueProduct } from "../catalogue.ts";
-import { type App, parameter, readerEndpoint } from "../endpoint.ts";
 import { HttpProblem } from "../problem.ts";
+import { type App, readerRoute } from "../route.ts";
 import type { Services } from "../services.ts";
+import { kept } from "../typed-answer.ts";
 import { lessonTexts } from "./lesson-texts.ts";
 import { readerState } from "./reading.ts";
 import { searchProduct } from "./search.ts";
@@ -19,29 +19,24 @@ const productNamed = (catalogue: Catalogue, key: string): CatalogueProduct => {
 export const productRoutes = (app: App, services: Services): void => {
   const texts = lessonTexts(services.database.read);
 
-  readerEndpoint(app, services, getProducts, ({ request }) =>
-    sendRepresentation(request, services.catalogue.current.productList),
+  readerRoute(app, services, getProducts, () => kept(services.catalogue.current.productList));
+
+  readerRoute(app, services, getSkeleton, ({ params }) =>
+    kept(productNamed(services.catalogue.current, params.productKey).skeleton),
   );
 
-  readerEndpoint(app, services, getSkeleton, ({ request }) => {
-    const key = parameter(request, "productKey");
-    return sendRepresentation(request, productNamed(services.catalogue.current, key).skeleton);
-  });
-
-  readerEndpoint(app, services, getLesson, async ({ request, reader }) => {
+  readerRoute(app, services, getLesson, async ({ params, reader }) => {
     const catalogue = services.catalogue.current;
-    const product = productNamed(catalogue, parameter(request, "productKey"));
-    const entry = product.lessons.get(parameter(request, "lessonKey").toLowerCase());
+    const product = productNamed(catalogue, params.productKey);
+    const entry = product.lessons.get(params.lessonKey.toLowerCase());
     if (!entry) throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
     const reading = await readerState(services, services.database.read, reader);
     reading.mustBeOpen(entry);
-    return sendRepresentation(request, await texts(entry));
+    return kept(await texts(entry));
   });
 
-  readerEndpoint(app, services, searchLessons, async ({ request, reader }) => {
-    const product = productNamed(services.catalogue.current, parameter(request, "productKey"));
-    return sendJson(request, {
-      results: await searchProduct(services, request, reader, product),
-    });
+  readerRoute(app, services, searchLessons, async ({ params, query, reader }) => {
+    const product = productNamed(services.catalogue.current, params.productKey);
+    return { results: await searchProduct(services, query, reader, product) };
   });
 };

@@ -1,4 +1,3 @@
-import type { HonoRequest } from "hono";
 import { SEARCH_MAX_LENGTH } from "../../../contract/search.ts";
 import {
   bestOfEach,
@@ -10,9 +9,9 @@ import {
 } from "../../../domain/lesson-search.ts";
 import { excerptAround } from "../../../domain/matched-text.ts";
 import type { CatalogueProduct } from "../catalogue.ts";
-import { queried } from "../endpoint.ts";
 import { invalid } from "../problem.ts";
 import type { Reader } from "../reader.ts";
+import { required } from "../route.ts";
 import type { Services } from "../services.ts";
 import { readerState } from "./reading.ts";
 
@@ -41,13 +40,13 @@ const findPages = (
  */
 export const searchProduct = async (
   services: Services,
-  request: HonoRequest,
+  query: Readonly<Partial<Record<"q" | "language", string>>>,
   reader: Reader,
   product: CatalogueProduct,
 ) => {
-  const q = queried(request, "q");
+  const q = required(query, "q");
   if (q.length > SEARCH_MAX_LENGTH) throw invalid("q", `may have ${SEARCH_MAX_LENGTH} characters`);
-  const language = request.query("language") ?? "en";
+  const { language = "en" } = query;
   const search = wantedWords(q);
   if (search.words.length === 0) return [];
   const hits = await findPages(services, product.data.props.key, search);

@@ -10,14 +10,14 @@ import {
 import type { Id } from "../../../contract/wire.ts";
 import { nextToStudy } from "../../../domain/lesson-access.ts";
 import { weekdayFrom } from "../../../domain/week-start.ts";
-import { sendJson } from "../answer.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
-import { type App, type AskedBySomebody, endpoint, parameter } from "../endpoint.ts";
 import { languageAsked } from "../language-asked.ts";
 import { numberIn } from "../number-in.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { completedLessons, ownCourses, placedLesson } from "../products/reading.ts";
+import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
 import { lessonReference } from "./lesson-reference.ts";
 import { record } from "./record.ts";
 import { sentProgress } from "./sent-progress.ts";
@@ -34,16 +34,19 @@ const packageNumber = (packageId: Id): number => {
 export const progressRoutes = (app: App, services: Services): void => {
   const { read } = services.database;
 
-  const lessonAsked = (asked: AskedBySomebody<unknown>): CatalogueLesson => {
-    const id = numberIn(parameter(asked.request, "lessonId"));
+  const lessonAsked = ({ lessonId }: { lessonId: string }): CatalogueLesson => {
+    const id = numberIn(lessonId);
     const entry = id === null ? undefined : services.catalogue.current.lessons.get(id);
     if (!entry) throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
     return entry;
   };
 
-  const courseAsked = async (asked: AskedBySomebody<unknown>): Promise<CatalogueCourse> => {
-    const id = numberIn(parameter(asked.request, "courseId"));
-    const own = await ownCourses(services, read, asked.person);
+  const courseAsked = async (
+    { courseId }: { courseId: string },
+    person: SignedIn,
+  ): Promise<CatalogueCourse> => {
+    const id = numberIn(courseId);
+    const own = await ownCourses(services, read, person);
     const found = own.find(({ entry }) => entry.course.props.id === id);
     if (!found) throw new HttpProblem(404, "course/not_found", "You have no such course");
     return found.entry;
@@ -60,60 +63,58 @@ export const progressRoutes = (app: App, services: Services): void => {
     return [lessonReference(course, entry, done, main)];
   };
 
-  endpoint(app, services, getProgress, async ({ request, person }) => {
+  route(app, services, getProgress, async ({ person }) => {
     const rows = await read
       .selectFrom("progress")
       .selectAll()
       .where("account_id", "=", person.accountId)
       .orderBy("lesson_id")
       .execute();
-    return sendJson(request, { progress: rows.map(sentProgress) });
+    return { progress: rows.map(sentProgress) };
   });
 
-  endpoint(app, services, getLessonProgress, async (asked) => {
+  route(app, services, getLessonProgress, async ({ params, person }) => {
     const row = await read
       .selectFrom("progress")
       .selectAll()
-      .where("account_id", "=", asked.person.accountId)
-      .where("lesson_id", "=", lessonAsked(asked).lesson.dbid)
+      .where("account_id", "=", person.accountId)
+      .where("lesson_id", "=", lessonAsked(params).lesson.dbid)
       .executeTakeFirst();
-    return sendJson(asked.request, { progress: row ? sentProgress(row) : null });
+    return { progress: row ? sentProgress(row) : null };
   });
 
-  endpoint(app, services, putSession, async (asked) => {
-    const { request, person, body } = asked;
-    const entry = lessonAsked(asked);
+  route(app, services, putSession, async ({ request, params, person, body }) => {
+    const entry = lessonAsked(params);
     if (body.lesson_id !== entry.lesson.dbid) {
       throw invalid("lesson_id", "must be the lesson in the path");
     }
     const studied = { person, entry, packageId: packageNumber(body.package_id) };
-    return sendJson(request, await record(services, request, studied, seen));
+    return record(services, request, studied, seen);
   });
 
-  endpoint(app, services, putComplete, async (asked) => {
-    const { request, person, body } = asked;
+  route(app, services, putComplete, async ({ request, params, person, body }) => {
     const studied = {
       person,
-      entry: lessonAsked(asked),
+      entry: lessonAsked(params),
       packageId: packageNumber(body.package_id),
     };
-    return sendJson(request, await record(services, request, studied, completed));
+    return record(services, request, studied, completed);
   });
 
-  endpoint(app, services, getNextLesson, async (asked) => {
-    const course = await courseAsked(asked);
-    const done = await completedLessons(read, asked.person.accountId);
+  route(app, services, getNextLesson, async ({ params, person }) => {
+    const course = await courseAsked(params, person);
+    const done = await completedLessons(read, person.accountId);
     const next = nextToStudy(course.course.lessonsOrder, done);
     const entry = services.catalogue.current.lessons.get(Number(next));
-    return sendJson(asked.request, reference(course, entry, done));
+    return reference(course, entry, done);
   });
 
-  endpoint(app, services, getPreviousLesson, async (asked) => {
-    const course = await courseAsked(asked);
+  route(app, services, getPreviousLesson, async ({ params, person }) => {
+    const course = await courseAsked(params, person);
     const rows = await read
       .selectFrom("progress")
       .select(["lesson_id", "completed"])
-      .where("account_id", "=", asked.person.accountId)
+      .where("account_id", "=", person.accountId)
       .orderBy("last_seen", "desc")
       .orderBy("lesson_id", "desc")
       .execute();
@@ -121,18 +122,18 @@ export const progressRoutes = (app: App, services: Services): void => {
     const last = rows
       .map((row) => services.catalogue.current.lessons.get(row.lesson_id))
       .find((entry) => entry?.product === course.product && placedLesson(course, entry) !== null);
-    return sendJson(asked.request, reference(course, last, done));
+    return reference(course, last, done);
   });
 
-  endpoint(app, services, getToday, async (asked) => {
-    const course = await courseAsked(asked);
+  route(app, services, getToday, async ({ params, query, person }) => {
+    const course = await courseAsked(params, person);
     const today = await todaysClass(services, {
       course,
-      person: asked.person,
-      language: languageAsked(asked.request),
-      weekStart: weekdayFrom(asked.request.query("weekStart")),
-      reference: (entry, done) => reference(course, entry, done)[0],
+      person,
+      language: languageAsked(query),
+      weekStart: weekdayFrom(query.weekStart),
+      references: (entry, done) => reference(course, entry, done),
     });
-    return sendJson(asked.request, { today });
+    return { today };
   });
 };

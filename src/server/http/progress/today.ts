@@ -1,3 +1,5 @@
+import type { SentLessonReference, SentToday } from "../../../contract/progress.ts";
+import type { DeepReadonly } from "../../../contract/wire.ts";
 import { isLessonOpen, nextToStudy } from "../../../domain/lesson-access.ts";
 import { todaysLessons } from "../../../domain/todays-lessons.ts";
 import { titleIn } from "../../../domain/translated.ts";
@@ -15,8 +17,8 @@ export interface TodayAsked {
   readonly language: string;
   /** The day on which the person's week begins. */
   readonly weekStart: Weekday;
-  /** A lesson as the progress calls name it. */
-  readonly reference: (entry: CatalogueLesson, done: ReadonlySet<number>) => unknown;
+  /** A lesson as the progress calls name it, in a list of one. */
+  readonly references: (entry: CatalogueLesson, done: ReadonlySet<number>) => SentLessonReference[];
 }
 
 /** The assignments of a course's lessons that a person has yet to hand in, or to mend. */
@@ -53,7 +55,10 @@ const assignmentsWaiting = async (
 };
 
 /** What to study today so that the week's target is met, and the assignments that wait. */
-export const todaysClass = async (services: Services, asked: TodayAsked) => {
+export const todaysClass = async (
+  services: Services,
+  asked: TodayAsked,
+): Promise<DeepReadonly<SentToday>> => {
   const { lessonsOrder, props } = asked.course.course;
   const rows = await services.database.read
     .selectFrom("progress")
@@ -76,7 +81,7 @@ export const todaysClass = async (services: Services, asked: TodayAsked) => {
     ...week,
     lessons: lessons.flatMap((id) => {
       const entry = services.catalogue.current.lessons.get(Number(id));
-      return entry ? [asked.reference(entry, done)] : [];
+      return entry ? asked.references(entry, done) : [];
     }),
     assignments: await assignmentsWaiting(services, asked, done),
   };

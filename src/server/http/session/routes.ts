@@ -2,11 +2,9 @@ import { createHash } from "node:crypto";
 import { getSession, login, logout } from "../../../contract/session.ts";
 import { findByUsername } from "../../db/accounts.ts";
 import type { Account } from "../../db/schema.ts";
-import { sendJson } from "../answer.ts";
-import { type App, endpoint, openEndpoint, queried } from "../endpoint.ts";
 import { readOrganisation } from "../organisations/organisation.ts";
 import { HttpProblem, invalid } from "../problem.ts";
-import { reply } from "../reply.ts";
+import { type App, openRoute, required, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { LoginThrottle } from "./login-throttle.ts";
 
@@ -19,7 +17,7 @@ const userOf = async ({ database }: Services, account: Account, sessionId: strin
   username: account.username,
   email: account.email,
   level: account.level,
-  languages: JSON.parse(account.languages),
+  languages: JSON.parse(account.languages) as string[],
   registration: account.registered,
   expire: account.expire,
   accepted_policy_personaldata: account.accepted_personaldata,
@@ -56,7 +54,7 @@ export const sessionRoutes = (app: App, services: Services, throttle: LoginThrot
     return { account, right: await passwords.verify(password, account?.password ?? null) };
   };
 
-  openEndpoint(app, services, login, async ({ request, body, address }) => {
+  openRoute(app, services, login, async ({ body, address }) => {
     if (body.username === "") throw invalid("username", "is required");
     if (body.password === "") throw invalid("password", "is required");
     const { sessionId } = body;
@@ -73,24 +71,24 @@ export const sessionRoutes = (app: App, services: Services, throttle: LoginThrot
     if (token === null) throw notFound();
     attempt.succeeded();
     tokens.forget();
-    return sendJson(request, { user: await userOf(services, account, sessionId), token });
+    return { user: await userOf(services, account, sessionId), token };
   });
 
-  endpoint(app, services, getSession, async ({ request, person }) => {
-    const t = queried(request, "t");
+  route(app, services, getSession, async ({ query, person }) => {
+    const t = required(query, "t");
     const row = await database.read
       .selectFrom("account")
       .select("session_id")
       .where("id", "=", person.accountId)
       .executeTakeFirst();
     const sessionId = row?.session_id ?? null;
-    if (sessionId === null) return sendJson(request, { t, sessionId });
+    if (sessionId === null) return { t, sessionId };
     const proof = createHash("sha256").update(`${t}\n${sessionId}`).digest("hex");
-    return sendJson(request, { t: proof, sessionId });
+    return { t: proof, sessionId };
   });
 
-  endpoint(app, services, logout, async ({ person }) => {
+  route(app, services, logout, async ({ person }) => {
     await tokens.end(person.tokenHash);
-    return reply(null, 204);
+    return null;
   });
 };

@@ -4,18 +4,16 @@ import { getVideoTexts, postVideoTexts, putVideoTexts } from "../../../contract/
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { inOrderOfTime } from "../../../domain/timed-texts.ts";
 import type { Tables } from "../../db/schema.ts";
-import { sendJson } from "../answer.ts";
-import { type App, type AskedBySomebody, endpoint, queried } from "../endpoint.ts";
+import { isLanguageCode } from "../language-asked.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { readingState } from "../products/reading.ts";
+import { type App, required, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { captionsIn, captionsOrEnglish, writeCaptions } from "./captions.ts";
 import { findVideo, type Video } from "./find-video.ts";
 
 type Sent = v.InferOutput<NonNullable<typeof putVideoTexts.body>>;
-
-const LANGUAGE = /^[a-z]{2}$/;
 
 const mustBeTutor = ({ level }: SignedIn): void => {
   if (level >= TUTOR_LEVEL) return;
@@ -26,24 +24,25 @@ const mustBeTutor = ({ level }: SignedIn): void => {
 export const videoRoutes = (app: App, services: Services): void => {
   const { database } = services;
 
-  endpoint(app, services, getVideoTexts, async ({ request, person }) => {
-    const [product, lesson, asset, language] = (
-      ["product", "lesson", "asset", "language"] as const
-    ).map((name) => queried(request, name)) as [string, string, string, string];
+  route(app, services, getVideoTexts, async ({ query, person }) => {
+    const product = required(query, "product");
+    const lesson = required(query, "lesson");
+    const asset = required(query, "asset");
+    const language = required(query, "language");
     const video = findVideo(services.catalogue.current, product, lesson, asset);
     if (person.level < TUTOR_LEVEL) {
       (await readingState(services, database.read, person)).mustBeOpen(video.entry);
     }
-    return sendJson(request, await captionsOrEnglish(database.read, video, language));
+    return captionsOrEnglish(database.read, video, language);
   });
 
   const write = async (
-    { request, person, body }: AskedBySomebody<Sent>,
+    { person, body }: { person: SignedIn; body: Sent },
     mayReplace: (db: Kysely<Tables>, video: Video) => Promise<void>,
   ) => {
     mustBeTutor(person);
     const { product, lesson, asset, language } = body;
-    if (!LANGUAGE.test(language)) throw invalid("language", "must be a language's two letters");
+    if (!isLanguageCode(language)) throw invalid("language", "must be a language's two letters");
     const video = findVideo(services.catalogue.current, product, String(lesson), asset);
     const texts = inOrderOfTime(body.texts);
     await database.write(async (db) => {
@@ -51,12 +50,12 @@ export const videoRoutes = (app: App, services: Services): void => {
       await mayReplace(db, video);
       await writeCaptions(db, video, language, texts);
     });
-    return sendJson(request, { texts, language });
+    return { texts, language };
   };
 
-  endpoint(app, services, putVideoTexts, (asked) => write(asked, async () => {}));
+  route(app, services, putVideoTexts, (asked) => write(asked, async () => {}));
 
-  endpoint(app, services, postVideoTexts, (asked) => {
+  route(app, services, postVideoTexts, (asked) => {
     const { language, texts } = asked.body;
     return write(asked, async (db, video) => {
       const present = await captionsIn(db, video, language);

@@ -4,9 +4,9 @@ import path from "node:path";
 import type { HonoRequest } from "hono";
 import { encodingFor } from "../accept-encoding.ts";
 import { namesTag } from "../answer.ts";
-import type { App } from "../endpoint.ts";
 import { HttpProblem } from "../problem.ts";
 import { reply } from "../reply.ts";
+import type { App } from "../route.ts";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",

@@ -1,0 +1,222 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context, Hono, HonoRequest } from "hono";
+import type { Call, ParameterNames } from "../../contract/call.ts";
+import type { DeepReadonly } from "../../contract/wire.ts";
+import { sendJson } from "./answer.ts";
+import { authenticate } from "./authenticate.ts";
+import { readJson } from "./body.ts";
+import { invalid } from "./problem.ts";
+import { authenticateReader, type Reader } from "./reader.ts";
+import { reply } from "./reply.ts";
+import type { Services } from "./services.ts";
+import type { SignedIn } from "./session/tokens.ts";
+import { type Exact, TypedAnswer } from "./typed-answer.ts";
+
+export type App = Hono<{ Bindings: HttpBindings }>;
+type HttpContext = Context<{ Bindings: HttpBindings }>;
+
+/** A decoded request for a call of the contract. */
+export interface Asked<Path extends string, Body, Query extends string> {
+  /** For its headers; everything else of it is decoded here. */
+  readonly request: HonoRequest;
+  /** The values of the `:names` in the path. */
+  readonly params: Readonly<Record<ParameterNames<Path>, string>>;
+  /** What the query gives of the contract's names. */
+  readonly query: Readonly<Partial<Record<Query, string>>>;
+  readonly body: Body;
+  /** Where the client is. */
+  readonly address: () => string;
+}
+
+interface ByPerson {
+  readonly person: SignedIn;
+}
+
+interface ByReader {
+  readonly reader: Reader;
+}
+
+type MaybePromise<Value> = Value | Promise<Value>;
+
+/** Gives the answer to a call, or throws an `HttpProblem`. */
+type Handler<Question, Value> = (question: Question) => MaybePromise<Value | TypedAnswer<Value>>;
+
+/** Gives the answer to a call whose bytes are streamed or come from a file. */
+type ByteHandler<Question> = (question: Question) => MaybePromise<Response>;
+
+/** A query parameter that must be there. @throws HttpProblem 422 */
+export const required = <Name extends string>(
+  query: Readonly<Partial<Record<Name, string>>>,
+  name: Name,
+): string => {
+  const value = query[name];
+  if (value === undefined) throw invalid(name, "is required");
+  return value;
+};
+
+/** The query of a hand-written route, by the contract's names. */
+export const queryFor = <Query extends string>(
+  _call: Call<string, unknown, unknown, Query>,
+  request: HonoRequest,
+): Readonly<Partial<Record<Query, string>>> => request.query() as Partial<Record<Query, string>>;
+
+/** The proxy's own entry is the last one; those before it are what the client says of itself. */
+const forwardedFor = (request: HonoRequest): string | undefined =>
+  request.header("x-forwarded-for")?.split(",").at(-1)?.trim();
+
+/** Path and query are decoded when they are asked for: most calls have none. */
+const asked = <Path extends string, Body, Query extends string, Who extends object>(
+  { trustProxy }: Services,
+  { req, env }: HttpContext,
+  body: Body,
+  who: Who,
+): Asked<Path, Body, Query> & Who => ({
+  ...who,
+  request: req,
+  body,
+  get params() {
+    return req.param() as Record<ParameterNames<Path>, string>;
+  },
+  get query() {
+    return req.query() as Partial<Record<Query, string>>;
+  },
+  address: () =>
+    (trustProxy ? forwardedFor(req) : undefined) ?? env.incoming.socket.remoteAddress ?? "",
+});
+
+const respond = (request: HonoRequest, answer: unknown): MaybePromise<Response> => {
+  if (answer instanceof Response) return answer;
+  if (answer instanceof TypedAnswer) return answer.send(request);
+  return answer === null ? reply(null, 204) : sendJson(request, answer);
+};
+
+/**
+ * Answers a call as its contract says.
+ * @param identify who asks; it comes before the body is read, and may throw an `HttpProblem` 401
+ */
+const serve = <Path extends string, Body, Query extends string, Who extends object>(
+  app: App,
+  services: Services,
+  call: Call<Path, Body, unknown, Query>,
+  identify: (request: HonoRequest) => MaybePromise<Who>,
+  handler: (question: Asked<Path, Body, Query> & Who) => unknown,
+): void => {
+  const { body: schema } = call;
+
+  const waiting = async (context: HttpContext, coming: MaybePromise<Who>): Promise<Response> => {
+    const who = await coming;
+    const body = (schema ? await readJson(context.req, schema) : undefined) as Body;
+    return respond(
+      context.req,
+      await handler(asked<Path, Body, Query, Who>(services, context, body, who)),
+    );
+  };
+
+  app.on(call.method, [call.path as string], (context): MaybePromise<Response> => {
+    const who = identify(context.req);
+    if (schema || who instanceof Promise) return waiting(context, who);
+    // What needs to wait for nothing, such as a skeleton from memory, is answered at once.
+    const answer = handler(
+      asked<Path, Body, Query, Who>(services, context, undefined as Body, who),
+    );
+    return answer instanceof Promise
+      ? answer.then((value) => respond(context.req, value))
+      : respond(context.req, answer);
+  });
+};
+
+const personOf = (services: Services) => (request: HonoRequest) => {
+  const person = authenticate(services, request);
+  return person instanceof Promise ? person.then((found) => ({ person: found })) : { person };
+};
+
+const readerOf = (services: Services) => (request: HonoRequest) => {
+  const reader = authenticateReader(services, request);
+  return reader instanceof Promise ? reader.then((found) => ({ reader: found })) : { reader };
+};
+
+const mustBeClosed = ({ open, path }: Call): void => {
+  if (open) throw new Error(`${path} is open`);
+};
+
+const mustBeRead = (call: Call): void => {
+  mustBeClosed(call);
+  if (call.method !== "GET") throw new Error(`${call.path} is no read of the content`);
+};
+
+/**
+ * Answers a call for somebody who is signed in; others get 401 before their body is read.
+ * The handler gives what the contract says that our school sends, to the letter: a field that is
+ * missing, misspelt or too many does not compile.
+ */
+export const route = <
+  Path extends string,
+  Body,
+  Answer,
+  Query extends string,
+  Sent,
+  const Value extends DeepReadonly<Sent>,
+>(
+  app: App,
+  services: Services,
+  call: Call<Path, Body, Answer, Query, Sent>,
+  handler: Handler<Asked<Path, Body, Query> & ByPerson, Value> & Exact<Value, Sent>,
+): void => {
+  mustBeClosed(call);
+  serve(app, services, call, personOf(services), handler);
+};
+
+/** Answers a call that needs no token. */
+export const openRoute = <
+  Path extends string,
+  Body,
+  Answer,
+  Query extends string,
+  Sent,
+  const Value extends DeepReadonly<Sent>,
+>(
+  app: App,
+  services: Services,
+  call: Call<Path, Body, Answer, Query, Sent>,
+  handler: Handler<Asked<Path, Body, Query>, Value> & Exact<Value, Sent>,
+): void => serve(app, services, call, () => ({}), handler);
+
+/** Answers a read of the content, for somebody who is signed in or for an app with a licence. */
+export const readerRoute = <
+  Path extends string,
+  Body,
+  Answer,
+  Query extends string,
+  Sent,
+  const Value extends DeepReadonly<Sent>,
+>(
+  app: App,
+  services: Services,
+  call: Call<Path, Body, Answer, Query, Sent>,
+  handler: Handler<Asked<Path, Body, Query> & ByReader, Value> & Exact<Value, Sent>,
+): void => {
+  mustBeRead(call);
+  serve(app, services, call, readerOf(services), handler);
+};
+
+/** Answers a call with bytes, for somebody who is signed in. */
+export const byteRoute = <Path extends string, Body, Query extends string>(
+  app: App,
+  services: Services,
+  call: Call<Path, Body, unknown, Query>,
+  handler: ByteHandler<Asked<Path, Body, Query> & ByPerson>,
+): void => {
+  mustBeClosed(call);
+  serve(app, services, call, personOf(services), handler);
+};
+
+/** Answers a read of the content with bytes, for a person or for an app with a licence. */
+export const readerByteRoute = <Path extends string, Body, Query extends string>(
+  app: App,
+  services: Services,
+  call: Call<Path, Body, unknown, Query>,
+  handler: ByteHandler<Asked<Path, Body, Query> & ByReader>,
+): void => {
+  mustBeRead(call);
+  serve(app, services, call, readerOf(services), handler);
+};

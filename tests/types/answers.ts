@@ -1,0 +1,158 @@
+/**
+ * What the compiler must refuse, and what it must know of every answer. There is nothing to run: each
+ * `@ts-expect-error` is an error of its own once the line below it compiles.
+ */
+import type { SentAnswer } from "../../src/contract/call.ts";
+import { getSkeleton } from "../../src/contract/content.ts";
+import { deleteMeasurement, getMeasurements } from "../../src/contract/measurements.ts";
+import { getNotes, putNote } from "../../src/contract/notes.ts";
+import { getToday } from "../../src/contract/progress.ts";
+import { HttpProblem } from "../../src/server/http/problem.ts";
+import { Representation } from "../../src/server/http/representation.ts";
+import { type App, openRoute, readerRoute, required, route } from "../../src/server/http/route.ts";
+import type { Services } from "../../src/server/http/services.ts";
+import { created, kept, tagged } from "../../src/server/http/typed-answer.ts";
+
+declare const app: App;
+declare const services: Services;
+declare const note: { lesson_id: number; text: string; updated: string };
+declare const colouredNote: typeof note & { colour: string };
+declare const product: SentAnswer<typeof getSkeleton>["product"];
+
+// An answer to the letter of the contract compiles, however it is given.
+route(app, services, getNotes, () => ({ notes: [note] }));
+route(app, services, getNotes, async () => ({ notes: [] }));
+route(app, services, getNotes, async () => created({ notes: [note] }));
+route(app, services, getNotes, async () => tagged({ notes: [note] }, "tag"));
+readerRoute(app, services, getSkeleton, () => kept(Representation.json({ product })));
+route(app, services, deleteMeasurement, async () => null);
+route(app, services, getNotes, () => {
+  throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
+});
+
+// A misspelt field.
+// @ts-expect-error: `txt` is no field of a note
+route(app, services, getNotes, () => ({ notes: [{ lesson_id: 1, txt: "", updated: "" }] }));
+
+// A missing field.
+// @ts-expect-error: a note has a text
+route(app, services, getNotes, async () => ({ notes: [{ lesson_id: 1, updated: "" }] }));
+declare const unitless: {
+  id: number;
+  name: string;
+  is_default: 0;
+  updated: null;
+  values: Record<string, null>;
+};
+// @ts-expect-error: a table has units
+route(app, services, getMeasurements, () => ({ measurements: [unitless] }));
+
+// A field too many, also where it comes out of a variable.
+// @ts-expect-error: a note has no colour
+route(app, services, getNotes, async () => ({ notes: [colouredNote] }));
+// @ts-expect-error: a note has no colour
+route(app, services, getNotes, async () => created({ notes: [colouredNote] }));
+// @ts-expect-error: a note has no colour
+route(app, services, putNote, async () => tagged({ note: colouredNote }, "tag"));
+// @ts-expect-error: the answer has no more than notes
+openRoute(app, services, getNotes, () => ({ notes: [note], more: 1 }));
+const coloured = Representation.json({ product: { ...product, colour: "red" } });
+// @ts-expect-error: a product has no colour
+readerRoute(app, services, getSkeleton, () => kept(coloured));
+
+// A value of another kind, or of no kind that the compiler knows.
+// @ts-expect-error: our school sends ids as numbers
+route(app, services, getNotes, () => ({ notes: [{ ...note, lesson_id: "1" }] }));
+// @ts-expect-error: nobody knows what was parsed
+route(app, services, getNotes, async () => ({ notes: [{ ...note, text: JSON.parse("1") }] }));
+// @ts-expect-error: nobody knows what was parsed
+route(app, services, getNotes, () => JSON.parse("{}"));
+// @ts-expect-error: a response says anything
+route(app, services, getNotes, () => new Response());
+
+// What is asked has the contract's names.
+// @ts-expect-error: the path has no `lesson`
+route(app, services, putNote, ({ params }) => ({ note: { ...note, text: params.lesson } }));
+// @ts-expect-error: the body has no `words`
+route(app, services, putNote, ({ body }) => ({ note: { ...note, text: body.words } }));
+// @ts-expect-error: the query has no `lang`
+route(app, services, getToday, ({ query }) => required(query, "lang"));
+// @ts-expect-error: the catalogue of errors has no such code
+new HttpProblem(404, "lesson/not_fond", "There is no such lesson");
+
+/** Every call of the contract, by the name that it is exported under. */
+type Contract = typeof import("../../src/contract/account.ts") &
+  typeof import("../../src/contract/activation.ts") &
+  typeof import("../../src/contract/announcements.ts") &
+  typeof import("../../src/contract/assignments.ts") &
+  typeof import("../../src/contract/content.ts") &
+  typeof import("../../src/contract/downloads.ts") &
+  typeof import("../../src/contract/licence-file.ts") &
+  typeof import("../../src/contract/local-files.ts") &
+  typeof import("../../src/contract/measurements.ts") &
+  typeof import("../../src/contract/messages.ts") &
+  typeof import("../../src/contract/notes.ts") &
+  typeof import("../../src/contract/organisation.ts") &
+  typeof import("../../src/contract/progress.ts") &
+  typeof import("../../src/contract/reference.ts") &
+  typeof import("../../src/contract/search.ts") &
+  typeof import("../../src/contract/session.ts") &
+  typeof import("../../src/contract/video.ts");
+
+type Answers = {
+  [Name in keyof Contract as Contract[Name] extends { method: string; path: string }
+    ? Name
+    : never]: SentAnswer<Contract[Name]>;
+};
+
+type Plain = string | number | boolean | null | undefined;
+
+/** The paths of fields that nothing is known of. */
+type Unknown<Value, Path extends string, Seen = never> = unknown extends Value
+  ? Path
+  : Value extends Plain | Seen
+    ? never
+    : Value extends readonly (infer Item)[]
+      ? Unknown<Item, `${Path}[]`, Seen>
+      : {
+          [Key in keyof Value & string]-?: Unknown<Value[Key], `${Path}.${Key}`, Seen | Value>;
+        }[keyof Value & string];
+
+/** The paths of fields that may be missing. */
+type Optional<Value, Path extends string, Seen = never> = Value extends Plain | Seen
+  ? never
+  : Value extends readonly (infer Item)[]
+    ? Optional<Item, `${Path}[]`, Seen>
+    : {
+        [Key in keyof Value & string]-?:
+          | (Record<never, never> extends Pick<Value, Key>
+              ? string extends Key
+                ? never
+                : `${Path}.${Key}`
+              : never)
+          | Optional<Value[Key], `${Path}.${Key}`, Seen | Value>;
+      }[keyof Value & string];
+
+type UnknownFields = { [Name in keyof Answers]: Unknown<Answers[Name], Name> }[keyof Answers];
+type OptionalFields = { [Name in keyof Answers]: Optional<Answers[Name], Name> }[keyof Answers];
+
+/** A field that is typed loosely would let any mistake through: there is none. */
+export const unknownFields: Record<UnknownFields, true> = {};
+
+/** What our school may leave out, and is written with `v.nullish` for that; nothing else. */
+export const optionalFields: Record<Exclude<OptionalFields, `${string}.footer.${string}`>, true> = {
+  // Tutors' lists say who handed in.
+  "getAssignment.assignment.student": true,
+  "getAssignments.assignments[].student": true,
+  "getCourseAssignments.assignments[].student": true,
+  "getUploadedAssignments.assignments[].student": true,
+  "postAssignment.assignment.student": true,
+  "postFeedback.assignment.student": true,
+  // A skeleton's lessons have no text; so a whole lesson may lack it for the compiler.
+  "getLesson.lesson.html": true,
+  // A section that says no size has the usual one.
+  "getSkeleton.product.menu.menu1[].menu2[].props.w": true,
+  "getSkeleton.product.menu.menu1[].menu2[].props.h": true,
+  // A school need not offer the desktop app.
+  "getContentChecksum.app": true,
+};
