@@ -29,6 +29,8 @@ export interface AppOptions {
   createSession?: (options: SessionOptions) => Session;
   /** Where content comes from and what happens to writes; absent: the school, at once. */
   answer?: (school: Transport, session: () => Session) => Transport;
+  /** As of the queue's options. */
+  optimistic?: boolean;
   /** What stands for a token where nobody signs in. */
   license?: () => string | null;
   fetch?: typeof fetch;
@@ -76,6 +78,7 @@ export const createApp = (options: AppOptions) => {
 
   return {
     machine,
+    optimistic: options.optimistic ?? false,
     alerts,
     network,
     /** The school itself, whatever `transport` asks before it. */

@@ -15,12 +15,12 @@ import { personOf } from "./person-of.ts";
 
 /** What there is for somebody who is signed in. Construction does no work: `boot` starts things. */
 export const createInside = (app: App, tabs: Tabs) => {
-  const { session, transport, machine, alerts, network } = app;
+  const { session, transport, machine, alerts, network, optimistic } = app;
   const { send, sendForBytes } = transport;
   const level = () => session.state.level;
   const personId = personOf(app);
   const courses = createCourses({ send, now: machine.now, level });
-  const queue = createQueue({ ...machine, tabs, send, personId });
+  const queue = createQueue({ ...machine, tabs, send, personId, optimistic });
   const progress = createProgress(send, queue);
   const place = createPlace(machine.storage, personId);
   const study = createStudy({

@@ -22,7 +22,7 @@ export interface Standing {
 export const createProgress = (send: Send, queue: Queue) => {
   const state = proxy({
     completed: ref<ReadonlySet<Id>>(new Set()),
-    /** Those of them that the school has not heard of yet. */
+    /** Those of them that could not be sent to the school yet. */
     queued: ref<ReadonlySet<Id>>(new Set()),
     /** The next lesson to study; null when there is none, and then all are open. */
     next: null as Id | null,
@@ -38,9 +38,8 @@ export const createProgress = (send: Send, queue: Queue) => {
   const acknowledged = new Set<Id>();
 
   const show = () => {
-    const queued = queue.completing();
-    state.completed = ref(new Set([...acknowledged, ...queued]));
-    state.queued = ref(new Set(queued));
+    state.completed = ref(new Set([...acknowledged, ...queue.completing()]));
+    state.queued = ref(new Set(queue.held()));
     // The school has said it before it heard of what is done by now.
     const outdated = saidNext === undefined || (saidNext !== null && state.completed.has(saidNext));
     state.next = outdated ? nextToStudy(order, state.completed) : (saidNext ?? null);
@@ -113,8 +112,11 @@ export const createProgress = (send: Send, queue: Queue) => {
       queue.put("session", lessonId, packageId),
 
     /** Marks a lesson as complete. It counts unless the school refuses it. */
-    complete: (lessonId: Id, packageId: Id): Promise<Outcome> =>
-      queue.put("complete", lessonId, packageId),
+    complete(lessonId: Id, packageId: Id): Promise<Outcome> {
+      const outcome = queue.put("complete", lessonId, packageId);
+      show();
+      return outcome;
+    },
   };
 };
 

@@ -37,6 +37,11 @@ export interface QueueOptions {
   now: Clock;
   randomHex: RandomHex;
   personId: Id;
+  /**
+   * Whether a completed lesson counts before the school has answered: where content does not need the
+   * school, nobody waits for a network that takes a request and never answers it. Absent: no.
+   */
+  optimistic?: boolean;
 }
 
 /**
@@ -44,7 +49,8 @@ export interface QueueOptions {
  * school has answered it: at least once, in order, from one tab only. One that the school refuses
  * for good is set aside until somebody has seen it.
  */
-export const createQueue = ({ storage, tabs, send, now, randomHex, personId }: QueueOptions) => {
+export const createQueue = (options: QueueOptions) => {
+  const { storage, tabs, send, now, randomHex, personId, optimistic = false } = options;
   const prefix = `queue.v1/${encodeURIComponent(personId)}/`;
   const state = proxy({
     refused: ref<readonly RefusedWrite[]>([]),
@@ -199,8 +205,14 @@ export const createQueue = ({ storage, tabs, send, now, randomHex, personId }: Q
     /** What the school has not answered yet, in order. */
     writes: (): readonly Write[] => waiting,
 
-    /** The lessons that count as complete, and that the school has not heard of. */
+    /** The lessons that count as complete, and that the school has not answered yet. */
     completing: (): Id[] =>
+      waiting
+        .filter((write) => write.call === "complete" && (optimistic || !asking.has(write.id)))
+        .map(({ lessonId }) => lessonId),
+
+    /** Those of them that could not be sent at the first try. */
+    held: (): Id[] =>
       waiting
         .filter((write) => write.call === "complete" && !asking.has(write.id))
         .map(({ lessonId }) => lessonId),
@@ -211,7 +223,10 @@ export const createQueue = ({ storage, tabs, send, now, randomHex, personId }: Q
       start();
     },
 
-    /** @returns what has become of it after the first try, or at once while nothing gets through */
+    /**
+     * Keeps a sign of study, and sends it.
+     * @returns what has become of it after the first try, or at once while nothing gets through
+     */
     async put(call: Write["call"], lessonId: Id, packageId: Id): Promise<Outcome> {
       if (!isWorthQueueing(read(), { call, lessonId })) return "waiting";
       latest = Math.max(now(), latest + 1);

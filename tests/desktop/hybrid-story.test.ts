@@ -72,6 +72,8 @@ test("a course is studied where there is no network, and the school has all of i
   await hasItsPictures(page);
   await quit(first);
 
+  // From now on nothing is refused, and nothing answered: what is done counts all the same.
+  await line.swallow();
   showFilm(first.dataFolder, PAPER);
   const second = await openDesktop(options);
   ({ page } = second);

@@ -168,6 +168,7 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
     options: {
       singleLogin: true,
       hasSessionId: false,
+      optimistic: true,
       createSession(options) {
         const session = createSession(options);
         return {

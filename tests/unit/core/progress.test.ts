@@ -6,8 +6,10 @@ const { lessonsOrder } = skeleton.courses.PMB;
 const COMPLETE = "PUT /user/progress/1/complete";
 
 /** Somebody who has completed these lessons of the course PMB. */
-const studying = async (...done: number[]) => {
-  const opened = await openInside();
+const studying = async (...done: number[]) => studyingIn({}, ...done);
+
+const studyingIn = async (options: Parameters<typeof openInside>[1], ...done: number[]) => {
+  const opened = await openInside("dana", options);
   for (const id of done) opened.school.people.get("dana")?.completed.set(id, "2026-03-01");
   return opened;
 };
@@ -157,6 +159,32 @@ describe("completing a lesson", () => {
     await vi.waitFor(() => expect(progress.state.completed.size).toBe(0));
     expect(progress.state).toMatchObject({ next: 1 });
     expect(progress.state.queued.size).toBe(0);
+  });
+
+  test("in the hybrid build counts at once, and is sent behind: the answer is not waited for", async () => {
+    const { progress, school, machine } = await studyingIn({ optimistic: true });
+    progress.follow(10, lessonsOrder, null);
+    const release = school.hold(COMPLETE);
+    const completing = progress.complete(1, 1);
+    expect([...progress.state.completed]).toEqual([1]);
+    expect(progress.state.next).toBe(2);
+    // Nothing is said about a delay before the first try has failed.
+    expect(progress.state.queued.size).toBe(0);
+    expect(machine.tabs.keys().filter((key) => key.startsWith("queue.v1/"))).toHaveLength(1);
+    release();
+    expect(await completing).toBe("sent");
+    expect([...progress.state.completed]).toEqual([1]);
+  });
+
+  test("in the hybrid build counts no more once the school has refused it", async () => {
+    const { progress, school } = await studyingIn({ optimistic: true });
+    progress.follow(10, lessonsOrder, null);
+    school.answer(COMPLETE, () => new Response("", { status: 403 }));
+    const completing = progress.complete(1, 1);
+    expect([...progress.state.completed]).toEqual([1]);
+    expect(await completing).toBe("refused");
+    expect(progress.state.completed.size).toBe(0);
+    expect(progress.state.next).toBe(1);
   });
 
   test("names its package", async () => {
