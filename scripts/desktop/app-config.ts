@@ -12,7 +12,7 @@ interface BaseConfig {
   version: string;
   nativeAllowList: string[];
   serverHeaders: Record<string, string>;
-  modes: { window: Record<string, unknown> };
+  modes: { window: { width: number; height: number; [more: string]: unknown } };
   cli: Record<string, string>;
   [more: string]: unknown;
 }
@@ -20,7 +20,7 @@ interface BaseConfig {
 /** What the runtime reads at its start. */
 export interface AppConfig extends BaseConfig {
   /** Told to the page by the runtime, each as `NL_` and its name. */
-  globalVariables: { SHELL: string };
+  globalVariables: { SHELL: string; WIDTH: number; HEIGHT: number };
 }
 
 /** What a build's files, its package and its menu entry are named. */
@@ -68,5 +68,6 @@ export const appConfig = (build: DesktopBuildName, school: SchoolSettings): AppC
     modes: { ...base.modes, window: { ...base.modes.window, title: name } },
     cli: { ...base.cli, binaryName: appName(build) },
   };
-  return { ...config, globalVariables: { SHELL: shellOf(config) } };
+  const { width, height } = base.modes.window;
+  return { ...config, globalVariables: { SHELL: shellOf(config), WIDTH: width, HEIGHT: height } };
 };

@@ -22,7 +22,7 @@ export interface DesktopWays {
   /** What lets a person in, where content comes from, and what happens to writes. */
   options: Pick<
     AppOptions,
-    "singleLogin" | "hasSessionId" | "createSession" | "answer" | "license"
+    "singleLogin" | "hasSessionId" | "createSession" | "answer" | "license" | "optimistic"
   >;
   /** Whether one signs in at the school too. */
   login: boolean;

@@ -1,9 +1,13 @@
 import { clipboard, window } from "@neutralinojs/lib";
 import type { RuntimeSocket } from "./runtime-socket.ts";
+import type { WindowSize } from "./window-size.ts";
 
 export interface AppWindow {
-  /** Shows the window, which is hidden at the start. Nothing happens when it is shown already. */
-  show(): Promise<void>;
+  /**
+   * Shows the window, which is hidden at the start. Nothing happens when it is shown already.
+   * @param size that it is to have; null: the one that the system gives it
+   */
+  show(size: WindowSize | null): Promise<void>;
   /** Brings the window before all others, also from where it was put away. */
   toFront(): Promise<void>;
   /** Gives the window the whole screen, or takes it back. */
@@ -15,21 +19,30 @@ export interface AppWindow {
 }
 
 /**
- * GTK forgets place and size of a hidden window: it would be seen where the window manager likes, and
- * as small as it may be until the page has drawn itself. So it is told its place again, and may not be
- * smaller than it is while it appears.
+ * GTK forgets the place of a hidden window, and may take the size of its first appearance for its own:
+ * it would be seen where the window manager likes, and as small as it may be. So it is told both
+ * again, and may not be smaller while it appears.
+ * @param wanted absent: what GTK says, which is to be trusted of a window that was seen before
  */
-const showInGtk = async (socket: RuntimeSocket): Promise<void> => {
+const showInGtk = async (socket: RuntimeSocket, wanted?: WindowSize | null): Promise<void> => {
   if (await window.isVisible()) return;
   const { x = 0, y = 0 } = await window.getPosition();
   await window.move(x, y);
-  const { width = -1, height = -1, minWidth = -1, minHeight = -1 } = await window.getSize();
+  const told = await window.getSize();
+  const { minWidth = -1, minHeight = -1 } = told;
+  const { width = -1, height = -1 } = wanted ?? told;
   // Not by the library, which asks for the size first and sets it again: it may still be growing.
-  const setLeast = (least: { minWidth: number; minHeight: number }) =>
-    socket.call("window.setSize", { width: -1, height: -1, ...least, resizable: true });
-  await setLeast({ minWidth: width, minHeight: height });
+  const resize = (size: WindowSize, least: WindowSize) =>
+    socket.call("window.setSize", {
+      ...size,
+      minWidth: least.width,
+      minHeight: least.height,
+      resizable: true,
+    });
+  const own = wanted ?? { width: -1, height: -1 };
+  await resize(own, { width, height });
   await window.show();
-  await setLeast({ minWidth, minHeight });
+  await resize(own, { width: minWidth, height: minHeight });
 };
 
 /** Shows a window of which no more is known than that it is there. */
@@ -41,9 +54,9 @@ export const showWindow = (): Promise<void> => window.show().catch(() => undefin
  */
 export const createAppWindow = (socket: RuntimeSocket): AppWindow => ({
   isMac: globalThis.window.NL_OS === "Darwin",
-  async show() {
+  async show(size) {
     try {
-      if (globalThis.window.NL_OS === "Linux") await showInGtk(socket);
+      if (globalThis.window.NL_OS === "Linux") await showInGtk(socket, size);
       else await window.show();
     } catch {
       await showWindow();

@@ -19,6 +19,7 @@ import { keepPageHabits, type PageHabits } from "./page-habits.ts";
 import { takeGlobals } from "./runtime-globals.ts";
 import { openRuntimeSocket } from "./runtime-socket.ts";
 import { endWithWindow } from "./window-end.ts";
+import { openingSize } from "./window-size.ts";
 
 export interface OpenedDesktop extends DesktopMachine {
   /** The app's version, such as `1.1.2`. */
@@ -86,14 +87,15 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
   const open = wordsOnce(sessionStorage) ? zipAmong(window.NL_ARGS, window.NL_CWD) : null;
   const isOurs = claimed.then(({ status }) => status === "mine");
   if (await callInstance(whole, randomHex(8), { open }, isOurs)) {
-    // The window that is open does the rest, and this one was never seen.
-    await app.exit();
+    // The window that is open does the rest, and this one was never seen. To exit would keep its size
+    // and place as those of the next start.
+    await app.killProcess();
     return new Promise(() => undefined);
   }
   const instance = await claimed;
   // Before anything is drawn in it: the window has its size only once it is shown.
   const appWindow = createAppWindow(socket);
-  void appWindow.show();
+  void openingSize(whole).then(appWindow.show, () => appWindow.show(null));
   const folder = guardedFolder(whole, instance.isMine);
   const { storage, keys, damaged, wasDamaged, flush } = await openFileStorage(folder, web);
 

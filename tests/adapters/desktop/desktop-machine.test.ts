@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { browser, download, methods, openApp, shipped, soon } from "./open-app.ts";
+import type { NativeData } from "../host/native-failure.ts";
+import { browser, download, methods, openApp, shipped, soon, startApp } from "./open-app.ts";
 
 describe.skipIf(!browser)("the desktop's machine", () => {
   test("is known by a hash of its id, one machine by one, another by another", async () => {
@@ -34,6 +35,27 @@ describe.skipIf(!browser)("the desktop's machine", () => {
     await vi.waitUntil(() => host.calls.filter((call) => call === "window.setSize").length === 2);
     const calls = host.calls.filter((call) => /^window\.(move|set|show)/.test(call));
     expect(calls).toEqual(["window.move", "window.setSize", "window.show", "window.setSize"]);
+  });
+
+  test.each([
+    ["the size that was kept", { width: 900, height: 700, maximize: false }, [900, 700]],
+    ["the usual size where none was kept", null, [1180, 800]],
+    ["the usual size where what was kept is damaged", { width: "wide" }, [1180, 800]],
+    ["the whole screen where it had that", { width: 900, height: 700, maximize: true }, [-1, -1]],
+  ])("opens its window with %s", async (_, kept, size) => {
+    const sizes: unknown[] = [];
+    const before = (method: string, { width, height }: NativeData) => {
+      if (method === "window.setSize") sizes.push([width, height]);
+    };
+    const globalVariables = { WIDTH: 1180, HEIGHT: 800 };
+    await openApp({ before, config: { ...shipped, globalVariables } }, (dataFolder) => {
+      if (!kept) return;
+      mkdirSync(path.join(dataFolder, ".tmp"), { recursive: true });
+      const file = path.join(dataFolder, ".tmp", "window_state.config.json");
+      writeFileSync(file, JSON.stringify(kept));
+    });
+    await vi.waitUntil(() => sizes.length === 2);
+    expect(sizes).toEqual([size, size]);
   });
 
   test("reads a folder that a person chooses, and takes none for an answer", async () => {
@@ -129,7 +151,7 @@ describe.skipIf(!browser)("the desktop's machine", () => {
   });
 
   test("may call what it calls, and nothing else", async () => {
-    const { host, page } = await openApp();
+    const { host, page, dataHome } = await openApp();
     for (const answer of ["", ""]) host.answerDialog(answer);
     await page.evaluate(async () => {
       const { desktop } = await window.desktopPage.opened;
@@ -151,9 +173,12 @@ describe.skipIf(!browser)("the desktop's machine", () => {
     });
     await page.evaluate(download, 1);
     await vi.waitUntil(() => host.calls.includes("os.showSaveDialog"), soon);
+    const { host: second } = await startApp({}, dataHome);
+    await vi.waitUntil(() => second.calls.includes("app.killProcess"), soon);
     host.broadcast("windowClose", null);
     await vi.waitUntil(() => host.calls.includes("app.exit"), soon);
-    expect([...new Set(host.calls)].toSorted()).toEqual([...methods].toSorted());
+    const calls = new Set([...host.calls, ...second.calls]);
+    expect([...calls].toSorted()).toEqual([...methods].toSorted());
   });
 });
 

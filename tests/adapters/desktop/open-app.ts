@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { desktopPolicy } from "../../../scripts/build/desktop-policy.ts";
-import type { HostConfig } from "../host/host-config.ts";
+import { appIdOf, type HostConfig } from "../host/host-config.ts";
 import { type HostOptions, startHost } from "../host/start-host.ts";
 import { openBrowser } from "./open-page.ts";
 
@@ -27,16 +27,35 @@ export const download = (bytes: number) => {
   setTimeout(() => URL.revokeObjectURL(url), 0);
 };
 
-/** The app's page in a window on the stand-in, as strict as the app's own. */
-export const openApp = async (options: Partial<HostOptions> = {}) => {
+/** Starts the app in a folder of data, once more where it is open there already. */
+export const startApp = async (options: Partial<HostOptions>, dataHome: string) => {
+  if (!browser) return expect.unreachable();
+  const { documentRoot } = browser;
+  const config = {
+    ...shipped,
+    ...options.config,
+    serverHeaders: { "Content-Security-Policy": policy },
+  };
+  const host = await startHost({ documentRoot, dataHome, ...options, config });
+  const page = await browser.open(host.address);
+  onTestFinished(() => Promise.all([page.close(), host.close()]).then(() => undefined));
+  return { host, page };
+};
+
+/**
+ * The app's page in a window on the stand-in, as strict as the app's own.
+ * @param prepare is given the app's folder before the app starts
+ */
+export const openApp = async (
+  options: Partial<HostOptions> = {},
+  prepare: (dataFolder: string) => void = () => undefined,
+) => {
   if (!browser) return expect.unreachable();
   const dataHome = browser.newDataHome();
   mkdirSync(dataHome);
-  const config = { ...shipped, serverHeaders: { "Content-Security-Policy": policy } };
-  const { documentRoot } = browser;
-  const host = await startHost({ documentRoot, dataHome, config, ...options });
-  const page = await browser.open(host.address);
-  onTestFinished(() => Promise.all([page.close(), host.close()]).then(() => undefined));
+  const config = { ...shipped, ...options.config };
+  prepare(path.join(dataHome, appIdOf(config)));
+  const { host, page } = await startApp({ ...options, config }, dataHome);
   await page.evaluate(async () => {
     const { desktop } = await window.desktopPage.opened;
     desktop.keepPageHabits({ onNotSaved: (name) => (document.title = `${name} was not saved`) });

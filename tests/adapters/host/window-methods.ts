@@ -33,7 +33,9 @@ export const windowMethods = (): Record<string, NativeMethod> => {
     "window.move"(data) {
       place = data;
     },
-    "window.getSize": () => size,
+    // GTK may take the size in which a window first appeared for its own, which is the smallest.
+    "window.getSize": () =>
+      visible ? size : { ...size, width: size.minWidth, height: size.minHeight },
     "window.setSize"(data) {
       size = { ...size, ...data };
     },
