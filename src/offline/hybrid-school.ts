@@ -2,7 +2,6 @@ import type * as v from "valibot";
 import type { Call } from "../contract/call.ts";
 import { getProducts, type Product } from "../contract/content.ts";
 import { getMessages } from "../contract/messages.ts";
-import { type LessonProgress, putComplete, putSession } from "../contract/progress.ts";
 import { getVideoTexts } from "../contract/video.ts";
 import type { Id } from "../contract/wire.ts";
 import { accessTo, completedIds } from "../domain/course-standing.ts";
@@ -13,6 +12,13 @@ import type { Clock, KeyValue } from "../platform/ports.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
 import type { Send, SendForBytes, Transport } from "../transport/transport.ts";
 import type { LocalContent } from "./local-content.ts";
+import {
+  type Answered,
+  isClearNo,
+  isFinal,
+  isOutOfReach,
+  isSame,
+} from "./local-school/answered.ts";
 import { askedName, createSend, nameOf, unreachable } from "./local-school/answers.ts";
 import { captionAnswers } from "./local-school/caption-answers.ts";
 import { contentAnswers } from "./local-school/content-answers.ts";
@@ -20,7 +26,7 @@ import { derivedAnswers } from "./local-school/derived-answers.ts";
 import { assetAddress, fileAnswers } from "./local-school/file-answers.ts";
 import { createFileKeeper } from "./local-school/file-keeper.ts";
 import type { KeptFiles } from "./local-school/kept-files.ts";
-import { knownStudy, noteStudy } from "./local-school/known-study.ts";
+import { knownStudy } from "./local-school/known-study.ts";
 import {
   type Asked,
   isKept,
@@ -30,6 +36,7 @@ import {
   staysRemembered,
 } from "./local-school/own-calls.ts";
 import { createRemembered } from "./local-school/remembered.ts";
+import { createRememberingSchool } from "./local-school/remembering-school.ts";
 import { standingAnswers } from "./local-school/standing-answers.ts";
 
 export interface HybridSchoolOptions {
@@ -53,32 +60,6 @@ export interface HybridSchoolOptions {
 /** So long the school is waited for where this machine knows an answer that may be outdated. */
 const PATIENCE_MS = 5000;
 
-const STUDY = new Map<string, Write["call"]>([
-  [nameOf(putSession), "session"],
-  [nameOf(putComplete), "complete"],
-]);
-
-/** Whether no word of the school has come: no network, a portal's page, a server in trouble. */
-const isOutOfReach = (failure: CallFailure): boolean =>
-  failure.kind === "refused" ? failure.status >= 500 : failure.kind !== "cancelled";
-
-/** What this machine says of a file that it has: no other can say it better. */
-const isFinal = (failure: CallFailure): boolean =>
-  failure.kind === "refused" && failure.code === "";
-
-/** A 401 speaks of the token, and a 429 of the moment; any other no is one to what was asked. */
-const isClearNo = (failure: CallFailure): boolean =>
-  failure.kind === "refused" && failure.status < 500 && ![401, 429].includes(failure.status);
-
-const isUnchanged = (answer: Answered): boolean =>
-  !answer.ok && answer.failure.kind === "refused" && answer.failure.status === 304;
-
-/** What a change changes: everything of the same beginning, such as `user/measurements`. */
-const areaOf = ({ path }: Pick<Call, "path">): string => path.split("/").slice(1, 3).join("/");
-
-type Answered = Result<unknown, CallFailure>;
-type OneProgress = { progress: LessonProgress | null };
-
 /** @returns null where nothing has come within that many milliseconds */
 const within = async <Value>(milliseconds: number, coming: Promise<Value>) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,9 +68,6 @@ const within = async <Value>(milliseconds: number, coming: Promise<Value>) => {
   });
   return Promise.race([coming, late]).finally(() => clearTimeout(timer));
 };
-
-const isSame = (one: Answered, other: Answered): boolean =>
-  one.ok && other.ok && JSON.stringify(one.value) === JSON.stringify(other.value);
 
 /**
  * The school as one person finds it at this machine.
@@ -114,82 +92,14 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
     ...captionAnswers({ content, access }),
     ...fileAnswers(options),
   ]);
-  /** How often something was changed from here, by what it changes. */
-  const changes = new Map<string, number>();
-  /** What `changes` was when the answer of that name was asked for. */
-  const asOf = new Map<string, number>();
-  const underWay = new Map<string, Promise<Answered>>();
   /** What the school said after an answer of this machine was given, until somebody asks again. */
   const newer = new Map<string, Answered>();
   let closed = false;
 
-  const changesOf = (call: Call): number => changes.get(areaOf(call)) ?? 0;
-  const noteChange = (call: Call) => {
-    const area = areaOf(call);
-    changes.set(area, changesOf(call) + 1);
-    // What is under way is no answer to whoever asks from now on.
-    for (const name of underWay.keys()) if (name.startsWith(`GET /${area}`)) underWay.delete(name);
-  };
-
-  /** What the school took; some say no more than that they did. */
-  const studiedBy = (call: Write["call"], asked: Asked, { progress }: OneProgress) => {
-    const queued = Date.parse(asked.headers?.["x-queued-at"] ?? "");
-    const { lessonId } = (asked.params ?? {}) as { lessonId?: Id };
-    const time = Number.isNaN(queued) ? now() : queued;
-    return { call, time, lessonId: lessonId ?? "", progress };
-  };
-
   const own = (): readonly OwnCall[] => ownCalls(options.organisationId(), level());
 
-  const change = async (call: Call, asked: Asked): Promise<Answered> => {
-    noteChange(call);
-    const answer: Answered = await school.send(call, asked);
-    // What was asked for meanwhile may speak of the time before or after.
-    noteChange(call);
-    if (!answer.ok || closed) return answer;
-    const study = STUDY.get(nameOf(call));
-    if (study) noteStudy(remembered, studiedBy(study, asked, answer.value as OneProgress));
-    else {
-      for (const each of own()) {
-        if (areaOf(each.call) === areaOf(call)) void askOnce(each.call, each.asked);
-      }
-    }
-    return answer;
-  };
-
-  const askSchool = async (call: Call, asked: Asked): Promise<Answered> => {
-    if (!isKept(call)) return school.send(call, asked);
-    const name = askedName(call, asked);
-    const known = remembered.get(name, call.answer as v.GenericSchema);
-    const before = changesOf(call);
-    let tag: string | null = null;
-    const answer: Answered = await school.send(call, {
-      ...asked,
-      headers: { ...asked.headers, ...(known?.tag && { "if-none-match": known.tag }) },
-      onTag: (found) => {
-        tag = found;
-      },
-    });
-    const said: Answered = known?.tag && isUnchanged(answer) ? Result.ok(known.value) : answer;
-    if (closed || before !== changesOf(call)) return said;
-    if (said.ok) {
-      remembered.put(name, said.value, said === answer ? tag : known?.tag);
-      asOf.set(name, before);
-    } else if (isClearNo(said.failure)) remembered.letGo(name);
-    return said;
-  };
-
-  /** Whoever asks the same meanwhile gets the same answer; nobody's giving up ends it for others. */
-  const askOnce = (call: Call, { signal: _, onNewer: __, ...asked }: Asked): Promise<Answered> => {
-    const name = askedName(call, asked);
-    const known = underWay.get(name);
-    if (known) return known;
-    const asking = askSchool(call, asked).finally(() => {
-      if (underWay.get(name) === asking) underWay.delete(name);
-    });
-    underWay.set(name, asking);
-    return asking;
-  };
+  const asking = createRememberingSchool({ school, remembered, now, own });
+  const { askOnce, changesOf } = asking;
 
   /** What this machine says while the school does not. */
   const answerHere = async (call: Call, asked: Asked): Promise<Answered> => {
@@ -202,16 +112,12 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
   };
 
   const schoolFirst = async (call: Call, asked: Asked): Promise<Answered> => {
-    const asking = askOnce(call, asked);
-    const said = await within(PATIENCE_MS, asking);
+    const coming = askOnce(call, asked);
+    const said = await within(PATIENCE_MS, coming);
     if (said && (said.ok || !isOutOfReach(said.failure))) return said;
     const own = await answerHere(call, asked);
-    return own.ok ? own : asking;
+    return own.ok ? own : coming;
   };
-
-  /** Of what is reckoned here a change is known already; of anything else it is not. */
-  const isOutdated = (call: Call, name: string): boolean =>
-    areaOf(call) !== areaOf(putSession) && (asOf.get(name) ?? 0) < changesOf(call);
 
   const hereFirst = async (call: Call, asked: Asked, onNewer: () => void): Promise<Answered> => {
     const name = askedName(call, asked);
@@ -220,7 +126,7 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
       newer.delete(name);
       return late;
     }
-    if (isOutdated(call, name)) return schoolFirst(call, asked);
+    if (asking.isOutdated(call, name)) return schoolFirst(call, asked);
     const given = await answerHere(call, asked);
     if (!given.ok) return askOnce(call, asked);
     const compare = async (): Promise<void> => {
@@ -262,14 +168,14 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
   };
 
   const send = async (call: Call, asked: Asked = {}): Promise<Answered> => {
-    if (call.method !== "GET") return change(call, asked);
+    if (call.method !== "GET") return asking.change(call, asked);
     if (nameOf(call) === nameOf(getVideoTexts)) return captions(asked);
     if (keeper.answers(call)) return keeper.send(call, asked);
     // The content on this machine may lack what the person has just been given.
     if (!disk.answers(call) || nameOf(call) === nameOf(getProducts)) {
       return asked.onNewer ? hereFirst(call, asked, asked.onNewer) : schoolFirst(call, asked);
     }
-    return diskFirst(await disk.send(call, asked), () => askSchool(call, asked));
+    return diskFirst(await disk.send(call, asked), () => asking.ask(call, asked));
   };
 
   const sendForBytes = async (call: Call, asked: Asked = {}): Promise<Answered> => {
@@ -287,6 +193,11 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
     // A school that does not have it, or has something else there, has nothing to show either.
     const isAbsent = isClearNo(failure) || (failure.kind === "undecodable" && failure.json);
     return one.needed === "if-offered" && isAbsent ? null : failure;
+  };
+
+  const close = (): void => {
+    closed = true;
+    asking.close();
   };
 
   return {
@@ -317,13 +228,11 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
     },
 
     /** The session has ended: what comes from now on is nobody's. */
-    close() {
-      closed = true;
-    },
+    close,
 
     /** Of what the school has answered to the person nothing is left on the machine. */
     async forget(): Promise<void> {
-      closed = true;
+      close();
       remembered.clear();
       await files.clear();
     },

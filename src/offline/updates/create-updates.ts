@@ -1,32 +1,26 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
-import { getDownloads, type System } from "../../contract/downloads.ts";
-import { type AppNews, appNews, type Release, release } from "../../contract/releases.ts";
+import { type AppNews, appNews } from "../../contract/releases.ts";
 import { createStored } from "../../core/stored.ts";
-import { downloadAddress } from "../../domain/download-address.ts";
-import { hasFailed, type Installed, superfluous } from "../../domain/kept-version.ts";
+import { hasFailed, type Installed } from "../../domain/kept-version.ts";
 import { compareVersions, isNewer } from "../../domain/version.ts";
-import { PART } from "../../lib/replace-whole.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
-import type { Send } from "../../transport/transport.ts";
-import { readSigned } from "../read-signed.ts";
-import { fetchRelease, readRelease, releasePath } from "./fetch-release.ts";
+import { fetchRelease, packagePath, readRelease, releasePath } from "./fetch-release.ts";
+import { type FindPackage, findPackage, type Wanted } from "./find-package.ts";
 import { type Judged, judgeNews } from "./judge-news.ts";
-import { folderOf, manifestOf, readKeptVersions, startsOf, VERSIONS } from "./kept-versions.ts";
+import { manifestOf, readKeptVersions, startsOf } from "./kept-versions.ts";
+import { pruneVersions } from "./prune-versions.ts";
 import { unpackVersion } from "./unpack-version.ts";
-import type { UpdateFailure, UpdateState } from "./update-state.ts";
+import { NO_UPDATE, type UpdateFailure, type UpdateState } from "./update-state.ts";
 
 /** Who has put a notice off is told again after a day. */
 const QUIET_MS = 24 * 60 * 60_000;
 
-export interface UpdatesOptions {
+export interface UpdatesOptions extends FindPackage {
   machine: Pick<
     DesktopMachine,
     "folder" | "sha256" | "sha256OfBytes" | "randomHex" | "storage" | "now"
   >;
-  send: Send;
-  /** Base address of the file server, without a slash at its end. */
-  base: string;
   /** Say who asks, for a file that is fetched. */
   headers: () => Record<string, string>;
   /** The version that is running. */
@@ -34,10 +28,6 @@ export interface UpdatesOptions {
   installed: Installed;
   /** The runtime's `applicationId`. */
   application: string;
-  /** The school's public key; null where none is built in. */
-  publicKey: string | null;
-  /** This system, and how the names of the packages end that it was installed from. */
-  system: { name: System; endings: readonly string[] };
   /** Whether nothing may be fetched without asking the person first. */
   asksFirst: () => boolean;
   /** Versions that have failed to start while this window was open. */
@@ -57,21 +47,8 @@ export const createUpdates = (options: UpdatesOptions) => {
   const running = options.version;
   const news = createStored(storage, "app-news.v1", appNews);
   const quietness = createStored(storage, "app-news.quiet.v1", quiet);
-  const state = proxy<UpdateState>({
-    kind: "link",
-    phase: "none",
-    version: "",
-    notes: {},
-    bytesDone: 0,
-    bytesTotal: 0,
-    failure: null,
-    quietUntil: 0,
-    putBack: "",
-    asked: false,
-    packagePath: "",
-  });
-  /** What is to be fetched: the signed statement, and where the bytes are. */
-  let wanted: { release: Release; url: string } | null = null;
+  const state = proxy<UpdateState>({ kind: "link", putBack: "", ...NO_UPDATE });
+  let wanted: Wanted | null = null;
   let control: AbortController | null = null;
   let fetching: Promise<void> | null = null;
   let last: Promise<void> = Promise.resolve();
@@ -86,14 +63,8 @@ export const createUpdates = (options: UpdatesOptions) => {
   const forget = () => {
     control?.abort();
     wanted = null;
-    Object.assign(state, { phase: "none", version: "", notes: {}, failure: null });
-    Object.assign(state, { bytesDone: 0, bytesTotal: 0, quietUntil: 0 });
-    Object.assign(state, { asked: false, packagePath: "" });
+    Object.assign(state, NO_UPDATE);
   };
-
-  /** The system opens a package by its name. */
-  const packageFile = ({ checksum, name }: Release): string =>
-    `${VERSIONS}/packages/${checksum.slice(0, 16)}/${name}`;
 
   const takeJudged = async ({ version, notes }: AppNews, judged: Judged): Promise<void> => {
     const { resources, kind, failure } = judged;
@@ -163,9 +134,9 @@ export const createUpdates = (options: UpdatesOptions) => {
       return;
     }
     if (state.kind === "package") {
-      const moved = await folder.move(releasePath(file), packageFile(file));
+      const moved = await folder.move(releasePath(file), packagePath(file));
       if (!moved.ok) return fail(moved.failure);
-      state.packagePath = packageFile(file);
+      state.packagePath = packagePath(file);
     }
     state.phase = "ready";
   };
@@ -187,50 +158,6 @@ export const createUpdates = (options: UpdatesOptions) => {
     if (!isFree || !wanted || !mayGoOn()) return;
     if (options.asksFirst() && !state.asked) state.phase = "offered";
     else void start();
-  };
-
-  /** The package of this version for this system, as the school offers and has signed it. */
-  const findPackage = async (): Promise<typeof wanted | UpdateFailure> => {
-    const answer = await options.send(getDownloads);
-    if (!answer.ok) {
-      const { failure } = answer;
-      return { kind: failure.kind === "refused" ? "refused" : "unreachable" };
-    }
-    const { name, endings } = options.system;
-    const { downloads, packages } = answer.value;
-    const own = [...(packages ?? []), ...(downloads ?? [])].filter(({ system }) => system === name);
-    const read = await Promise.all(
-      own.map(async ({ url, signature }) => ({
-        address: downloadAddress(url, options.base),
-        said: await readSigned(signature ?? "", options.publicKey, release),
-        isForged: Boolean(signature),
-      })),
-    );
-    for (const ending of endings) {
-      for (const { address, said } of read) {
-        if (!address || said?.version !== state.version || !said.name.endsWith(ending)) continue;
-        return { release: said, url: address };
-      }
-    }
-    const isForged = read.some((each) => each.said === null && each.isForged);
-    return { kind: isForged ? "not-signed" : "not-offered" };
-  };
-
-  const prune = async (): Promise<void> => {
-    const kept = await readKeptVersions(folder);
-    for (const version of superfluous(kept, running, installed)) {
-      await folder.remove(manifestOf(version));
-      await folder.remove(startsOf(version));
-      await folder.remove(folderOf(version));
-    }
-    // Packages of versions that run already, and what was fetched of those that were replaced.
-    const known = wanted ? releasePath(wanted.release) : "";
-    for (const name of await folder.list(VERSIONS)) {
-      const path = `${VERSIONS}/${name}`;
-      const isFetched = name.endsWith(".package") || name.endsWith(`.package${PART}`);
-      if (isFetched && path !== known && path !== known + PART) await folder.remove(path);
-    }
-    if (state.phase === "none") await folder.remove(`${VERSIONS}/packages`);
   };
 
   return {
@@ -255,7 +182,13 @@ export const createUpdates = (options: UpdatesOptions) => {
         .toSorted((a, b) => compareVersions(b.version, a.version));
       state.putBack = failed?.version ?? "";
       await takeInTurn(news.read());
-      await prune();
+      await pruneVersions({
+        folder,
+        running,
+        installed,
+        wanted: wanted && releasePath(wanted.release),
+        keepsPackages: state.phase !== "none",
+      });
     },
 
     /** Nothing else is to be fetched now. */
@@ -277,9 +210,9 @@ export const createUpdates = (options: UpdatesOptions) => {
       state.asked = true;
       if (state.kind === "package") {
         Object.assign(state, { phase: "fetching", failure: null, bytesDone: 0 });
-        const found = await findPackage();
-        if (!found || "kind" in found) return fail(found ?? { kind: "not-offered" });
-        wanted = found;
+        const found = await findPackage(options, state.version);
+        if (!found.ok) return fail(found.failure);
+        wanted = found.value;
       }
       await start();
     },

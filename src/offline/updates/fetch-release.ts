@@ -28,6 +28,10 @@ type Fetched = Result<null, UpdateFailure | { readonly kind: "cancelled" }>;
 export const releasePath = ({ checksum }: Pick<Release, "checksum">): string =>
   `${VERSIONS}/${checksum}.package`;
 
+/** Where a whole package lies that a person is to open: the system opens it by its name. */
+export const packagePath = ({ checksum, name }: Release): string =>
+  `${VERSIONS}/packages/${checksum.slice(0, 16)}/${name}`;
+
 const partPath = (release: Release): string => releasePath(release) + PART;
 
 const failureOf = (failure: FileFailure): Fetched => {

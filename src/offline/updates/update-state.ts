@@ -58,3 +58,16 @@ export interface UpdateState {
   /** Where a fetched package lies in the app's folder; empty while there is none. */
   packagePath: string;
 }
+
+/** Where there is nothing newer. */
+export const NO_UPDATE: Omit<UpdateState, "kind" | "putBack"> = {
+  phase: "none",
+  version: "",
+  notes: {},
+  bytesDone: 0,
+  bytesTotal: 0,
+  failure: null,
+  quietUntil: 0,
+  asked: false,
+  packagePath: "",
+};
