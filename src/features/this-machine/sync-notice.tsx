@@ -2,6 +2,7 @@ import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import { useText } from "../../i18n/use-text.ts";
 import type { Sync } from "../../offline/sync/create-sync.ts";
+import { PageNotice } from "../../ui/page-notice.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import { SyncButton } from "./sync-button.tsx";
 import { useSyncWords } from "./sync-words.ts";
@@ -27,23 +28,21 @@ export const SyncNotice = ({ sync, path }: SyncNoticeProps) => {
   if (phase === "waiting" && total === 0) return null;
   const progress = words.progress(state);
   return (
-    <aside className={styles.notice} aria-label={text("this-machine.files")}>
-      <div className={`wrap ${styles.row}`}>
-        <p>
-          <span role="status">
-            {removal ? text("this-machine.removal-short") : words.phase(state)}
-          </span>{" "}
-          <Link href={path}>{text("this-machine.more")}</Link>
-        </p>
-        {progress ? (
-          <div className={styles.tape}>
-            <Tape value={done} max={total} label={text("this-machine.files")} text={progress} />
-            <small>{progress}</small>
-            <small>{words.pace(state)}</small>
-          </div>
-        ) : null}
-        <SyncButton sync={sync} quiet />
-      </div>
-    </aside>
+    <PageNotice label={text("this-machine.files")}>
+      <p>
+        <span role="status">
+          {removal ? text("this-machine.removal-short") : words.phase(state)}
+        </span>{" "}
+        <Link href={path}>{text("this-machine.more")}</Link>
+      </p>
+      {progress ? (
+        <div className={styles.tape}>
+          <Tape value={done} max={total} label={text("this-machine.files")} text={progress} />
+          <small>{progress}</small>
+          <small>{words.pace(state)}</small>
+        </div>
+      ) : null}
+      <SyncButton sync={sync} quiet />
+    </PageNotice>
   );
 };

@@ -3,9 +3,9 @@ import { Link, useLocation } from "wouter";
 import type { DeepReadonly } from "../../contract/wire.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { UpdateState } from "../../offline/updates/update-state.ts";
+import { PageNotice } from "../../ui/page-notice.tsx";
 import { UpdateActions, type UpdateActionsProps } from "./update-actions.tsx";
 import { UpdateProgress } from "./update-progress.tsx";
-import styles from "./updates.module.css";
 import { useUpdateWords } from "./use-update-words.ts";
 
 export interface UpdateNoticeProps extends Omit<UpdateActionsProps, "onLater"> {
@@ -36,15 +36,13 @@ export const UpdateNotice = ({ updates, now, path, ...actions }: UpdateNoticePro
   if (state.quietUntil > now()) return null;
   const isPackage = state.kind === "package" && state.phase === "ready";
   return (
-    <aside className={styles.notice} aria-label={text("update.heading")}>
-      <div className={`wrap ${styles.row}`}>
-        <p>
-          <span role="status">{words.phase(state)}</span>{" "}
-          {isPackage ? <Link href={path}>{text("update.how")}</Link> : null}
-        </p>
-        <UpdateProgress updates={updates} />
-        <UpdateActions updates={updates} {...actions} onLater={updates.later} />
-      </div>
-    </aside>
+    <PageNotice label={text("update.heading")}>
+      <p>
+        <span role="status">{words.phase(state)}</span>{" "}
+        {isPackage ? <Link href={path}>{text("update.how")}</Link> : null}
+      </p>
+      <UpdateProgress updates={updates} />
+      <UpdateActions updates={updates} {...actions} onLater={updates.later} />
+    </PageNotice>
   );
 };

@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process";
-import path from "node:path";
+import { startServerProcess } from "./server-process.ts";
 import { FIXTURE } from "./test-school.ts";
 
 /** A demo that is open, in a process of its own. */
@@ -13,42 +12,15 @@ export interface DemoProcess {
 }
 
 /** Starts what `npm start` starts, on a free port, with the fixture's content unless told otherwise. */
-export const startDemo = (
+export const startDemo = async (
   dataDir: string,
   variables: Record<string, string> = {},
-): Promise<DemoProcess> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["src/server/demo.ts"], {
-      cwd: path.join(import.meta.dirname, "../../.."),
-      env: {
-        PATH: process.env.PATH,
-        PORT: "0",
-        DATA_DIR: dataDir,
-        SCHOOL_DIR: FIXTURE,
-        ...variables,
-      },
-    });
-    const kill = () => child.kill("SIGKILL");
-    process.once("exit", kill);
-    const ended = new Promise<number | null>((done) => {
-      child.once("exit", (code) => {
-        process.off("exit", kill);
-        done(code);
-      });
-    });
-    let text = "";
-    const read = (chunk: Buffer) => {
-      text += chunk.toString();
-      const address = /open: (https?:\S+?)\/\n/.exec(text)?.[1];
-      if (address && text.includes("Ctrl-C ends it.")) {
-        const end = () => {
-          child.kill("SIGINT");
-          return ended;
-        };
-        resolve({ address, text, end });
-      }
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
-    ended.then((code) => reject(new Error(`The demo ended with ${code}: ${text}`)));
-  });
+): Promise<DemoProcess> => {
+  const { address, text, end } = await startServerProcess(
+    ["src/server/demo.ts"],
+    { DATA_DIR: dataDir, SCHOOL_DIR: FIXTURE, ...variables },
+    (said) =>
+      said.includes("Ctrl-C ends it.") ? (/open: (https?:\S+?)\/\n/.exec(said)?.[1] ?? null) : null,
+  );
+  return { address, text, end: () => end("SIGINT") };
+};
