@@ -3,6 +3,7 @@ import { type Configuration, rspack } from "@rspack/core";
 import { type Environment, onlineSettings } from "./builds.ts";
 import { CompressPlugin } from "./compress-plugin.ts";
 import { compileMessages } from "./messages.ts";
+import { NameScriptsPlugin } from "./name-scripts-plugin.ts";
 import { PagePlugin } from "./page-plugin.ts";
 import {
   define,
@@ -67,6 +68,7 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
         fileServer: /^https?:/.test(school.fileServer) ? school.fileServer : "",
       }),
       new SideBySidePlugin(),
+      new NameScriptsPlugin(),
       new CompressPlugin(),
     ],
   };

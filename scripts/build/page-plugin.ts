@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
+import { importMapOf } from "./name-scripts-plugin.ts";
 import { wordTableOf } from "./page-words.ts";
 import {
   emitSideFiles,
@@ -43,7 +44,8 @@ export class PagePlugin {
       compilation.hooks.processAssets.tapPromise(
         {
           name: "PagePlugin",
-          stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1,
+          // When the scripts have their names.
+          stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 1,
         },
         async () => {
           const page = await this.page(compilation);
@@ -78,9 +80,11 @@ export class PagePlugin {
       mangle: true,
       format: { comments: false },
     });
+    const imports = importMapOf(compilation);
     return fillIn(template, {
-      CSP: this.policy(boot, texts.style),
+      CSP: this.policy([imports, boot], texts.style),
       TITLE: escapeHtml(title),
+      IMPORTS: imports,
       MAIN: scriptsOf(compilation, "main")[0] ?? "",
       STYLE: texts.style,
       FILES: JSON.stringify(files),
@@ -90,11 +94,11 @@ export class PagePlugin {
   }
 
   /** No script but ours, no frame, no form elsewhere; pictures from memory, videos from the school. */
-  private policy(boot: string, style: string): string {
+  private policy(scripts: readonly string[], style: string): string {
     const server = this.options.fileServer ? ` ${new URL(this.options.fileServer).origin}` : "";
     return [
       "default-src 'none'",
-      `script-src 'self' ${hashOf(boot)}`,
+      `script-src 'self' ${scripts.map(hashOf).join(" ")}`,
       `style-src 'self' ${hashOf(style)}`,
       "img-src 'self' data: blob:",
       `media-src 'self' blob:${server}`,

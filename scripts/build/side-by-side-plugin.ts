@@ -46,8 +46,8 @@ export class SideBySidePlugin {
       compilation.hooks.processAssets.tap(
         {
           name: "SideBySidePlugin",
-          // The names stand in the chunks only just before they are sent off.
-          stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 1,
+          // The bundler has written the names into the chunks by now, and they are not yet renamed.
+          stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 3,
         },
         (assets) => {
           const sources = new Map(

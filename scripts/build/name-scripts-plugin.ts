@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { type Compilation, type Compiler, rspack } from "@rspack/core";
+
+const NAME = /^([\w-]+)\.[\da-f]{8}\.js$/;
+const IMPORTED = /"\.\/([\w-]+\.[\da-f]{8}\.js)"/g;
+
+const isScript = (name: string): boolean => NAME.test(name);
+const withoutHash = (name: string): string => name.replace(NAME, "$1");
+
+/**
+ * Names scripts after what they hold, and lets them import each other by names without a hash: a
+ * change of one renames that one alone, and the page's import map leads to it. The bundler's own
+ * hashes leave out which scripts a script imports, since it writes those names in afterwards: a
+ * browser that keeps scripts for a year would then ask for some that are gone.
+ * @param sources the scripts by the bundler's names, such as `zoom.0a1b2c3d.js`
+ * @returns each one's new name and text, by its old name
+ */
+export const nameScripts = (
+  sources: ReadonlyMap<string, string>,
+): Map<string, { name: string; text: string }> =>
+  new Map(
+    [...sources].map(([old, source]) => {
+      const text = source.replace(IMPORTED, (quoted, name: string) =>
+        sources.has(name) ? `"${withoutHash(name)}"` : quoted,
+      );
+      const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
+      return [old, { name: old.replace(NAME, `$1.${hash}.js`), text }];
+    }),
+  );
+
+/** The page's import map, which leads from the names without a hash to the files. @returns JSON */
+export const importMapOf = (compilation: Compilation): string => {
+  const names = compilation.getAssets().map(({ name }) => name);
+  return JSON.stringify({
+    imports: Object.fromEntries(
+      names
+        .filter((name) => isScript(name) && !name.startsWith("main."))
+        .sort()
+        .map((name) => [withoutHash(name), `/tls/${name}`]),
+    ),
+  });
+};
+
+/** Gives scripts their names, once nothing changes them any more and before anybody asks for those. */
+export class NameScriptsPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap("NameScriptsPlugin", (compilation) => {
+      compilation.hooks.processAssets.tap(
+        {
+          name: "NameScriptsPlugin",
+          stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 2,
+        },
+        (assets) => {
+          const scripts = Object.entries(assets)
+            .filter(([name]) => isScript(name))
+            .map(([name, asset]) => [name, asset.source().toString()] as const);
+          for (const [old, { name, text }] of nameScripts(new Map(scripts))) {
+            compilation.updateAsset(old, new rspack.sources.RawSource(text));
+            if (name !== old) compilation.renameAsset(old, name);
+          }
+        },
+      );
+    });
+  }
+}
