@@ -4,7 +4,7 @@ import { expect } from "playwright/test";
 import { COURSE, completeBefore, FIRST_LINES, LESSONS, lessonAddress } from "../e2e/journey.ts";
 import { admin } from "../e2e/school.ts";
 import { type PrintedPage, printedPages } from "./printed-pages.ts";
-import { signIn } from "./steps.ts";
+import { hasItsPictures, signIn } from "./steps.ts";
 import { test as base } from "./webkit.ts";
 import type { WebKitPage } from "./webkit-page.ts";
 
@@ -13,6 +13,9 @@ const TOP = 18;
 const BOTTOM = 40;
 /** By how much the box of a line reaches over its letters. */
 const LEADING = 5;
+
+/** A lesson of one page on the screen and of more on paper. */
+const LONG = { key: "skirt-pleats", title: "Pleats" };
 
 interface Printer {
   page: WebKitPage;
@@ -39,6 +42,13 @@ const test = base.extend<{ printer: Printer }>({
   },
 });
 
+/** A line that is cut in two stands on both pages. */
+const halves = (pages: PrintedPage[]): string[] =>
+  pages.slice(1).flatMap(({ lines: [first] }, at) => {
+    const last = pages[at]?.lines.at(-1);
+    return first && first.text === last?.text ? [first.text] : [];
+  });
+
 /** On white paper, with nothing that is cut where a page ends. */
 const expectClean = (pages: PrintedPage[]): void => {
   expect(pages.length).toBeGreaterThan(0);
@@ -52,7 +62,9 @@ const expectClean = (pages: PrintedPage[]): void => {
     expect(isWhite(end - 2, height), `${where}: nothing is cut at the bottom`).toBe(true);
     const cut = lines.filter(({ top, bottom }) => top < TOP - LEADING || bottom > end + LEADING);
     expect(cut, `${where}: lines that are cut`).toEqual([]);
+    expect(lines.length, `${where}: lines`).toBeGreaterThan(0);
   }
+  expect(halves(pages), "lines on two pages").toEqual([]);
 };
 
 const textOf = (pages: PrintedPage[]): string =>
@@ -71,6 +83,22 @@ test("a lesson is printed from a dark window on white paper, and no line is cut"
   for (const part of [FIRST_LINES.title, "Straight lines", "Right angles", "Curves"]) {
     expect(textOf(pages)).toContain(part);
   }
+  expect(textOf(pages)).not.toContain("Mark as complete");
+});
+
+test("a lesson is printed by the browser's own command as well, on white paper with no line cut", async ({
+  printer: { page, print },
+  running,
+}) => {
+  await page.open(`${running.url}${lessonAddress(LONG)}`);
+  await signIn(page, admin);
+  await page.see("heading", LONG.title);
+  await hasItsPictures(page);
+  // The page as it stands, of which the app hears nothing.
+  const pages = await print(() => page.run(() => window.print()));
+  expectClean(pages);
+  expect(pages.length).toBeGreaterThan(1);
+  expect(textOf(pages)).toContain(LONG.title);
   expect(textOf(pages)).not.toContain("Mark as complete");
 });
 
