@@ -28,6 +28,28 @@ export interface DraftsOptions {
   now: Clock;
 }
 
+// Everybody's stand in one list, so that the old ones of people who never return go too.
+const readDrafts = (storage: KeyValue, now: number): Entry[] => {
+  let list: unknown;
+  try {
+    list = JSON.parse(storage.get(KEY) ?? "[]");
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((value) => {
+    const decoded = v.safeParse(entry, value);
+    return decoded.success && decoded.output.at > now - KEPT_MS ? [decoded.output] : [];
+  });
+};
+
+/** Removes whatever a person has typed on this machine. */
+export const forgetDrafts = (storage: KeyValue, personId: Id): void => {
+  const others = readDrafts(storage, 0).filter((each) => each.personId !== personId);
+  if (others.length === 0) storage.remove(KEY);
+  else storage.set(KEY, JSON.stringify(others));
+};
+
 /**
  * What one person typed and has neither sent nor saved, kept on this machine: it is there again
  * after a reload, after signing out, after a session that ended. Nobody else gets to see it.
@@ -39,20 +61,7 @@ export const createDrafts = ({ storage, personId, now }: DraftsOptions) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
-  // Everybody's stand in one list, so that the old ones of people who never return go too.
-  const stored = (): Entry[] => {
-    let list: unknown;
-    try {
-      list = JSON.parse(storage.get(KEY) ?? "[]");
-    } catch {
-      return [];
-    }
-    if (!Array.isArray(list)) return [];
-    return list.flatMap((value) => {
-      const decoded = v.safeParse(entry, value);
-      return decoded.success && decoded.output.at > now() - KEPT_MS ? [decoded.output] : [];
-    });
-  };
+  const stored = () => readDrafts(storage, now());
 
   const isMine = (each: Entry, name: string) => each.personId === personId && each.name === name;
 

@@ -9,7 +9,7 @@ import { moveSyncMemory, wasSynced } from "./sync/sync-memory.ts";
 import { PART } from "./whole-file.ts";
 
 /** Where the accounts' own folders lie. */
-const ACCOUNTS = "accounts";
+export const ACCOUNTS = "accounts";
 /** Digits of an account's folder name. */
 const NAME_DIGITS = 40;
 
@@ -92,19 +92,21 @@ export const createAccounts = (machine: DesktopMachine) => {
     moveSyncMemory(machine.storage, name);
   };
 
+  const named = (name: string): Account => ({
+    name,
+    folder: folderIn(folder, `${ACCOUNTS}/${name}`),
+    index: indexOf(name),
+    neededElsewhere: () => neededElsewhere(name),
+  });
+
   return {
     adoptOld,
 
     /** The account of a person. Its `index.recover` is to be called before anything is read. */
-    of(person: Id): Account {
-      const name = nameOf(person);
-      return {
-        name,
-        folder: folderIn(folder, `${ACCOUNTS}/${name}`),
-        index: indexOf(name),
-        neededElsewhere: () => neededElsewhere(name),
-      };
-    },
+    of: (person: Id): Account => named(nameOf(person)),
+
+    /** The account with that folder. */
+    named,
   };
 };
 

@@ -1,11 +1,15 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { release } from "../../src/contract/releases.ts";
 import { readSigned } from "../../src/offline/read-signed.ts";
 import { packResources } from "../unit/support/packed-resources.ts";
+import { startPostgres } from "./support/postgres-cluster.ts";
 import { runCli } from "./support/run-cli.ts";
+
+const cluster = await startPostgres();
+afterAll(() => cluster?.stop());
 
 const CONFIG = JSON.stringify({
   applicationId: "school.learningspace.hybrid.school.example",
@@ -17,6 +21,7 @@ describe("the school's command for releases of its app", { timeout: 60_000 }, ()
   let folder: string;
   let shelf: string;
   beforeEach(async () => {
+    database = {};
     folder = await mkdtemp(path.join(tmpdir(), "school-cli-"));
     shelf = await mkdtemp(path.join(tmpdir(), "school-shelf-"));
   });
@@ -25,37 +30,48 @@ describe("the school's command for releases of its app", { timeout: 60_000 }, ()
     await rm(shelf, { recursive: true });
   });
 
-  const run = (...words: string[]) => runCli(words, { DATA_DIR: folder, DOWNLOADS_DIR: shelf });
+  let database: Record<string, string> = {};
+  const run = (...words: string[]) =>
+    runCli(words, { DATA_DIR: folder, DOWNLOADS_DIR: shelf, ...database });
   const put = (name: string, bytes: Buffer | string) => writeFile(path.join(shelf, name), bytes);
 
-  test("signs everything on the shelf so that the public key verifies it, and what the resources are for", async () => {
-    await put(
-      "learning-space-hybrid-1.2.0-resources.neu",
-      packResources({ "neutralino.config.json": CONFIG }),
-    );
-    await put("learning-space-hybrid-1.2.0-linux.deb", "!<arch>\n");
-    await put("notes-1.2.0.md", "Faster.");
-    const { code, out } = await run("release", "sign");
-    expect(code).toBe(0);
-    expect(out).toContain("Signed learning-space-hybrid-1.2.0-linux.deb: version 1.2.0, 8 bytes.");
-    expect((await readdir(shelf)).filter((name) => name.endsWith(".sig")).toSorted()).toEqual([
-      "learning-space-hybrid-1.2.0-linux.deb.sig",
-      "learning-space-hybrid-1.2.0-resources.neu.sig",
-    ]);
-    const key = (await run("key")).out.trim().replace("SCHOOL_PUBLIC_KEY=", "");
-    const read = async (name: string) =>
-      readSigned((await readFile(path.join(shelf, name), "utf8")).trim(), key, release);
-    expect(await read("learning-space-hybrid-1.2.0-resources.neu.sig")).toMatchObject({
-      version: "1.2.0",
-      application: "school.learningspace.hybrid.school.example",
-      shell: "0123456789abcdef",
-    });
-    expect(await read("learning-space-hybrid-1.2.0-linux.deb.sig")).toMatchObject({
-      name: "learning-space-hybrid-1.2.0-linux.deb",
-      size: 8,
-      application: null,
-    });
-  });
+  const databases = cluster ? ["SQLite", "PostgreSQL"] : ["SQLite"];
+  test.each(databases)(
+    "signs everything on the shelf so that the public key verifies it, and what the resources are for: on %s",
+    async (kind) => {
+      if (cluster && kind === "PostgreSQL") {
+        database = { DATABASE_URL: await cluster.createDatabase() };
+      }
+      await put(
+        "learning-space-hybrid-1.2.0-resources.neu",
+        packResources({ "neutralino.config.json": CONFIG }),
+      );
+      await put("learning-space-hybrid-1.2.0-linux.deb", "!<arch>\n");
+      await put("notes-1.2.0.md", "Faster.");
+      const { code, out } = await run("release", "sign");
+      expect(code).toBe(0);
+      expect(out).toContain(
+        "Signed learning-space-hybrid-1.2.0-linux.deb: version 1.2.0, 8 bytes.",
+      );
+      expect((await readdir(shelf)).filter((name) => name.endsWith(".sig")).toSorted()).toEqual([
+        "learning-space-hybrid-1.2.0-linux.deb.sig",
+        "learning-space-hybrid-1.2.0-resources.neu.sig",
+      ]);
+      const key = (await run("key")).out.trim().replace("SCHOOL_PUBLIC_KEY=", "");
+      const read = async (name: string) =>
+        readSigned((await readFile(path.join(shelf, name), "utf8")).trim(), key, release);
+      expect(await read("learning-space-hybrid-1.2.0-resources.neu.sig")).toMatchObject({
+        version: "1.2.0",
+        application: "school.learningspace.hybrid.school.example",
+        shell: "0123456789abcdef",
+      });
+      expect(await read("learning-space-hybrid-1.2.0-linux.deb.sig")).toMatchObject({
+        name: "learning-space-hybrid-1.2.0-linux.deb",
+        size: 8,
+        application: null,
+      });
+    },
+  );
 
   test.each([
     ["a.txt", "x", "its name says no system and version"],

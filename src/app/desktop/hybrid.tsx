@@ -5,6 +5,7 @@ import { Boot } from "../../features/shell/boot.tsx";
 import { OfflineSign } from "../../features/shell/offline-sign.tsx";
 import { createAccounts } from "../../offline/accounts.ts";
 import { opensNoContentAlert } from "../../offline/failure-messages.ts";
+import { createOtherAccounts } from "../../offline/other-accounts.ts";
 import type { Sync } from "../../offline/sync/create-sync.ts";
 import { createUpdates } from "../../offline/updates/create-updates.ts";
 import { failedHere } from "../../platform/desktop/failed-here.ts";
@@ -56,7 +57,7 @@ const UpdateNotice = lazily<UpdateHereProps>(
 
 const thisMachine = (
   syncOf: (context: Context) => Sync,
-  own: Pick<ThisMachineProps, "updates" | "machine">,
+  own: Pick<ThisMachineProps, "updates" | "machine" | "others">,
 ): Screen => {
   const View = lazily<ThisMachineProps>(loadThisMachine, Boot);
   return screen(async () => ({
@@ -83,6 +84,7 @@ const downloadsOf = (running: string): Screen =>
 export const hybrid = (parts: DesktopParts): DesktopWays => {
   const { machine, licence } = parts;
   const accounts = createAccounts(machine);
+  const others = createOtherAccounts({ machine, accounts });
   let present: { readonly person: unknown; readonly account: HybridAccount } | null = null;
   /** What has to come to an end before an account may be opened. */
   let before: Promise<void> = Promise.resolve();
@@ -112,6 +114,7 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
     if (!app.session.state.authenticated) return null;
     const person = personOf(app);
     if (present?.person !== person) {
+      others.note(person, app.session.state.user?.username ?? "");
       const { news } = updates;
       const account = openHybridAccount({
         parts,
@@ -186,7 +189,7 @@ export const hybrid = (parts: DesktopParts): DesktopWays => {
       screens: {
         ...onlineFeatures.screens,
         [DOWNLOADS]: downloadsOf(machine.version),
-        [THIS_MACHINE]: thisMachine(syncOf, { updates, machine }),
+        [THIS_MACHINE]: thisMachine(syncOf, { updates, machine, others }),
       },
       entries: {
         progress: onlineFeatures.entries.progress,

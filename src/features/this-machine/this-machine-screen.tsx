@@ -20,6 +20,8 @@ export interface ThisMachineScreenProps extends CourseFilesProps {
   organisationName: string;
   /** Stands between the files and the courses. */
   more?: ReactNode;
+  /** Stands after the courses. */
+  last?: ReactNode;
 }
 
 /** What is on this machine: how its files come in, what they take, and what waits to be sent. */
@@ -29,6 +31,7 @@ const ThisMachineScreen = ({
   organisationName,
   titleOf,
   more,
+  last,
 }: ThisMachineScreenProps) => {
   const text = useText();
   const size = useSize();
@@ -91,6 +94,7 @@ const ThisMachineScreen = ({
         <h2 id="machine-courses">{text("this-machine.courses")}</h2>
         <CourseFiles sync={sync} titleOf={titleOf} />
       </section>
+      {last}
     </main>
   );
 };

@@ -250,6 +250,9 @@ export const createSync = (options: SyncOptions) => {
       return wrong;
     },
 
+    /** Does what changes the files on this machine while the sync rests; it goes on after it. */
+    whileResting: alone,
+
     /** The tree with what lies here now, before it is written. */
     tree: tree.current,
 

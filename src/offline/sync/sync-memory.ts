@@ -52,6 +52,12 @@ export const moveSyncMemory = (storage: KeyValue, account: string | null): void 
   oldLeftOut(storage).clear();
 };
 
+/** Forgets what the sync of an account knew. */
+export const forgetSyncMemory = (storage: KeyValue, account: string): void => {
+  syncedOf(storage, account).clear();
+  leftOutOf(storage, account).clear();
+};
+
 /** What the sync of one account knows from one start to the next. */
 export const createSyncMemory = (storage: KeyValue, randomHex: RandomHex, account: string) => {
   const stored = syncedOf(storage, account);

@@ -1,0 +1,92 @@
+import { useEffect, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { useSize } from "../../i18n/use-size.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { OtherAccount } from "../../offline/other-accounts.ts";
+import type { Sync } from "../../offline/sync/create-sync.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import styles from "./this-machine.module.css";
+
+export interface OtherAccountsProps {
+  sync: Pick<Sync, "state">;
+  list: () => Promise<readonly OtherAccount[]>;
+  /** Removes an account with all that it has left on this computer. */
+  onRemove: (name: string) => Promise<void>;
+}
+
+/** Accounts that have left content on this computer, and how they are removed from it. */
+export const OtherAccounts = ({ sync, list, onRemove }: OtherAccountsProps) => {
+  const text = useText();
+  const size = useSize();
+  const { formatDate } = useIntl();
+  const { phase } = useSnapshot(sync.state);
+  const [accounts, setAccounts] = useState<readonly OtherAccount[]>([]);
+  const [asked, setAsked] = useState<OtherAccount | null>(null);
+
+  const look = () => void list().then(setAccounts);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a step of the sync has ended
+  useEffect(look, [sync, phase]);
+
+  const nameOf = ({ username }: OtherAccount) => username || text("this-machine.account-unknown");
+
+  if (accounts.length === 0) return null;
+  return (
+    <section className={`sheet ${styles.accounts}`} aria-labelledby="machine-accounts">
+      <h2 id="machine-accounts">{text("this-machine.accounts")}</h2>
+      <p>{text("this-machine.accounts-what")}</p>
+      <ul className={styles.courses}>
+        {accounts.map((account) => (
+          <li key={account.name}>
+            <div>
+              <strong>
+                <bdi>{nameOf(account)}</bdi>
+              </strong>
+              <p>
+                {account.seen === null
+                  ? text("this-machine.account-size", { size: size(account.freed) })
+                  : text("this-machine.account", {
+                      date: formatDate(account.seen, { dateStyle: "long" }),
+                      size: size(account.freed),
+                    })}
+              </p>
+            </div>
+            <button
+              type="button"
+              className="button quiet"
+              aria-label={text("this-machine.account-remove-name", { name: nameOf(account) })}
+              onClick={() => setAsked(account)}
+            >
+              {text("this-machine.account-remove")}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {asked ? (
+        <Dialog
+          title={text("this-machine.account-ask", { name: nameOf(asked) })}
+          about={asked.name}
+          closeLabel={text("dialog.close")}
+          onClose={() => setAsked(null)}
+        >
+          <p>{text("this-machine.account-removes")}</p>
+          {asked.unsent > 0 ? (
+            <p>
+              <strong>{text("this-machine.account-unsent", { count: asked.unsent })}</strong>
+            </p>
+          ) : null}
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              setAsked(null);
+              void onRemove(asked.name).then(look);
+            }}
+          >
+            {text("this-machine.account-remove")}
+          </button>
+        </Dialog>
+      ) : null}
+    </section>
+  );
+};

@@ -1,0 +1,133 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { createDrafts } from "../../../src/core/drafts.ts";
+import { createPlace } from "../../../src/core/place.ts";
+import { createNotes } from "../../../src/features/lessons/tools/notes.ts";
+import { createVideoMemory } from "../../../src/features/lessons/video/video-memory.ts";
+import { createAccounts } from "../../../src/offline/accounts.ts";
+import { createRemembered } from "../../../src/offline/local-school/remembered.ts";
+import { createOtherAccounts } from "../../../src/offline/other-accounts.ts";
+import { createSync } from "../../../src/offline/sync/create-sync.ts";
+import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
+import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import { createTransport } from "../../../src/transport/transport.ts";
+import { sha256, startTreeSchool, type TreeSchool } from "../../faults/support/tree-school.ts";
+
+/** A school that lists a file that all have, and one of the account's own. */
+const schoolOf = async (own: string): Promise<TreeSchool> => {
+  const school = await startTreeSchool();
+  school.put("assets/PM/shared.svg", 500);
+  school.put(`assets/PM/${own}.svg`, 300);
+  school.products = { PM: school.productWith(["shared.svg", `${own}.svg`]) };
+  return school;
+};
+
+/** A computer on which these people have signed in and fetched their lessons, one after the other. */
+const computerOf = async (...people: string[]) => {
+  const folder = createMemoryFolder();
+  const machine = createMemoryDesktop(folder);
+  const accounts = createAccounts(machine);
+  const others = createOtherAccounts({ machine, accounts });
+  const schools = new Map<string, TreeSchool>();
+  for (const person of people) {
+    machine.advance(1000);
+    const school = await schoolOf(person);
+    schools.set(person, school);
+    const account = accounts.of(person);
+    others.note(person, `${person}@school`);
+    const { send } = createTransport({
+      base: school.url,
+      token: () => person,
+      onUnauthorized: () => undefined,
+      onReach: () => undefined,
+    });
+    const sync = createSync({
+      machine,
+      send,
+      base: school.url,
+      token: () => person,
+      license: () => null,
+      languages: () => ["en"],
+      account,
+      onContent: () => undefined,
+    });
+    await sync.start();
+  }
+  const filesHere = () =>
+    [...folder.files]
+      .filter(([path]) => path.startsWith("files/"))
+      .map(([, bytes]) => sha256(bytes))
+      .toSorted();
+  const checksums = (person: string) =>
+    Object.values(schools.get(person)?.manifest().en ?? {}).toSorted();
+  return { folder, machine, accounts, others, filesHere, checksums };
+};
+
+/** Whatever the app keeps of a person while they study. */
+const study = (machine: ReturnType<typeof createMemoryDesktop>, personId: string): void => {
+  const { storage, connectivity, now } = machine;
+  createPlace(storage, personId).selectCourse("PM", "PMB");
+  createRemembered(storage, now, personId).put("GET /user/progress", { progress: [] });
+  createVideoMemory(storage, personId).remember("film", 10, 1);
+  storage.set(`queue.v1/${personId}/a-uuid`, JSON.stringify({ id: "a-uuid" }));
+  const send = createTransport({
+    base: "http://127.0.0.1:1",
+    token: () => null,
+    onUnauthorized: () => undefined,
+    onReach: () => undefined,
+  }).send;
+  createNotes({ send, storage, connectivity, personId }).write(1, "cut on the fold");
+  storage.set("measurements.v1", JSON.stringify({ personId, table: {} }));
+  const drafts = createDrafts({ storage, personId, now });
+  drafts.draft("note/1", v.string()).write("half a sentence");
+  drafts.flush();
+};
+
+describe("the other accounts of a computer", () => {
+  test("are listed with what only they need, the last to sign in first, without the one that is signed in", async () => {
+    const { others, machine } = await computerOf("dana", "noa", "yael");
+    machine.storage.set("queue.v1/dana/a-uuid", "{}");
+    const list = await others.list("yael");
+    expect(list.map(({ username, freed, unsent }) => [username, freed, unsent])).toEqual([
+      ["noa@school", 300, 0],
+      ["dana@school", 300, 1],
+    ]);
+    expect(list[0]?.seen).toBeGreaterThan(list[1]?.seen ?? Number.NaN);
+  });
+
+  test("can be removed: their lessons go, and what others need stays", async () => {
+    const { others, accounts, folder, filesHere, checksums } = await computerOf("dana", "noa");
+    const { name } = accounts.of("dana");
+    await others.remove(name);
+    expect(filesHere()).toEqual(checksums("noa"));
+    expect([...folder.files.keys()].filter((path) => path.includes(name))).toEqual([]);
+    expect(await others.list("noa")).toEqual([]);
+  });
+
+  test("leave nothing of what they did behind, and nothing of anybody else goes", async () => {
+    const { others, accounts, machine } = await computerOf("noa", "dana");
+    study(machine, "noa");
+    const before = machine.tabs.keys().toSorted();
+    study(machine, "dana");
+    await others.remove(accounts.of("dana").name);
+    const kept = machine.tabs.keys().map((key) => `${key} ${machine.storage.get(key)}`);
+    expect(kept.filter((entry) => entry.includes("dana"))).toEqual([]);
+    // The table of measurements that is kept is the last person's alone.
+    const own = before.filter((key) => key !== "measurements.v1");
+    expect(machine.tabs.keys()).toEqual(
+      expect.arrayContaining(own.filter((key) => !key.includes(accounts.of("dana").name))),
+    );
+    expect(machine.storage.get("drafts.v1")).toContain("noa");
+  });
+
+  test("lose no file where it cannot be told what is needed", async () => {
+    const { others, accounts, folder, filesHere } = await computerOf("dana", "noa");
+    const tree = [...folder.files.keys()].find(
+      (path) => path.includes(accounts.of("noa").name) && path.endsWith("filetree.json"),
+    );
+    folder.files.set(tree ?? "", new TextEncoder().encode("{"));
+    const before = filesHere();
+    await others.remove(accounts.of("dana").name);
+    expect(filesHere()).toEqual(before);
+  });
+});
