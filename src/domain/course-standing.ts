@@ -7,7 +7,7 @@ import { packageOf } from "./lesson-package.ts";
 import { mainLessonOf, placedLesson, positionOf, visibleMenus } from "./menu-position.ts";
 import { ADMIN_LEVEL } from "./roles.ts";
 import { todaysLessons } from "./todays-lessons.ts";
-import type { Weekday } from "./week-start.ts";
+import type { Weekday } from "./week-locale.ts";
 
 /** What is known of somebody's study of a lesson, wherever it is known from. */
 export interface StudiedLesson {

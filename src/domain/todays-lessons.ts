@@ -2,7 +2,8 @@ import type { Id } from "../contract/wire.ts";
 import { dayOf } from "./calendar.ts";
 import type { LessonsOrder } from "./lesson-access.ts";
 import { doneByDay, lessonsByDay, lessonsToStudy, type StudyDay } from "./study-week.ts";
-import { MONDAY, type Weekday } from "./week-start.ts";
+import type { Weekday } from "./week-locale.ts";
+import { MONDAY } from "./week-start.ts";
 
 export interface StudySoFar {
   /** The present moment, in milliseconds since 1970. */

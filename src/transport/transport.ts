@@ -1,6 +1,6 @@
 import redaxios from "redaxios";
 import * as v from "valibot";
-import type { Call, PathParameters } from "../contract/call.ts";
+import type { Call, ParameterNames, PathParameters } from "../contract/call.ts";
 import { problem } from "../contract/problem.ts";
 import { Result } from "../lib/result.ts";
 import type { CallFailure } from "./call-failure.ts";
@@ -41,6 +41,28 @@ export type Send = <Path extends string, Body, Answer, Query extends string>(
   options?: CallOptions<Path, Body, Query>,
 ) => Promise<Result<Answer, CallFailure>>;
 
+/** Where a call of the contract goes. */
+export interface Address {
+  readonly path: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+}
+
+/**
+ * The address of one call, for what is asked before the code that sends the call is there. The call
+ * is named as a type: it brings its path and the names of its parameters, and leaves its schema to
+ * that code.
+ */
+export type AddressOf<Asked> =
+  Asked extends Call<infer Path, infer _Body, infer _Answer, infer Query, infer _Sent>
+    ? {
+        readonly path: Path;
+        readonly query?: Readonly<Partial<Record<Query, string | number>>>;
+      } & ([ParameterNames<Path>] extends [never]
+        ? { readonly params?: undefined }
+        : { readonly params: Readonly<PathParameters<Path>> })
+    : never;
+
 /** Sends a call whose answer is a file. */
 export type SendForBytes = <Path extends string, Body, Query extends string>(
   call: Call<Path, Body, unknown, Query>,
@@ -67,14 +89,14 @@ interface Reply {
   headers: Headers;
 }
 
-const fill = (path: string, params: Record<string, string | number> = {}): string =>
-  path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name] ?? "")));
-
-const queryOf = (query: Record<string, string | number | undefined> = {}): string => {
+const written = ({ path, params = {}, query = {} }: Address): string => {
+  const filled = path.replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(String(params[name] ?? "")),
+  );
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return given.length === 0
-    ? ""
-    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+    ? filled
+    : `${filled}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 };
 
 const refusal = (reply: Reply): CallFailure => {
@@ -104,7 +126,7 @@ export const createTransport = (options: TransportOptions) => {
   ): Promise<Result<Reply, CallFailure>> => {
     const token = open ? null : options.token();
     const license = open || token ? null : (options.license?.() ?? null);
-    const address = fill(path, params) + queryOf(query);
+    const address = written({ path, params, query });
     const name = `${token} ${address}`;
     const asked = method === "GET" && early.get(name);
     if (asked) {
@@ -167,13 +189,13 @@ export const createTransport = (options: TransportOptions) => {
   }) as SendForBytes;
 
   /**
-   * Asks for the JSON at an address before the code that will `send` the same is there. The answer
+   * Asks for an answer before the code that will `send` the same is there. The answer
    * goes to the first who does, and is dropped when nobody has after half a minute.
    */
-  const ask = (address: string): void => {
-    const name = `${options.token()} ${address}`;
+  const ask = (address: Address): void => {
+    const name = `${options.token()} ${written(address)}`;
     if (early.has(name)) return;
-    early.set(name, request({ method: "GET", path: address, answer: "nothing" }, {}));
+    early.set(name, request({ method: "GET", path: address.path, answer: "nothing" }, address));
     setTimeout(() => early.delete(name), TIME_LIMIT_MS);
   };
 

@@ -1,5 +1,6 @@
 import { subscribeKey } from "valtio/utils";
 import { subscribe } from "valtio/vanilla";
+import type { getDownloads } from "../../contract/downloads.ts";
 import { createSession } from "../../core/session.ts";
 import { Boot } from "../../features/shell/boot.tsx";
 import { OfflineSign } from "../../features/shell/offline-sign.tsx";
@@ -67,14 +68,14 @@ const thisMachine = (
 
 /** The web app's downloads, which say what is running here. */
 const downloadsOf = (running: string): Screen =>
-  screen(
+  screen<typeof getDownloads>(
     part("downloads", async () => {
       const { default: Downloads } = await import(
         /* webpackChunkName: "downloads" */ "../screens/downloads.tsx"
       );
       return { default: (props) => <Downloads {...props} running={running} /> };
     }),
-    () => [DOWNLOADS],
+    () => ({ path: "/downloads" }),
   );
 
 /**

@@ -1,9 +1,14 @@
+import type { getDefaultMeasurement, getMeasurements } from "../../contract/measurements.ts";
+import type { AddressOf } from "../../transport/transport.ts";
 import { BASE } from "../location.ts";
 import { plainPart } from "./part.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
 /** What the part asks the school for first. */
-const DATA = ["/user/measurements", "/user/measurements/default"];
+const DATA: [AddressOf<typeof getMeasurements>, AddressOf<typeof getDefaultMeasurement>] = [
+  { path: "/user/measurements" },
+  { path: "/user/measurements/default" },
+];
 
 const load = plainPart(
   "own-data",

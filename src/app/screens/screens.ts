@@ -1,6 +1,13 @@
 import type { ComponentType } from "react";
+import type { getAssignments } from "../../contract/assignments.ts";
+import type { getDownloads } from "../../contract/downloads.ts";
+import type { getMessages } from "../../contract/messages.ts";
+import type { getToday } from "../../contract/progress.ts";
+import type { getFaqs, getGlossary, getInstructions } from "../../contract/reference.ts";
+import { localeOfPerson, weekStartOf } from "../../domain/week-locale.ts";
 import { Boot } from "../../features/shell/boot.tsx";
 import { inTime } from "../../lib/in-time.ts";
+import type { AddressOf } from "../../transport/transport.ts";
 import { prepareHtmlText } from "../../ui/html-text.tsx";
 import { lazily } from "../../ui/lazily.tsx";
 import type { Screen } from "../features.ts";
@@ -12,11 +19,13 @@ import type { ScreenProps } from "./screen-props.ts";
 const ignore = () => undefined;
 
 /**
- * @param data the addresses that the screen will ask the school for first
+ * A screen with its code, and with the call that it asks the school for first, if there is one. The
+ * call is a type, so that its schema comes with the code.
+ * @param data the call's address; null where the screen has nothing to ask for yet
  */
-export const screen = (
+export const screen = <FirstCall = never>(
   load: (props: Pick<ScreenProps, "app">) => Promise<{ default: ComponentType<ScreenProps> }>,
-  data: (props: Pick<ScreenProps, "app" | "services">) => string[] = () => [],
+  data: (props: Pick<ScreenProps, "app" | "services">) => AddressOf<FirstCall> | null = () => null,
 ): Screen => {
   let there = false;
   return {
@@ -27,7 +36,8 @@ export const screen = (
       load(props).then(() => {
         there = true;
       }, ignore);
-      for (const address of data(props)) props.app.transport.ask(address);
+      const address = data(props);
+      if (address) props.app.transport.ask(address);
     },
   };
 };
@@ -38,37 +48,42 @@ export const screens: Readonly<Record<string, Screen>> = {
     if (!isLanding()) loadOwnData(props).catch(ignore);
     return inTime(import(/* webpackChunkName: "profile" */ "./profile.tsx"));
   }),
-  "/progress": screen(
+  "/progress": screen<typeof getToday>(
     part("progress", () => import(/* webpackChunkName: "progress" */ "./progress.tsx")),
     ({ app, services }) => {
-      const course = services.study.state.selection?.course.id;
+      const courseId = services.study.state.selection?.course.id;
       const { language } = app.language.state;
-      return course ? [`/user/progress/today/${course}?language=${language}`] : [];
+      const locale = localeOfPerson(navigator.languages, language);
+      const weekStart = locale && weekStartOf(locale);
+      // Where the engine does not know it, the screen's own code does.
+      if (!courseId || !weekStart) return null;
+      const path = "/user/progress/today/:courseId";
+      return { path, params: { courseId }, query: { language, weekStart } };
     },
   ),
-  "/assignments": screen(
+  "/assignments": screen<typeof getAssignments>(
     part("assignments", () => import(/* webpackChunkName: "assignments" */ "./assignments.tsx")),
-    () => ["/user/assignments"],
+    () => ({ path: "/user/assignments" }),
   ),
-  [TUTOR_TALK]: screen(
+  [TUTOR_TALK]: screen<typeof getMessages>(
     plainPart("tutor-talk", () => import(/* webpackChunkName: "tutor-talk" */ "./tutor-talk.tsx")),
-    () => ["/user/messages"],
+    () => ({ path: "/user/messages" }),
   ),
-  "/faq": screen(
+  "/faq": screen<typeof getFaqs>(
     part("reference", () => import(/* webpackChunkName: "reference" */ "./faq.tsx")),
-    () => ["/menu/faqs"],
+    () => ({ path: "/menu/faqs" }),
   ),
-  "/glossary": screen(
+  "/glossary": screen<typeof getGlossary>(
     part("reference", () => import(/* webpackChunkName: "reference" */ "./glossary.tsx")),
-    () => ["/menu/glossary"],
+    () => ({ path: "/menu/glossary" }),
   ),
-  "/how-to-study": screen(
+  "/how-to-study": screen<typeof getInstructions>(
     part("reference", () => import(/* webpackChunkName: "reference" */ "./how-to-study.tsx")),
-    () => ["/menu/instructions"],
+    () => ({ path: "/menu/instructions" }),
   ),
-  [DOWNLOADS]: screen(
+  [DOWNLOADS]: screen<typeof getDownloads>(
     part("downloads", () => import(/* webpackChunkName: "downloads" */ "./downloads.tsx")),
-    () => ["/downloads"],
+    () => ({ path: "/downloads" }),
   ),
   [LICENCE_FILE]: screen(
     part("downloads", () => import(/* webpackChunkName: "downloads" */ "./licence-file.tsx")),

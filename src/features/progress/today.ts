@@ -2,7 +2,7 @@ import { proxy, ref } from "valtio/vanilla";
 import { getProgress, getToday, type Today } from "../../contract/progress.ts";
 import type { Id } from "../../contract/wire.ts";
 import { doneByDay, type StudyDay } from "../../domain/study-week.ts";
-import type { Weekday } from "../../domain/week-start.ts";
+import type { Weekday } from "../../domain/week-locale.ts";
 import type { Send } from "../../transport/transport.ts";
 
 /** Today's class of one course. */

@@ -3,7 +3,7 @@ import type { DeepReadonly } from "../../../contract/wire.ts";
 import { isLessonOpen, nextToStudy } from "../../../domain/lesson-access.ts";
 import { todaysLessons } from "../../../domain/todays-lessons.ts";
 import { titleIn } from "../../../domain/translated.ts";
-import type { Weekday } from "../../../domain/week-start.ts";
+import type { Weekday } from "../../../domain/week-locale.ts";
 import { assignmentStates } from "../assignments/uploads.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { placedLesson } from "../products/reading.ts";

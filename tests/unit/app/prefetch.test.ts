@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import { screens } from "../../../src/app/screens/screens.ts";
+import { firstDayOfWeek } from "../../../src/domain/week-start.ts";
+import { createToday } from "../../../src/features/progress/today.ts";
+import { openInside } from "../support/open-app.ts";
+
+test("today's class is asked for once, at the address that its screen then asks for", async () => {
+  const { app, school, ...services } = await openInside();
+  await services.boot({ restore: false });
+  await services.study.ensure("PM", "PMB");
+  const course = services.study.state.selection?.course;
+  if (!course) throw new Error("The course was not selected");
+  school.answer("GET /user/progress/today/10", (context) =>
+    context.json({ today: { date: "2026-03-02", lessons: [] } }),
+  );
+
+  screens["/progress"]?.anticipate({ app, services });
+  const language = () => app.language.state.language;
+  const weekStart = () => firstDayOfWeek(navigator.languages, language());
+  const today = createToday({ send: app.transport.send, language, weekStart });
+  await today.load(course.id, course.lessonsOrder);
+
+  expect(today.state.today?.courseId).toBe(10);
+  const asked = school.requests.filter(({ call }) => call === "GET /user/progress/today/10");
+  expect(asked).toHaveLength(1);
+});
