@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import type { Messages } from "../core/language.ts";
-import type { Language } from "../i18n/languages.ts";
+import type { Language } from "../domain/languages.ts";
 import { createMemoryMachine } from "../platform/memory/memory-machine.ts";
 import { createApp } from "./create-app.ts";
 import { AUTHORIZATION } from "./guard.ts";

@@ -2,9 +2,6 @@ import * as v from "valibot";
 import { call } from "./call.ts";
 import { text, type WireSchema } from "./wire.ts";
 
-/** 8-4-4-4-12 hexadecimal digits, in any case. */
-export const SERIAL_NUMBER = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** The longest that the activation form takes. */
 export const MOST_CHARACTERS = { fullname: 50, address: 50, telephone: 30, email: 254 } as const;
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { UUID } from "../lib/uuid.ts";
 import { call } from "./call.ts";
 import { releaseNotes } from "./releases.ts";
 import { list, orElse, text, type WireSchema } from "./wire.ts";
@@ -36,8 +37,6 @@ export const getDownloads = call({
   }),
 });
 
-const SERIAL_NUMBER = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** The number that activates the desktop app; false on error or where one may not have it. */
 export const getSerialNumber = call({
   method: "POST",
@@ -46,9 +45,7 @@ export const getSerialNumber = call({
   answer: v.object({
     serialNumber: v.pipe(
       v.unknown(),
-      v.transform((value) =>
-        typeof value === "string" && SERIAL_NUMBER.test(value) ? value : null,
-      ),
+      v.transform((value) => (typeof value === "string" && UUID.test(value) ? value : null)),
     ) as WireSchema<string | false, string | null>,
   }),
 });

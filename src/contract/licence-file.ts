@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { type ActivationForm, licence, MOST_CHARACTERS, SERIAL_NUMBER } from "./activation.ts";
+import { UUID } from "../lib/uuid.ts";
+import { type ActivationForm, licence, MOST_CHARACTERS } from "./activation.ts";
 import { call } from "./call.ts";
 import { text } from "./wire.ts";
 
@@ -39,9 +40,9 @@ const id = (pattern: RegExp) => v.pipe(v.string(), v.maxLength(64), v.regex(patt
 const field = (most: number) => v.pipe(v.string(), v.maxLength(most));
 
 const requestParts = v.tuple([
-  v.pipe(v.string(), v.maxLength(MAX_SERIAL), v.regex(SERIAL_NUMBER), v.toLowerCase()),
+  v.pipe(v.string(), v.maxLength(MAX_SERIAL), v.regex(UUID), v.toLowerCase()),
   id(/^[\da-f]{64}$/),
-  v.pipe(v.string(), v.maxLength(MAX_SERIAL), v.regex(SERIAL_NUMBER), v.toLowerCase()),
+  v.pipe(v.string(), v.maxLength(MAX_SERIAL), v.regex(UUID), v.toLowerCase()),
   field(MAX_HARDWARE),
   field(MOST_CHARACTERS.fullname),
   field(MOST_CHARACTERS.email),

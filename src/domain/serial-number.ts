@@ -1,4 +1,4 @@
-const SERIAL_NUMBER = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+import { UUID } from "../lib/uuid.ts";
 
 /** What comes along when a number is copied from a mail or a sheet: spaces, quotes, braces, dashes. */
 const AROUND_DIGITS = /[\s\p{Pd}\p{Cf}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\u2212"']/gu;
@@ -15,4 +15,4 @@ export const readSerialNumber = (typed: string): string => {
 };
 
 /** Whether it is written as serial numbers are, after `readSerialNumber`. */
-export const isSerialNumber = (text: string): boolean => SERIAL_NUMBER.test(text);
+export const isSerialNumber = (text: string): boolean => UUID.test(text);

@@ -7,7 +7,7 @@ import {
   type IntlShape,
 } from "@formatjs/intl";
 import type { ReactNode } from "react";
-import type { Language } from "./languages.ts";
+import type { Language } from "../domain/languages.ts";
 
 /** What this app formats with; a linter's rule keeps to it. */
 export type AppIntl = Pick<

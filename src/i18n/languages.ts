@@ -1,9 +1,4 @@
-/** Interface languages that are complete, in the order in which they are offered. */
-export const LANGUAGES = ["en", "es", "de", "fr", "el", "he", "tr"] as const;
-
-export type Language = (typeof LANGUAGES)[number];
-
-export const FALLBACK_LANGUAGE: Language = "en";
+import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../domain/languages.ts";
 
 const RIGHT_TO_LEFT = new Set(["ar", "fa", "he", "ur", "yi"]);
 
@@ -16,9 +11,6 @@ export const nameOfLanguage = (language: string): string => {
   const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 };
-
-export const isLanguage = (value: unknown): value is Language =>
-  (LANGUAGES as readonly unknown[]).includes(value);
 
 /** The first of a person's languages that there is. @param tags such as `he-IL` */
 export const firstLanguage = (tags: readonly string[]): Language =>

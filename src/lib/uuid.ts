@@ -1,3 +1,6 @@
+/** The form of every UUID, whatever its version, in any case. */
+export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** A random UUID, version 4. @param randomHex gives that many random bytes, two digits a byte */
 export const uuid = (randomHex: (bytes: number) => string): string => {
   const digits = randomHex(16);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "playwright/test";
-import { directionOf, LANGUAGES } from "../../src/i18n/languages.ts";
+import { LANGUAGES } from "../../src/domain/languages.ts";
+import { directionOf } from "../../src/i18n/languages.ts";
 import type { MessageId } from "../../src/i18n/message-id.ts";
 import { COURSE, heading, lessonAddress, WORKPLACE } from "./journey.ts";
 import { test } from "./school.ts";

@@ -1,6 +1,6 @@
 import type { Queue } from "../../core/queue.ts";
 import type { SessionEnd } from "../../core/session.ts";
-import { LANGUAGES } from "../../i18n/languages.ts";
+import { LANGUAGES } from "../../domain/languages.ts";
 import type { Accounts } from "../../offline/accounts.ts";
 import { contentDamagedAlert } from "../../offline/failure-messages.ts";
 import { createHybridSchool, type HybridSchool } from "../../offline/hybrid-school.ts";

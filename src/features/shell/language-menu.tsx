@@ -1,6 +1,7 @@
 import { useSnapshot } from "valtio";
 import type { LanguageService } from "../../core/language.ts";
-import { LANGUAGES, type Language, nameOfLanguage } from "../../i18n/languages.ts";
+import { LANGUAGES, type Language } from "../../domain/languages.ts";
+import { nameOfLanguage } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { fileAddress } from "../../ui/file-address.ts";
 import { GLOBE, Icon } from "../../ui/icon.tsx";

@@ -1,6 +1,6 @@
 import type { SentAnnouncement } from "../../contract/announcements.ts";
+import { LANGUAGES } from "../../domain/languages.ts";
 import type { IdRegister } from "./id-register.ts";
-import { LANGUAGES } from "./languages.ts";
 import { readByLanguage } from "./texts-by-language.ts";
 import type { YamlField } from "./yaml-field.ts";
 

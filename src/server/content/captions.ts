@@ -1,6 +1,6 @@
+import { isLanguage, LANGUAGES } from "../../domain/languages.ts";
 import { inOrderOfTime } from "../../domain/timed-texts.ts";
 import type { AuthorFolder } from "./author-folder.ts";
-import { isLanguage, LANGUAGES } from "./languages.ts";
 import { isAccepted } from "./media-type.ts";
 import { suggestion } from "./nearest-name.ts";
 import type { ProblemList } from "./problem-list.ts";

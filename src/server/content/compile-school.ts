@@ -1,3 +1,4 @@
+import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { Result } from "../../lib/result.ts";
 import { openAuthorFolder } from "./author-folder.ts";
 import { readCaptions } from "./captions.ts";
@@ -5,7 +6,6 @@ import { readFaqs } from "./faq.ts";
 import { readGlossary } from "./glossary.ts";
 import { createIdRegister, type IdRegister } from "./id-register.ts";
 import { readInstructions } from "./instructions.ts";
-import { FALLBACK } from "./languages.ts";
 import { createProblemList } from "./problem-list.ts";
 import { type CompiledProduct, compileProduct } from "./product.ts";
 import type { CompiledSchool, ContentProblem, SchoolCaptions, SchoolFile } from "./school.ts";
@@ -26,7 +26,7 @@ export const compileSchool = async (
   }
   const problems = createProblemList();
   const settings = await readSchoolSettings(folder, problems);
-  const languages = settings?.languages ?? [FALLBACK];
+  const languages = settings?.languages ?? [FALLBACK_LANGUAGE];
   const glossary = await readGlossary(folder, problems);
 
   const ids = {

@@ -1,6 +1,6 @@
 import type { SentFaq } from "../../contract/reference.ts";
+import { LANGUAGES } from "../../domain/languages.ts";
 import type { AuthorFolder } from "./author-folder.ts";
-import { LANGUAGES } from "./languages.ts";
 import { readFragment } from "./lesson-pages.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { ProblemList } from "./problem-list.ts";

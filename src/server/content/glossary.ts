@@ -1,7 +1,7 @@
 import type { SentTerm } from "../../contract/reference.ts";
+import { LANGUAGES } from "../../domain/languages.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { type FileShelf, openShelf } from "./file-shelf.ts";
-import { LANGUAGES } from "./languages.ts";
 import { readFragment } from "./lesson-pages.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { ProblemList } from "./problem-list.ts";

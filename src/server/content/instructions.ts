@@ -1,8 +1,8 @@
 import type { SentInstruction } from "../../contract/reference.ts";
+import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { readTranslation, readWithFrontMatter } from "./front-matter.ts";
 import type { IdRegister } from "./id-register.ts";
-import { FALLBACK } from "./languages.ts";
 import { readFragment } from "./lesson-pages.ts";
 import { suggestion } from "./nearest-name.ts";
 import type { ProblemList } from "./problem-list.ts";
@@ -73,7 +73,7 @@ const readInstruction = async (
     if (html === "") context.problems.in(path)(source.lineAt(0), "This has no text.");
     translations.push({ language, title: inLanguage(title, language), html });
   };
-  if (body) add(FALLBACK, body, file.path);
+  if (body) add(FALLBACK_LANGUAGE, body, file.path);
   for (const { language, path } of file.translations) {
     const reportThere = context.problems.in(path);
     const translation = await context.folder.text(path, reportThere);

@@ -1,9 +1,9 @@
 import type { SentLesson } from "../../contract/content.ts";
+import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import type { FileShelf } from "./file-shelf.ts";
 import { readTranslation, readWithFrontMatter } from "./front-matter.ts";
-import { FALLBACK } from "./languages.ts";
 import { type DraftPage, readPages } from "./lesson-pages.ts";
 import type { ProblemList, Report } from "./problem-list.ts";
 import type { References } from "./references.ts";
@@ -50,7 +50,7 @@ export const readLesson = async (
   const { head, body } =
     text === null ? { head: null, body: null } : readWithFrontMatter(text, report);
   const english = body && readPages(body, context.references, report);
-  const pages = english ? [{ language: FALLBACK as string, pages: english }] : [];
+  const pages = english ? [{ language: FALLBACK_LANGUAGE as string, pages: english }] : [];
   if (english) sayPartProblems(files.key, english, report);
 
   for (const { language, path } of files.translations) {

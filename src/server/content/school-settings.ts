@@ -1,11 +1,11 @@
 import type { SentAnnouncement } from "../../contract/announcements.ts";
 import type { SentOrganisation } from "../../contract/organisation.ts";
+import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
 import { readAnnouncements } from "./announcements.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { CODE, CODE_RULE } from "./courses.ts";
 import { nameProblem } from "./file-shelf.ts";
 import { createIdRegister } from "./id-register.ts";
-import { FALLBACK, LANGUAGES } from "./languages.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { ProblemList } from "./problem-list.ts";
 import type { TutorTalk } from "./school.ts";
@@ -63,8 +63,10 @@ const readLanguages = (field: YamlField | null): string[] => {
     if (languages.includes(language)) item.say(`"${language}" stands here a second time.`);
     else languages.push(language);
   }
-  if (field !== null && languages.length > 0 && !languages.includes(FALLBACK)) {
-    field.say(`"${FALLBACK}" must be among the languages: it stands in for missing texts.`);
+  if (field !== null && languages.length > 0 && !languages.includes(FALLBACK_LANGUAGE)) {
+    field.say(
+      `"${FALLBACK_LANGUAGE}" must be among the languages: it stands in for missing texts.`,
+    );
   }
   return languages;
 };

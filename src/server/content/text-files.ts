@@ -1,5 +1,5 @@
+import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES } from "../../domain/languages.ts";
 import type { AuthorFolder } from "./author-folder.ts";
-import { FALLBACK, isLanguage, LANGUAGES } from "./languages.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 /** What lower-case keys of lessons, menu entries and instructions are made of. */
@@ -24,7 +24,8 @@ export const listTextFiles = async (
   const texts = new Map<string, Map<string, string>>();
   for (const name of await folder.names(directory)) {
     const path = `${directory}/${name}`;
-    const [, key = "", language = FALLBACK] = /^([^.]*)(?:\.([^.]*))?\.md$/.exec(name) ?? [];
+    const [, key = "", language = FALLBACK_LANGUAGE] =
+      /^([^.]*)(?:\.([^.]*))?\.md$/.exec(name) ?? [];
     const wrong = nameProblem(name, key, language);
     if (wrong !== null) {
       problems.in(path)(1, wrong);
@@ -36,10 +37,10 @@ export const listTextFiles = async (
 
   const found: TextFiles[] = [];
   for (const [key, files] of texts) {
-    const path = files.get(FALLBACK);
+    const path = files.get(FALLBACK_LANGUAGE);
     const translations = LANGUAGES.flatMap((language) => {
       const translation = files.get(language);
-      return translation && language !== FALLBACK ? [{ language, path: translation }] : [];
+      return translation && language !== FALLBACK_LANGUAGE ? [{ language, path: translation }] : [];
     });
     if (path !== undefined) found.push({ key, path, translations });
     else {
@@ -57,6 +58,6 @@ const nameProblem = (name: string, key: string, language: string): string | null
   if (!isLanguage(language)) {
     return `"${language}" is no language; the languages are ${LANGUAGES.join(", ")}.`;
   }
-  if (name === `${key}.${FALLBACK}.md`) return `The English text is named ${key}.md.`;
+  if (name === `${key}.${FALLBACK_LANGUAGE}.md`) return `The English text is named ${key}.md.`;
   return null;
 };

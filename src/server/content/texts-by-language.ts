@@ -1,4 +1,4 @@
-import { FALLBACK, isLanguage, LANGUAGES } from "./languages.ts";
+import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES } from "../../domain/languages.ts";
 import { suggestion } from "./nearest-name.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
 
@@ -37,7 +37,7 @@ export const readTitle = (field: YamlField | null, languages: readonly string[])
   read(field, languages);
 
 /** A text: given in English, and in other languages as there are. */
-export const readText = (field: YamlField | null): ByLanguage => read(field, [FALLBACK]);
+export const readText = (field: YamlField | null): ByLanguage => read(field, [FALLBACK_LANGUAGE]);
 
 /** The languages in which an entry is given, English first and needed, and their fields. */
 export const readByLanguage = (
@@ -45,9 +45,9 @@ export const readByLanguage = (
   known: readonly string[],
 ): { language: string; fields: YamlFields }[] =>
   LANGUAGES.flatMap((language) => {
-    const field = language === FALLBACK ? entry.need(language) : entry.maybe(language);
+    const field = language === FALLBACK_LANGUAGE ? entry.need(language) : entry.maybe(language);
     return field === null ? [] : [{ language, fields: field.fields(known) }];
   });
 
 export const inLanguage = (texts: ByLanguage, language: string): string =>
-  texts[language] ?? texts[FALLBACK] ?? "";
+  texts[language] ?? texts[FALLBACK_LANGUAGE] ?? "";

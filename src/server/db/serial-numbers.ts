@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { SERIAL_NUMBER } from "../../contract/activation.ts";
+import { UUID } from "../../lib/uuid.ts";
 import type { SerialNumberRow, Tables } from "./schema.ts";
 
 /** A person's own number is good for a computer at home and one to carry. */
@@ -75,7 +75,7 @@ export const findSerialNumber = async (
   serialNumber: string,
   now: number,
 ): Promise<SerialNumberRow | undefined> => {
-  if (!SERIAL_NUMBER.test(serialNumber)) return undefined;
+  if (!UUID.test(serialNumber)) return undefined;
   const serial = serialNumber.toLowerCase();
   const row = await db
     .selectFrom("serial_number")

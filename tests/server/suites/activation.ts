@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { UUID } from "../../../src/lib/uuid.ts";
 import { activationCalls, codeOf, EMPTY_FORM, FORM, newMachine } from "../support/machine.ts";
 import type { OpenSchool, TestSchool } from "../support/test-school.ts";
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export const activationSuite = (open: OpenSchool): void => {
   let school: TestSchool;

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { createLanguage, type Messages } from "../../../src/core/language.ts";
-import type { Language } from "../../../src/i18n/languages.ts";
+import type { Language } from "../../../src/domain/languages.ts";
 import type { Part } from "../../../src/i18n/parts.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import terms from "../../../resources/trade-terms.json" with { type: "json" };
 import { checkTerms } from "../../../scripts/messages/trade-terms.ts";
-import { LANGUAGES } from "../../../src/i18n/languages.ts";
+import { LANGUAGES } from "../../../src/domain/languages.ts";
 
 const faultsOf = (language: string, english: string, translation: string) =>
   checkTerms({ "a.a": translation }, { "a.a": english }, language, terms);

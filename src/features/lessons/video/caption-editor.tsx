@@ -1,7 +1,8 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { directionOf, LANGUAGES, nameOfLanguage } from "../../../i18n/languages.ts";
+import { LANGUAGES } from "../../../domain/languages.ts";
+import { directionOf, nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { NotThere } from "../../../ui/not-there.tsx";
 import { createCaptionDraft } from "./caption-draft.ts";

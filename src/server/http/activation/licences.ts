@@ -1,4 +1,4 @@
-import { SERIAL_NUMBER } from "../../../contract/activation.ts";
+import { UUID } from "../../../lib/uuid.ts";
 import type { Database } from "../../db/open-database.ts";
 
 /** What an activated app may read without anybody being signed in. */
@@ -9,9 +9,6 @@ export interface FoundLicence {
   /** Ids of courses; null for all of the school's, or with an account for all of that person's. */
   readonly courses: readonly number[] | null;
 }
-
-/** The form of an activation's id, and of a `licenseId`: that of serial numbers too. */
-export const UUID = SERIAL_NUMBER;
 
 /**
  * The licence behind an `X-License` header.

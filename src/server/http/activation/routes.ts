@@ -4,6 +4,7 @@ import {
   checkRegistration,
   deactivate,
 } from "../../../contract/activation.ts";
+import { UUID } from "../../../lib/uuid.ts";
 import { licenceKey } from "../../db/licence-key.ts";
 import { findSerialNumber, holdSerialNumber } from "../../db/serial-numbers.ts";
 import { invalid } from "../problem.ts";
@@ -13,7 +14,6 @@ import type { Services } from "../services.ts";
 import { TypedAnswer } from "../typed-answer.ts";
 import { activate, registeredName } from "./activate.ts";
 import { ActivationThrottle } from "./activation-throttle.ts";
-import { UUID } from "./licences.ts";
 import { freeSeat } from "./seats.ts";
 import { signLicence } from "./sign-licence.ts";
 

@@ -1,4 +1,4 @@
-import { FALLBACK, isLanguage, type Language } from "../../content/languages.ts";
+import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../../../domain/languages.ts";
 
 interface ResetTexts {
   direction: "ltr" | "rtl";
@@ -139,7 +139,8 @@ const tr: ResetTexts = {
 const byLanguage: Readonly<Record<Language, ResetTexts>> = { en, es, de, fr, el, he, tr };
 
 /** The languages that the page and the mail are written in. */
-export const resetLanguage = (asked: string): Language => (isLanguage(asked) ? asked : FALLBACK);
+export const resetLanguage = (asked: string): Language =>
+  isLanguage(asked) ? asked : FALLBACK_LANGUAGE;
 
 /** The page's and the mail's words; English where a language is missing. */
 export const resetTexts = (language: string): ResetTexts => byLanguage[resetLanguage(language)];

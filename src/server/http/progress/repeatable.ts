@@ -1,9 +1,8 @@
 import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
+import { UUID } from "../../../lib/uuid.ts";
 import type { Tables } from "../../db/schema.ts";
 import { HttpProblem } from "../problem.ts";
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The request's `Idempotency-Key`; null without one. @throws HttpProblem 400 for one that is no UUID */
 export const idempotencyKey = (request: HonoRequest): string | null => {

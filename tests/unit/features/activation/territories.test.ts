@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../../../src/domain/languages.ts";
 import { TERRITORIES, territoriesIn } from "../../../../src/features/activation/territories.ts";
-import { LANGUAGES } from "../../../../src/i18n/languages.ts";
 
 test("there are some 250 territories, each once", () => {
   expect(TERRITORIES.length).toBe(250);
