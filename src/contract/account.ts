@@ -50,6 +50,7 @@ export const userCourse = v.object({
   ),
 });
 
+export type SentUserCourse = v.InferInput<typeof userCourse>;
 export type UserCourse = DeepReadonly<v.InferOutput<typeof userCourse>>;
 
 export const getCourses = call({

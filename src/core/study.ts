@@ -95,7 +95,7 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     const { product } = skeleton.value;
     const course = courseOf(product, courseKey);
     if (!course) return { kind: "unknown-course" };
-    const menus = visibleMenus(product, course);
+    const menus = visibleMenus(product.menu.menu1, course.visibles);
     return { selection: { productKey, courseKey, product, course, menus }, standing: done[1] };
   };
 

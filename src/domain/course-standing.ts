@@ -3,8 +3,8 @@ import type { LessonReference, Today } from "../contract/progress.ts";
 import type { Id } from "../contract/wire.ts";
 import { placesIn } from "./course-map.ts";
 import { nextToStudy } from "./lesson-access.ts";
-import { packageOf } from "./lesson-package.ts";
-import { mainLessonOf, placedLesson, positionOf, visibleMenus } from "./menu-position.ts";
+import { lessonReference } from "./lesson-reference.ts";
+import { mainLessonOf, namingOrAll, placedLesson, placeOf, visibleMenus } from "./menu-position.ts";
 import { ADMIN_LEVEL } from "./roles.ts";
 import { todaysLessons } from "./todays-lessons.ts";
 import type { Weekday } from "./week-locale.ts";
@@ -33,26 +33,18 @@ export const completedIds = (studied: Studied): Set<Id> =>
 const lessonById = (product: Product, id: Id | null): Lesson | null =>
   Object.values(product.lessons).find((lesson) => lesson.dbid === id) ?? null;
 
-/**
- * A lesson as the progress calls name it. One that stands in no menu of the course has the place of
- * the main lesson that it is a part of.
- */
 const referenceTo = (
   { product, course }: PlacedCourse,
   lesson: Lesson,
   completed: ReadonlySet<Id>,
-): LessonReference => {
-  const menus = visibleMenus(product, course);
-  const main = mainLessonOf(product, lesson.dbid);
-  return {
-    id: lesson.dbid,
-    key: lesson.key,
-    title: lesson.title,
-    package_id: packageOf(product, course, lesson),
-    menu: positionOf(menus, lesson.key) ?? (main && positionOf(menus, main.key)),
-    completed: completed.has(lesson.dbid),
-  };
-};
+): LessonReference =>
+  lessonReference({
+    lesson,
+    main: mainLessonOf(product, lesson.dbid),
+    place: placeOf(product, course, lesson),
+    menus: visibleMenus(product.menu.menu1, course.visibles),
+    completed,
+  });
 
 const references = (
   placed: PlacedCourse,
@@ -107,11 +99,11 @@ export const todaysClass = (
 };
 
 /** The courses that name a lesson, or its main lesson; all of its product where none does. */
-export const coursesWith = (product: Product, lesson: Lesson): Course[] => {
-  const courses = Object.values(product.courses);
-  const naming = courses.filter((course) => placedLesson(product, course, lesson) !== null);
-  return naming.length > 0 ? naming : courses;
-};
+export const coursesWith = (product: Product, lesson: Lesson): readonly Course[] =>
+  namingOrAll(
+    Object.values(product.courses),
+    (course) => placedLesson(product, course, lesson) !== null,
+  );
 
 /**
  * The access rule of a whole product: a lesson is open when one of its courses lets it be opened.

@@ -1,17 +1,13 @@
 import type { Course, Lesson, Product } from "../contract/content.ts";
 import type { Id } from "../contract/wire.ts";
-import { mainLessonOf } from "./menu-position.ts";
+import { placeOf } from "./menu-position.ts";
 
 /** Specification, section 9. */
-const DEFAULT_PACKAGE = 1;
+export const DEFAULT_PACKAGE = 1;
 
 /** The package in which a course has a lesson: its own, or its main lesson's. */
-export const packageOf = (product: Product, course: Course, lesson: Lesson): Id => {
-  const own = course.lessonsOrder.find((entry) => entry.id === lesson.dbid);
-  const main = mainLessonOf(product, lesson.dbid);
-  const found = own ?? course.lessonsOrder.find((entry) => entry.id === main?.dbid);
-  return found?.package_id ?? DEFAULT_PACKAGE;
-};
+export const packageOf = (product: Product, course: Course, lesson: Lesson): Id =>
+  placeOf(product, course, lesson)?.package_id ?? DEFAULT_PACKAGE;
 
 /** The name of the sheet, among the assets, that is printed for a lesson; empty for none. */
 export const patternSheet = (product: Product, course: Course, lesson: Lesson): string =>

@@ -1,4 +1,4 @@
-import type { Course, Lesson, Menu1, Product } from "../contract/content.ts";
+import type { Course, Lesson, Product } from "../contract/content.ts";
 import type { Id } from "../contract/wire.ts";
 import { isMainLesson } from "./lesson-access.ts";
 
@@ -15,11 +15,23 @@ export const sameKey = (a: string, b: string): boolean => a.toLowerCase() === b.
 export const courseOf = (product: Product, key: string): Course | null =>
   Object.entries(product.courses).find(([own]) => sameKey(own, key))?.[1] ?? null;
 
-/** The first-level entries that a course shows, in its order; all when it names none. */
-export const visibleMenus = (product: Product, course: Course): readonly Menu1[] => {
-  if (course.visibles.length === 0) return product.menu.menu1;
-  return course.visibles.flatMap((key) => product.menu.menu1.filter((menu) => menu.key === key));
+/**
+ * The first-level entries that a course shows, in its order; all when it names none.
+ * @param menus all of the product's
+ * @param visibles the keys that the course names
+ */
+export const visibleMenus = <Menu extends { readonly key: string }>(
+  menus: readonly Menu[],
+  visibles: readonly string[],
+): readonly Menu[] => {
+  if (visibles.length === 0) return menus;
+  return visibles.flatMap((key) => menus.filter((menu) => menu.key === key));
 };
+
+/** A first-level entry as far as positions go. */
+export interface MenuSections {
+  readonly menu2: readonly { readonly lessons: readonly string[] }[];
+}
 
 /** A lesson by its key, in any case, or by its id as text. */
 export const lessonOf = (product: Product, name: string): Lesson | null => {
@@ -32,7 +44,10 @@ export const lessonOf = (product: Product, name: string): Lesson | null => {
 };
 
 /** Where a lesson stands in the menus; null when no visible section lists it. */
-export const positionOf = (menus: readonly Menu1[], lessonKey: string): MenuPosition | null => {
+export const positionOf = (
+  menus: readonly MenuSections[],
+  lessonKey: string,
+): MenuPosition | null => {
   for (const [index1, menu1] of menus.entries()) {
     const index2 = menu1.menu2.findIndex((menu2) => menu2.lessons.includes(lessonKey));
     if (index2 >= 0) return { menu1: index1 + 1, menu2: index2 + 1 };
@@ -53,10 +68,32 @@ export const subLessonsOf = (lesson: Lesson): readonly Id[] => {
   return pages.flatMap((page) => page.subLessons.map((sub) => sub.subLessonId));
 };
 
+/**
+ * Where a lesson stands in a course's order: at its own entry, or at its main lesson's.
+ * @param mainId finds the id of the main lesson, if there is one
+ */
+export const entryInOrder = <Entry extends { readonly id: Id }>(
+  order: readonly Entry[],
+  id: Id,
+  mainId: () => Id | null | undefined,
+): Entry | null => {
+  const entryOf = (wanted: Id | null | undefined) => order.find((entry) => entry.id === wanted);
+  return entryOf(id) ?? entryOf(mainId()) ?? null;
+};
+
+/** The same for a lesson of a product as a client reads it. */
+export const placeOf = (product: Product, { lessonsOrder }: Course, { dbid }: Lesson) =>
+  entryInOrder(lessonsOrder, dbid, () => mainLessonOf(product, dbid)?.dbid);
+
 /** The id under which a lesson stands in a course's order: its own, or its main lesson's. */
-export const placedLesson = (product: Product, course: Course, lesson: Lesson): Id | null => {
-  const isPlaced = (id: Id) => course.lessonsOrder.some((entry) => entry.id === id);
-  if (isPlaced(lesson.dbid)) return lesson.dbid;
-  const main = mainLessonOf(product, lesson.dbid);
-  return main && isPlaced(main.dbid) ? main.dbid : null;
+export const placedLesson = (product: Product, course: Course, lesson: Lesson): Id | null =>
+  placeOf(product, course, lesson)?.id ?? null;
+
+/** The courses that a lesson belongs to: those that name it, or all of its product where none does. */
+export const namingOrAll = <Named>(
+  courses: readonly Named[],
+  names: (course: Named) => boolean,
+): readonly Named[] => {
+  const naming = courses.filter(names);
+  return naming.length > 0 ? naming : courses;
 };

@@ -5,10 +5,13 @@ import type {
   getSkeleton,
   SentCourse,
   SentLesson,
+  SentMenu1,
+  SentMenu2,
   SentProduct,
 } from "../../contract/content.ts";
 import type { getFaqs, getGlossary, getInstructions } from "../../contract/reference.ts";
 import type { FileKind } from "../../domain/file-names.ts";
+import { visibleMenus } from "../../domain/menu-position.ts";
 import { CONTENT_VERSION } from "../db/import-school.ts";
 import type { Tables } from "../db/schema.ts";
 import { Representation, tagOf } from "./representation.ts";
@@ -22,10 +25,17 @@ export interface CatalogueLesson {
   mainLessonId: number | null;
 }
 
+/** A first-level entry of a menu with its sections, as the rules of the domain read them. */
+export type CatalogueMenu = SentMenu1["props"] & {
+  menu2: (SentMenu2["props"] & { lessons: string[] })[];
+};
+
 export interface CatalogueCourse {
   key: string;
   product: CatalogueProduct;
   course: SentCourse;
+  /** The first-level entries that it shows, in its order. */
+  menus: readonly CatalogueMenu[];
 }
 
 export interface CatalogueProduct {
@@ -70,6 +80,11 @@ export interface Catalogue {
 const fileKey = (kind: string, product: string, title: string): string =>
   `${kind}\n${product.toUpperCase()}\n${title}`;
 
+const readMenu = ({ props, menu2 }: SentMenu1): CatalogueMenu => ({
+  ...props,
+  menu2: menu2.map(({ props: section, lessons }) => ({ ...section, lessons })),
+});
+
 const catalogueProduct = (
   key: string,
   data: SentProduct,
@@ -96,7 +111,9 @@ const catalogueProduct = (
   }
   for (const courseKey of data.courseOrder) {
     const course = data.courses[courseKey];
-    if (course) product.courses.push({ key: courseKey, product, course });
+    if (!course) continue;
+    const menus = visibleMenus(data.menu.menu1.map(readMenu), course.visibles);
+    product.courses.push({ key: courseKey, product, course, menus });
   }
   return product;
 };

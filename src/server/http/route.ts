@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono, HonoRequest } from "hono";
 import type { Call, ParameterNames } from "../../contract/call.ts";
+import type { Exact } from "../../contract/exact.ts";
 import type { DeepReadonly } from "../../contract/wire.ts";
 import { sendJson } from "./answer.ts";
 import { authenticate } from "./authenticate.ts";
@@ -10,7 +11,7 @@ import { authenticateReader, type Reader } from "./reader.ts";
 import { reply } from "./reply.ts";
 import type { Services } from "./services.ts";
 import type { SignedIn } from "./session/tokens.ts";
-import { type Exact, TypedAnswer } from "./typed-answer.ts";
+import { TypedAnswer } from "./typed-answer.ts";
 
 export type App = Hono<{ Bindings: HttpBindings }>;
 type HttpContext = Context<{ Bindings: HttpBindings }>;

@@ -29,39 +29,3 @@ export const tagged = <Value>(value: Value | Buffer, tag: string): TypedAnswer<V
   const bytes = Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value));
   return new TypedAnswer((request) => sendTagged(request, bytes, tag));
 };
-
-type Plain = string | number | boolean | null | undefined;
-
-type Same<One, Other> =
-  (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
-
-type KeyOf<Sent> = Sent extends unknown ? keyof Sent : never;
-
-type FieldOf<Sent, Key> = Sent extends unknown
-  ? Key extends keyof Sent
-    ? Sent[Key]
-    : never
-  : never;
-
-type ItemOf<Sent> = Sent extends readonly (infer Item)[] ? Item : never;
-
-/** The paths of what a value says beyond the contract, or says as `any`; never where there is none. */
-type Surplus<Value, Sent, Path extends string = "answer"> =
-  Same<Value, Sent> extends true
-    ? never
-    : 0 extends 1 & Value
-      ? `${Path} is any`
-      : Value extends Plain
-        ? never
-        : Value extends readonly (infer Item)[]
-          ? Surplus<Item, ItemOf<Sent>, `${Path}[]`>
-          : {
-              [Key in keyof Value & string]-?: Key extends KeyOf<Sent>
-                ? Surplus<Value[Key], FieldOf<Sent, Key>, `${Path}.${Key}`>
-                : `${Path}.${Key}`;
-            }[keyof Value & string];
-
-/** Nothing for an answer that is to the letter of the contract; else a type that no handler has. */
-export type Exact<Value, Sent> = [Surplus<Value, Sent>] extends [never]
-  ? unknown
-  : { readonly surplus: Surplus<Value, Sent> };

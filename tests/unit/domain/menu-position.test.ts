@@ -84,7 +84,7 @@ test("a course is found by its key in any case; an unknown one is not", () => {
 
 describe("the menus that a course shows", () => {
   const keys = (visibles: string[]) =>
-    visibleMenus(product(), course(visibles)).map(({ key }) => key);
+    visibleMenus(product().menu.menu1, visibles).map(({ key }) => key);
 
   test("are all of them when it names none", () => expect(keys([])).toEqual(["a", "b", "c"]));
   test("are those it names, in its own order", () => expect(keys(["c", "a"])).toEqual(["c", "a"]));
@@ -127,11 +127,11 @@ describe("a lesson's position in the menus", () => {
   });
 
   test("counts within what the course shows", () => {
-    expect(positionOf(visibleMenus(product(), course(["b"])), "four")).toEqual({
+    expect(positionOf(visibleMenus(product().menu.menu1, ["b"]), "four")).toEqual({
       menu1: 1,
       menu2: 1,
     });
-    expect(positionOf(visibleMenus(product(), course(["b"])), "one")).toBeNull();
+    expect(positionOf(visibleMenus(product().menu.menu1, ["b"]), "one")).toBeNull();
   });
 
   test("is none for a lesson in no section, and in empty menus", () => {

@@ -1,22 +1,28 @@
+import { getAssignments, type SentAssignment } from "../../../src/contract/assignments.ts";
 import { createDrafts } from "../../../src/core/drafts.ts";
 import { createAssignments } from "../../../src/features/assignments/assignments.ts";
 import type { SendForm } from "../../../src/transport/send-form.ts";
+import { answerTo } from "../../answer-to.ts";
 import { openInside } from "./open-app.ts";
 
 export const LIST = "GET /user/assignments";
 export const POST = "POST /user/assignments";
 
-export const task = {
+export const task: SentAssignment = {
   id: 5,
   lesson_id: 5,
   course_id: 10,
   product: "PM",
   title: "Block",
+  translations: [],
+  instructions: null,
+  image: null,
   state: "open",
+  uploads: [],
 };
 const upload = { id: 31, date: "2026-03-02T09:00:00Z", comment: "Mine", files: [], feedback: null };
-export const handedIn = { ...task, state: "uploaded", uploads: [upload] };
-export const waiting = { ...handedIn, student: { id: 7, name: "Dana" } };
+export const handedIn: SentAssignment = { ...task, state: "uploaded", uploads: [upload] };
+export const waiting: SentAssignment = { ...handedIn, student: { id: 7, name: "Dana" } };
 
 /** The least that counts as a photo. */
 export const jpeg = (name: string) =>
@@ -32,7 +38,9 @@ export const openAssignments = async (
   school.answer(LIST, (context) =>
     context.req.query("state") === "uploaded" && username === "dana"
       ? school.refusal(403, "session/not_allowed")
-      : context.json({ assignments: context.req.query("state") ? [waiting] : [task] }),
+      : context.json(
+          answerTo(getAssignments, { assignments: [context.req.query("state") ? waiting : task] }),
+        ),
   );
   const { send, sendForBytes } = app.transport;
   const sendForm: SendForm = (call, form, { headers, signal } = {}) =>

@@ -1,4 +1,7 @@
-const lesson = (dbid: number, key: string, subLessons: number[] = []) => ({
+import type { SentUserCourse } from "../../../src/contract/account.ts";
+import type { SentLesson, SentPage, SentProduct } from "../../../src/contract/content.ts";
+
+const lesson = (dbid: number, key: string, subLessons: number[] = []): SentLesson => ({
   dbid,
   key,
   title: { en: key },
@@ -18,7 +21,12 @@ const lessons = {
   dart: lesson(6, "dart"),
 };
 
-const section = (title: string, keys: string[]) => ({ props: { title }, lessons: keys });
+const section = (title: string, keys: string[]) => ({
+  props: { title, translations: [] },
+  lessons: keys,
+});
+
+const plan = { lpackages: [], lpackagesOrder: [] };
 
 /** One product: the course PMB shows all of it, the others are closed to people. */
 export const skeleton = {
@@ -46,17 +54,29 @@ export const skeleton = {
         { id: 5, package_id: 2 },
         { id: 6, package_id: 2 },
       ],
+      ...plan,
     },
-    PMS: { props: { id: 11, title: "Skirts" }, visibles: ["darts"], lessonsOrder: [] },
-    PMN: { props: { id: 12, title: "Nothing paid" }, visibles: [], lessonsOrder: [] },
+    PMS: {
+      props: { id: 11, title: "Skirts", translations: [], weeklyTarget: 0 },
+      visibles: ["darts"],
+      lessonsOrder: [],
+      ...plan,
+    },
+    PMN: {
+      props: { id: 12, title: "Nothing paid", translations: [], weeklyTarget: 0 },
+      visibles: [],
+      lessonsOrder: [],
+      ...plan,
+    },
   },
   courseOrder: ["PMB", "PMS", "PMN"],
-};
+  lpackages: {},
+} satisfies SentProduct;
 
-const page = (html: string, parts: number[] = []) => ({
+const page = (html: string, parts: number[] = []): SentPage => ({
   title: "Page",
   html,
-  subLessons: parts.map((subLessonId) => ({ subLessonId })),
+  subLessons: parts.map((subLessonId) => ({ subLessonId, title: {} })),
 });
 
 /** A lesson whole, by its key in any case. */
@@ -67,7 +87,12 @@ export const lessonOf = (key: string) => {
   return { ...found, html: { languages: { en: { pages } } } };
 };
 
-const course = (id: number, key: string, order: number, subscription: object) => ({
+const course = (
+  id: number,
+  key: string,
+  order: number,
+  subscription: Partial<SentUserCourse["user_courses"]>,
+): SentUserCourse => ({
   id,
   key,
   title: key,

@@ -1,6 +1,34 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
+import { getCourses } from "../../../src/contract/account.ts";
+import {
+  getLesson,
+  getProducts,
+  getSkeleton,
+  type SentCourse,
+} from "../../../src/contract/content.ts";
+import { getOrganisation } from "../../../src/contract/organisation.ts";
+import {
+  getNextLesson,
+  getPreviousLesson,
+  getProgress,
+  putComplete,
+  putSession,
+  type SentLessonReference,
+} from "../../../src/contract/progress.ts";
+import { getSession, login } from "../../../src/contract/session.ts";
+import { answerTo } from "../../answer-to.ts";
 import { lessonOf, skeleton, userCourses } from "./small-course.ts";
+
+const organisation = {
+  id: 1,
+  name: "Sew",
+  logo: "",
+  email: "",
+  telephone: "",
+  download_available: false,
+  footer: { tel: "1" },
+};
 
 type Answer = (context: Context) => Response | Promise<Response>;
 
@@ -53,27 +81,35 @@ export const createSmallSchool = () => {
   });
 
   school.post("/user/login", async (context) => {
-    const { username, password, sessionId } = await context.req.json();
+    const { username, password, sessionId } = (await context.req.json()) as {
+      username: string;
+      password: string;
+      sessionId: string | null;
+    };
     const person = people.get(username);
     if (!person || password !== "secret") return refusal(404, "login/user_not_found");
     person.sessionId = sessionId;
     const token = randomUUID();
     tokens.set(token, username);
     const { id, level, expire } = person;
-    const user = { id, level, expire, username, firstName: "Dana", lastName: null, email: null };
+    const user = { id, level, expire, username, firstName: "Dana", lastName: "", email: "" };
     const dates = {
       registration: "2025-09-01",
       accepted_policy_personaldata: null,
       accepted_policy_mediaconsent: null,
     };
-    const rest = { languages: ["en"], org_id: 1, serialNumber: null, canDownloadApp: 0, sessionId };
-    return context.json({ user: { ...user, ...dates, ...rest }, token });
+    const rest = { languages: ["en"], org_id: 1, serialNumber: "", canDownloadApp: false };
+    const Organization = organisation;
+    return context.json(
+      answerTo(login, { user: { ...user, ...dates, ...rest, Organization, sessionId }, token }),
+    );
   });
   school.get("/user/get-session", (context) => {
     const { sessionId } = personOf(context);
-    if (sessionId === null) return context.json({ t: context.req.query("t"), sessionId });
-    const proof = createHash("sha256").update(`${context.req.query("t")}\n${sessionId}`);
-    return context.json({ t: proof.digest("hex"), sessionId });
+    const t = context.req.query("t") ?? "";
+    if (sessionId === null) return context.json(answerTo(getSession, { t, sessionId }));
+    const proof = createHash("sha256").update(`${t}\n${sessionId}`);
+    return context.json(answerTo(getSession, { t: proof.digest("hex"), sessionId }));
   });
   school.post("/user/logout", (context) => {
     tokens.delete(context.req.header("authorization")?.replace("Bearer ", "") ?? "");
@@ -87,21 +123,30 @@ export const createSmallSchool = () => {
   });
 
   school.get("/products", (context) =>
-    context.json({ cds: [{ id: 1, cd: "PM", title: "Patterns", translations: [] }] }),
+    context.json(
+      answerTo(getProducts, { cds: [{ id: 1, cd: "PM", title: "Patterns", translations: [] }] }),
+    ),
   );
-  school.get("/user/courses", (context) => context.json({ courses: userCourses }));
+  school.get("/user/courses", (context) =>
+    context.json(answerTo(getCourses, { courses: userCourses })),
+  );
   school.get("/products/:product/skeleton", (context) =>
     context.req.param("product").toUpperCase() === "PM"
-      ? context.json({ product: skeleton })
+      ? context.json(answerTo(getSkeleton, { product: skeleton }))
       : refusal(404, "product/not_found"),
   );
   school.get("/products/:product/lessons/:lesson", (context) => {
     const lesson = lessonOf(context.req.param("lesson"));
-    return lesson ? context.json({ lesson }) : refusal(404, "lesson/not_found");
+    return lesson
+      ? context.json(answerTo(getLesson, { lesson }))
+      : refusal(404, "lesson/not_found");
   });
 
   const order = skeleton.courses.PMB.lessonsOrder;
-  const reference = ({ id, package_id }: { id: number; package_id: number }) => ({
+  const reference = ({
+    id,
+    package_id,
+  }: SentCourse["lessonsOrder"][number]): SentLessonReference => ({
     id,
     package_id,
     key: String(id),
@@ -110,39 +155,35 @@ export const createSmallSchool = () => {
     completed: false,
   });
   school.get("/user/progress", (context) =>
-    context.json({
-      progress: [...personOf(context).completed].map(([lesson_id, completed]) => ({
-        lesson_id,
-        package_id: 1,
-        course_id: 10,
-        opened: null,
-        completed,
-        seconds: 0,
-      })),
-    }),
+    context.json(
+      answerTo(getProgress, {
+        progress: [...personOf(context).completed].map(([lesson_id, completed]) => ({
+          lesson_id,
+          package_id: 1,
+          course_id: 10,
+          opened: null,
+          completed,
+          seconds: 0,
+        })),
+      }),
+    ),
   );
   school.get("/user/progress/previousLesson/:course", (context) => {
     const { completed } = personOf(context);
-    return context.json(
-      order
-        .filter(({ id }) => completed.has(id))
-        .slice(-1)
-        .map(reference),
-    );
+    const done = order.filter(({ id }) => completed.has(id));
+    return context.json(answerTo(getPreviousLesson, done.slice(-1).map(reference)));
   });
   school.get("/user/progress/nextLesson/:course", (context) => {
     const { completed } = personOf(context);
-    return context.json(
-      order
-        .filter(({ id }) => !completed.has(id))
-        .slice(0, 1)
-        .map(reference),
-    );
+    const left = order.filter(({ id }) => !completed.has(id));
+    return context.json(answerTo(getNextLesson, left.slice(0, 1).map(reference)));
   });
-  school.put("/user/progress/:lesson/session", (context) => context.json({ progress: null }));
+  school.put("/user/progress/:lesson/session", (context) =>
+    context.json(answerTo(putSession, { progress: null })),
+  );
   school.put("/user/progress/:lesson/complete", (context) => {
     personOf(context).completed.set(Number(context.req.param("lesson")), "2026-03-02");
-    return context.json({ progress: null });
+    return context.json(answerTo(putComplete, { progress: null }));
   });
 
   const bytes = (context: Context) => {
@@ -156,9 +197,7 @@ export const createSmallSchool = () => {
   school.get("/menu/icons", bytes);
   school.get("/organizations/:id", (context) =>
     context.req.param("id") === "1"
-      ? context.json({
-          organization: { id: 1, name: "Sew", download_available: 0, footer: '{"tel":"1"}' },
-        })
+      ? context.json(answerTo(getOrganisation, { organization: organisation }))
       : refusal(404, "organisation/not_found"),
   );
 

@@ -1,6 +1,5 @@
 import type { MenuNode } from "../../../contract/local-files.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
-import { shownMenu } from "../progress/lesson-reference.ts";
 import type { ContentShare, ProductShare } from "./content-share.ts";
 
 export const MENU_LEVELS = ["group", "product", "course", "menu1", "menu2", "lesson"] as const;
@@ -40,16 +39,16 @@ const courseNode = (
     "course",
     entry.key,
     entry.course.props,
-    shownMenu(entry).map((menu1, first) =>
+    entry.menus.map((menu1, first) =>
       node(
         "menu1",
         String(first + 1),
-        menu1.props,
+        menu1,
         menu1.menu2.map((menu2, second) =>
           node(
             "menu2",
             String(second + 1),
-            menu2.props,
+            menu2,
             menu2.lessons.flatMap((name) => {
               const lesson = lessons.get(name);
               return lesson ? [lessonNode(lesson)] : [];

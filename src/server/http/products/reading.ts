@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
+import type { SentCourse } from "../../../contract/content.ts";
 import { dayOf } from "../../../domain/calendar.ts";
 import { courseState, type Subscription } from "../../../domain/course-expiry.ts";
 import { isLessonOpen, nextToStudy } from "../../../domain/lesson-access.ts";
+import { entryInOrder, namingOrAll } from "../../../domain/menu-position.ts";
 import { ADMIN_LEVEL } from "../../../domain/roles.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
@@ -106,25 +108,23 @@ export const completedLessons = async (
   return new Set(rows.map((row) => row.lesson_id));
 };
 
-/** The lesson whose place in an order counts: its own, or its main lesson's where it has none. */
-export const placedLesson = (
+/** Where a lesson stands in a course's order: at its own entry, or at its main lesson's. */
+export const placeOf = (
   { course }: CatalogueCourse,
   { lesson, mainLessonId }: CatalogueLesson,
-): number | null => {
-  const { lessonsOrder } = course;
-  if (lessonsOrder.some(({ id }) => id === lesson.dbid)) return lesson.dbid;
-  return lessonsOrder.some(({ id }) => id === mainLessonId) ? mainLessonId : null;
-};
+): SentCourse["lessonsOrder"][number] | null =>
+  entryInOrder(course.lessonsOrder, lesson.dbid, () => mainLessonId);
+
+/** The lesson whose place in an order counts: its own, or its main lesson's where it has none. */
+export const placedLesson = (course: CatalogueCourse, entry: CatalogueLesson): number | null =>
+  placeOf(course, entry)?.id ?? null;
 
 /**
  * The courses that a lesson belongs to: those that name it or its main lesson. A lesson that no
  * course of its product names belongs to all of them.
  */
-export const coursesWith = (entry: CatalogueLesson): CatalogueCourse[] => {
-  const { courses } = entry.product;
-  const naming = courses.filter((course) => placedLesson(course, entry) !== null);
-  return naming.length > 0 ? naming : courses;
-};
+export const coursesWith = (entry: CatalogueLesson): readonly CatalogueCourse[] =>
+  namingOrAll(entry.product.courses, (course) => placedLesson(course, entry) !== null);
 
 /** What holds back a reader within courses that are open. */
 interface Pace {

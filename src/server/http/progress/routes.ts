@@ -18,7 +18,7 @@ import { completedLessons, ownCourses, placedLesson } from "../products/reading.
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
-import { lessonReference } from "./lesson-reference.ts";
+import { referenceTo } from "./lesson-reference.ts";
 import { record } from "./record.ts";
 import { sentProgress } from "./sent-progress.ts";
 import { completed, seen } from "./study.ts";
@@ -60,7 +60,7 @@ export const progressRoutes = (app: App, services: Services): void => {
     if (!entry) return [];
     const { lessons } = services.catalogue.current;
     const main = entry.mainLessonId === null ? undefined : lessons.get(entry.mainLessonId);
-    return [lessonReference(course, entry, done, main)];
+    return [referenceTo(course, entry, done, main)];
   };
 
   route(app, services, getProgress, async ({ person }) => {

@@ -1,0 +1,39 @@
+type Plain = string | number | boolean | null | undefined;
+
+type Same<One, Other> =
+  (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
+
+type KeyOf<Sent> = Sent extends unknown ? keyof Sent : never;
+
+type FieldOf<Sent, Key> = Sent extends unknown
+  ? Key extends keyof Sent
+    ? Sent[Key]
+    : never
+  : never;
+
+type ItemOf<Sent> = Sent extends readonly (infer Item)[] ? Item : never;
+
+/** The paths of what a value says beyond the contract, or says as `any`; never where there is none. */
+type Surplus<Value, Sent, Path extends string = "answer"> =
+  Same<Value, Sent> extends true
+    ? never
+    : 0 extends 1 & Value
+      ? `${Path} is any`
+      : Value extends Plain
+        ? never
+        : Value extends readonly (infer Item)[]
+          ? Surplus<Item, ItemOf<Sent>, `${Path}[]`>
+          : {
+              [Key in keyof Value & string]-?: Key extends KeyOf<Sent>
+                ? Surplus<Value[Key], FieldOf<Sent, Key>, `${Path}.${Key}`>
+                : `${Path}.${Key}`;
+            }[keyof Value & string];
+
+/**
+ * Nothing (`unknown`) for a value that says what our school sends, to the letter; else a type that the
+ * value does not have, with the paths of what is wrong. Without it a value out of a variable could
+ * say more than the contract knows.
+ */
+export type Exact<Value, Sent> = [Surplus<Value, Sent>] extends [never]
+  ? unknown
+  : { readonly surplus: Surplus<Value, Sent> };
