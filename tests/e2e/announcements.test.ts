@@ -1,4 +1,6 @@
 import { expect, type Page } from "playwright/test";
+import { getActiveAnnouncements } from "../../src/contract/announcements.ts";
+import { answerTo } from "../answer-to.ts";
 import { failureNames, failures } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
 import { choose, heading, lessonAddress, signIn, WORKPLACE } from "./journey.ts";
@@ -19,9 +21,9 @@ const announcement = (id: number, title: string, hebrew: string) => ({
 const announce = (page: Page) =>
   page.route(CALL, (route) =>
     route.fulfill({
-      json: {
+      json: answerTo(getActiveAnnouncements, {
         announcements: [announcement(1, "The fair", "היריד"), announcement(2, "Snow", "שלג")],
-      },
+      }),
     }),
   );
 

@@ -1,4 +1,6 @@
 import { expect, type Page } from "playwright/test";
+import { getFaqs, getInstructions } from "../../src/contract/reference.ts";
+import { answerTo } from "../answer-to.ts";
 import { failureNames, failures } from "./answers.ts";
 import { COURSE, choose, heading, openMenu, signIn } from "./journey.ts";
 import { dana, test } from "./school.ts";
@@ -10,12 +12,18 @@ const terms = (page: Page) => page.getByRole("main").locator("dt > span:first-ch
 const answerWith = (page: Page, answer: string) =>
   page.route("**/api/menu/faqs", (route) =>
     route.fulfill({
-      json: {
+      json: answerTo(getFaqs, {
         faqs: [
-          { id: 1, translations: [{ language: "en", question: "What is this?", answer }] },
-          { id: 2, translations: [{ language: "he", question: "מה זה?", answer: "<p>זה</p>" }] },
+          {
+            ...{ id: 1, order: 1, category: {} },
+            translations: [{ language: "en", question: "What is this?", answer }],
+          },
+          {
+            ...{ id: 2, order: 2, category: {} },
+            translations: [{ language: "he", question: "מה זה?", answer: "<p>זה</p>" }],
+          },
         ],
-      },
+      }),
     }),
   );
 
@@ -204,13 +212,13 @@ test("how to study keeps to the course that is being studied", async ({ page }) 
     const mine: { id: number; key: string }[] = (await courses.json()).courses;
     const idOf = (key: string) => mine.find((course) => course.key === key)?.id ?? null;
     await route.fulfill({
-      json: {
+      json: answerTo(getInstructions, {
         courseInstructions: [
           pageOf(1, null, "For all"),
           pageOf(2, idOf("PMB"), "For blocks"),
           pageOf(3, idOf("SWB"), "For sewing"),
         ],
-      },
+      }),
     });
   });
   await signIn(page, dana, COURSE);

@@ -1,4 +1,6 @@
 import { expect, type Page } from "playwright/test";
+import { getGlossary } from "../../src/contract/reference.ts";
+import { answerTo } from "../answer-to.ts";
 import { failures } from "./answers.ts";
 import { signIn } from "./journey.ts";
 import { admin, test } from "./school.ts";
@@ -51,7 +53,9 @@ test("an entry is in the interface's language, and leads to the glossary", async
 });
 
 test("a term that the glossary does not have says so", async ({ page }) => {
-  await page.route("**/api/menu/glossary", (route) => route.fulfill({ json: { glossary: [] } }));
+  await page.route("**/api/menu/glossary", (route) =>
+    route.fulfill({ json: answerTo(getGlossary, { glossary: [] }) }),
+  );
   await signIn(page, admin, LESSON);
   await term(page).click();
   await expect(dialog(page)).toContainText("The glossary has no entry for “seam allowance”.");
@@ -74,11 +78,12 @@ test.describe("definitions, even where no policy of the page stops them,", () =>
     const entry = (id: number, name: string, definition: string) => ({
       id,
       term: name,
+      image: null,
       translations: [{ language: "en", term: name, definition }],
     });
     await page.route("**/api/menu/glossary", (route) =>
       route.fulfill({
-        json: {
+        json: answerTo(getGlossary, {
           glossary: [
             entry(
               1,
@@ -87,7 +92,7 @@ test.describe("definitions, even where no policy of the page stops them,", () =>
             ),
             entry(2, "hem", "<p>The lower edge.</p>"),
           ],
-        },
+        }),
       }),
     );
     await signIn(page, admin, LESSON);

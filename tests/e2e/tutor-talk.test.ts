@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright/test";
 import { expect } from "playwright/test";
+import { getMessage, getMessages, type SentMessage } from "../../src/contract/messages.ts";
+import { answerTo } from "../answer-to.ts";
 import { corporaPresent, naughtyStrings } from "../server/support/corpora.ts";
 import { failureNames, failures, holdBack } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
@@ -48,14 +50,14 @@ const countAtSchool = (page: Page, subject: string): Promise<number> =>
   }, subject);
 
 /** Gives the page an inbox, in place of the school's own. */
-const answerWith = (page: Page, messages: object[], internal = true) =>
+const answerWith = (page: Page, messages: SentMessage[], internal = true) =>
   page.route(CALL, (route) =>
     route.request().method() === "GET"
-      ? route.fulfill({ json: { messages, internal } })
+      ? route.fulfill({ json: answerTo(getMessages, { messages, internal }) })
       : route.fallback(),
   );
 
-const inboxMessage = (id: number, change: object = {}) => ({
+const inboxMessage = (id: number, change: Partial<SentMessage> = {}): SentMessage => ({
   id,
   thread: id,
   subject: `Subject ${id}`,
@@ -270,11 +272,11 @@ test("conversations and attachments that do not arrive say so, and come at a new
   await page.unroute(`${CALL}/1`);
   await page.route(`${CALL}/1`, (route) =>
     route.fulfill({
-      json: {
+      json: answerTo(getMessage, {
         attachments: [
-          { name: "x.html", type: "text/html", data: btoa("<script>alert(1)</script>") },
+          { name: "x.html", type: "text/html", size: 25, data: btoa("<script>alert(1)</script>") },
         ],
-      },
+      }),
     }),
   );
   await again.click();

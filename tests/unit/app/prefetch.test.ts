@@ -1,9 +1,22 @@
 // @vitest-environment happy-dom
+
 import { expect, test } from "vitest";
 import { screens } from "../../../src/app/screens/screens.ts";
+import { getToday } from "../../../src/contract/progress.ts";
 import { firstDayOfWeek } from "../../../src/domain/week-start.ts";
 import { createToday } from "../../../src/features/progress/today.ts";
+import { answerTo } from "../../answer-to.ts";
 import { openInside } from "../support/open-app.ts";
+
+const proposed = {
+  date: "2026-03-02",
+  weeklyTarget: 3,
+  doneThisWeek: 0,
+  lessons: [],
+  assignments: [],
+  weekStart: 7,
+  days: [],
+};
 
 test("today's class is asked for once, at the address that its screen then asks for", async () => {
   const { app, school, ...services } = await openInside();
@@ -12,7 +25,7 @@ test("today's class is asked for once, at the address that its screen then asks 
   const course = services.study.state.selection?.course;
   if (!course) throw new Error("The course was not selected");
   school.answer("GET /user/progress/today/10", (context) =>
-    context.json({ today: { date: "2026-03-02", lessons: [] } }),
+    context.json(answerTo(getToday, { today: proposed })),
   );
 
   screens["/progress"]?.anticipate({ app, services });

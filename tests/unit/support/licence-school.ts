@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { checkLicense, checkRegistration, deactivate } from "../../../src/contract/activation.ts";
 import { createLicence, type LicenceEnd } from "../../../src/offline/licence/licence.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { createTransport } from "../../../src/transport/transport.ts";
+import { answerTo } from "../../answer-to.ts";
 
 /** Registered by Dana. */
 export const REGISTERED = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
@@ -90,18 +92,25 @@ export const createLicenceSchool = async () => {
   const replies: Record<string, (url: URL, body: Record<string, string>) => Reply> = {
     "GET /user/check_registration": (url) => {
       const name = names.get(url.searchParams.get("serialNumber") ?? "");
-      return Response.json(name === undefined ? { status: "error" } : { status: "ok", body: name });
+      return Response.json(
+        answerTo(
+          checkRegistration,
+          name === undefined ? { status: "error" } : { status: "ok", body: name },
+        ),
+      );
     },
     "POST /user/check_activation": async (_, body) => new Response(await activate(body)),
     "POST /user/check_license": (_, { activationId = "" }) => {
       const known = seats.has(activationId) ? "ok" : "unknown";
-      return Response.json({ status: revoked.has(activationId) ? "revoked" : known });
+      return Response.json(
+        answerTo(checkLicense, { status: revoked.has(activationId) ? "revoked" : known }),
+      );
     },
     "POST /user/deactivate": (_, { computerId, serialNumber }) => {
       for (const [id, seat] of seats) {
         if (seat.computerId === computerId && seat.serialNumber === serialNumber) seats.delete(id);
       }
-      return Response.json({ status: "ok" });
+      return Response.json(answerTo(deactivate, { status: "ok" }));
     },
   };
 

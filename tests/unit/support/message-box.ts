@@ -1,3 +1,4 @@
+import { getMessages, postMessage, type SentMessage } from "../../../src/contract/messages.ts";
 import { createAttachments } from "../../../src/core/attachments.ts";
 import { createDrafts } from "../../../src/core/drafts.ts";
 import { createLetters } from "../../../src/features/tutor-talk/message-drafts.ts";
@@ -5,6 +6,7 @@ import { createMessages } from "../../../src/features/tutor-talk/messages.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import type { SendForm } from "../../../src/transport/send-form.ts";
 import { createTransport } from "../../../src/transport/transport.ts";
+import { answerTo } from "../../answer-to.ts";
 
 export interface Posted {
   key: string;
@@ -14,10 +16,10 @@ export interface Posted {
   files: string[];
 }
 
-export const DANA = { id: 7, name: "Dana", role: "student" };
-export const RUTH = { id: 2, name: "Ruth", role: "tutor" };
+export const DANA = { id: 7, name: "Dana", role: "student" } as const;
+export const RUTH = { id: 2, name: "Ruth", role: "tutor" } as const;
 
-export const sentMessage = (id: number, change: object = {}) => ({
+export const sentMessage = (id: number, change: Partial<SentMessage> = {}): SentMessage => ({
   id,
   thread: 1,
   subject: "Darts",
@@ -35,7 +37,7 @@ export const openLetterBox = (machine = createMemoryMachine()) => {
   const answers = new Map<string, unknown>();
   const asked: string[] = [];
   const school = {
-    messages: [] as object[],
+    messages: [] as SentMessage[],
     files: [] as object[],
     /** What happens in place of the next answers, by method. */
     instead: new Map<string, () => Response>(),
@@ -53,7 +55,7 @@ export const openLetterBox = (machine = createMemoryMachine()) => {
     posted.push({ key, subject, body, thread: form.get("thread") as string | null, files });
     const id = 100 + posted.length;
     const message = sentMessage(id, { thread: Number(form.get("thread") ?? id), subject, body });
-    const answer = { message: { ...message, from: DANA, read: true } };
+    const answer = answerTo(postMessage, { message: { ...message, from: DANA, read: true } });
     answers.set(key, answer);
     return Response.json(answer, { status: 201 });
   };
@@ -72,7 +74,7 @@ export const openLetterBox = (machine = createMemoryMachine()) => {
       if (instead) return instead();
       if (method === "POST") return take(init);
       return path === "/user/messages"
-        ? Response.json({ messages: school.messages, internal: true })
+        ? Response.json(answerTo(getMessages, { messages: school.messages, internal: true }))
         : Response.json({ attachments: school.files });
     },
   });

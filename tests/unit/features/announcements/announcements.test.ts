@@ -1,10 +1,21 @@
 import { expect, test } from "vitest";
+import { getActiveAnnouncements } from "../../../../src/contract/announcements.ts";
 import { createAnnouncements } from "../../../../src/features/announcements/announcements.ts";
 import { createMemoryMachine } from "../../../../src/platform/memory/memory-machine.ts";
 import { createTransport } from "../../../../src/transport/transport.ts";
+import { answerTo } from "../../../answer-to.ts";
 
-const closed = { id: 3, translations: [{ language: "en", title: "Closed", body: "On Friday." }] };
-const fair = { id: 4, translations: [{ language: "en", title: "Fair", body: "On Sunday." }] };
+const days = { from: "2026-03-02", to: "2026-03-08" };
+const closed = {
+  id: 3,
+  ...days,
+  translations: [{ language: "en", title: "Closed", body: "On Friday." }],
+};
+const fair = {
+  id: 4,
+  ...days,
+  translations: [{ language: "en", title: "Fair", body: "On Sunday." }],
+};
 
 const open = (
   answer: () => Response,
@@ -28,7 +39,8 @@ const open = (
   });
   return { announcements, asked, machine };
 };
-const both = () => Response.json({ announcements: [closed, fair] });
+const both = () =>
+  Response.json(answerTo(getActiveAnnouncements, { announcements: [closed, fair] }));
 const idsOf = ({ announcements }: ReturnType<typeof open>) =>
   announcements.state.list.map(({ id }) => id);
 

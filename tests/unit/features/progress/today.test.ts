@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { getToday, type SentToday } from "../../../../src/contract/progress.ts";
 import { createToday } from "../../../../src/features/progress/today.ts";
+import { answerTo } from "../../../answer-to.ts";
 import { openInside } from "../../support/open-app.ts";
 import { skeleton } from "../../support/small-course.ts";
 
@@ -17,19 +19,22 @@ const openToday = async () => {
 
 const TODAY = "GET /user/progress/today/10";
 
-const today = {
+const today: SentToday = {
   date: "2026-03-04",
   weeklyTarget: 5,
   doneThisWeek: 1,
-  lessons: [{ id: 2, key: "pencil", title: { en: "Pencil" }, menu: null, completed: false }],
+  lessons: [
+    { id: 2, key: "pencil", title: { en: "Pencil" }, package_id: 1, menu: null, completed: false },
+  ],
   assignments: [{ id: 7, lesson_id: 1, title: "Your own block", state: "open" }],
+  weekStart: 1,
   days: [{ date: "2026-03-02", done: 1 }],
 };
 
 describe("today's class", () => {
   test("is what the school proposes, of one course", async () => {
     const { service, school } = await openToday();
-    school.answer(TODAY, (context) => context.json({ today }));
+    school.answer(TODAY, (context) => context.json(answerTo(getToday, { today })));
     await service.load(10, lessonsOrder);
     expect(service.state.failed).toBe(false);
     expect(service.state.today).toMatchObject({ ...today, courseId: 10 });
@@ -96,7 +101,7 @@ describe("today's class", () => {
 
   test("stays as it was when the school does not answer, or not with a day", async () => {
     const { service, school } = await openToday();
-    school.answer(TODAY, (context) => context.json({ today }));
+    school.answer(TODAY, (context) => context.json(answerTo(getToday, { today })));
     await service.load(10, lessonsOrder);
     school.answer(TODAY, (context) => context.json({ today: { ...today, date: "soon" } }));
     await service.load(10, lessonsOrder);

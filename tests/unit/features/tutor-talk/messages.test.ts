@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { SentMessage } from "../../../../src/contract/messages.ts";
 import { DANA, noNetwork, openLetterBox, sentMessage } from "../../support/message-box.ts";
 
-const opened = async (...list: object[]) => {
+const opened = async (...list: SentMessage[]) => {
   const box = openLetterBox();
   box.school.messages = list;
   await box.messages.load();
