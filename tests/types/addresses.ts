@@ -1,0 +1,29 @@
+/**
+ * What the compiler must refuse of addresses that are asked before a screen's code is there. There is
+ * nothing to run: each `@ts-expect-error` is an error of its own once the line below it compiles.
+ */
+import type { getMessages } from "../../src/contract/messages.ts";
+import type { getToday } from "../../src/contract/progress.ts";
+import type { AddressOf } from "../../src/transport/transport.ts";
+
+type Today = AddressOf<typeof getToday>;
+const path = "/user/progress/today/:courseId";
+const params = { courseId: 1 };
+
+export const right: [Today, AddressOf<typeof getMessages>] = [
+  { path, params, query: { language: "en", weekStart: 7 } },
+  { path: "/user/messages" },
+];
+
+export const wrong: Today[] = [
+  // @ts-expect-error: the call has another path
+  { path: "/user/progress/todays/:courseId", params },
+  // @ts-expect-error: a value that was filled in by hand is no path of the contract
+  { path: "/user/progress/today/1", params },
+  // @ts-expect-error: the path names a course
+  { path },
+  // @ts-expect-error: the parameter has another name
+  { path, params: { course: 1 } },
+  // @ts-expect-error: the query has no such name
+  { path, params, query: { lang: "en" } },
+];
