@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
-import { choose, heading, openMenu, signIn, signInForm, submitSignIn } from "./journey.ts";
+import { choose, heading, openMenu, signInByForm, signInForm, submitSignIn } from "./journey.ts";
 import { startOtherSchool } from "./other-school.ts";
 import { type Account, test as ours } from "./school.ts";
 
@@ -77,7 +77,7 @@ test("a student of another school signs in, studies, comes back and signs out", 
   await choose(page, /^Hello, eleni/, "Logout");
   await expect(signInForm(page)).toBeVisible();
   await expect.poll(() => other.calls).toContain("POST /user/logout");
-  await signIn(page, eleni, COURSE);
+  await signInByForm(page, eleni, COURSE);
   await expect(tile(page, "Stitches by machine")).toHaveAccessibleDescription("Next lesson");
   await page.getByRole("button", { name: "By hand" }).click();
   await expect(tile(page, "Choosing a needle")).toHaveAccessibleDescription("Completed");
@@ -88,7 +88,7 @@ test("a part of a main lesson opens by its address, though only the main lesson 
   other,
 }) => {
   other.students.get("eleni")?.done.push("needles", "S1_ml");
-  await signIn(page, eleni, `${COURSE}/zigzag`);
+  await signInByForm(page, eleni, `${COURSE}/zigzag`);
   await expect(heading(page)).toHaveText("The zigzag stitch");
   await expect(page.getByRole("link", { name: "Part of: Stitches by machine" })).toBeVisible();
   await complete(page);
@@ -103,7 +103,7 @@ test("a part of a main lesson opens by its address, though only the main lesson 
 test("a part of a closed main lesson stays closed, and one is told what to study first", async ({
   page,
 }) => {
-  await signIn(page, eleni, `${COURSE}/zigzag`);
+  await signInByForm(page, eleni, `${COURSE}/zigzag`);
   await expect(heading(page)).toHaveText("This lesson is not yet active");
   await page.getByRole("link", { name: "Study this one first: Choosing a needle" }).click();
   await expect(heading(page)).toHaveText("Choosing a needle");
@@ -112,7 +112,7 @@ test("a part of a closed main lesson stays closed, and one is told what to study
 test("a course that has expired, or that the school does not have, is said to be so", async ({
   page,
 }) => {
-  await signIn(page, eleni, "/tls/lessons/SEW/OLD");
+  await signInByForm(page, eleni, "/tls/lessons/SEW/OLD");
   await expect(page.getByRole("alert")).toContainText("This course expired on Jul 5, 2021.");
   await page.goto("/tls/lessons/SEW/NEW");
   await expect(page.getByRole("alert")).toContainText("There is no such course among yours.");
@@ -122,7 +122,7 @@ test("a token that has died leads to the sign-in form, and from there back", asy
   page,
   other,
 }) => {
-  await signIn(page, eleni, COURSE);
+  await signInByForm(page, eleni, COURSE);
   other.endSessionsAt("/lessons/needles");
   await tile(page, "Choosing a needle").click();
   await expect(signInForm(page)).toBeVisible();

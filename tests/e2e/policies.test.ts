@@ -1,4 +1,5 @@
 import { expect } from "playwright/test";
+import { signInByForm } from "./journey.ts";
 import { openProfile } from "./measurements.ts";
 import { test } from "./school.ts";
 
@@ -51,7 +52,7 @@ test("consent to personal data ends after 180 days, is said to, and can be renew
     body.user.accepted_policy_mediaconsent = long;
     await route.fulfill({ response, json: body });
   });
-  await openProfile(page, student);
+  await signInByForm(page, student, "/tls/profile");
   const personal = page.getByRole("switch", { name: "Personal data" });
   await expect(page.getByRole("switch", { name: "Photos and media" })).toBeChecked();
   await expect(personal).not.toBeChecked();

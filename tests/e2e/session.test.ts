@@ -8,6 +8,7 @@ import {
   lessonAddress,
   PAPER,
   signIn,
+  signInByForm,
   signInForm,
   submitSignIn,
   WORKPLACE,
@@ -120,7 +121,7 @@ test("a lesson's address leads straight there for somebody who is signed in", as
 
 test("an address from outside is not followed after signing in", async ({ page, student }) => {
   for (const next of ["//outside.example/", "https://outside.example/", "/\\outside.example"]) {
-    await signIn(page, student, `/tls/authorization?next=${encodeURIComponent(next)}`);
+    await signInByForm(page, student, `/tls/authorization?next=${encodeURIComponent(next)}`);
     await expect(page).toHaveURL(/\/tls\/profile$/);
     await choose(page, /^Hello/, "Logout");
     await expect(signInForm(page)).toBeVisible();

@@ -1,5 +1,13 @@
 import { expect, type Page } from "playwright/test";
-import { COURSE, heading, lessonAddress, signIn, signInForm, WORKPLACE } from "./journey.ts";
+import {
+  COURSE,
+  heading,
+  lessonAddress,
+  signIn,
+  signInByForm,
+  signInForm,
+  WORKPLACE,
+} from "./journey.ts";
 import { test } from "./school.ts";
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys(localStorage));
@@ -101,7 +109,7 @@ test("where storage is forbidden one can study all the same", async ({ page, stu
       },
     });
   });
-  await signIn(page, student, lessonAddress(WORKPLACE));
+  await signInByForm(page, student, lessonAddress(WORKPLACE));
   await expect(heading(page)).toHaveText(WORKPLACE.title);
   await page.getByRole("button", { name: "Mark as complete" }).click();
   await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
@@ -113,7 +121,7 @@ test("where storage is full one can study all the same", async ({ page, student 
       throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
     };
   });
-  await signIn(page, student, lessonAddress(WORKPLACE));
+  await signInByForm(page, student, lessonAddress(WORKPLACE));
   await page.getByRole("link", { name: "Back to lessons" }).click();
   await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
 });

@@ -1,12 +1,12 @@
 import { expect } from "playwright/test";
-import { COURSE, choose, heading, PAPER, signIn, signInForm, WORKPLACE } from "../journey.ts";
+import { COURSE, choose, heading, PAPER, signInByForm, signInForm, WORKPLACE } from "../journey.ts";
 import { test } from "../school.ts";
 
 test("a student signs in, studies, completes a lesson, finds the next one in Progress and signs out", async ({
   page,
   student,
 }) => {
-  await signIn(page, student);
+  await signInByForm(page, student);
   await choose(page, "Courses", "Pattern making basics");
   await expect(page).toHaveURL(new RegExp(`${COURSE}$`));
   await page.getByRole("button", { name: "Tools and paper" }).click();
