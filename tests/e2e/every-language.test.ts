@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, type Page } from "playwright/test";
+import { expect, type Page, type Request } from "playwright/test";
 import { LANGUAGES } from "../../src/domain/languages.ts";
 import { directionOf } from "../../src/i18n/languages.ts";
 import type { MessageId } from "../../src/i18n/message-id.ts";
@@ -69,6 +69,21 @@ const menusFit = async (page: Page, language: string) => {
   }
 };
 
+/** Waits until nothing that the page has asked for is on its way, and the page has shown it. */
+const settling = (page: Page) => {
+  const underway = new Set<Request>();
+  page.on("request", (request) => underway.add(request));
+  page.on("requestfinished", (request) => underway.delete(request));
+  page.on("requestfailed", (request) => underway.delete(request));
+  const frames = () =>
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  return async () => {
+    await page.evaluate(frames);
+    await expect.poll(() => underway.size).toBe(0);
+    await page.evaluate(frames);
+  };
+};
+
 for (const language of LANGUAGES) {
   test.describe(language, () => {
     test.use({ locale: language, viewport: { width: 360, height: 740 } });
@@ -84,6 +99,7 @@ for (const language of LANGUAGES) {
         }
         return words[id];
       };
+      const settled = settling(page);
       await page.goto("/tls/");
       const signIn = word("authorization.sign-in");
       const form = page.getByRole("form", { name: signIn });
@@ -100,7 +116,7 @@ for (const language of LANGUAGES) {
 
       for (const screen of SCREENS) {
         const where = screen.address;
-        await page.goto(where);
+        await page.evaluate((address) => history.pushState(null, "", address), where);
         if ("title" in screen) {
           await expect(heading(page), where).toHaveText(word(screen.title));
           await expect(page, where).toHaveTitle(`${word(screen.title)} · ${SCHOOL}`);
@@ -109,7 +125,7 @@ for (const language of LANGUAGES) {
           await expect(page, where).toHaveTitle(new RegExp(`. · ${SCHOOL}$`));
         }
         // What is still on its way could be too wide as well.
-        await page.waitForLoadState("networkidle");
+        await settled();
         await fitsIn(page, language, where);
       }
     });
