@@ -1,5 +1,5 @@
-import axe from "axe-core";
-import { expect, type Page } from "playwright/test";
+import { expect } from "playwright/test";
+import { findings } from "./axe-findings.ts";
 import {
   chooseFiles,
   comment,
@@ -70,22 +70,6 @@ test("a tutor returns it with words, the student sends it again, and the tutor a
   await expect(elsewhere.getByRole("region", { name: "Waiting for your answer" })).toBeVisible();
   await expect(waiting).toHaveCount(0);
 });
-
-/** What axe finds wrong with the page, in light and in dark. */
-const findings = async (page: Page): Promise<string[]> => {
-  await page.evaluate(axe.source);
-  const found: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    found.push(
-      ...(await page.evaluate(async () => {
-        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
-        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      })),
-    );
-  }
-  return found;
-};
 
 test("in Hebrew it is whole, narrow too, and axe finds nothing", async ({
   page,

@@ -1,5 +1,5 @@
-import axe from "axe-core";
 import { expect, type Page } from "playwright/test";
+import { findings } from "./axe-findings.ts";
 import { heading, openMenu, signIn, submitSignIn } from "./journey.ts";
 import {
   buttonOf,
@@ -305,17 +305,7 @@ test("in Hebrew the profile reads from right to left, with nothing that axe find
     { name: "אביב", values: { waist_girth: 70, shoulder_slope: 21.5 } },
     { name: "סתיו", units: "in", values: { waist_girth: 67.9 } },
   ]);
-  const find = async (where: string) => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source);
-      const found = await page.evaluate(async () => {
-        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
-        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      });
-      expect(found, `${where}, ${colorScheme}`).toEqual([]);
-    }
-  };
+  const find = async (where: string) => expect(await findings(page), where).toEqual([]);
   await openProfile(page, student);
   await find("profile");
   await buttonOf(page, "סתיו", "Edit").click();
