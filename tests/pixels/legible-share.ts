@@ -22,7 +22,7 @@ export const legibleShare = (png: Uint8Array): number => {
     throw new Error(`Not a screenshot: ${channels} × ${depth} bits.`);
   const counts = new Map<number, number>();
   for (let at = 0; at < data.length; at += channels) {
-    const [red = 0, green = 0, blue = 0] = data.slice(at, at + 3);
+    const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
     const colour = (red << 16) | (green << 8) | blue;
     counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }

@@ -14,9 +14,13 @@ for (const theme of ["light", "dark"] as const) {
     test.setTimeout(120_000);
     const page = await openBrowser({ theme });
     const expectLegible = async (name: string, selector: string) => {
-      const picture = await page.picture(selector);
-      await writeFile(test.info().outputPath(`${name}.png`), picture);
-      expect.soft(legibleShare(picture), name).toBeGreaterThan(LEGIBLE);
+      // A picture that has come is painted with one of the next frames.
+      const share = async () => {
+        const picture = await page.picture(selector);
+        await writeFile(test.info().outputPath(`${name}.png`), picture);
+        return legibleShare(picture);
+      };
+      await expect.poll(share, name).toBeGreaterThan(LEGIBLE);
     };
     await page.open(`${running.url}${COURSE}`);
     await signIn(page, admin);
