@@ -1,46 +1,50 @@
 import * as v from "valibot";
 
-/** The error codes of the catalogue and those made in its form. A server may send others. */
-export type ProblemCode =
-  | "login/user_not_found"
-  | "login/unexpected_error"
-  | "login/throttled"
-  | "forgot_password/error"
-  | "password/wrong_password"
-  | "session/no_token"
-  | "session/not_allowed"
-  | "request/malformed"
-  | "request/invalid"
-  | "request/wrong_type"
-  | "request/too_large"
-  | "request/in_progress"
-  | "lesson/not_active"
-  | "lesson/not_found"
-  | "download/not_found"
-  | "product/not_found"
-  | "course/not_found"
-  | "course/expired"
-  | "asset/not_found"
-  | "assignment/not_found"
-  | "assignment/accepted"
-  | "attachment/too_large"
-  | "attachment/wrong_kind"
-  | "attachment/empty"
-  | "attachment/too_many"
-  | "activation/throttled"
-  | "licence/unknown_serial"
-  | "licence/not_registered"
-  | "licence/no_seat"
-  | "licence/other_version"
-  | "video/texts_exist"
-  | "message/not_found"
-  | "measurement/not_found"
-  | "organisation/not_found"
-  | "server/not_found"
-  | "server/closing"
-  | "server/overloaded"
-  | "server/storage_full"
-  | "server/unexpected_error";
+/** The error codes of the catalogue and those made in its form, with their statuses. A server may send others. */
+export interface ProblemStatus {
+  "login/user_not_found": 404;
+  "login/unexpected_error": 500;
+  "login/throttled": 429;
+  "forgot_password/error": 500;
+  "password/wrong_password": 403;
+  "session/no_token": 401;
+  "session/not_allowed": 403;
+  "request/malformed": 400;
+  /** 416: a range that the file does not have. */
+  "request/invalid": 422 | 416;
+  "request/wrong_type": 415;
+  "request/too_large": 413;
+  "request/in_progress": 409;
+  "lesson/not_active": 403;
+  "lesson/not_found": 404;
+  "download/not_found": 404;
+  "product/not_found": 404;
+  "course/not_found": 404;
+  "course/expired": 403;
+  "asset/not_found": 404;
+  "assignment/not_found": 404;
+  "assignment/accepted": 409;
+  "attachment/too_large": 413;
+  "attachment/wrong_kind": 415;
+  "attachment/empty": 422;
+  "attachment/too_many": 422;
+  "activation/throttled": 429;
+  "licence/unknown_serial": 404;
+  "licence/not_registered": 409;
+  "licence/no_seat": 409;
+  "licence/other_version": 422;
+  "video/texts_exist": 409;
+  "message/not_found": 404;
+  "measurement/not_found": 404;
+  "organisation/not_found": 404;
+  "server/not_found": 404;
+  "server/closing": 503;
+  "server/overloaded": 503;
+  "server/storage_full": 507;
+  "server/unexpected_error": 500;
+}
+
+export type ProblemCode = keyof ProblemStatus;
 
 /** RFC 9457 problem details, the body of every error answer. */
 export interface Problem {

@@ -10,7 +10,7 @@ import { TUTOR_LEVEL } from "../domain/roles.ts";
 import { Result } from "../lib/result.ts";
 import type { Clock, KeyValue } from "../platform/ports.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
-import type { Address, Send, SendForBytes, Transport } from "../transport/transport.ts";
+import type { Address, Ask, Send, SendForBytes, Transport } from "../transport/transport.ts";
 import type { LocalContent } from "./local-content.ts";
 import {
   type Answered,
@@ -206,10 +206,10 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
     sendForBytes: sendForBytes as SendForBytes,
     assetAddress: assetAddress(options),
 
-    ask(address: Address): void {
+    ask: ((address: Address) => {
       const isHere = address.path.startsWith("/menu/") && content.state.status !== "none";
-      if (!isHere) school.ask(address);
-    },
+      if (!isHere) school.ask(address as never);
+    }) as Ask,
 
     /**
      * Fetches what the screens need of the person without a network.

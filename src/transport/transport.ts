@@ -63,6 +63,9 @@ export type AddressOf<Asked> =
         : { readonly params: Readonly<PathParameters<Path>> })
     : never;
 
+/** Asks for an answer early: `ask<typeof getNotes>({ path: "/user/notes" })`. */
+export type Ask = <Asked = never>(address: AddressOf<Asked>) => void;
+
 /** Sends a call whose answer is a file. */
 export type SendForBytes = <Path extends string, Body, Query extends string>(
   call: Call<Path, Body, unknown, Query>,
@@ -192,12 +195,12 @@ export const createTransport = (options: TransportOptions) => {
    * Asks for an answer before the code that will `send` the same is there. The answer
    * goes to the first who does, and is dropped when nobody has after half a minute.
    */
-  const ask = (address: Address): void => {
+  const ask = ((address: Address): void => {
     const name = `${options.token()} ${written(address)}`;
     if (early.has(name)) return;
     early.set(name, request({ method: "GET", path: address.path, answer: "nothing" }, address));
     setTimeout(() => early.delete(name), TIME_LIMIT_MS);
-  };
+  }) as Ask;
 
   return { base: options.base, send, sendForBytes, ask };
 };

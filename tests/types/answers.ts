@@ -79,6 +79,8 @@ route(app, services, putNote, ({ body }) => ({ note: { ...note, text: body.words
 route(app, services, getToday, ({ query }) => required(query, "lang"));
 // @ts-expect-error: the catalogue of errors has no such code
 new HttpProblem(404, "lesson/not_fond", "There is no such lesson");
+// @ts-expect-error: the contract gives that code another status
+new HttpProblem(400, "lesson/not_found", "There is no such lesson");
 
 /** Every call of the contract, by the name that it is exported under. */
 type Contract = typeof import("../../src/contract/account.ts") &

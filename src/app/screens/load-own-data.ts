@@ -1,14 +1,7 @@
 import type { getDefaultMeasurement, getMeasurements } from "../../contract/measurements.ts";
-import type { AddressOf } from "../../transport/transport.ts";
 import { BASE } from "../location.ts";
 import { plainPart } from "./part.ts";
 import type { ScreenProps } from "./screen-props.ts";
-
-/** What the part asks the school for first. */
-const DATA: [AddressOf<typeof getMeasurements>, AddressOf<typeof getDefaultMeasurement>] = [
-  { path: "/user/measurements" },
-  { path: "/user/measurements/default" },
-];
 
 const load = plainPart(
   "own-data",
@@ -17,7 +10,9 @@ const load = plainPart(
 
 /** Fetches measurements and policies, code and data side by side. */
 export const loadOwnData = (props: Pick<ScreenProps, "app">) => {
-  for (const address of DATA) props.app.transport.ask(address);
+  const { ask } = props.app.transport;
+  ask<typeof getMeasurements>({ path: "/user/measurements" });
+  ask<typeof getDefaultMeasurement>({ path: "/user/measurements/default" });
   return load(props);
 };
 

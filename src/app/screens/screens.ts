@@ -37,7 +37,7 @@ export const screen = <FirstCall = never>(
         there = true;
       }, ignore);
       const address = data(props);
-      if (address) props.app.transport.ask(address);
+      if (address) props.app.transport.ask<FirstCall>(address);
     },
   };
 };

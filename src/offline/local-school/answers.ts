@@ -1,5 +1,5 @@
 import type { Call } from "../../contract/call.ts";
-import type { ProblemCode } from "../../contract/problem.ts";
+import type { ProblemCode, ProblemStatus } from "../../contract/problem.ts";
 import { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { CallOptions, Send, SendForBytes } from "../../transport/transport.ts";
@@ -42,8 +42,10 @@ export const answeringBytes = <Path extends string, Body, Query extends string>(
 ): Answer => [nameOf(call), answer as unknown as Answering];
 
 /** A school's no. */
-export const refused = (status: number, code: ProblemCode | "" = ""): Result<never, CallFailure> =>
-  Result.fail({ kind: "refused", status, code, retryAfter: null });
+export const refused = <Code extends ProblemCode | "">(
+  status: Code extends ProblemCode ? ProblemStatus[Code] : number,
+  code: Code,
+): Result<never, CallFailure> => Result.fail({ kind: "refused", status, code, retryAfter: null });
 
 export const unreachable: Result<never, CallFailure> = Result.fail({ kind: "unreachable" });
 

@@ -48,7 +48,7 @@ export const fileAnswers = ({ content, language }: FileAnswersOptions): readonly
     const file = find(kind, product, title);
     if (!file) return refused(404, "asset/not_found");
     const range = rangeIn(headers.range);
-    if (range && range.from >= file.size) return refused(NOTHING_LEFT);
+    if (range && range.from >= file.size) return refused(NOTHING_LEFT, "");
     const bytes = range ? await content.part(file, range) : await content.bytes(file);
     if (!bytes) return unreachable;
     const type = mediaTypeOf(String(title)) ?? "application/octet-stream";
@@ -66,7 +66,7 @@ export const fileAnswers = ({ content, language }: FileAnswersOptions): readonly
     answering(getAssetTicket, async ({ query }) => {
       const file = find("asset", query.product, query.title);
       if (!file) return refused(404, "asset/not_found");
-      return (await content.has(file)) ? refused(404) : unreachable;
+      return (await content.has(file)) ? refused(404, "") : unreachable;
     }),
   ];
 };

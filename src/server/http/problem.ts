@@ -1,17 +1,17 @@
 import { STATUS_CODES } from "node:http";
-import type { Problem, ProblemCode } from "../../contract/problem.ts";
+import type { Problem, ProblemCode, ProblemStatus } from "../../contract/problem.ts";
 import { reply } from "./reply.ts";
 
-/** Ends a request with this answer, wherever it is thrown. */
-export class HttpProblem extends Error {
+/** Ends a request with this answer, wherever it is thrown. A code has the status of the contract. */
+export class HttpProblem<Code extends ProblemCode = ProblemCode> extends Error {
   readonly status: number;
-  readonly code: ProblemCode;
+  readonly code: Code;
   readonly errors: Problem["errors"];
   readonly headers: Record<string, string>;
 
   constructor(
-    status: number,
-    code: ProblemCode,
+    status: ProblemStatus[Code],
+    code: Code,
     detail: string,
     more: { errors?: Problem["errors"]; headers?: Record<string, string> } = {},
   ) {

@@ -1,4 +1,5 @@
 import type { HonoRequest } from "hono";
+import type { ProblemCode, ProblemStatus } from "../../../contract/problem.ts";
 import {
   ATTACHMENT_TYPES,
   attachmentKind,
@@ -49,8 +50,11 @@ const textOf = async ({ name, body }: Part): Promise<string> => {
 };
 
 const problemOf = ({ size, start }: StoredUpload, path: string): HttpProblem | null => {
-  const refuse = (status: number, code: HttpProblem["code"], message: string) =>
-    new HttpProblem(status, code, message, { errors: [{ path, message }] });
+  const refuse = <Code extends ProblemCode>(
+    status: ProblemStatus[Code],
+    code: Code,
+    message: string,
+  ) => new HttpProblem(status, code, message, { errors: [{ path, message }] });
   if (size > MOST_ATTACHMENT_BYTES) {
     return refuse(413, "attachment/too_large", "Attachment too big, maximum allowed size is 2MB");
   }
