@@ -44,11 +44,13 @@ export const OtherAccounts = ({ sync, list, onRemove }: OtherAccountsProps) => {
               </strong>
               <p>
                 {account.seen === null
-                  ? text("this-machine.account-size", { size: size(account.freed) })
+                  ? null
                   : text("this-machine.account", {
                       date: formatDate(account.seen, { dateStyle: "long" }),
-                      size: size(account.freed),
-                    })}
+                    })}{" "}
+                {account.freed > 0
+                  ? text("this-machine.account-size", { size: size(account.freed) })
+                  : null}
               </p>
             </div>
             <button

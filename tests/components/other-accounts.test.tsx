@@ -1,0 +1,59 @@
+import { proxy } from "valtio/vanilla";
+import { expect, test } from "vitest";
+import { OtherAccounts } from "../../src/features/this-machine/other-accounts.tsx";
+import type { OtherAccount } from "../../src/offline/other-accounts.ts";
+import type { SyncState } from "../../src/offline/sync/sync-state.ts";
+import { allByRole, theOne } from "./accessible.ts";
+import { act, render, until } from "./render.tsx";
+
+const DANA: OtherAccount = {
+  name: "a1",
+  username: "dana",
+  seen: Date.parse("2026-03-01T12:00:00Z"),
+  freed: 5_000_000,
+  unsent: 2,
+};
+const NAMELESS: OtherAccount = { name: "b2", username: null, seen: null, freed: 0, unsent: 0 };
+
+/** A computer with these accounts, besides the one that is signed in. */
+const show = async (...accounts: OtherAccount[]) => {
+  let list = accounts;
+  const removed: string[] = [];
+  const state = proxy({ phase: "done" }) as SyncState;
+  await render(
+    <OtherAccounts
+      sync={{ state }}
+      list={async () => list}
+      onRemove={async (name) => {
+        removed.push(name);
+        list = list.filter((account) => account.name !== name);
+      }}
+    />,
+  );
+  return removed;
+};
+
+test("another account is named with when it was here and what it takes, and goes only after a question", async () => {
+  const removed = await show(DANA, NAMELESS);
+  const entries = await until(() => {
+    const found = allByRole("listitem").map((item) => item.querySelector("div")?.textContent);
+    return found.length > 0 ? found : null;
+  });
+  expect(entries).toEqual([
+    "danaLast signed in on March 1, 2026. 4.8 MB that nobody else here needs.",
+    "Account without a name ",
+  ]);
+  await act(() => theOne("button", "Remove dana from this computer").click());
+  expect(removed).toEqual([]);
+  const dialog = theOne("dialog", "Remove “dana” from this computer?");
+  expect(dialog.textContent).toContain("2 entries of their studies have not reached the school");
+  await act(() => theOne("button", "Remove", dialog).click());
+  expect(removed).toEqual(["a1"]);
+  await until(() => allByRole("listitem").length === 1);
+});
+
+test("nothing is said of other accounts where there are none", async () => {
+  await show();
+  await act(() => undefined);
+  expect(document.querySelector("section")).toBeNull();
+});
