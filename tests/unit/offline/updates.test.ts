@@ -59,6 +59,8 @@ const startShelf = async (bytes: Buffer) => {
     cutAfter: null as number | null,
     bytes,
     downloads: [] as unknown[],
+    /** Holds an answer back after its first 300,000 bytes until this has come to its end. */
+    held: null as Promise<void> | null,
   };
   const server = createServer((request, response) => {
     if (request.url === "/downloads") {
@@ -73,6 +75,11 @@ const startShelf = async (bytes: Buffer) => {
     if (from > 0)
       headers["content-range"] = `bytes ${from}-${shelf.bytes.length - 1}/${shelf.bytes.length}`;
     response.writeHead(from > 0 ? 206 : 200, headers);
+    if (shelf.held) {
+      response.write(rest.subarray(0, 300_000));
+      void shelf.held.then(() => response.end(rest.subarray(300_000)));
+      return;
+    }
     if (shelf.cutAfter === null) {
       response.end(rest);
       return;
@@ -196,7 +203,14 @@ describe("news of a version", () => {
     updates.news.take(news(signed(RESOURCES)));
     await phase("waiting");
     updates.later();
-    expect(updates.state.quietUntil).toBe(memory.now() + 24 * 60 * 60_000);
+    const until = memory.now() + 24 * 60 * 60_000;
+    expect(updates.state.quietUntil).toBe(until);
+    const { updates: again } = await open({ memory });
+    again.news.take(news(signed(RESOURCES)));
+    await vi.waitFor(() => expect(again.state.quietUntil).toBe(until));
+    // A later version has not been put off.
+    again.news.take(news(signed(RESOURCES, { version: "1.3.0" }), { version: "1.3.0" }));
+    await vi.waitFor(() => expect(again.state).toMatchObject({ version: "1.3.0", quietUntil: 0 }));
   });
 
   test("wait for a word on a line that costs, where the person wants to be asked", async () => {
@@ -326,17 +340,178 @@ describe("what is fetched", () => {
   });
 });
 
+describe("while a version is being fetched", () => {
+  /** A fetch that stands still in the middle. */
+  const begin = async (asked = false) => {
+    const shelf = await startShelf(RESOURCES);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    shelf.held = promise;
+    onTestFinished(() => resolve());
+    const opened = await open({ url: shelf.url, asksFirst: () => asked });
+    opened.updates.news.take(news(signed(RESOURCES)));
+    await opened.phase("waiting");
+    if (!asked) opened.updates.goOn();
+    const download = asked ? opened.updates.download() : null;
+    await opened.phase("fetching");
+    await vi.waitFor(() => expect(opened.updates.state.bytesDone).toBeGreaterThan(0));
+    return { ...opened, shelf, release: resolve, download };
+  };
+
+  test("the same news change the notes alone", async () => {
+    const { updates, shelf, release, phase } = await begin();
+    updates.news.take(news(signed(RESOURCES), { notes: { en: "Much faster." } }));
+    await vi.waitFor(() => expect(updates.state.notes).toEqual({ en: "Much faster." }));
+    release();
+    await phase("ready");
+    expect(shelf.asked).toEqual([0]);
+  });
+
+  test("news of a later one put it in its place", async () => {
+    const { updates, phase } = await begin();
+    const version = "1.3.0";
+    updates.hold();
+    updates.news.take(news(signed(RESOURCES, { version }), { version }));
+    await vi.waitFor(() => expect(updates.state.version).toBe(version));
+    await phase("waiting");
+    expect(updates.state.failure).toBeNull();
+  });
+
+  test("something else to fetch comes first, and what has come is kept", async () => {
+    const { updates, shelf, phase } = await begin();
+    updates.hold();
+    await phase("waiting");
+    expect(updates.state.failure).toBeNull();
+    shelf.held = null;
+    updates.goOn();
+    await phase("ready");
+    expect(shelf.asked[1]).toBeGreaterThanOrEqual(262_144);
+  });
+
+  test("what the person has asked for goes on beside it, and is fetched once", async () => {
+    const { updates, shelf, release, download } = await begin(true);
+    updates.hold();
+    await updates.download();
+    expect(updates.state.phase).toBe("fetching");
+    release();
+    await download;
+    expect(updates.state.phase).toBe("ready");
+    expect(shelf.asked).toEqual([0]);
+  });
+
+  test("it cannot be installed", async () => {
+    const { updates } = await begin();
+    expect(await updates.install()).toBe(false);
+    expect(updates.state.phase).toBe("fetching");
+  });
+});
+
+test.each([
+  ["the one that runs already", { version: "1.2.0" }],
+  ["the one that is installed", { installed: { version: "1.2.0", shell: SHELL } }],
+])("there are no news of %s", async (_, options) => {
+  const { updates } = await open(options);
+  updates.news.take(news(signed(RESOURCES)));
+  await updates.boot();
+  expect(updates.state.phase).toBe("none");
+});
+
+test("what was fetched before the app ended is not fetched again", async () => {
+  const shelf = await startShelf(RESOURCES);
+  const first = await open({ url: shelf.url });
+  first.updates.news.take(news(signed(RESOURCES)));
+  first.updates.goOn();
+  await first.phase("ready");
+  const { folder, memory } = first;
+  const { updates } = await open({ url: shelf.url, folder, memory });
+  expect(updates.state).toMatchObject({ phase: "ready", bytesDone: RESOURCES.length });
+  expect(shelf.asked).toEqual([0]);
+});
+
+test("a line that was cut is tried again with the next sync", async () => {
+  const shelf = await startShelf(RESOURCES);
+  const { updates, phase } = await open({ url: shelf.url });
+  shelf.cutAfter = 300_000;
+  updates.news.take(news(signed(RESOURCES)));
+  updates.goOn();
+  await phase("failed");
+  updates.goOn();
+  await phase("ready");
+});
+
+test.each([
+  ["that failed in this window is named as well", SHELL, ["1.2.0"], "1.2.0"],
+  ["that was made for another program is not", "other", ["1.2.0"], ""],
+])("a version %s", async (_, shell, failed, putBack) => {
+  const folder = createMemoryFolder();
+  const manifest = JSON.stringify({ format: 1, version: "1.2.0", shell });
+  folder.files.set("versions/1.2.0.json", new TextEncoder().encode(manifest));
+  const failedHere = { read: () => failed, forget: () => undefined };
+  const { updates } = await open({ folder, failedHere });
+  expect(updates.state.putBack).toBe(putBack);
+});
+
+test.each([
+  ["for another system", { system: "windows" }, {}],
+  ["of another version", {}, { version: "1.9.0" }],
+  ["of another kind", {}, { name: "learning-space-hybrid-1.2.0-linux.zip" }],
+])("a whole package %s is not fetched", async (_, change, said) => {
+  const deb = Buffer.from("!<arch>\na package");
+  const shelf = await startShelf(deb);
+  const { updates, phase } = await open({ url: shelf.url });
+  updates.news.take(news("", { packages: [] }));
+  await phase("offered");
+  const own = { name: "learning-space-hybrid-1.2.0-linux.deb", application: null, shell: null };
+  const url = "/downloads/x?ticket=t";
+  const signature = signed(deb, { ...own, ...said });
+  shelf.downloads = [{ system: "linux", version: "1.2.0", url, signature, ...change }];
+  await updates.download();
+  expect(updates.state).toMatchObject({ phase: "failed", failure: { kind: "not-offered" } });
+  expect(shelf.asked).toEqual([]);
+});
+
+test("a file that is longer than what was signed is thrown away", async () => {
+  const shelf = await startShelf(RESOURCES);
+  shelf.bytes = Buffer.concat([RESOURCES, Buffer.alloc(600_000)]);
+  const { updates, folder, phase } = await open({ url: shelf.url });
+  updates.news.take(news(signed(RESOURCES)));
+  updates.goOn();
+  await phase("failed");
+  expect(updates.state.failure).toEqual({ kind: "damaged" });
+  expect(files(folder)).toEqual([]);
+});
+
+test("what lies here of earlier versions goes at the next start", async () => {
+  const folder = createMemoryFolder();
+  const put = (name: string, text: string) =>
+    folder.files.set(`versions/${name}`, new TextEncoder().encode(text));
+  put("1.0.0.json", JSON.stringify({ format: 1, version: "1.0.0", shell: SHELL }));
+  put("1.0.0/index.html", "<!doctype html>");
+  put("1.0.0.starts", ".");
+  put("abc.package", "fetched");
+  put("abc.package.part", "begun");
+  put("packages/abc/learning-space-hybrid-1.0.0-linux.deb", "installed since");
+  await open({ folder });
+  expect(files(folder)).toEqual([]);
+});
+
+test("without a version that failed there is none to try again", async () => {
+  const { updates } = await open();
+  expect(await updates.tryAgain()).toBe(false);
+});
+
 test("a version that failed twice is named, and can be tried once more", async () => {
   const folder = createMemoryFolder();
   const put = (name: string, text: string) =>
     folder.files.set(name, new TextEncoder().encode(text));
   put("versions/1.2.0.json", JSON.stringify({ format: 1, version: "1.2.0", shell: SHELL }));
   put("versions/1.2.0.starts", "..");
-  const { updates, phase } = await open({ folder });
+  const forget = vi.fn();
+  const { updates, phase } = await open({ folder, failedHere: { read: () => [], forget } });
   expect(updates.state.putBack).toBe("1.2.0");
   updates.news.take(news(signed(RESOURCES)));
   updates.goOn();
   await phase("offered");
   expect(await updates.tryAgain()).toBe(true);
+  expect(forget).toHaveBeenCalledOnce();
   expect(folder.files.has("versions/1.2.0.starts")).toBe(false);
 });
