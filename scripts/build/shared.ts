@@ -33,8 +33,11 @@ export const minimizer = [
   }),
 ];
 
-/** What every build has in common. */
-export const shared = (runtime: Runtime): Configuration => ({
+/**
+ * What every build has in common.
+ * @param refresh whether components register themselves, so that the dev server can replace them
+ */
+export const shared = (runtime: Runtime, { refresh = false } = {}): Configuration => ({
   mode: "production",
   context: root,
   devtool: false,
@@ -74,7 +77,7 @@ export const shared = (runtime: Runtime): Configuration => ({
         options: {
           jsc: {
             parser: { syntax: "typescript", tsx: true },
-            transform: { react: { runtime: "automatic" } },
+            transform: { react: { runtime: "automatic", ...(refresh && { refresh }) } },
             target: "es2022",
           },
         },
@@ -90,11 +93,15 @@ export const namesOfStyles = (common: Configuration): Configuration["module"] =>
 });
 
 /** The names that a build fills in; `declare const` makes them known where they are used. */
-export const define = (build: BuildName, school: SchoolSettings) =>
+export const define = (
+  build: BuildName,
+  school: SchoolSettings,
+  mode: "production" | "development" = "production",
+) =>
   new rspack.DefinePlugin({
     // Both, else valtio ships its development branch.
-    "import.meta.env": '({ MODE: "production" })',
-    "import.meta.env.MODE": '"production"',
+    "import.meta.env": `({ MODE: "${mode}" })`,
+    "import.meta.env.MODE": `"${mode}"`,
     FILE_SERVER: JSON.stringify(school.fileServer),
     ORGANISATION: JSON.stringify(school.organisation),
     // The installed page has it, so that an update is verified with the key of what is installed.

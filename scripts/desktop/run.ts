@@ -5,9 +5,9 @@ import path from "node:path";
 import { desktopWeb, onlineSettings } from "../build/builds.ts";
 import { runNode } from "../test/run-command.ts";
 import { appConfig } from "./app-config.ts";
-import { fetchRuntimes, runtimesMissing } from "./fetch-runtimes.ts";
 import { layOut } from "./lay-out.ts";
-import { filesForThisMachine, runtimeFolder, runtimeForThisMachine } from "./runtimes.ts";
+import { runtimeForThisMachine } from "./runtimes.ts";
+import { whatIsMissing } from "./what-is-missing.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
@@ -27,24 +27,9 @@ const configForWork = () => {
   return { ...config, modes: { ...config.modes, window } };
 };
 
-/** What keeps the app from opening, as a sentence; null when nothing does. */
-const obstacle = (): string | null => {
-  const { cli } = appConfig("hybrid", school);
-  const files = filesForThisMachine();
-  if (files.length === 0) {
-    return `Neutralino has no runtime for this machine (${process.platform}-${process.arch}).`;
-  }
-  if (runtimeForThisMachine() === null) fetchRuntimes(runtimeFolder);
-  if (runtimeForThisMachine() === null) return runtimesMissing(files, cli.binaryVersion ?? "");
-  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
-  return process.platform === "linux" && !DISPLAY && !WAYLAND_DISPLAY
-    ? "There is no screen to open the app on: set DISPLAY or WAYLAND_DISPLAY."
-    : null;
-};
-
 /** Opens the app from the sources. @throws Error with a sentence for whoever runs it */
 const run = async (): Promise<number> => {
-  const sentence = obstacle();
+  const sentence = whatIsMissing();
   if (sentence) throw new Error(sentence);
   const ending = await runNode(["scripts/build-if-changed.mjs", "hybrid"]);
   if (!("code" in ending) || ending.code !== 0) {

@@ -27,9 +27,7 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     });
 
   test.each([
-    [[]],
     [["nonsense"]],
-    [["content"]],
     [["content", "check"]],
     [["content", "check", "a", "b"]],
     [["user", "remove", "x"]],
@@ -44,7 +42,6 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     [["content", "export"]],
     [["content", "export", "a", "b"]],
     [["content", "export", "a", "--colour"]],
-    [["serial"]],
     [["serial", "issue"]],
     [["serial", "issue", "--seats", "0"]],
     [["serial", "issue", "--seats", "many"]],
@@ -53,32 +50,91 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     [["serial", "revoke"]],
     [["key", "old"]],
     [["key", "--yes"]],
-  ])("show how they are used after %j", async (words) => {
+  ])("say in one line what is wrong with %j", async (words) => {
     const { code, out, err } = await run(words);
     expect(code).toBe(2);
     expect(out).toBe("");
-    expect(err).toContain("Usage: npm run school -- COMMAND");
+    expect(err).toMatch(/^[A-Z-].*\.\n$/);
   });
 
-  test("say in help what there is", async () => {
+  test.each([
+    [["sreve"], "Unknown command 'sreve'. Did you mean serve?\n"],
+    [["serail", "list"], "Unknown command 'serail'. Did you mean serial?\n"],
+    [["content", "chekc", "x"], "Unknown command 'chekc'. Did you mean check?\n"],
+    [["serve", "--crt", "x"], "Unknown option '--crt'. Did you mean --cert?\n"],
+  ])("name what %j may have meant", async (words, sentence) => {
+    expect(await run(words)).toEqual({ code: 2, out: "", err: sentence });
+  });
+
+  test.each([[[]], [["content"]], [["serial"]]])(
+    "show what there is after %j, which is half a command",
+    async (words) => {
+      const { code, out, err } = await run(words);
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toContain(["Usage: npm run school --", ...words].join(" "));
+    },
+  );
+
+  test("say in help what there is, and what each command takes", async () => {
     const { code, out, err } = await run(["help"]);
-    expect(code).toBe(0);
-    for (const command of [
+    expect([code, err]).toEqual([0, ""]);
+    const commands = [...out.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)/gm)].map(([, name = ""]) => name);
+    expect(commands).toEqual([
       "serve",
       "content check",
       "content import",
       "content export",
-      "--cert FILE --key FILE",
       "user add",
       "user password",
       "serial issue",
       "serial list",
       "serial revoke",
-      "key --new",
-    ]) {
-      expect(out).toContain(command);
+      "licence sign",
+      "release sign",
+      "key",
+    ]);
+    expect((await run(["--help"])).out).toBe(out);
+    for (const command of commands) {
+      const help = await run([...command.split(" "), "--help"]);
+      expect([help.code, help.err]).toEqual([0, ""]);
+      expect(help.out).toContain(`Usage: npm run school -- ${command} [options]`);
+      // A description is a sentence, and each option has one of its own.
+      expect(help.out).toMatch(/\n\n[A-Z].*\.\n/);
     }
-    expect(err).toBe("");
+  });
+
+  test("print data as JSON for another program", async () => {
+    const json = async (...words: string[]) => {
+      const { code, out, err } = await run([...words, "--json"]);
+      expect([code, err]).toEqual([0, ""]);
+      return JSON.parse(out);
+    };
+    const counts = { products: 2, courses: ["PMB", "PMS", "SWB"], lessons: 11 };
+    expect(await json("content", "check", FIXTURE)).toMatchObject({ problems: [], ...counts });
+    expect(await json("content", "import", FIXTURE)).toMatchObject({ changed: true, ...counts });
+    expect(await json("serial", "list")).toEqual([]);
+    const { serial } = await json("serial", "issue", "--seats", "2", "--course", "PMB");
+    expect(await json("serial", "list")).toEqual([
+      {
+        serial,
+        name: "",
+        seats: 2,
+        seatsTaken: 0,
+        byFile: 0,
+        until: null,
+        courses: ["PMB"],
+        isRevoked: false,
+        username: null,
+        registeredBy: null,
+      },
+    ]);
+    const { publicKey } = await json("key");
+    expect((await run(["key"])).out).toBe(`SCHOOL_PUBLIC_KEY=${publicKey}\n`);
+    const target = path.join(folder, "exported");
+    expect(await json("content", "export", target, "--course", "PMB")).toMatchObject({
+      path: target,
+      courses: ["PMB"],
+    });
   });
 
   test("check and import a folder, and say when nothing has changed", async () => {
@@ -99,6 +155,12 @@ describe("the school's commands", { timeout: 60_000 }, () => {
       expect(out).toBe("");
       expect(err).toMatch(/^PM\/lessons\/pencil\.md:\d+ /m);
     }
+    const { out } = await run(["content", "check", broken, "--json"]);
+    expect(JSON.parse(out).problems).toContainEqual({
+      file: "PM/lessons/pencil.md",
+      line: expect.any(Number),
+      message: expect.any(String),
+    });
     expect((await run(["content", "check", path.join(folder, "nowhere")])).code).toBe(1);
   });
 

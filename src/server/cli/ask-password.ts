@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { SHORTEST_PASSWORD } from "../passwords.ts";
-import { CommandError } from "./usage.ts";
+import { CommandError } from "./errors.ts";
 
 const firstLine = async (terminal: boolean): Promise<string> => {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -2,36 +2,56 @@ import { compileSchool } from "../content/compile-school.ts";
 import type { CompiledSchool } from "../content/school.ts";
 import { importSchool } from "../db/import-school.ts";
 import type { Environment } from "../environment.ts";
-import { CommandError } from "./usage.ts";
+import { CommandError } from "./errors.ts";
+import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
 
-const compiled = async (folder: string): Promise<CompiledSchool> => {
+const compiled = async (folder: string, { json }: JsonOption): Promise<CompiledSchool> => {
   const result = await compileSchool(folder);
   if (result.ok) return result.value;
+  if (json) console.log(JSON.stringify({ problems: result.failure }, null, 2));
   const lines = result.failure.map(({ file, line, message }) => `${file}:${line} ${message}`);
   const count = lines.length === 1 ? "1 thing is" : `${lines.length} things are`;
   throw new CommandError(`${lines.join("\n")}\n\n${count} to be mended.`);
 };
 
-const summary = ({ products, files, glossary, faqs }: CompiledSchool): string => {
-  const courses = products.flatMap((product) => product.courseOrder);
-  const lessons = products.reduce((sum, product) => sum + Object.keys(product.lessons).length, 0);
-  return `${products.length} products, ${courses.length} courses (${courses.join(", ")}), ${lessons} lessons, ${glossary.length} terms, ${faqs.length} questions, ${files.length} files`;
+/** What a school holds, as numbers. */
+const countsOf = ({ products, files, glossary, faqs }: CompiledSchool) => ({
+  products: products.length,
+  courses: products.flatMap((product) => product.courseOrder),
+  lessons: products.reduce((sum, product) => sum + Object.keys(product.lessons).length, 0),
+  terms: glossary.length,
+  questions: faqs.length,
+  files: files.length,
+});
+
+const summary = (school: CompiledSchool): string => {
+  const { products, courses, lessons, terms, questions, files } = countsOf(school);
+  return `${products} products, ${courses.length} courses (${courses.join(", ")}), ${lessons} lessons, ${terms} terms, ${questions} questions, ${files} files`;
 };
 
 /** Says what is wrong in an author's folder, or that nothing is. */
-export const checkContent = async (folder: string): Promise<number> => {
-  console.log(`Nothing is wrong: ${summary(await compiled(folder))}.`);
+export const checkContent = async (folder: string, options: JsonOption): Promise<number> => {
+  const school = await compiled(folder, options);
+  printResult(
+    options,
+    { problems: [], ...countsOf(school) },
+    `Nothing is wrong: ${summary(school)}.`,
+  );
   return 0;
 };
 
 /** Puts an author's folder into the school. A server that runs takes it up by itself. */
-export const importContent = async (folder: string, environment: Environment): Promise<number> => {
-  const school = await compiled(folder);
+export const importContent = async (
+  folder: string,
+  options: JsonOption,
+  environment: Environment,
+): Promise<number> => {
+  const school = await compiled(folder, options);
   const { changed } = await withDatabase(environment, (database) =>
     importSchool(database, environment.dataDir, school),
   );
   const done = changed ? "Imported" : "Nothing has changed since the last import";
-  console.log(`${done}: ${summary(school)}.`);
+  printResult(options, { changed, ...countsOf(school) }, `${done}: ${summary(school)}.`);
   return 0;
 };

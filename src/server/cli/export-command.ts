@@ -1,5 +1,4 @@
 import path from "node:path";
-import { parseArgs } from "node:util";
 import type { Environment } from "../environment.ts";
 import { writeExport } from "../export/export-content.ts";
 import { OccupiedError } from "../export/export-target.ts";
@@ -8,24 +7,16 @@ import { openFolderTarget } from "../export/folder-target.ts";
 import { DamagedFileError } from "../export/verified-bytes.ts";
 import { openZipTarget } from "../export/zip-target.ts";
 import { HttpProblem } from "../http/problem.ts";
+import { CommandError } from "./errors.ts";
 import { namedCourses } from "./named-courses.ts";
-import { CommandError, UsageError } from "./usage.ts";
+import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
 
-const parsed = (words: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: {
-        zip: { type: "boolean", default: false },
-        course: { type: "string", multiple: true, default: [] },
-      },
-    });
-  } catch (reason) {
-    throw new UsageError(reason instanceof Error ? reason.message : String(reason));
-  }
-};
+interface ExportOptions extends JsonOption {
+  zip: boolean;
+  /** Keys of courses; none: all of the school's. */
+  course: readonly string[];
+}
 
 const SENTENCES: Record<string, string> = {
   ENOSPC: "There is no room left on the disk for it.",
@@ -48,17 +39,14 @@ const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 
 /** Writes the folder of local content that a desktop app imports, or a zip of it. */
 export const exportContent = async (
-  words: readonly string[],
+  given: string,
+  options: ExportOptions,
   environment: Environment,
 ): Promise<number> => {
-  const { values, positionals } = parsed(words);
-  const [given, more] = positionals;
-  if (given === undefined || given === "") throw new UsageError("PATH is missing.");
-  if (more !== undefined) throw new UsageError(`"${more}" is one word too many.`);
   const place = path.resolve(given);
-  const isZip = values.zip || /\.zip$/i.test(place);
+  const isZip = options.zip || /\.zip$/i.test(place);
   await withDatabase(environment, async (database) => {
-    const courses = values.course.length > 0 ? await namedCourses(database, values.course) : null;
+    const courses = options.course.length > 0 ? await namedCourses(database, options.course) : null;
     try {
       const content = await readExportedContent(database.read, courses);
       if (content.courses.length === 0) {
@@ -67,8 +55,17 @@ export const exportContent = async (
       const target = await (isZip ? openZipTarget(place) : openFolderTarget(place));
       await writeExport(environment.dataDir, content, target);
       const size = content.files.reduce((sum, file) => sum + file.size, 0);
-      console.log(
-        `Exported to ${given}: ${content.courses.join(", ")}; lessons: ${content.lessons}; files: ${content.files.length}, ${megabytes(size)} MB.`,
+      const { lessons } = content;
+      printResult(
+        options,
+        {
+          path: place,
+          courses: content.courses,
+          lessons,
+          files: content.files.length,
+          bytes: size,
+        },
+        `Exported to ${given}: ${content.courses.join(", ")}; lessons: ${lessons}; files: ${content.files.length}, ${megabytes(size)} MB.`,
       );
     } catch (reason) {
       const sentence = sentenceFor(reason);

@@ -1,12 +1,12 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { MAX_TEXT, REQUEST_MARK } from "../../contract/licence-file.ts";
 import { dayOf } from "../../domain/calendar.ts";
 import { isLicenceEnd, MAX_LICENCE_DAYS, usualEnd } from "../../domain/licence-end.ts";
 import type { Environment } from "../environment.ts";
 import { type SigningFailure, signRequest } from "../http/activation/sign-request.ts";
+import { CommandError, UsageError } from "./errors.ts";
+import { type JsonOption, printResult } from "./print-result.ts";
 import { shown } from "./shown.ts";
-import { CommandError, UsageError } from "./usage.ts";
 import { withDatabase } from "./with-database.ts";
 
 const SENTENCES: Record<SigningFailure, string> = {
@@ -17,15 +17,6 @@ const SENTENCES: Record<SigningFailure, string> = {
   "not-registered":
     "Nobody has registered its serial number yet, and the request does not say who is to: it was made to renew a licence.",
   "no-seat": "Its serial number has no seat left.",
-};
-
-const parsed = (words: readonly string[]) => {
-  try {
-    const options = { until: { type: "string" }, out: { type: "string" } } as const;
-    return parseArgs({ args: [...words], allowPositionals: true, options });
-  } catch (reason) {
-    throw new UsageError(reason instanceof Error ? reason.message : String(reason));
-  }
 };
 
 const isRequest = new RegExp(`^\\s*${REQUEST_MARK.name}\\d`);
@@ -67,23 +58,22 @@ const writeNew = async (file: string, text: string): Promise<void> => {
  * with nothing else in it.
  */
 export const signLicenceCommand = async (
-  words: readonly string[],
+  given: string,
+  options: JsonOption & { until?: string; out?: string },
   environment: Environment,
 ): Promise<number> => {
-  const { values, positionals } = parsed(words);
-  const [given, more] = positionals;
-  if (given === undefined || given === "") throw new UsageError("REQUEST is missing.");
-  if (more !== undefined) throw new UsageError(`"${more}" is one word too many.`);
-  const until = endIn(values.until);
+  const { out } = options;
+  const until = endIn(options.until);
   const request = await readRequest(given);
   const signed = await withDatabase(environment, (database) =>
     signRequest({ database, clock: Date.now }, request, until),
   );
   if (!signed.ok) throw new CommandError(SENTENCES[signed.failure]);
   const { licence, serialNumber, fullName } = signed.value;
-  if (values.out === undefined) console.log(licence);
-  else await writeNew(values.out, `${licence}\n`);
-  const where = values.out === undefined ? "" : ` It lies in ${values.out}.`;
+  if (out !== undefined) await writeNew(out, `${licence}\n`);
+  const data = { licence, serialNumber, fullName, until };
+  if (out === undefined || options.json) printResult(options, data, licence);
+  const where = out === undefined ? "" : ` It is in ${out}.`;
   console.error(
     `Signed a licence of ${serialNumber} for ${shown(fullName)}, until ${until}.${where}`,
   );

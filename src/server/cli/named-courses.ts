@@ -1,6 +1,6 @@
 import { courseIds } from "../db/course-ids.ts";
 import type { Database } from "../db/open-database.ts";
-import { CommandError } from "./usage.ts";
+import { CommandError } from "./errors.ts";
 
 /** The ids of courses by their keys, in that order. @throws CommandError that names those there are */
 export const namedCourses = async (

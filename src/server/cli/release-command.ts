@@ -6,7 +6,8 @@ import { readArchive } from "../../lib/asar.ts";
 import { licenceKey } from "../db/licence-key.ts";
 import type { Environment } from "../environment.ts";
 import { readShelfName, SIGNATURE_ENDING } from "../http/downloads/installer-shelf.ts";
-import { CommandError } from "./usage.ts";
+import { CommandError } from "./errors.ts";
+import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** No release of the app comes near it; something else was named by mistake. */
@@ -88,6 +89,7 @@ const releasesIn = async (folder: string): Promise<string[]> => {
  */
 export const signReleases = async (
   files: readonly string[],
+  options: JsonOption,
   environment: Environment,
 ): Promise<number> => {
   const folder = environment.downloadsDir ?? path.join(environment.dataDir, "downloads");
@@ -100,7 +102,11 @@ export const signReleases = async (
     const said = Buffer.from(JSON.stringify(release)).toString("base64url");
     const signature = sign("sha256", Buffer.from(said), { key, dsaEncoding: "ieee-p1363" });
     await writeFile(file + SIGNATURE_ENDING, `${said}.${signature.toString("base64url")}\n`);
-    console.log(`Signed ${release.name}: version ${release.version}, ${release.size} bytes.`);
   }
+  const releases = statements.map(({ release }) => release);
+  const lines = releases.map(
+    ({ name, version, size }) => `Signed ${name}: version ${version}, ${size} bytes.`,
+  );
+  printResult(options, releases, lines.join("\n"));
   return 0;
 };

@@ -1,57 +1,63 @@
-import { parseArgs } from "node:util";
 import { courseIds } from "../db/course-ids.ts";
 import type { Database } from "../db/open-database.ts";
 import { issueSerialNumber, revokeSerialNumber } from "../db/serial-numbers.ts";
 import type { Environment } from "../environment.ts";
+import { CommandError } from "./errors.ts";
 import { namedCourses } from "./named-courses.ts";
+import { type JsonOption, printResult } from "./print-result.ts";
 import { shown } from "./shown.ts";
-import { CommandError, UsageError } from "./usage.ts";
-import { wholeNumber } from "./whole-number.ts";
 import { withDatabase } from "./with-database.ts";
 
-const LONGEST_NAME = 100;
-
-const parsed = (words: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...words],
-      options: {
-        seats: { type: "string" },
-        course: { type: "string", multiple: true, default: [] },
-        name: { type: "string", default: "" },
-      },
-    }).values;
-  } catch (reason) {
-    throw new UsageError(reason instanceof Error ? reason.message : String(reason));
-  }
-};
+export const MAX_NAME_LENGTH = 100;
 
 const seatsInWords = (seats: number): string => (seats === 1 ? "1 seat" : `${seats} seats`);
 
+interface IssueOptions extends JsonOption {
+  seats: number;
+  /** Keys of courses; none: all of the school's. */
+  course: readonly string[];
+  name: string;
+}
+
 /** Makes a serial number and says it. */
 export const issueSerial = async (
-  words: readonly string[],
+  options: IssueOptions,
   environment: Environment,
 ): Promise<number> => {
-  const values = parsed(words);
-  if (values.seats === undefined) throw new UsageError("--seats is missing.");
-  const seats = wholeNumber(values.seats, "--seats");
-  if (seats === 0) throw new UsageError("--seats must be 1 or more.");
-  const name = values.name.trim();
-  if ([...name].length > LONGEST_NAME) {
-    throw new UsageError(`--name may have ${LONGEST_NAME} characters.`);
-  }
+  const { seats, name } = options;
   const serial = await withDatabase(environment, async (database) => {
-    const named = await namedCourses(database, values.course);
+    const named = await namedCourses(database, options.course);
     const courses = named.length > 0 ? [...new Set(named)] : null;
     return database.write((db) => issueSerialNumber(db, { name, seats, courses }, Date.now()));
   });
-  const courses = values.course.length > 0 ? values.course.join(", ") : "all courses";
-  console.log(`Issued ${serial}: ${seatsInWords(seats)}, ${courses}.`);
+  const courses = options.course.length > 0 ? options.course.join(", ") : "all courses";
+  printResult(
+    options,
+    { serial, seats, name, courses: options.course.length > 0 ? options.course : null },
+    `Issued ${serial}: ${seatsInWords(seats)}, ${courses}.`,
+  );
   return 0;
 };
 
-const listed = async ({ read }: Database): Promise<string[][]> => {
+/** A serial number with what has become of it; null where there is nothing to say. */
+interface ListedSerial {
+  serial: string;
+  name: string;
+  seats: number;
+  seatsTaken: number;
+  /** Seats taken by a licence from a file. */
+  byFile: number;
+  /** The last day of the licences from files. */
+  until: string | null;
+  /** Keys of courses; null: all of the school's, or of its owner's. */
+  courses: string[] | null;
+  isRevoked: boolean;
+  /** The student whose own it is. */
+  username: string | null;
+  registeredBy: string | null;
+}
+
+const listed = async ({ read }: Database): Promise<ListedSerial[]> => {
   const keys = new Map([...(await courseIds(read))].map(([key, id]) => [id, key]));
   const rows = await read
     .selectFrom("serial_number")
@@ -84,39 +90,56 @@ const listed = async ({ read }: Database): Promise<string[][]> => {
     .orderBy("serial_number.created")
     .orderBy("serial_number.serial")
     .execute();
-  return rows.map((row) => {
-    const ids: number[] = row.courses === null ? [] : JSON.parse(row.courses);
-    const some = ids.map((id) => keys.get(id) ?? "?").join(", ");
-    const all = row.account_id === null ? "all courses" : "own courses";
-    return [
-      row.serial,
-      `${Number(row.taken)} of ${seatsInWords(row.seats)}`,
-      row.latest_end === null ? "" : `${Number(row.by_file)} by file, until ${row.latest_end}`,
-      some || all,
-      row.revoked === null ? "" : "revoked",
-      row.username === null ? shown(row.name) : `${shown(row.username)}'s own`,
-      row.full_name === null ? "" : `registered by ${shown(row.full_name)}`,
-    ];
-  });
+  return rows.map((row) => ({
+    serial: row.serial,
+    name: row.name,
+    seats: row.seats,
+    seatsTaken: Number(row.taken),
+    byFile: Number(row.by_file),
+    until: row.latest_end,
+    courses:
+      row.courses === null
+        ? null
+        : (JSON.parse(row.courses) as number[]).map((id) => keys.get(id) ?? "?"),
+    isRevoked: row.revoked !== null,
+    username: row.username,
+    registeredBy: row.full_name,
+  }));
 };
 
-/** Lists all serial numbers, the oldest first. */
-export const listSerials = async (environment: Environment): Promise<number> => {
-  const rows = await withDatabase(environment, listed);
-  if (rows.length === 0) {
-    console.log("There are no serial numbers yet.");
-    return 0;
-  }
+const cellsOf = (row: ListedSerial): string[] => [
+  row.serial,
+  `${row.seatsTaken} of ${seatsInWords(row.seats)}`,
+  row.until === null ? "" : `${row.byFile} by file, until ${row.until}`,
+  row.courses?.join(", ") || (row.username === null ? "all courses" : "own courses"),
+  row.isRevoked ? "revoked" : "",
+  row.username === null ? shown(row.name) : `${shown(row.username)}'s own`,
+  row.registeredBy === null ? "" : `registered by ${shown(row.registeredBy)}`,
+];
+
+/** Cells as lines of columns; a cell without text takes no room at a line's end. */
+const inColumns = (rows: readonly string[][]): string => {
   const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  for (const row of rows) {
-    const cells = row.map((cell, at) => cell.padEnd(widths?.[at] ?? 0));
-    console.log(
-      cells
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths?.[at] ?? 0))
         .filter((cell) => cell !== "")
         .join("  ")
         .trimEnd(),
-    );
-  }
+    )
+    .join("\n");
+};
+
+/** Lists all serial numbers, the oldest first. */
+export const listSerials = async (
+  options: JsonOption,
+  environment: Environment,
+): Promise<number> => {
+  const rows = await withDatabase(environment, listed);
+  const text =
+    rows.length === 0 ? "There are no serial numbers yet." : inColumns(rows.map(cellsOf));
+  printResult(options, rows, text);
   return 0;
 };
 

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from "../db/open-database.ts";
 import type { Environment } from "../environment.ts";
 import { startingProblem } from "../run-until-signal.ts";
-import { CommandError } from "./usage.ts";
+import { CommandError } from "./errors.ts";
 
 /** Works with the school's database, and closes it whatever happens. */
 export const withDatabase = async <Value>(

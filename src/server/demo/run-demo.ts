@@ -76,7 +76,7 @@ const classLine = async ({ read }: Database): Promise<string> => {
 
 const greeting = async (
   { address, database }: SchoolServer,
-  { host }: Environment,
+  { host, publicUrl }: Environment,
 ): Promise<string> => {
   const width = Math.max(...DEMO_ACCOUNTS.map(({ username }) => username.length));
   const accounts = DEMO_ACCOUNTS.map(
@@ -87,7 +87,7 @@ Other machines can reach it at ${host}, and everybody knows these passwords. Cha
 npm run school -- user password NAME
 `;
   return `
-The demo school is open: ${address}/
+The demo school is open: ${publicUrl ?? address}/
 
 Sign in with one of these names and passwords:
 ${accounts.join("\n")}

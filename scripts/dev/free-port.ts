@@ -1,0 +1,20 @@
+import { createServer } from "node:net";
+
+/**
+ * Finds out whether a port is free; 0 stands for any.
+ * @returns the port
+ * @throws Error with a sentence where it is not
+ */
+export const freePort = (port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", () =>
+      reject(
+        new Error(`Port ${port} is in use already. Set PORT to another one, or end what uses it.`),
+      ),
+    );
+    server.listen(port, host, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : port));
+    });
+  });

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { rspack } from "@rspack/core";
+import { RspackDevServer } from "@rspack/dev-server";
+import { DEV_HASH, devBuild } from "../build/dev.ts";
+import { messagesByPart } from "../build/messages.ts";
+import type { Runtime } from "../build/shared.ts";
+
+const root = path.join(import.meta.dirname, "..", "..");
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+const MESSAGES = new RegExp(`^/tls/([a-z-]+)-([a-z]{2})\\.${DEV_HASH}\\.json$`);
+
+/** Answers with messages as they stand in `locales/` now. */
+const sendMessages: Middleware = (request, response, next) => {
+  const [, part = "", language = ""] =
+    MESSAGES.exec(new URL(request.url ?? "", "http://page").pathname) ?? [];
+  if (part === "") return next();
+  try {
+    const messages = Object.entries(messagesByPart(root, language)).find(([name]) => name === part);
+    response.setHeader("Content-Type", "application/json");
+    response.end(JSON.stringify(messages?.[1] ?? {}));
+  } catch (error) {
+    console.error((error as Error).message);
+    response.statusCode = 500;
+    response.end();
+  }
+};
+
+const toApp: Middleware = (request, response, next) => {
+  if (request.url !== "/") return next();
+  response.statusCode = 302;
+  response.setHeader("Location", "/tls/");
+  response.end();
+};
+
+export interface DevWebOptions {
+  runtime: Runtime;
+  host: string;
+  port: number;
+  /** Where the school answers calls. */
+  school: string;
+}
+
+/** Starts the dev server. Resolves once the app has been compiled. @returns what ends it */
+export const startDevWeb = async ({
+  runtime,
+  host,
+  port,
+  school,
+}: DevWebOptions): Promise<() => Promise<void>> => {
+  const compiler = rspack(devBuild(runtime, process.env));
+  const compiled = new Promise<void>((resolve) => {
+    compiler.hooks.done.tap("dev", () => resolve());
+  });
+  const server = new RspackDevServer(
+    {
+      host,
+      port,
+      hot: true,
+      liveReload: true,
+      client: { overlay: { errors: true, warnings: false, runtimeErrors: false }, logging: "warn" },
+      static: [
+        { directory: path.join(root, "resources/flags"), publicPath: "/tls/flags", watch: false },
+      ],
+      watchFiles: [path.join(root, "locales")],
+      historyApiFallback: {
+        index: "/tls/index.html",
+        rewrites: [{ from: /^\/tls\//, to: "/tls/index.html" }],
+      },
+      proxy: [{ context: ["/api"], target: school, xfwd: true }],
+      setupMiddlewares: (middlewares) => [sendMessages, toApp, ...middlewares],
+      setupExitSignals: false,
+    },
+    compiler,
+  );
+  await Promise.all([server.start(), compiled]);
+  return async () => {
+    await server.stop();
+    await new Promise<void>((resolve) => compiler.close(() => resolve()));
+  };
+};

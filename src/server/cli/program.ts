@@ -1,0 +1,272 @@
+import { Argument, Command, Help, InvalidArgumentError, type Option } from "commander";
+import { type Environment, readEnvironment } from "../environment.ts";
+import { checkContent, importContent } from "./content-commands.ts";
+import { CommandError, UsageError } from "./errors.ts";
+import { exportContent } from "./export-command.ts";
+import { licenceKeyCommand } from "./key-command.ts";
+import { signLicenceCommand } from "./licence-command.ts";
+import { signReleases } from "./release-command.ts";
+import { issueSerial, listSerials, MAX_NAME_LENGTH, revokeSerial } from "./serial-commands.ts";
+import { serve } from "./serve-command.ts";
+import { addUser, changeUserPassword } from "./user-commands.ts";
+
+type Variables = Record<string, string | undefined>;
+
+const environmentOf = (variables: Variables): Environment => {
+  const read = readEnvironment(variables);
+  if (!read.ok) throw new CommandError(read.failure);
+  return read.value;
+};
+
+const wholeNumber = (text: string): number => {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+};
+
+const positiveNumber = (text: string): number => {
+  const number = wholeNumber(text);
+  if (number === 0) throw new InvalidArgumentError("It must be 1 or more.");
+  return number;
+};
+
+const emailAddress = (text: string): string => {
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new InvalidArgumentError("It must be a mail address.");
+  return text;
+};
+
+const shortName = (text: string): string => {
+  const name = text.trim();
+  if ([...name].length > MAX_NAME_LENGTH) {
+    throw new InvalidArgumentError(`It may have ${MAX_NAME_LENGTH} characters.`);
+  }
+  return name;
+};
+
+const notEmpty = (text: string): string => {
+  const value = text.trim();
+  if (value === "") throw new InvalidArgumentError("It is empty.");
+  return value;
+};
+
+/** An option that may be given several times. */
+const collect = (value: string, before: string[] = []): string[] => [...before, value];
+
+const JSON_OPTION = ["--json", "print the result as JSON"] as const;
+
+const SETTINGS = `
+Settings, from the environment:
+  PORT             where the server listens (8080)
+  HOST             the address it listens on (127.0.0.1)
+  DATA_DIR         its database and files (./data)
+  DATABASE_URL     a PostgreSQL database in place of the file in DATA_DIR
+  DOWNLOADS_DIR    the packages of the desktop app (DATA_DIR/downloads)
+  PUBLIC_URL       the address that students use, for links in mail
+  SMTP_URL         the mail server; mail is written to DATA_DIR/outbox without one
+  TLS_CERT, TLS_KEY  as --cert and --key
+  TRUST_PROXY      1 behind a proxy that sets X-Forwarded-For
+  ALLOWED_ORIGINS  your own sites, which may show the app and call the school
+  LOG_LEVEL        debug, info, warn, error or silent`;
+
+/** Every command with its arguments, such as `content check <folder>`. */
+const commandsOf = (command: Command, before = ""): { term: string; description: string }[] =>
+  command.commands.flatMap((child) => {
+    const name = `${before}${child.name()}`;
+    if (child.commands.length > 0) return commandsOf(child, `${name} `);
+    const values = child.registeredArguments.map((argument) => {
+      const term = argument.name() + (argument.variadic ? "..." : "");
+      return argument.required ? `<${term}>` : `[${term}]`;
+    });
+    return { term: [name, ...values].join(" "), description: child.description() };
+  });
+
+/** The help of `npm run school --`: all commands, those of two words too. */
+const overview = (program: Command): string => {
+  const commands = commandsOf(program);
+  const width = Math.max(...commands.map(({ term }) => term.length));
+  return [
+    "Usage: npm run school -- <command> [options]",
+    "",
+    program.description(),
+    "",
+    "Commands:",
+    ...commands.map(({ term, description }) => `  ${term.padEnd(width)}  ${description}`),
+    "",
+    "A command with --help shows its options. Most of them print JSON with --json.",
+    "",
+  ].join("\n");
+};
+
+/** Nothing, which need not be named as a default. */
+const isEmpty = (value: unknown): boolean =>
+  value === false || value === "" || (Array.isArray(value) && value.length === 0);
+
+class SchoolHelp extends Help {
+  override optionDescription(option: Option): string {
+    return isEmpty(option.defaultValue) ? option.description : super.optionDescription(option);
+  }
+
+  override formatHelp(command: Command, helper: Help): string {
+    return command.parent === null ? overview(command) : super.formatHelp(command, helper);
+  }
+}
+
+/** One line: `Unknown command 'sreve'. Did you mean serve?` */
+const inOneLine = (text: string): string => {
+  const [, sentence = "", question = ""] =
+    /^error: (.*?)\.?\s*(?:\((Did you mean .*?)\))?\s*$/s.exec(text) ?? [];
+  if (sentence === "") return text;
+  const first = sentence[0]?.toUpperCase() + sentence.slice(1).replace(/\s*\n\s*/g, " ");
+  return `${first}.${question === "" ? "" : ` ${question}`}\n`;
+};
+
+class SchoolCommand extends Command {
+  override createCommand(name?: string): Command {
+    return new SchoolCommand(name);
+  }
+
+  override createHelp(): Help {
+    return Object.assign(new SchoolHelp(), this.configureHelp());
+  }
+}
+
+/**
+ * The school's commands.
+ * @param variables the settings in the environment
+ * @param onEnd is told the exit code of the command that has run; null while it goes on serving
+ */
+export const createProgram = (
+  variables: Variables,
+  onEnd: (code: number | null) => void,
+): Command => {
+  const environment = () => environmentOf(variables);
+  const program: Command = new SchoolCommand("npm run school --")
+    .description("Runs a school: its content, its accounts, its server, and its desktop app.")
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(inOneLine(text)) })
+    .helpOption("-h, --help", "show this help")
+    .helpCommand("help [command]", "Show this help, or that of a command.");
+
+  program
+    .command("serve")
+    .description("Serve the school until it is ended by a signal.")
+    .option("--cert <file>", "a certificate in PEM form: the school then speaks TLS and HTTP/2")
+    .option("--key <file>", "the certificate's key; a renewed pair is taken up within a minute")
+    .addHelpText("after", SETTINGS)
+    .action(async ({ cert, key }: { cert?: string; key?: string }) =>
+      onEnd(
+        await serve(
+          environmentOf({
+            ...variables,
+            ...(cert !== undefined && { TLS_CERT: cert }),
+            ...(key !== undefined && { TLS_KEY: key }),
+          }),
+        ),
+      ),
+    );
+
+  const content = program.command("content").description("Check, import and export content.");
+  content
+    .command("check")
+    .description("Name every mistake in an author's folder, by file and line.")
+    .argument("<folder>", "the author's folder")
+    .option(...JSON_OPTION)
+    .action(async (folder, options) => onEnd(await checkContent(folder, options)));
+  content
+    .command("import")
+    .description("Check an author's folder, and put it into the school's database.")
+    .argument("<folder>", "the author's folder")
+    .option(...JSON_OPTION)
+    .action(async (folder, options) => onEnd(await importContent(folder, options, environment())));
+  content
+    .command("export")
+    .description("Write what the desktop app imports where there is no network.")
+    .addArgument(
+      new Argument(
+        "<path>",
+        "a folder that is not there yet, or a zip where it ends in .zip",
+      ).argParser(notEmpty),
+    )
+    .option("--course <key>", "only this course; may be given several times", collect, [])
+    .option("--zip", "write a zip, whatever the path is called", false)
+    .option(...JSON_OPTION)
+    .action(async (path, options) => onEnd(await exportContent(path, options, environment())));
+
+  const user = program.command("user").description("Add accounts, and set their passwords.");
+  user
+    .command("add")
+    .description("Add an account. Asks for its password.")
+    .addArgument(new Argument("<name>", "the user name").argParser(notEmpty))
+    .requiredOption("--email <address>", "the mail address", emailAddress)
+    .option("--level <n>", "0 student, 10 tutor, 20 manager, 100 administrator", wholeNumber, 0)
+    .option("--first-name <name>", "the first name", "")
+    .option("--last-name <name>", "the last name", "")
+    .option("--course <key>", "a course from today on; may be given several times", collect, [])
+    .option("--months <n>", "end the courses after so many months", wholeNumber)
+    .option("--password-stdin", "read the password from the first line of the input", false)
+    .option(...JSON_OPTION)
+    .action(async (name, options) => onEnd(await addUser(name, options, environment())));
+  user
+    .command("password")
+    .description("Set a new password, and sign the person out everywhere.")
+    .addArgument(new Argument("<name>", "the user name").argParser(notEmpty))
+    .option("--password-stdin", "read the password from the first line of the input", false)
+    .action(async (name, options) => onEnd(await changeUserPassword(name, options, environment())));
+
+  const serial = program.command("serial").description("Serial numbers of the desktop app.");
+  serial
+    .command("issue")
+    .description("Make a serial number that activates the desktop app.")
+    .requiredOption("--seats <n>", "on so many machines", positiveNumber)
+    .option("--course <key>", "only for this course; may be given several times", collect, [])
+    .option("--name <words>", "what the list says of it, such as a class", shortName, "")
+    .option(...JSON_OPTION)
+    .action(async (options) => onEnd(await issueSerial(options, environment())));
+  serial
+    .command("list")
+    .description("List all serial numbers, with seats taken and who has registered.")
+    .option(...JSON_OPTION)
+    .action(async (options) => onEnd(await listSerials(options, environment())));
+  serial
+    .command("revoke")
+    .description("Revoke a serial number: its apps are locked when they next ask the school.")
+    .argument("<number>", "the serial number")
+    .action(async (number) => onEnd(await revokeSerial(number, environment())));
+
+  program
+    .command("licence")
+    .description("Licences for machines without a network.")
+    .command("sign")
+    .description("Sign a licence for a machine without a network. It takes a seat.")
+    .addArgument(
+      new Argument("<request>", "the file that the app has written there, or its text").argParser(
+        notEmpty,
+      ),
+    )
+    .option("--until <date>", "the last day on which it holds (a year from now)")
+    .option("--out <file>", "write it to a new file, not to the output")
+    .option(...JSON_OPTION)
+    .action(async (request, options) =>
+      onEnd(await signLicenceCommand(request, options, environment())),
+    );
+
+  program
+    .command("release")
+    .description("Releases of the desktop app.")
+    .command("sign")
+    .description("Sign packages of the desktop app, so that apps update to them.")
+    .argument("[file...]", "the packages; without any, all in DOWNLOADS_DIR")
+    .option(...JSON_OPTION)
+    .action(async (files, options) => onEnd(await signReleases(files, options, environment())));
+
+  program
+    .command("key")
+    .description("Print the public half of the key that licences are signed with.")
+    .option("--new", "make a new key; apps that carry the old one refuse its licences", false)
+    .option("--yes", "make it without asking", false)
+    .option(...JSON_OPTION)
+    .action(async (options) => {
+      if (options.yes && !options.new) throw new UsageError("--yes goes with --new.");
+      onEnd(await licenceKeyCommand(options, environment()));
+    });
+  return program;
+};

@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** What `npm run dev` reads; packages and the demo's content are only linked to. */
+const COPIED = ["src", "scripts", "locales", "package.json", "package-lock.json", "tsconfig.json"];
+const LINKED = ["node_modules", "resources", "neutralino"];
+
+export interface DevProject {
+  /** Where the app is to be found. */
+  address: string;
+  /** All that it has printed. */
+  printed: () => string;
+  /** Changes a file of the copy, as somebody does who saves it. */
+  edit: (file: string, from: string, to: string) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** Starts what `npm run dev` starts, on a copy of the project. */
+export const startDevProject = async (runtime: string): Promise<DevProject> => {
+  const folder = await mkdtemp(path.join(tmpdir(), "learning-space-dev-"));
+  await Promise.all([
+    ...COPIED.map((name) =>
+      cp(path.join(root, name), path.join(folder, name), { recursive: true }),
+    ),
+    ...LINKED.map((name) => symlink(path.join(root, name), path.join(folder, name))),
+  ]);
+  const child = spawn(
+    process.execPath,
+    ["scripts/dev/run.ts", `--runtime=${runtime}`, "--port=0"],
+    {
+      cwd: folder,
+      env: { ...process.env, DATA_DIR: path.join(folder, "data"), DEMO_CLASS: "0" },
+    },
+  );
+  // It ends the school that it has started, also where a test breaks off.
+  const kill = () => child.kill("SIGTERM");
+  process.once("exit", kill);
+  let text = "";
+  const ended = new Promise<void>((resolve) => {
+    child.once("exit", () => {
+      process.off("exit", kill);
+      resolve();
+    });
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      text += chunk;
+      const found = /is open: (\S+)\/\n/.exec(text)?.[1];
+      if (found && text.includes("Ready on")) resolve(found);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    void ended.then(() => reject(new Error(`It ended: ${text}`)));
+  });
+  return {
+    address,
+    printed: () => text,
+    async edit(file, from, to) {
+      const place = path.join(folder, file);
+      const source = await readFile(place, "utf8");
+      if (!source.includes(from)) throw new Error(`${file} has no ${from}`);
+      await writeFile(place, source.replace(from, to));
+    },
+    async stop() {
+      child.kill("SIGINT");
+      await ended;
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+};

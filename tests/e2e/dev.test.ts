@@ -1,0 +1,52 @@
+import { expect, test } from "playwright/test";
+import { type DevProject, startDevProject } from "./dev-project.ts";
+
+let project: DevProject;
+
+test.beforeAll(async () => {
+  // It compiles everything and makes the demo school, both for the first time.
+  test.setTimeout(120_000);
+  project = await startDevProject(test.info().project.name);
+});
+test.afterAll(() => project?.stop());
+
+test("what is saved changes in the open page, which keeps its state @runtime", async ({ page }) => {
+  await page.goto(project.address);
+  const name = page.getByLabel("Username");
+  await name.fill("student");
+
+  await project.edit(
+    "src/features/authorization/sign-in-form.tsx",
+    "</form>",
+    "<p>Saved just now</p></form>",
+  );
+  await expect(page.getByText("Saved just now")).toBeVisible();
+  await expect(name).toHaveValue("student");
+
+  await project.edit(
+    "src/features/authorization/authorization.module.css",
+    ".card {",
+    ".card { border-top: 7px solid;",
+  );
+  await expect(page.locator("form").locator("..")).toHaveCSS("border-top-width", "7px");
+  await expect(name).toHaveValue("student");
+});
+
+test("one signs in at a school that starts again when its code changes", async ({ page }) => {
+  await project.edit(
+    "src/server/http/health/routes.ts",
+    'app.get("/health"',
+    'app.get("/changed", () => new Response("new"));\n  app.get("/health"',
+  );
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`${project.address}/api/changed`);
+      return answer.ok() ? await answer.text() : answer.status();
+    })
+    .toBe("new");
+  await page.goto(project.address);
+  await page.getByLabel("Username").fill("student");
+  await page.getByLabel("Password").fill("demo-student");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("button", { name: "Dana" })).toBeVisible();
+});
