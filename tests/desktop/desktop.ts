@@ -8,6 +8,7 @@ import { type RunningSchool, startSchool } from "../../scripts/school/start-scho
 import { type Host, type HostOptions, startHost } from "../adapters/host/start-host.ts";
 import { startRuntime } from "../adapters/host/start-runtime.ts";
 import { layOutApp } from "./lay-out-app.ts";
+import { layOutShortSchool } from "./short-school.ts";
 
 /** What a test asks of the app it opens. */
 export interface DesktopOptions {
@@ -51,7 +52,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** The demo school, with data of its own. */
+  /** The demo school with fewer lessons, and data of its own. */
   running: RunningSchool;
 }
 
@@ -60,9 +61,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
-      const school = await startSchool();
+      const folder = layOutShortSchool();
+      const school = await startSchool({ folder });
       await use(school);
       await school.stop();
+      rmSync(folder, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 60_000 },
   ],

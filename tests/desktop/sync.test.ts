@@ -103,7 +103,7 @@ test("a full disk is said, and what is missing comes once there is room", async 
   const disk = onRuntime ? layDisk(path.join(app.dataFolder, "files"), 100) : null;
   test.skip(onRuntime && !disk, "only an administrator can lay out a disk");
   try {
-    host?.setRoom(100_000);
+    host?.setRoom(10_000);
     await release();
     await expect(said(page)).toHaveText(/^The disk of this computer is full/);
     expect(wrongFiles(app)).toEqual([]);
@@ -155,7 +155,7 @@ test("a list of files that has shrunk deletes nothing until one agrees", async (
   await page.route("**/files/treelist?*", async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
-    const few = Object.entries(answer.metas).slice(0, 20);
+    const few = Object.entries(answer.metas).slice(0, 8);
     await route.fulfill({ response, json: { ...answer, metas: Object.fromEntries(few) } });
   });
   const files = () => readdirSync(path.join(app.dataFolder, "files")).length;

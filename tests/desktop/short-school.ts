@@ -1,0 +1,76 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parse, stringify } from "yaml";
+
+const DEMO = path.join(import.meta.dirname, "../../resources/demo-school");
+
+/** What is left of each product: a course, and chapters of it, one of them with a film. */
+const LEFT = {
+  PM: { course: "PMB", chapters: ["tools", "darts"] },
+  SW: { course: "SWB", chapters: ["machine"] },
+};
+const PRODUCTS = ["PM", "SW"] as const;
+
+/** Every so many terms keep their picture. */
+const PICTURED = 8;
+
+interface Chapter {
+  key: string;
+  sections: { lessons: string[] }[];
+}
+
+interface Product {
+  menu: Chapter[];
+  courses: Record<string, { packages?: unknown }>;
+}
+
+/** A lesson's file without its endings: `workplace` of `workplace.he.md`. */
+const lessonOf = (file: string): string => file.split(".")[0] ?? "";
+
+/** Rewrites a YAML file. */
+const change = <Content>(file: string, by: (content: Content) => unknown): void => {
+  const content = parse(readFileSync(file, "utf8"));
+  writeFileSync(file, stringify(by(content), { aliasDuplicateObjects: false }));
+};
+
+/** Leaves of a product what is to be left, and deletes the other lessons. */
+const shorten = (folder: string, product: (typeof PRODUCTS)[number]): void => {
+  const { course, chapters } = LEFT[product];
+  const kept = new Set<string>();
+  change(path.join(folder, product, "course.yaml"), (content: Product) => {
+    const menu = content.menu.filter(({ key }) => chapters.includes(key));
+    for (const key of menu.flatMap(({ sections }) => sections.flatMap(({ lessons }) => lessons))) {
+      kept.add(key);
+    }
+    const { packages: _, ...rest } = content.courses[course] ?? {};
+    return { ...content, menu, courses: { [course]: { ...rest, menus: chapters } } };
+  });
+  const lessons = path.join(folder, product, "lessons");
+  const texts = readdirSync(lessons).map((file) => ({
+    file,
+    text: readFileSync(path.join(lessons, file), "utf8"),
+  }));
+  for (const { file, text } of texts) {
+    if (kept.has(lessonOf(file)))
+      for (const [, part = ""] of text.matchAll(/^@part (\S+)/gm)) kept.add(part);
+  }
+  for (const { file } of texts) if (!kept.has(lessonOf(file))) rmSync(path.join(lessons, file));
+};
+
+/**
+ * Lays out the demo school with few chapters of its courses and few pictures of terms. Almost every
+ * test of the desktop app fetches all that there is, and a fifth of the files shows as much.
+ * @returns the folder, in a temporary place
+ */
+export const layOutShortSchool = (): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), "learning-space-short-school-"));
+  cpSync(DEMO, folder, { recursive: true });
+  for (const product of PRODUCTS) shorten(folder, product);
+  change(path.join(folder, "glossary.yaml"), (terms: { image?: string }[]) =>
+    terms.map(({ image, ...term }, at) =>
+      image && at % PICTURED === 0 ? { image, ...term } : term,
+    ),
+  );
+  return folder;
+};
