@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { bareEnvironment } from "./bare-environment.ts";
 
 export interface Ran {
   code: number | null;
@@ -16,7 +17,7 @@ export const runCli = (
   new Promise((resolve) => {
     const child = spawn(process.execPath, ["src/server/cli.ts", ...words], {
       cwd: path.join(import.meta.dirname, "../../.."),
-      env: { PATH: process.env.PATH, ...variables },
+      env: { ...bareEnvironment(), ...variables },
     });
     const ran: Ran = { code: null, out: "", err: "" };
     child.stdout.on("data", (chunk) => {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { bareEnvironment } from "./bare-environment.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 
@@ -26,7 +27,7 @@ export const startServerProcess = (
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, words, {
       cwd: ROOT,
-      env: { PATH: process.env.PATH, PORT: "0", ...variables },
+      env: { ...bareEnvironment(), PORT: "0", ...variables },
       stdio: ["ignore", "pipe", "pipe"],
     });
     // A test that fails leaves no server behind.
