@@ -12,7 +12,7 @@ const executablePath = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 
 export default defineConfig({
   testDir: ".",
-  outputDir: "../../test-results",
+  outputDir: "../../test-results/e2e",
   fullyParallel: true,
   forbidOnly: true,
   // A machine under load can fail a test that has found nothing; one that passes at the second
