@@ -1,7 +1,7 @@
 import { createPublicKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { BuildSettings } from "../../src/app/build-settings.ts";
+import type { BuildSettings } from "../../src/app-context/build-settings.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 

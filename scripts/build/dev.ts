@@ -3,9 +3,8 @@ import path from "node:path";
 import { type Compiler, type Configuration, rspack } from "@rspack/core";
 import { PreactRefreshRspackPlugin } from "@rspack/plugin-preact-refresh";
 import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
-import { PARTS } from "../../src/i18n/parts.ts";
 import { type Environment, onlineSettings } from "./builds.ts";
-import { languagesIn } from "./messages.ts";
+import { languagesIn, messagesByChunk } from "./messages.ts";
 import { define, from, type Runtime, root, shared } from "./shared.ts";
 import { escapeHtml, fillIn } from "./side-files.ts";
 
@@ -37,8 +36,8 @@ const REFRESH_FALLBACK =
 
 /** What `resources/boot.js` reads: every message's file, no painted form, nothing to fetch ahead. */
 const pageFiles = (languages: readonly string[]) => {
-  const messages = Object.keys(PARTS).flatMap((part) =>
-    languages.map((language) => [`${part}-${language}`, DEV_HASH]),
+  const messages = languages.flatMap((language) =>
+    Object.keys(messagesByChunk(root, language)).map((chunk) => [`${chunk}-${language}`, DEV_HASH]),
   );
   return {
     // The dev server brings all styles with the scripts; the page asks for this one's file.
@@ -65,6 +64,7 @@ class DevPagePlugin {
         const page = fillIn(await readFile(template, "utf8"), {
           CSP: POLICY,
           TITLE: escapeHtml(this.title),
+          IMPORTS: "{}",
           MAIN: "/tls/main.js",
           STYLE: "",
           FILES: JSON.stringify(pageFiles(languagesIn(root))),

@@ -2,12 +2,11 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Compilation, rspack } from "@rspack/core";
-import { PARTS } from "../../src/i18n/parts.ts";
 
 export interface SideFileOptions {
-  /** Folder with `main.css`, for the page itself, and `PART.css` for each part that follows. */
+  /** Folder with `main.css`, for the page itself, and `CHUNK.css` for each chunk that follows. */
   styles: string;
-  /** Folder with the compiled messages, `PART/LL.json`. */
+  /** Folder with the compiled messages, `CHUNK/LL.json`. */
   messages: string;
   languages: string[];
 }
@@ -16,9 +15,9 @@ export interface SideFileOptions {
 export interface SideTexts {
   /** The styles of the page itself. */
   style: string;
-  /** The styles of each part that has some, by part. */
+  /** The styles of each chunk that has some, by chunk. */
   styles: Readonly<Record<string, string>>;
-  /** By part and language, such as `zoom-en`: the messages as JSON. */
+  /** By chunk and language, such as `zoom-en`: the messages as JSON. */
   messages: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +27,7 @@ export type Hashes = Record<string, string>;
 export interface NamedFiles {
   /** The files by the name under which they are fetched. */
   files: Map<string, string>;
-  /** What the page has to know: messages as `PART-LL`, styles as `PART`. */
+  /** What the page has to know: messages as `CHUNK-LL`, styles as `CHUNK`. */
   hashes: Hashes;
 }
 
@@ -78,16 +77,16 @@ export const nameSideFiles = (
   return { files, hashes };
 };
 
-/** The messages of each part in a language. */
-const readMessages = (messages: string, language: string): Promise<[string, string][]> =>
+/** The messages of each chunk in a language. */
+const readMessages = async (messages: string, language: string): Promise<[string, string][]> =>
   Promise.all(
-    Object.keys(PARTS).map(async (part) => [
-      `${part}-${language}`,
-      await readFile(path.join(messages, part, `${language}.json`), "utf8"),
+    (await readdir(messages)).map(async (chunk) => [
+      `${chunk}-${language}`,
+      await readFile(path.join(messages, chunk, `${language}.json`), "utf8"),
     ]),
   );
 
-/** The styles of each part of the app but the page itself. */
+/** The styles of each chunk but the page itself. */
 const readLaterStyles = async (styles: string): Promise<[string, string][]> => {
   const files = (await readdir(styles)).filter((file) => /^[a-z].*\.css$/.test(file)).sort();
   return Promise.all(
@@ -120,17 +119,23 @@ export const emitSideFiles = (
   texts: Omit<SideTexts, "style">,
   namedBy: "page" | "inside",
 ): Hashes => {
-  const { files, hashes } = nameSideFiles(texts, namedBy);
+  // A build has the messages of its own chunks; only those of the sign-in form belong to none.
+  const isOwn = (key: string): boolean => {
+    const chunk = key.slice(0, key.lastIndexOf("-"));
+    return chunk === "entry" || compilation.namedChunkGroups.get(chunk) !== undefined;
+  };
+  const messages = Object.fromEntries(Object.entries(texts.messages).filter(([key]) => isOwn(key)));
+  const { files, hashes } = nameSideFiles({ ...texts, messages }, namedBy);
   for (const [name, text] of files) {
     compilation.emitAsset(name, new rspack.sources.RawSource(text));
   }
   return hashes;
 };
 
-/** The scripts that a named entry or lazy part consists of; one that only imports another is left out. */
+/** The scripts that a named entry or chunk consists of; one that only imports another is left out. */
 export const scriptsOf = (compilation: Compilation, name: string): string[] => {
   const group = compilation.namedChunkGroups.get(name);
-  if (!group) throw new Error(`the build made no part named ${name}`);
+  if (!group) throw new Error(`the build made no chunk named ${name}`);
   return group
     .getFiles()
     .filter((file) => file.endsWith(".js") && !isBareImport(compilation, file))

@@ -1,99 +1,129 @@
-import { createAlerts } from "../core/alerts.ts";
-import { backOnlineAlert } from "../core/failure-messages/connection.ts";
-import { sessionEndAlerts } from "../core/failure-messages/session.ts";
-import { createLanguage, type LoadMessages } from "../core/language.ts";
-import { createNetwork } from "../core/network.ts";
-import { createOrganisationService } from "../core/organisation.ts";
-import {
-  createSession,
-  type Session,
-  type SessionEnd,
-  type SessionOptions,
-} from "../core/session.ts";
-import { createSignIn } from "../features/authorization/sign-in.ts";
-import type { MessageId } from "../i18n/message-id.ts";
-import type { Machine } from "../platform/ports.ts";
-import { createTransport, type Transport } from "../transport/transport.ts";
+import { subscribe } from "valtio/vanilla";
+import type { App, BaseApp } from "../app-context/app.ts";
+import type { FallbackSelection } from "../app-context/build-settings.ts";
+import { personIdOf } from "../app-context/person-id.ts";
+import { createCourses } from "../core/courses.ts";
+import { courseSelectionAlert } from "../core/failure-messages/course.ts";
+import { refusedWriteAlerts } from "../core/failure-messages/queue.ts";
+import { createFiles } from "../core/files.ts";
+import { createLessons } from "../core/lessons.ts";
+import { createPlace } from "../core/place.ts";
+import { createProgress } from "../core/progress.ts";
+import { createQueue } from "../core/queue.ts";
+import { createStudy } from "../core/study.ts";
+import { createTermDialog } from "../core/term-dialog.ts";
+import type { Tabs } from "../platform/ports.ts";
 
-export interface AppOptions {
-  machine: Machine;
-  /** Base address of the calls, without a slash at its end. */
-  fileServer: string;
-  loadMessages: LoadMessages;
-  onLanguage: (language: string, direction: "ltr" | "rtl") => void;
-  organisation: { id: number; name: string };
-  singleLogin: boolean;
-  /** As of a session's options. */
-  hasSessionId?: boolean;
-  /** What lets a person in; absent: signing in at the school. */
-  createSession?: (options: SessionOptions) => Session;
-  /** Where content comes from and what happens to writes; absent: the school, at once. */
-  answer?: (school: Transport, session: () => Session) => Transport;
-  /** As of the queue's options. */
-  optimistic?: boolean;
-  /** What stands for a token where nobody signs in. */
-  license?: () => string | null;
-  fetch?: typeof fetch;
+/** The services of somebody who is signed in, with what starts and stops them. */
+export interface SignedInApp extends App {
+  /**
+   * Fetches what every screen needs; a failure of one part does not hold back the others.
+   * @param restore whether to select the course that was studied last
+   */
+  boot(options: { restore: boolean }): Promise<void>;
+  /**
+   * Selects a course where none has been selected yet, without an alert, if the person may study it.
+   * One starts at the given section, or at that of the next lesson while all of the section is closed.
+   */
+  fallBack(selection: FallbackSelection): Promise<void>;
+  /** The content has been replaced: what is made of it is asked for anew. */
+  renew(): Promise<void>;
+  /** Asks the school anew for what every screen shows; what is shown stays meanwhile. */
+  refresh(): Promise<void>;
+  /** Sends what waits when the network is there again. @returns a function that stops it */
+  sendOnceBack(): () => void;
+  /** Clears the selections when the session ends. @returns a function that stops it */
+  stopOnSessionEnd(): () => void;
 }
 
-/**
- * What there is before anybody has signed in. Construction does no work: `boot` starts things.
- */
-export const createApp = (options: AppOptions) => {
-  const { machine } = options;
-  const alerts = createAlerts<MessageId>();
-  const network = createNetwork(machine.connectivity, () => alerts.show(backOnlineAlert));
-  const school = createTransport({
-    base: options.fileServer,
-    token: () => session.state.token,
-    license: options.license,
-    onUnauthorized: () => session.tokenDied(),
-    onReach: network.reached,
-    fetch: options.fetch,
-  });
-  const transport: Transport = options.answer?.(school, () => session) ?? school;
-  const endListeners = new Set<(why: SessionEnd) => void>();
-  const session: Session = (options.createSession ?? createSession)({
-    machine,
-    send: transport.send,
-    singleLogin: options.singleLogin,
-    hasId: options.hasSessionId,
-    onEnd(why) {
-      for (const listener of endListeners) listener(why);
-      const alert = sessionEndAlerts[why];
-      if (alert) alerts.show(alert);
+/** Creates the services of whoever is signed in. Construction does no work: `boot` starts things. */
+export const createApp = (base: BaseApp, tabs: Tabs): SignedInApp => {
+  const { session, transport, machine, alerts, network } = base;
+  const { send, sendForBytes } = transport;
+  const level = () => session.state.level;
+  const personId = personIdOf(base);
+  const courses = createCourses({ send, now: machine.now, level });
+  const queue = createQueue({ ...machine, tabs, send, personId, optimistic: base.optimistic });
+  const progress = createProgress(send, queue);
+  const place = createPlace(machine.storage, personId);
+  const study = createStudy({
+    send,
+    courses,
+    progress,
+    place,
+    level,
+    onFailure(failure) {
+      // A session that has ended is no matter of the connection, and has been spoken of.
+      if (failure.kind !== "no-connection" || !session.state.authenticated) return;
+      alerts.show(courseSelectionAlert);
     },
   });
-  const language = createLanguage({
-    storage: machine.storage,
-    load: options.loadMessages,
-    onChange: (code) => options.onLanguage(code, language.state.direction),
+  queue.listen(({ call }, outcome) => {
+    if (outcome === "refused") alerts.show(refusedWriteAlerts[call]);
   });
-  const organisation = createOrganisationService({
-    send: transport.send,
-    storage: machine.storage,
-    defaultId: options.organisation.id,
-    defaultName: options.organisation.name,
-  });
+
+  subscribe(courses.state, study.recheck);
+
+  const lessons = createLessons(send);
+  let renewals = 0;
 
   return {
-    machine,
-    optimistic: options.optimistic ?? false,
-    alerts,
-    network,
-    /** The school itself, whatever `transport` asks before it. */
-    school,
-    transport,
-    session,
-    language,
-    organisation,
-    signIn: createSignIn({ session, alerts, language }),
-    /** @returns a function that stops it */
-    onSessionEnd(listener: (why: SessionEnd) => void) {
-      endListeners.add(listener);
-      return () => void endListeners.delete(listener);
+    ...base,
+    courses,
+    queue,
+    progress,
+    place,
+    study,
+    lessons,
+    files: createFiles(sendForBytes),
+    termDialog: createTermDialog(),
+
+    async boot({ restore }) {
+      queue.start();
+      await Promise.all([
+        courses.load(),
+        restore && study.restore(),
+        base.organisation.load(session.state.user?.org_id ?? null),
+      ]);
     },
+
+    async fallBack({ product, course, menu1, menu2 }) {
+      await courses.settled();
+      if (place.state.productKey || courses.find(course)?.state.kind !== "active") return;
+      place.selectCourse(product, course);
+      await study.restore({ menu1, menu2 });
+    },
+
+    async renew() {
+      renewals += 1;
+      lessons.forget();
+      await courses.renew();
+      await study.renew();
+    },
+
+    renewals: () => renewals,
+
+    async refresh() {
+      const course = study.state.selection?.course;
+      await Promise.all([courses.renew(), progress.load(), course && progress.refresh(course.id)]);
+    },
+
+    sendOnceBack() {
+      const stopLooking = tabs.subscribe(queue.look);
+      const stop = subscribe(network.state, () => {
+        if (network.state.online) queue.start();
+      });
+      return () => {
+        stopLooking();
+        stop();
+      };
+    },
+
+    stopOnSessionEnd: () =>
+      base.onSessionEnd((why) => {
+        queue.stop();
+        if (why === "logged-out") place.clear();
+        else place.stop();
+      }),
   };
 };
-
-export type App = ReturnType<typeof createApp>;

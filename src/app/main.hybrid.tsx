@@ -1,5 +1,5 @@
 import "../ui/base.css";
-import { hybrid } from "./desktop/hybrid.tsx";
+import { composeHybrid } from "./desktop/compose-hybrid.ts";
 import { startDesktop } from "./desktop/start-desktop.tsx";
 
-void startDesktop(hybrid);
+void startDesktop(composeHybrid);

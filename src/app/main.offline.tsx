@@ -1,5 +1,5 @@
 import "../ui/base.css";
-import { offline } from "./desktop/offline.tsx";
+import { composeOffline } from "./desktop/compose-offline.tsx";
 import { startDesktop } from "./desktop/start-desktop.tsx";
 
-void startDesktop(offline);
+void startDesktop(composeOffline);

@@ -1,21 +1,21 @@
 import { createRoot as createReactRoot, hydrateRoot } from "react-dom/client";
 import "../ui/base.css";
+import { LoadingScreen } from "../app-context/loading-screen.tsx";
+import { loadMessages, loadStyle } from "../app-context/page-files.ts";
 import { appMissingAlert } from "../core/failure-messages/connection.ts";
-import { Boot } from "../features/shell/boot.tsx";
 import { never } from "../lib/never.ts";
 import { createWebMachine } from "../platform/web/web-machine.ts";
 import { lazily } from "../ui/lazily.tsx";
-import { createApp } from "./create-app.ts";
-import { Outside } from "./outside.tsx";
-import { loadMessages, loadStyle } from "./page-files.ts";
+import { createBaseApp } from "./create-base-app.ts";
 import { Root } from "./root.tsx";
+import { SignedOut } from "./signed-out.tsx";
 
 declare const FILE_SERVER: string;
 declare const ORGANISATION: { id: number; name: string };
 
 const page = document.documentElement;
 
-const app = createApp({
+const app = createBaseApp({
   machine: createWebMachine(),
   fileServer: FILE_SERVER,
   loadMessages,
@@ -27,9 +27,9 @@ const app = createApp({
   singleLogin: true,
 });
 
-const fetchInside = async () => {
+const fetchSignedIn = async () => {
   const [module] = await Promise.all([
-    import(/* webpackChunkName: "inside" */ "./online-inside.tsx"),
+    import(/* webpackChunkName: "inside" */ "./online-signed-in.tsx"),
     app.language.require("inside"),
     loadStyle("inside"),
   ]);
@@ -43,9 +43,9 @@ const whenWorthATry = () =>
     setTimeout(resolve, 3000);
   });
 
-const loadInside = async () => {
+const loadSignedIn = async () => {
   try {
-    return await fetchInside();
+    return await fetchSignedIn();
   } catch {
     // A browser remembers that a module failed; only a new page asks for it again.
     app.alerts.show(appMissingAlert);
@@ -61,7 +61,7 @@ const onReady = () => {
   // Enter was pressed before there was anybody to hear it.
   if (page.dataset.submitted) document.querySelector("form")?.requestSubmit();
   // What comes after signing in is fetched while the form is being filled in, and not before.
-  const fetchAhead = () => void fetchInside().catch(() => undefined);
+  const fetchAhead = () => void fetchSignedIn().catch(() => undefined);
   if (document.activeElement !== document.body) fetchAhead();
   else addEventListener("focusin", fetchAhead, { once: true });
   void app.organisation.restore();
@@ -84,7 +84,12 @@ const start = async () => {
   await bootLanguage();
   const container = document.getElementById("root") as HTMLElement;
   const root = (
-    <Root app={app} Outside={Outside} Inside={lazily(loadInside, Boot)} onReady={onReady} />
+    <Root
+      app={app}
+      SignedOut={SignedOut}
+      SignedIn={lazily(loadSignedIn, LoadingScreen)}
+      onReady={onReady}
+    />
   );
   // For a kept session the form is not painted, even for one that turns out to be worth nothing.
   const painted = container.hasChildNodes() && !app.session.state.authenticated;

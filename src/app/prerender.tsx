@@ -1,12 +1,12 @@
 import { renderToString } from "react-dom/server";
+import { AUTHORIZATION } from "../app-context/guard.ts";
+import { BASE } from "../app-context/location.ts";
 import type { Messages } from "../core/language.ts";
 import type { Language } from "../domain/languages.ts";
 import { createMemoryMachine } from "../platform/memory/memory-machine.ts";
-import { createApp } from "./create-app.ts";
-import { AUTHORIZATION } from "./guard.ts";
-import { BASE } from "./location.ts";
-import { Outside } from "./outside.tsx";
+import { createBaseApp } from "./create-base-app.ts";
 import { Root } from "./root.tsx";
+import { SignedOut } from "./signed-out.tsx";
 
 declare const ORGANISATION: { id: number; name: string };
 
@@ -14,7 +14,7 @@ declare const ORGANISATION: { id: number; name: string };
 export const prerender = async (language: Language, messages: Messages): Promise<string> => {
   // The page's address, which the router reads.
   Object.assign(globalThis, { location: { pathname: BASE + AUTHORIZATION, search: "" } });
-  const app = createApp({
+  const app = createBaseApp({
     machine: createMemoryMachine(),
     fileServer: "",
     loadMessages: async () => messages,
@@ -23,5 +23,5 @@ export const prerender = async (language: Language, messages: Messages): Promise
     singleLogin: true,
   });
   await app.language.boot(language);
-  return renderToString(<Root app={app} Outside={Outside} Inside={() => null} />);
+  return renderToString(<Root app={app} SignedOut={SignedOut} SignedIn={() => null} />);
 };

@@ -1,31 +1,34 @@
 import { type ComponentType, useLayoutEffect } from "react";
 import { RawIntlProvider } from "react-intl";
 import { useSnapshot } from "valtio";
+import type { BaseApp } from "../app-context/app.ts";
+import { AppContext } from "../app-context/app-context.ts";
 import { AlertList } from "../features/shell/alert-list.tsx";
 import { SkipLink } from "../features/shell/skip-link.tsx";
-import type { App } from "./create-app.ts";
 
 export interface RootProps {
-  app: App;
+  app: BaseApp;
   /** Where one signs in. */
-  Outside: ComponentType<{ app: App }>;
+  SignedOut: ComponentType;
   /** What there is once somebody is signed in. */
-  Inside: ComponentType<{ app: App }>;
-  /** Told once the page has its handlers. */
+  SignedIn: ComponentType;
+  /** Called once the page has its handlers. */
   onReady?: () => void;
 }
 
-/** Outside, where one signs in, or inside, where one studies. */
-export const Root = ({ app, Outside, Inside, onReady }: RootProps) => {
+/** The whole page. */
+export const Root = ({ app, SignedOut, SignedIn, onReady }: RootProps) => {
   const { intl } = useSnapshot(app.language.state);
   const { authenticated } = useSnapshot(app.session.state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page becomes ready once
   useLayoutEffect(() => onReady?.(), []);
   return (
-    <RawIntlProvider value={intl as never}>
-      <SkipLink />
-      <AlertList alerts={app.alerts} />
-      {authenticated ? <Inside app={app} /> : <Outside app={app} />}
-    </RawIntlProvider>
+    <AppContext.Provider value={app}>
+      <RawIntlProvider value={intl as never}>
+        <SkipLink />
+        <AlertList />
+        {authenticated ? <SignedIn /> : <SignedOut />}
+      </RawIntlProvider>
+    </AppContext.Provider>
   );
 };

@@ -3,12 +3,12 @@ import { proxy, ref } from "valtio/vanilla";
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../domain/languages.ts";
 import { createIntl } from "../i18n/create-intl.ts";
 import { directionOf, firstLanguage } from "../i18n/languages.ts";
-import type { Part } from "../i18n/parts.ts";
+import type { MessageChunk } from "../i18n/message-chunks.ts";
 import type { KeyValue } from "../platform/ports.ts";
 import { createStored } from "./stored.ts";
 
 export type Messages = Record<string, unknown>;
-export type LoadMessages = (part: Part, language: Language) => Promise<Messages>;
+export type LoadMessages = (chunk: MessageChunk, language: Language) => Promise<Messages>;
 
 export interface LanguageOptions {
   storage: KeyValue;
@@ -20,8 +20,8 @@ export interface LanguageOptions {
 /** The language of the interface. Only the one in use is fetched. */
 export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => {
   const stored = createStored(storage, "language.v1", v.custom<Language>(isLanguage));
-  const parts = new Set<Part>(["entry"]);
-  const required = new Map<Part, Promise<void>>();
+  const chunks = new Set<MessageChunk>(["entry"]);
+  const required = new Map<MessageChunk, Promise<void>>();
   const state = proxy({
     language: FALLBACK_LANGUAGE as Language,
     direction: "ltr" as "ltr" | "rtl",
@@ -31,10 +31,10 @@ export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => 
   let target: Language = FALLBACK_LANGUAGE;
   let latest: Promise<void> = Promise.resolve();
 
-  /** A later call has the later language and all parts: what it brings counts for the earlier too. */
+  /** A later call has the later language and all chunks: what it brings counts for the earlier too. */
   const use = (language: Language): Promise<void> => {
     target = language;
-    const mine: Promise<void> = Promise.all([...parts].map((part) => load(part, language))).then(
+    const mine: Promise<void> = Promise.all([...chunks].map((chunk) => load(chunk, language))).then(
       (messages) => {
         if (mine !== latest) return latest;
         state.language = language;
@@ -72,18 +72,18 @@ export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => 
       return true;
     },
     /**
-     * Makes the messages of a part available, now and after every switch; whoever asks meanwhile
+     * Makes the messages of a chunk available, now and after every switch; whoever asks meanwhile
      * waits for the same. After a failure it can be asked for anew.
      */
-    require(part: Part): Promise<void> {
-      const known = required.get(part);
+    require(chunk: MessageChunk): Promise<void> {
+      const known = required.get(chunk);
       if (known) return known;
-      parts.add(part);
+      chunks.add(chunk);
       const arriving = use(target);
-      required.set(part, arriving);
+      required.set(chunk, arriving);
       arriving.catch(() => {
-        parts.delete(part);
-        required.delete(part);
+        chunks.delete(chunk);
+        required.delete(chunk);
       });
       return arriving;
     },

@@ -128,7 +128,7 @@ export const createSession = (options: SessionOptions) => {
     },
 
     /** Notes what has changed of the person who is signed in, now and for the next start. */
-    learn(changes: Partial<User>) {
+    updateUser(changes: Partial<User>) {
       if (!state.user) return;
       Object.assign(state.user, changes);
       const kept = stored.read();
@@ -144,7 +144,7 @@ export const createSession = (options: SessionOptions) => {
     },
 
     /** A call was refused because its token is dead. */
-    tokenDied: () => end("ended"),
+    onUnauthorized: () => end("ended"),
   };
 };
 

@@ -24,13 +24,13 @@ export interface Conversation {
 
 const timeOf = ({ date }: Pick<Message, "date">): number => (date ? Date.parse(date) : 0);
 
-const inTime = (a: Message, b: Message): number =>
+const withTimeout = (a: Message, b: Message): number =>
   timeOf(a) - timeOf(b) ||
   // Of the same moment: in the order in which the school numbered them.
   (typeof a.id === "number" && typeof b.id === "number" ? a.id - b.id : 0);
 
 const conversationOf = (id: Id, all: readonly Message[], personId: Id): Conversation | null => {
-  const messages = all.toSorted(inTime);
+  const messages = all.toSorted(withTimeout);
   const [first, last] = [messages[0], messages.at(-1)];
   if (!first || !last) return null;
   return {

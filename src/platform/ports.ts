@@ -1,3 +1,4 @@
+import type { System } from "../contract/downloads.ts";
 import type { Result } from "../lib/result.ts";
 
 /**
@@ -145,4 +146,84 @@ export interface DesktopMachine extends Machine {
   mayCost: () => boolean;
   /** SHA-256 of bytes, lower-case hex. */
   sha256OfBytes: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
+}
+
+/** The window that the page lies in. */
+export interface AppWindow {
+  /**
+   * Shows the window, which is hidden at the start. Nothing happens when it is shown already.
+   * @param size that it is to have, in the system's pixels; null: the one that the system gives it
+   */
+  show(size: { readonly width: number; readonly height: number } | null): Promise<void>;
+  /** Brings the window before all others, also from where it was put away. */
+  toFront(): Promise<void>;
+  /** Gives the window the whole screen, or takes it back. */
+  toggleFullScreen(): Promise<void>;
+  /** Whether the system is a Mac, whose commands have a key of their own. */
+  readonly isMac: boolean;
+  /** The text in the system's clipboard; empty where there is none. */
+  readClipboard(): Promise<string>;
+}
+
+/** One window at a time has the app's folder. */
+export interface Instance {
+  /** Whether the folder is this window's, or another window has it open. */
+  readonly status: "mine" | "taken";
+  /**
+   * Tells when another has taken the folder over, at once if that has happened before.
+   * @returns a function that stops it
+   */
+  onLost(listener: () => void): () => void;
+  /** Whether it is still this window's; looks again where the last look is long ago. */
+  isMine(): Promise<boolean>;
+  /** Gives the folder up, so that the next start need not wait. */
+  release(): Promise<void>;
+}
+
+/** What links and downloads need to do what they do in a browser. */
+export interface PageHabits {
+  /** Base address of the school, whose downloads the system's browser fetches. */
+  school?: string;
+  /** Told when a file that the person wanted to have could not be written where they chose. */
+  onNotSaved(name: string): void;
+}
+
+/** The machine that the desktop app has opened. */
+export interface OpenedDesktop extends DesktopMachine {
+  /** The app's version, such as `1.1.2`. */
+  readonly version: string;
+  /** The installed program, which no update replaces; see `boot.ts`. */
+  readonly installed: { readonly version: string; readonly shell: string };
+  /** The runtime's name of the app: build and school are in it. */
+  readonly application: string;
+  /** What the system is, and how packages for this installation end, the best first. */
+  readonly system: { readonly name: System; readonly endings: readonly string[] };
+  /** Removes a file of the app's folder, also from a window that does not have it. */
+  removeFromAnyWindow(path: string): Promise<void>;
+  /** Hands a file of the app's folder, or the folder that it lies in, to the system. */
+  openFile(path: string): void;
+  showFile(path: string): void;
+  /** The folder with all that the app keeps, as a person would look for it. */
+  readonly path: string;
+  /** Names of files of kept values that were not what had been written, and were set aside. */
+  readonly damaged: readonly string[];
+  /** Whether one of them held what was kept under a key. */
+  wasDamaged(key: string): Promise<boolean>;
+  /** Whether this window has the folder. Where another has it, nothing is written. */
+  readonly instance: Instance;
+  readonly window: AppWindow;
+  /**
+   * Tells of a zip that the app is opened with, now or while it is open. One that came before anybody
+   * listened is told then.
+   * @returns a function that stops it
+   */
+  onOpen(listener: (file: FileBytes) => void): () => void;
+  /** Starts the page anew, once all that was set is on the disk. */
+  restart(): Promise<void>;
+  /** Comes to an end when all that was set is on the disk, or the disk has refused it. */
+  flush(): Promise<void>;
+  /** Makes links and downloads do what they do in a browser; see `page-habits.ts`. */
+  keepPageHabits(habits: PageHabits): () => void;
+  /** Tells when the runtime is gone: nothing is read or written any more until a reload. */
+  onOffline(listener: () => void): void;
 }

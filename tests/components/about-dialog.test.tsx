@@ -6,19 +6,17 @@ import { openActivated, openLicence, REGISTERED } from "../unit/support/licence-
 import { byRole, theOne } from "./accessible.ts";
 import { click } from "./person.ts";
 import { render, until } from "./render.tsx";
+import { withDesktop } from "./with-app.tsx";
 
 const show = async (opened: Awaited<ReturnType<typeof openLicence>>) => {
   const alerts = createAlerts<MessageId>();
   const closed: number[] = [];
   const { licence, identity } = opened;
   await render(
-    <AboutDialog
-      licence={licence}
-      identity={identity}
-      version="1.1.2"
-      alerts={alerts}
-      onClose={() => void closed.push(1)}
-    />,
+    withDesktop(
+      { alerts, desktop: { licence, machine: { identity, version: "1.1.2" } } },
+      <AboutDialog onClose={() => void closed.push(1)} />,
+    ),
   );
   return { ...opened, alerts, closed };
 };

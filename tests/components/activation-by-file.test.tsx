@@ -10,6 +10,7 @@ import { FORM, openActivated, openLicence, REGISTERED } from "../unit/support/li
 import { byRole, descriptionOf, nameOf, theOne } from "./accessible.ts";
 import { choose, click, type } from "./person.ts";
 import { act, render, until } from "./render.tsx";
+import { withDesktop } from "./with-app.tsx";
 
 type Opened = Awaited<ReturnType<typeof openLicence>>;
 
@@ -21,10 +22,15 @@ const show = async (opened: Opened, options: Parameters<typeof render>[1] = {}) 
   const network = createNetwork(opened.machine.connectivity, () => undefined);
   network.boot();
   const started: string[] = [];
-  const onStart = () => void started.push(opened.state.status);
-  const { licence } = opened;
+  const licence = {
+    ...opened.licence,
+    start() {
+      opened.licence.start();
+      started.push(opened.state.status);
+    },
+  };
   await render(
-    <ActivationScreen licence={licence} alerts={alerts} network={network} onStart={onStart} />,
+    withDesktop({ alerts, network, desktop: { licence } }, <ActivationScreen />),
     options,
   );
   return { ...opened, alerts, started, shown: () => alerts.state.list.map(({ text }) => text) };
@@ -240,7 +246,7 @@ describe("the end that comes near", () => {
     machine.advance(Date.parse("2026-08-10T09:00:00Z") - machine.now());
     const renewals: number[] = [];
     const onRenew = () => void renewals.push(1);
-    await render(<LicenceNotice licence={licence} onRenew={onRenew} />);
+    await render(withDesktop({ desktop: { licence } }, <LicenceNotice onRenew={onRenew} />));
     expect(byRole("status")).toBeNull();
     await act(() => licence.check());
     await until(() => byRole("status"));
@@ -256,7 +262,7 @@ describe("the end that comes near", () => {
 
   test("is put off in a dialog, which says until when", async () => {
     const { licence, school } = await openByFile();
-    await render(<RenewDialog licence={licence} onClose={() => undefined} />);
+    await render(withDesktop({ desktop: { licence } }, <RenewDialog onClose={() => undefined} />));
     expect(theOne("dialog", "Renew the licence").textContent).toContain("August 31, 2026");
     await until(() => byRole("textbox", "Text of the request"));
     expect(await findings()).toEqual([]);

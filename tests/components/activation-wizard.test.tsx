@@ -14,6 +14,7 @@ import {
 import { allByRole, byRole, descriptionOf, nameOf, theOne } from "./accessible.ts";
 import { choose, click, leave, type } from "./person.ts";
 import { act, render, until } from "./render.tsx";
+import { withDesktop } from "./with-app.tsx";
 
 const REGISTER = "GET /user/check_registration";
 const ACTIVATE = "POST /user/check_activation";
@@ -26,10 +27,15 @@ const show = async (opened: Opened, options: Parameters<typeof render>[1] = {}) 
   const network = createNetwork(opened.machine.connectivity, () => undefined);
   network.boot();
   const started: string[] = [];
-  const onStart = () => void started.push(opened.state.status);
-  const { licence } = opened;
+  const licence = {
+    ...opened.licence,
+    start() {
+      opened.licence.start();
+      started.push(opened.state.status);
+    },
+  };
   await render(
-    <ActivationScreen licence={licence} alerts={alerts} network={network} onStart={onStart} />,
+    withDesktop({ alerts, network, desktop: { licence } }, <ActivationScreen />),
     options,
   );
   return { ...opened, alerts, started, shown: () => alerts.state.list.map(({ text }) => text) };

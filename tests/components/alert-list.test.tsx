@@ -5,6 +5,7 @@ import type { MessageId } from "../../src/i18n/message-id.ts";
 import { allByRole, byRole, nameOf, theOne } from "./accessible.ts";
 import { click, focus, leave, pointAt, pointAway } from "./person.ts";
 import { act, render } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
@@ -23,7 +24,7 @@ const SENT: Omit<Alert<MessageId>, "id"> = {
 const showing = async (...shown: Omit<Alert<MessageId>, "id">[]) => {
   const alerts = createAlerts<MessageId>();
   for (const alert of shown) alerts.show(alert);
-  await render(<AlertList alerts={alerts} />);
+  await render(withApp({ alerts }, <AlertList />));
   return alerts;
 };
 

@@ -1,18 +1,22 @@
 import axe from "axe-core";
+import { proxy } from "valtio/vanilla";
 import { expect, test } from "vitest";
+import type { OrganisationService } from "../../src/core/organisation.ts";
 import ContentImportScreen from "../../src/features/content-import/content-import-screen.tsx";
 import { contentFolder } from "../unit/support/content-folder.ts";
 import { NEW_FILES, openImport, stick } from "../unit/support/import-machine.ts";
 import { allByRole, byRole, nameOf, theOne } from "./accessible.ts";
 import { click } from "./person.ts";
 import { act, render, until } from "./render.tsx";
+import { withDesktop } from "./with-app.tsx";
 
 const open = async (files?: Map<string, Uint8Array<ArrayBuffer>>, language: "en" | "he" = "en") => {
   const opened = await openImport(files);
-  await render(
-    <ContentImportScreen contentImport={opened.contentImport} organisationName="Sew" />,
-    { language },
-  );
+  const { contentImport } = opened;
+  const organisation = { state: proxy({ name: "Sew" }) } as OrganisationService;
+  await render(withDesktop({ organisation, desktop: { contentImport } }, <ContentImportScreen />), {
+    language,
+  });
   return opened;
 };
 

@@ -1,14 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { createAlerts } from "../../src/core/alerts.ts";
 import { createLanguage } from "../../src/core/language.ts";
 import { LanguageMenu } from "../../src/features/shell/language-menu.tsx";
+import type { MessageId } from "../../src/i18n/message-id.ts";
 import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
 import { allByRole, byRole, nameOf, theOne } from "./accessible.ts";
 import { click } from "./person.ts";
 import { render, until } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
 
 const languages = async () => {
   const line = { up: true };
-  const told = { failures: 0 };
   const { storage } = createMemoryMachine();
   const service = createLanguage({
     storage,
@@ -19,15 +21,13 @@ const languages = async () => {
     onChange: () => undefined,
   });
   await service.boot("en");
-  const onFailure = () => {
-    told.failures += 1;
-  };
-  await render(<LanguageMenu service={service} onFailure={onFailure} />);
+  const alerts = createAlerts<MessageId>();
+  await render(withApp({ language: service, alerts }, <LanguageMenu />));
   const open = async () => {
     await click(theOne("button", "Language"));
     await until(() => byRole("menu"));
   };
-  return { service, open, line, told };
+  return { service, open, line, alerts };
 };
 
 describe("the language menu", () => {
@@ -47,7 +47,7 @@ describe("the language menu", () => {
   });
 
   test("switches, and marks the new one", async () => {
-    const { service, open, told } = await languages();
+    const { service, open, alerts } = await languages();
     await open();
     await click(theOne("menuitem", "עברית"));
     await until(() => service.state.language === "he");
@@ -55,15 +55,15 @@ describe("the language menu", () => {
     expect(byRole("menu")).toBeNull();
     await open();
     expect(theOne("menuitem", "עברית").getAttribute("aria-current")).toBe("true");
-    expect(told.failures).toBe(0);
+    expect(alerts.state.list).toEqual([]);
   });
 
   test("says so when a language does not arrive, and stays with the one in use", async () => {
-    const { service, open, line, told } = await languages();
+    const { service, open, line, alerts } = await languages();
     await open();
     line.up = false;
     await click(theOne("menuitem", "עברית"));
-    await until(() => told.failures === 1);
+    await until(() => alerts.state.list.length === 1);
     expect(service.state).toMatchObject({ language: "en", direction: "ltr" });
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Menu2 } from "../../src/contract/content.ts";
 import { LessonTiles } from "../../src/features/lessons/lesson-tiles.tsx";
-import { openInside } from "../unit/support/open-app.ts";
+import { openSignedIn } from "../unit/support/open-app.ts";
 import { allByRole, descriptionOf, nameOf, theOne } from "./accessible.ts";
 import { act, render, until } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
 
 const section = (lessons: string[], size: { w: number | null; h: number | null }): Menu2 => ({
   title: "First",
@@ -22,20 +23,18 @@ const tiles = async (
     size = { w: null, h: null } as { w: number | null; h: number | null },
   } = {},
 ) => {
-  const inside = await openInside(username);
-  for (const id of done) inside.school.people.get(username)?.completed.set(id, "2026-03-01");
-  await inside.courses.load();
-  await inside.study.ensure("PM", "PMB");
+  const opened = await openSignedIn(username);
+  for (const id of done) opened.school.people.get(username)?.completed.set(id, "2026-03-01");
+  await opened.courses.load();
+  await opened.study.ensure("PM", "PMB");
   await render(
-    <LessonTiles
-      services={inside}
-      productKey="PM"
-      section={section(lessons, size)}
-      href={(key) => `/lessons/PM/PMB/${key}`}
-    />,
+    withApp(
+      opened.app,
+      <LessonTiles productKey="PM" courseKey="PMB" section={section(lessons, size)} />,
+    ),
     { language },
   );
-  return inside;
+  return opened;
 };
 
 const drawn = () => allByRole("link").map((tile) => `${nameOf(tile)}: ${descriptionOf(tile)}`);

@@ -1,10 +1,17 @@
 import { proxy } from "valtio/vanilla";
 import { expect, test } from "vitest";
+import type { Courses } from "../../src/core/courses.ts";
+import type { Session } from "../../src/core/session.ts";
 import { OtherAccounts } from "../../src/features/this-machine/other-accounts.tsx";
-import type { OtherAccount } from "../../src/offline/other-accounts.ts";
+import type {
+  OtherAccount,
+  OtherAccounts as OtherAccountsService,
+} from "../../src/offline/other-accounts.ts";
+import type { Sync } from "../../src/offline/sync/create-sync.ts";
 import type { SyncState } from "../../src/offline/sync/sync-state.ts";
 import { allByRole, theOne } from "./accessible.ts";
 import { act, render, until } from "./render.tsx";
+import { withDesktop } from "./with-app.tsx";
 
 const DANA: OtherAccount = {
   name: "a1",
@@ -20,16 +27,20 @@ const show = async (...accounts: OtherAccount[]) => {
   let list = accounts;
   const removed: string[] = [];
   const state = proxy({ phase: "done" }) as SyncState;
-  await render(
-    <OtherAccounts
-      sync={{ state }}
-      list={async () => list}
-      onRemove={async (name) => {
-        removed.push(name);
-        list = list.filter((account) => account.name !== name);
-      }}
-    />,
-  );
+  const sync = { state, whileResting: (work: () => Promise<void>) => work() } as Sync;
+  const otherAccounts = {
+    list: async () => list,
+    async remove(name: string) {
+      removed.push(name);
+      list = list.filter((account) => account.name !== name);
+    },
+  } as unknown as OtherAccountsService;
+  const services = {
+    session: { state: proxy({ user: null }) } as Session,
+    courses: {} as Courses,
+    desktop: { hybrid: { sync: () => sync, otherAccounts } },
+  };
+  await render(withDesktop(services, <OtherAccounts />));
   return removed;
 };
 

@@ -4,6 +4,7 @@ import { openApp } from "../unit/support/open-app.ts";
 import { byRole, descriptionOf, theOne } from "./accessible.ts";
 import { click, type } from "./person.ts";
 import { render, until } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
 
 const LOGIN = "POST /user/login";
 
@@ -11,7 +12,7 @@ const LOGIN = "POST /user/login";
 const form = async (options: Parameters<typeof render>[1] = {}) => {
   const opened = openApp();
   await opened.app.language.boot("en");
-  await render(<AuthorizationScreen model={opened.app.signIn} />, options);
+  await render(withApp(opened.app, <AuthorizationScreen />), options);
   return {
     ...opened,
     shown: () => opened.app.alerts.state.list.map(({ text }) => text),

@@ -2,10 +2,14 @@ import { proxy } from "valtio/vanilla";
 import { expect, test } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
-import { UpdateNotice } from "../../src/features/updates/update-notice.tsx";
+import type { Courses } from "../../src/core/courses.ts";
+import type { OrganisationService } from "../../src/core/organisation.ts";
+import type { Session } from "../../src/core/session.ts";
+import UpdateNotice from "../../src/features/updates/update-notice.tsx";
 import type { Updates } from "../../src/offline/updates/create-updates.ts";
 import type { UpdateState } from "../../src/offline/updates/update-state.ts";
 import { render } from "./render.tsx";
+import { withDesktop } from "./with-app.tsx";
 
 const READY: UpdateState = {
   kind: "resources",
@@ -21,18 +25,28 @@ const READY: UpdateState = {
   packagePath: "",
 };
 
-const show = async (state: Partial<UpdateState>, path = "/profile") => {
+const show = async (
+  state: Partial<UpdateState>,
+  { path = "/profile", canDownloadApp = true } = {},
+) => {
   const { hook } = memoryLocation({ path });
+  const updates = { state: proxy({ ...READY, ...state }), later: () => undefined } as Updates;
+  const services = {
+    session: { state: proxy({ user: { canDownloadApp }, level: 1 }) } as Session,
+    organisation: { state: proxy({ organisation: null }) } as unknown as OrganisationService,
+    courses: { state: proxy({ groups: [] }) } as unknown as Courses,
+    desktop: {
+      machine: { now: () => 1000 },
+      hybrid: { updates, sync: () => expect.fail("not asked for") },
+    },
+  };
   await render(
-    <Router hook={hook}>
-      <UpdateNotice
-        updates={{ state: proxy({ ...READY, ...state }), later: () => undefined } as Updates}
-        now={() => 1000}
-        path="/this-machine"
-        downloads="/downloads"
-        onRestart={() => undefined}
-      />
-    </Router>,
+    withDesktop(
+      services,
+      <Router hook={hook}>
+        <UpdateNotice />
+      </Router>,
+    ),
   );
   const names = (selector: string) =>
     [...document.querySelectorAll(`aside ${selector}`)].map((each) => each.textContent);
@@ -63,7 +77,7 @@ test.each([
   ],
   ["where there is nothing new", { phase: "none" }, "/profile"],
 ] as const)("nothing is said %s", async (_, state, path) => {
-  expect((await show(state, path)).said).toBeNull();
+  expect((await show(state, { path })).said).toBeNull();
 });
 
 test("an app without the school's key leads to the downloads", async () => {
@@ -72,6 +86,11 @@ test("an app without the school's key leads to the downloads", async () => {
     buttons: ["Later"],
     links: ["Open Downloads"],
   });
+});
+
+test("somebody who may not have the app is not led to the downloads", async () => {
+  const shown = await show({ kind: "link", phase: "offered" }, { canDownloadApp: false });
+  expect(shown.links).toEqual([]);
 });
 
 test("what may cost is offered with its size", async () => {

@@ -1,59 +1,53 @@
 import { useCallback } from "react";
 import { RawIntlProvider } from "react-intl";
 import { useSnapshot } from "valtio";
+import { AppContext } from "../../app-context/app-context.ts";
 import { ClosedWindow } from "../../features/shell/closed-window.tsx";
+import { WindowTools } from "../../features/window/public.ts";
 import type { Zoom } from "../../features/window/zoom.ts";
 import { closedMessages, type WindowClosed } from "../../offline/failure-messages.ts";
-import { lazily } from "../../ui/lazily.tsx";
-import type { App } from "../create-app.ts";
-import { Inside } from "../inside.tsx";
 import { Root } from "../root.tsx";
-import { plainPart } from "../screens/part.ts";
-import { DesktopOutside } from "./desktop-outside.tsx";
-import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
-import type { ToolsProps } from "./window-tools.tsx";
-
-const Tools = lazily<ToolsProps>(
-  plainPart("desktop", () => import(/* webpackChunkName: "desktop" */ "./window-tools.tsx")),
-);
+import { SignedIn } from "../signed-in.tsx";
+import type { DesktopBuild } from "./desktop-build.ts";
+import { DesktopSignedOut } from "./desktop-signed-out.tsx";
 
 export interface DesktopWindowProps {
-  app: App;
-  parts: DesktopParts;
-  ways: DesktopWays;
+  build: DesktopBuild;
   /** Why nothing can be done here; null while everything can. */
   closed: { why: WindowClosed | null };
   zoom: Zoom;
-  /** Told once the page has its handlers. */
+  /** Called once the page has its handlers. */
   onReady: () => void;
 }
 
 /** The app's window: the way in, what is behind it, or why neither is to be had. */
-export const DesktopWindow = ({ app, parts, ways, closed, zoom, onReady }: DesktopWindowProps) => {
+export const DesktopWindow = ({ build, closed, zoom, onReady }: DesktopWindowProps) => {
+  const { app, desktop, signsIn, variant } = build;
   const { why } = useSnapshot(closed);
   const { intl } = useSnapshot(app.language.state);
   const { name } = useSnapshot(app.organisation.state);
-  const Outside = useCallback(
-    () => <DesktopOutside app={app} parts={parts} login={ways.login} />,
-    [app, parts, ways],
-  );
-  const Within = useCallback(
-    () => <Inside app={app} tabs={parts.machine.tabs} features={ways.features} />,
-    [app, parts, ways],
+  const OwnSignedOut = useCallback(() => <DesktopSignedOut signsIn={signsIn} />, [signsIn]);
+  const OwnSignedIn = useCallback(
+    () => <SignedIn tabs={desktop.machine.tabs} variant={variant} />,
+    [desktop, variant],
   );
   return (
     <>
-      {why ? null : <Root app={app} Outside={Outside} Inside={Within} onReady={onReady} />}
-      <RawIntlProvider value={intl as never}>
-        {why ? (
-          <ClosedWindow
-            {...closedMessages[why]}
-            organisationName={name}
-            onRetry={() => location.reload()}
-          />
-        ) : null}
-        <Tools app={app} parts={parts} zoom={zoom} />
-      </RawIntlProvider>
+      {why ? null : (
+        <Root app={app} SignedOut={OwnSignedOut} SignedIn={OwnSignedIn} onReady={onReady} />
+      )}
+      <AppContext.Provider value={app}>
+        <RawIntlProvider value={intl as never}>
+          {why ? (
+            <ClosedWindow
+              {...closedMessages[why]}
+              organisationName={name}
+              onRetry={() => location.reload()}
+            />
+          ) : null}
+          <WindowTools zoom={zoom} />
+        </RawIntlProvider>
+      </AppContext.Provider>
     </>
   );
 };

@@ -1,18 +1,19 @@
+import type { BaseApp } from "../../app-context/app.ts";
+import type { BuildSettings } from "../../app-context/build-settings.ts";
+import { personIdOf } from "../../app-context/person-id.ts";
 import type { Queue } from "../../core/queue.ts";
 import type { SessionEnd } from "../../core/session.ts";
 import { LANGUAGES } from "../../domain/languages.ts";
-import type { Accounts } from "../../offline/accounts.ts";
+import type { Account } from "../../offline/accounts.ts";
 import { contentDamagedAlert } from "../../offline/failure-messages.ts";
 import { createHybridSchool, type HybridSchool } from "../../offline/hybrid-school.ts";
+import type { Licence } from "../../offline/licence/licence.ts";
 import { createLocalContent } from "../../offline/local-content.ts";
 import { createKeptFiles } from "../../offline/local-school/kept-files.ts";
 import { createSync, type Sync } from "../../offline/sync/create-sync.ts";
 import type { NewsTaker } from "../../offline/sync/fetch-content.ts";
+import type { OpenedDesktop } from "../../platform/ports.ts";
 import type { Transport } from "../../transport/transport.ts";
-import type { BuildSettings } from "../build-settings.ts";
-import type { App } from "../create-app.ts";
-import { personOf } from "../person-of.ts";
-import type { DesktopParts } from "./desktop-parts.ts";
 
 declare const FILE_SERVER: string;
 declare const BUILD: BuildSettings;
@@ -23,22 +24,24 @@ export interface HybridAccount {
   readonly ready: Promise<void>;
   readonly school: HybridSchool;
   readonly sync: Sync;
-  /** What is to be sent, and what is made of the content; for as long as somebody is inside. */
-  inside: { queue: Queue; renew: () => Promise<void> } | null;
+  /** The services of whoever is signed in, while their screens are drawn. */
+  signedIn: { readonly queue: Queue; renew(): Promise<void> } | null;
   /** Ends the sync and gives no more answers. */
   close(why: SessionEnd): Promise<void>;
 }
 
 /** Languages in which somebody studies: their files are wanted here. */
-const wantedLanguages = (app: App): readonly string[] => {
+const wantedLanguages = (app: BaseApp): readonly string[] => {
   const { user } = app.session.state;
   const own = new Set<string>([app.language.state.language, "en", ...(user?.languages ?? [])]);
   return LANGUAGES.filter((language) => own.has(language));
 };
 
 export interface HybridAccountOptions {
-  parts: DesktopParts;
-  accounts: Accounts;
+  app: BaseApp;
+  machine: OpenedDesktop;
+  licence: Licence;
+  account: Account;
   /** Told of new versions of the app. */
   news: NewsTaker;
   /** What is asked where this computer has no answer. */
@@ -49,10 +52,7 @@ export interface HybridAccountOptions {
 
 /** Opens the account of whoever is signed in now. */
 export const openHybridAccount = (options: HybridAccountOptions): HybridAccount => {
-  const { parts, accounts, news, school, after } = options;
-  const { machine, licence } = parts;
-  const app = parts.app();
-  const account = accounts.of(personOf(app));
+  const { app, machine, licence, account, news, school, after } = options;
   const { index } = account;
   const content = createLocalContent({ machine, index });
 
@@ -70,11 +70,11 @@ export const openHybridAccount = (options: HybridAccountOptions): HybridAccount 
     storage: machine.storage,
     files: createKeptFiles({ ...machine, folder: account.folder }),
     now: machine.now,
-    personId: personOf(app),
+    personId: personIdOf(app),
     organisationId: () => app.session.state.user?.org_id ?? app.organisation.defaultId,
     level: () => app.session.state.level,
     language: () => app.language.state.language,
-    queued: () => opened.inside?.queue.writes() ?? [],
+    queued: () => opened.signedIn?.queue.writes() ?? [],
   });
   const sync = createSync({
     machine,
@@ -89,7 +89,7 @@ export const openHybridAccount = (options: HybridAccountOptions): HybridAccount 
     fetchOwn: own.fetchOwn,
     metered: machine.mayCost,
     parallel: BUILD.content.parallelFilesDownload,
-    onContent: () => void content.load().then(() => opened.inside?.renew()),
+    onContent: () => void content.load().then(() => opened.signedIn?.renew()),
     onFiles: () => content.takeTree(sync.tree()),
   });
 
@@ -97,10 +97,10 @@ export const openHybridAccount = (options: HybridAccountOptions): HybridAccount 
     ready,
     school: own,
     sync,
-    inside: null,
+    signedIn: null,
     async close(why) {
       own.close();
-      opened.inside = null;
+      opened.signedIn = null;
       await ready;
       await sync.stop();
       if (why === "logged-out") await own.forget();

@@ -1,6 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { RawIntlProvider } from "react-intl";
 import { proxy, subscribe } from "valtio";
+import { loadMessages, loadStyle } from "../../app-context/page-files.ts";
 import { ClosedWindow } from "../../features/shell/closed-window.tsx";
 import { createIntl } from "../../i18n/create-intl.ts";
 import { directionOf, firstLanguage } from "../../i18n/languages.ts";
@@ -10,34 +11,32 @@ import {
   notSavedAlert,
   type WindowClosed,
 } from "../../offline/failure-messages.ts";
-import { createLicence } from "../../offline/licence/licence.ts";
 import { startsOf } from "../../offline/updates/kept-versions.ts";
 import { showWindow } from "../../platform/desktop/app-window.ts";
-import { type OpenedDesktop, openDesktopMachine } from "../../platform/desktop/desktop-machine.ts";
+import { openDesktopMachine } from "../../platform/desktop/desktop-machine.ts";
+import type { OpenedDesktop } from "../../platform/ports.ts";
 import { createWebMachine } from "../../platform/web/web-machine.ts";
-import { type App, createApp } from "../create-app.ts";
-import { loadMessages, loadStyle } from "../page-files.ts";
-import type { DesktopParts, DesktopWays } from "./desktop-parts.ts";
+import type { DesktopBuild } from "./desktop-build.ts";
 import { DesktopWindow } from "./desktop-window.tsx";
 
 declare const FILE_SERVER: string;
 declare const ORGANISATION: { id: number; name: string };
-declare const SCHOOL_PUBLIC_KEY: string | null;
 
 const page = document.documentElement;
 
-/** Takes up what was kept on this machine: licence, session, content. */
-const takeUp = async (app: App, { machine, licence }: DesktopParts, ways: DesktopWays) => {
+/** Restores what was kept on this machine: licence, session, content. */
+const restore = async ({ app, desktop, loadContent }: DesktopBuild): Promise<void> => {
+  const { machine, licence } = desktop;
   await Promise.all([licence.boot(), app.organisation.restore()]);
   app.network.boot();
-  // Whoever has activated the app is let in by it, or can sign in now.
-  const letIn = () => {
+  // Once the app is activated, people are signed in by it, or can sign in.
+  const bootSession = () => {
     if (licence.state.status === "active" && !app.session.state.authenticated) app.session.boot();
   };
-  letIn();
-  subscribe(licence.state, letIn);
+  bootSession();
+  subscribe(licence.state, bootSession);
   if (machine.damaged.length > 0) app.alerts.show(damagedAlert);
-  await ways.takeUp(app);
+  await loadContent();
 };
 
 /**
@@ -70,38 +69,20 @@ const showNotStarted = async (): Promise<void> => {
 };
 
 /**
- * Starts the desktop app: opens the machine, takes up what lies there, and shows what the licence and
+ * Starts the desktop app: opens the machine, restores what lies there, and shows what the licence and
  * the session let a person see. Nothing here needs a network.
- * @param choose gives what the build is made of
+ * @param compose puts the build together
  */
-export const startDesktop = (choose: (parts: DesktopParts) => DesktopWays): Promise<void> =>
-  start(choose).catch(async (error) => {
+export const startDesktop = (compose: (machine: OpenedDesktop) => DesktopBuild): Promise<void> =>
+  start(compose).catch(async (error) => {
     await showNotStarted();
     throw error;
   });
 
-const start = async (choose: (parts: DesktopParts) => DesktopWays): Promise<void> => {
+const start = async (compose: (machine: OpenedDesktop) => DesktopBuild): Promise<void> => {
   const machine = await openDesktopMachine(createWebMachine());
-  const licence = createLicence({
-    machine,
-    send: (call, options) => app.school.send(call, options),
-    version: machine.version,
-    publicKey: SCHOOL_PUBLIC_KEY,
-    onLocked: () => app.session.logOut(),
-  });
-  const parts: DesktopParts = { machine, licence, lookUp: proxy({ open: null }), app: () => app };
-  const ways = choose(parts);
-  const app: App = createApp({
-    machine,
-    fileServer: FILE_SERVER,
-    loadMessages,
-    onLanguage(language, direction) {
-      page.lang = language;
-      page.dir = direction;
-    },
-    organisation: ORGANISATION,
-    ...ways.options,
-  });
+  const build = compose(machine);
+  const { app } = build;
   const closed = proxy({ why: null as WindowClosed | null });
 
   // All of it lies on this machine: what is said later needs no waiting for.
@@ -119,7 +100,7 @@ const start = async (choose: (parts: DesktopParts) => DesktopWays): Promise<void
     closed.why = "taken";
     // That another window has the folder says nothing against this version.
     markStarted(machine);
-  } else await takeUp(app, parts, ways);
+  } else await restore(build);
   machine.instance.onLost(() => {
     closed.why = "taken";
   });
@@ -132,9 +113,7 @@ const start = async (choose: (parts: DesktopParts) => DesktopWays): Promise<void
   });
   createRoot(root()).render(
     <DesktopWindow
-      app={app}
-      parts={parts}
-      ways={ways}
+      build={build}
       closed={closed}
       zoom={zoom}
       onReady={() => {

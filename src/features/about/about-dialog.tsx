@@ -1,27 +1,23 @@
 import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import type { Alerts } from "../../core/alerts.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
+import { useBaseApp } from "../../app-context/app-context.ts";
+import { useDesktop } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { deactivationAlert } from "../../offline/licence/failure-messages.ts";
-import type { Licence } from "../../offline/licence/licence.ts";
-import type { MachineIdentity } from "../../platform/ports.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./about.module.css";
 
 export interface AboutDialogProps {
-  licence: Licence;
-  identity: Pick<MachineIdentity, "hardware">;
-  /** Of the app. */
-  version: string;
-  alerts: Alerts<MessageId>;
   onClose: () => void;
 }
 
 /** What this app is, on what it runs, and with which licence. */
-const AboutDialog = ({ licence, identity, version, alerts, onClose }: AboutDialogProps) => {
+const AboutDialog = ({ onClose }: AboutDialogProps) => {
+  const { alerts } = useBaseApp();
+  const { licence, machine } = useDesktop();
+  const { identity, version } = machine;
   const text = useText();
   const { formatDate } = useIntl();
   const { serialNumber, until } = useSnapshot(licence.state);

@@ -1,51 +1,52 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
-import type { Alerts } from "../../core/alerts.ts";
-import type { Network } from "../../core/network.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
+import { useBaseApp } from "../../app-context/app-context.ts";
+import { useDesktop } from "../../app-context/use-app.ts";
 import { backOnlineInWizardAlert } from "../../offline/licence/failure-messages.ts";
-import type { Licence } from "../../offline/licence/licence.ts";
+import { focusNextContent } from "../../ui/focus-next-content.ts";
 import styles from "./activation.module.css";
 import { Ended } from "./ended.tsx";
 import { Lapsed } from "./lapsed.tsx";
 import { Wizard } from "./wizard.tsx";
 
 export interface ActivationScreenProps {
-  licence: Licence;
-  alerts: Alerts<MessageId>;
-  network: Network;
-  /** Told once the app may be used. */
-  onStart: () => void;
   /** Stands below. */
   more?: ReactNode;
 }
 
 /** Where this machine gets its licence, or has it confirmed after a long time without a network. */
-const ActivationScreen = ({ licence, alerts, network, onStart, more }: ActivationScreenProps) => {
+const ActivationScreen = ({ more }: ActivationScreenProps) => {
+  const { alerts, network } = useBaseApp();
+  const { licence } = useDesktop();
   const { status, until } = useSnapshot(licence.state);
   const { online } = useSnapshot(network.state);
   const [hadLapsed] = useState(status === "lapsed");
   const [lastDay] = useState(until);
   const wasOnline = useRef(online);
+  /** Still known when the screen is gone. */
+  const content = useRef<Element>(null);
+
+  useEffect(() => {
+    content.current = document.getElementById("content");
+  }, []);
 
   useEffect(() => {
     if (online && !wasOnline.current) alerts.show(backOnlineInWizardAlert);
     wasOnline.current = online;
   }, [online, alerts]);
 
+  const start = () => {
+    focusNextContent(content.current);
+    licence.start();
+  };
+
   const hasLapsed = status === "lapsed" || (hadLapsed && status === "active");
   return (
     <main id="content" tabIndex={-1} className={styles.screen}>
       <div className={`sheet stitched ${styles.card}`}>
-        {hasLapsed && lastDay !== null ? (
-          <Ended licence={licence} lastDay={lastDay} onBack={onStart} />
-        ) : null}
-        {hasLapsed && lastDay === null ? (
-          <Lapsed licence={licence} alerts={alerts} online={online} onBack={onStart} />
-        ) : null}
-        {hasLapsed ? null : (
-          <Wizard licence={licence} alerts={alerts} online={online} onStart={onStart} />
-        )}
+        {hasLapsed && lastDay !== null ? <Ended lastDay={lastDay} onBack={start} /> : null}
+        {hasLapsed && lastDay === null ? <Lapsed online={online} onBack={start} /> : null}
+        {hasLapsed ? null : <Wizard online={online} onStart={start} />}
         {more}
       </div>
     </main>

@@ -1,11 +1,9 @@
 import { useIntl } from "react-intl";
 import { useText } from "../../i18n/use-text.ts";
-import type { Licence } from "../../offline/licence/licence.ts";
 import { RenewOnline } from "./renew-online.tsx";
 import { Renewal } from "./renewal.tsx";
 
 export interface EndedProps {
-  licence: Licence;
   /** `YYYY-MM-DD`. */
   lastDay: string;
   /** Told once the licence holds again. */
@@ -13,7 +11,7 @@ export interface EndedProps {
 }
 
 /** A licence from a file has come to its end. */
-export const Ended = ({ licence, lastDay, onBack }: EndedProps) => {
+export const Ended = ({ lastDay, onBack }: EndedProps) => {
   const text = useText();
   const { formatDate } = useIntl();
   return (
@@ -24,8 +22,8 @@ export const Ended = ({ licence, lastDay, onBack }: EndedProps) => {
           date: formatDate(lastDay, { dateStyle: "long", timeZone: "UTC" }),
         })}
       </p>
-      <Renewal licence={licence} onRenewed={onBack} />
-      <RenewOnline licence={licence} onRenewed={onBack} />
+      <Renewal onRenewed={onBack} />
+      <RenewOnline onRenewed={onBack} />
     </>
   );
 };

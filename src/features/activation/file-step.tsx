@@ -1,21 +1,19 @@
 import { useText } from "../../i18n/use-text.ts";
-import type { Licence } from "../../offline/licence/licence.ts";
 import styles from "./activation.module.css";
 import { LicenceExchange } from "./licence-exchange.tsx";
 
 export interface FileStepProps {
-  licence: Licence;
   request: string | null;
   /** Leads to the first step, for another serial number or a way with a network. */
   onBack: () => void;
 }
 
 /** The last step where there is no network: the request goes out, and the licence comes in. */
-export const FileStep = ({ licence, request, onBack }: FileStepProps) => {
+export const FileStep = ({ request, onBack }: FileStepProps) => {
   const text = useText();
   return (
     <>
-      <LicenceExchange licence={licence} request={request} heading="h2" takesFocus />
+      <LicenceExchange request={request} heading="h2" takesFocus />
       <div className={styles.buttons}>
         <button className="button quiet" type="button" onClick={onBack}>
           {text("activation.back")}

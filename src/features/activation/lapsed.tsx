@@ -1,22 +1,21 @@
 import { useEffect, useState } from "react";
-import type { Alerts } from "../../core/alerts.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
+import { useBaseApp } from "../../app-context/app-context.ts";
+import { useDesktop } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { activationAlerts } from "../../offline/licence/failure-messages.ts";
-import type { Licence } from "../../offline/licence/licence.ts";
 import styles from "./activation.module.css";
 import { Renewal } from "./renewal.tsx";
 
 export interface LapsedProps {
-  licence: Licence;
-  alerts: Alerts<MessageId>;
   online: boolean;
   /** Told once the school has said that the licence holds. */
   onBack: () => void;
 }
 
 /** The days of grace are over: the school has to be reached once. */
-export const Lapsed = ({ licence, alerts, online, onBack }: LapsedProps) => {
+export const Lapsed = ({ online, onBack }: LapsedProps) => {
+  const { alerts } = useBaseApp();
+  const { licence } = useDesktop();
   const text = useText();
   const [busy, setBusy] = useState(false);
   const [byFile, setByFile] = useState(false);
@@ -59,7 +58,7 @@ export const Lapsed = ({ licence, alerts, online, onBack }: LapsedProps) => {
       {licence.state.takesFiles ? (
         <details className={styles.more} onToggle={() => setByFile(true)}>
           <summary>{text("activation.lapsed-file")}</summary>
-          {byFile ? <Renewal licence={licence} onRenewed={onBack} /> : null}
+          {byFile ? <Renewal onRenewed={onBack} /> : null}
         </details>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useDesktop } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { licenceFileMessages } from "../../offline/licence/failure-messages.ts";
-import type { Licence } from "../../offline/licence/licence.ts";
 import type { LicenceFileFailure } from "../../offline/licence/licence-files.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { fitsQrCode, QrCode } from "../../ui/qr-code.tsx";
@@ -16,7 +16,6 @@ const MAX_BYTES = 8192;
 const NAME_DIGITS = 8;
 
 export interface LicenceExchangeProps {
-  licence: Licence;
   /** What this machine asks of the school; null while it is being written. */
   request: string | null;
   /** What the parts of it are headed with. */
@@ -29,7 +28,8 @@ export interface LicenceExchangeProps {
 
 /** The request goes out to the school, and the licence comes in. */
 export const LicenceExchange = (props: LicenceExchangeProps) => {
-  const { licence, request, heading, takesFocus = false, onTaken } = props;
+  const { request, heading, takesFocus = false, onTaken } = props;
+  const { licence } = useDesktop();
   const text = useText();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<LicenceFileFailure | null>(null);

@@ -1,16 +1,16 @@
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { useDesktop } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Licence } from "../../offline/licence/licence.ts";
 import styles from "./licence-notice.module.css";
 
 export interface LicenceNoticeProps {
-  licence: Licence;
   onRenew: () => void;
 }
 
 /** Says above every screen that the licence ends soon, until it is put away. */
-export const LicenceNotice = ({ licence, onRenew }: LicenceNoticeProps) => {
+export const LicenceNotice = ({ onRenew }: LicenceNoticeProps) => {
+  const { licence } = useDesktop();
   const text = useText();
   const { formatDate } = useIntl();
   const { notice, until } = useSnapshot(licence.state);

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { useDesktop } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Licence } from "../../offline/licence/licence.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { RenewOnline } from "./renew-online.tsx";
 import { Renewal } from "./renewal.tsx";
 
 export interface RenewDialogProps {
-  licence: Licence;
   onClose: () => void;
 }
 
 /** Renews a licence from a file before its end, beside what one is at. */
-const RenewDialog = ({ licence, onClose }: RenewDialogProps) => {
+const RenewDialog = ({ onClose }: RenewDialogProps) => {
+  const { licence } = useDesktop();
   const text = useText();
   const { formatDate } = useIntl();
   const { until } = useSnapshot(licence.state);
@@ -36,8 +36,8 @@ const RenewDialog = ({ licence, onClose }: RenewDialogProps) => {
       ) : null}
       {renewed ? null : (
         <>
-          <Renewal licence={licence} heading="h3" onRenewed={onRenewed} />
-          <RenewOnline licence={licence} onRenewed={onRenewed} />
+          <Renewal heading="h3" onRenewed={onRenewed} />
+          <RenewOnline onRenewed={onRenewed} />
         </>
       )}
     </Dialog>

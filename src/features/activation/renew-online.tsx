@@ -1,17 +1,17 @@
 import { useState } from "react";
+import { useDesktop } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { activationAlerts } from "../../offline/licence/failure-messages.ts";
-import type { Licence } from "../../offline/licence/licence.ts";
 import type { SeatFailure } from "../../offline/licence/take-seat.ts";
 import styles from "./activation.module.css";
 
 export interface RenewOnlineProps {
-  licence: Licence;
   onRenewed: () => void;
 }
 
 /** Where there is a network after all: a licence that asks the school from now on. */
-export const RenewOnline = ({ licence, onRenewed }: RenewOnlineProps) => {
+export const RenewOnline = ({ onRenewed }: RenewOnlineProps) => {
+  const { licence } = useDesktop();
   const text = useText();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SeatFailure | null>(null);

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
-import type { Licence } from "../../offline/licence/licence.ts";
+import { useDesktop } from "../../app-context/use-app.ts";
 import { LicenceExchange } from "./licence-exchange.tsx";
 
 export interface RenewalProps {
-  licence: Licence;
   heading?: "h2" | "h3";
   onRenewed: () => void;
 }
 
 /** More time for the licence that is here, by a request and a file. */
-export const Renewal = ({ licence, heading = "h2", onRenewed }: RenewalProps) => {
+export const Renewal = ({ heading = "h2", onRenewed }: RenewalProps) => {
+  const { licence } = useDesktop();
   const [request, setRequest] = useState<string | null>(null);
 
   useEffect(() => {
@@ -22,7 +22,5 @@ export const Renewal = ({ licence, heading = "h2", onRenewed }: RenewalProps) =>
     };
   }, [licence]);
 
-  return (
-    <LicenceExchange licence={licence} request={request} heading={heading} onTaken={onRenewed} />
-  );
+  return <LicenceExchange request={request} heading={heading} onTaken={onRenewed} />;
 };

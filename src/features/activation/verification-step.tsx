@@ -1,17 +1,17 @@
 import { useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { useDesktop } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Licence } from "../../offline/licence/licence.ts";
 import styles from "./activation.module.css";
 
 export interface VerificationStepProps {
-  licence: Licence;
   onStart: () => void;
 }
 
 /** The last step: the school is asked, and has given a seat. */
-export const VerificationStep = ({ licence, onStart }: VerificationStepProps) => {
+export const VerificationStep = ({ onStart }: VerificationStepProps) => {
+  const { licence } = useDesktop();
   const text = useText();
   const { formatDate } = useIntl();
   const { status, fullName, unkept, until } = useSnapshot(licence.state);
@@ -47,14 +47,7 @@ export const VerificationStep = ({ licence, onStart }: VerificationStepProps) =>
         </p>
       ) : null}
       <div className={styles.buttons}>
-        <button
-          className="button"
-          type="button"
-          onClick={() => {
-            licence.start();
-            onStart();
-          }}
-        >
+        <button className="button" type="button" onClick={onStart}>
           {text("activation.start")}
         </button>
       </div>

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
-import type { Alerts } from "../../core/alerts.ts";
+import { useBaseApp } from "../../app-context/app-context.ts";
+import { useDesktop } from "../../app-context/use-app.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Licence, LicenceProblem } from "../../offline/licence/licence.ts";
+import type { LicenceProblem } from "../../offline/licence/licence.ts";
 import styles from "./activation.module.css";
 import { createActivation, STEPS, type Step } from "./activation.ts";
 import { FileStep } from "./file-step.tsx";
@@ -26,14 +27,15 @@ const PROBLEMS: Readonly<Record<LicenceProblem, MessageId>> = {
 };
 
 export interface WizardProps {
-  licence: Licence;
-  alerts: Alerts<MessageId>;
   online: boolean;
+  /** Called when the activation is complete and the person goes on. */
   onStart: () => void;
 }
 
 /** A serial number, whose it is, and the school's word: in three steps. */
-export const Wizard = ({ licence, alerts, online, onStart }: WizardProps) => {
+export const Wizard = ({ online, onStart }: WizardProps) => {
+  const { alerts } = useBaseApp();
+  const { licence } = useDesktop();
   const text = useText();
   const [model] = useState(() => createActivation({ licence, alerts }));
   const { step, mode } = useSnapshot(model.state);
@@ -67,10 +69,8 @@ export const Wizard = ({ licence, alerts, online, onStart }: WizardProps) => {
       <div ref={panel}>
         {step === "serial" ? <SerialStep model={model} /> : null}
         {step === "person" ? <PersonStep model={model} /> : null}
-        {waits ? <FileStep licence={licence} request={request} onBack={model.back} /> : null}
-        {step === "verification" && !waits ? (
-          <VerificationStep licence={licence} onStart={onStart} />
-        ) : null}
+        {waits ? <FileStep request={request} onBack={model.back} /> : null}
+        {step === "verification" && !waits ? <VerificationStep onStart={onStart} /> : null}
       </div>
     </>
   );

@@ -1,21 +1,38 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import type { App } from "../../app-context/app.ts";
+import { loadStyle } from "../../app-context/page-files.ts";
+import { personIdOf } from "../../app-context/person-id.ts";
+import { useService } from "../../app-context/service.ts";
 import { textIn } from "../../domain/translated.ts";
 import { directionOf } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./announcement-list.module.css";
-import type { Announcements } from "./announcements.ts";
+import { createAnnouncements } from "./announcements.ts";
 
 const CROSS = "M6 6l12 12M18 6 6 18";
 
+const create = (app: App) =>
+  createAnnouncements({
+    send: app.transport.send,
+    storage: app.machine.storage,
+    organisationId: app.session.state.user?.org_id ?? app.organisation.defaultId,
+    personId: personIdOf(app),
+    prepare: () => Promise.all([app.language.require("announcements"), loadStyle("announcements")]),
+  });
+
 /** What the school announces, on top of the screen; each can be hidden for good. */
-export const AnnouncementList = ({ announcements }: { announcements: Announcements }) => {
+const AnnouncementList = () => {
+  const announcements = useService(create);
   const text = useText();
   const { locale } = useIntl();
   const { list } = useSnapshot(announcements.state);
   const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    void announcements.load();
+  }, [announcements]);
   return (
     <div ref={root} aria-live="polite">
       {list.length > 0 ? (
@@ -57,3 +74,5 @@ export const AnnouncementList = ({ announcements }: { announcements: Announcemen
     </div>
   );
 };
+
+export default AnnouncementList;

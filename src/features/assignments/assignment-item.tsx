@@ -6,16 +6,15 @@ import type { Assignment } from "../../contract/assignments.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./assignments.module.css";
-import type { Assignments } from "./assignments.ts";
 import { Figure } from "./figure.tsx";
 import { HandInForm } from "./hand-in-form.tsx";
 import { Instructions } from "./instructions.tsx";
 import { stateMessages } from "./state-messages.ts";
 import { Uploads } from "./uploads.tsx";
+import { useAssignments } from "./use-assignments.ts";
 
 export interface AssignmentItemProps {
   assignment: Assignment;
-  assignments: Assignments;
   /** The level of its heading. */
   level: 3 | 4;
   lessonHref: string | null;
@@ -23,7 +22,8 @@ export interface AssignmentItemProps {
 
 /** One's own assignment: what is asked, what was handed in, and what is about to be. */
 export const AssignmentItem = (props: AssignmentItemProps) => {
-  const { assignment, assignments, lessonHref } = props;
+  const { assignment, lessonHref } = props;
+  const assignments = useAssignments();
   const text = useText();
   const { locale } = useIntl();
   const id = useId();
@@ -55,16 +55,13 @@ export const AssignmentItem = (props: AssignmentItemProps) => {
       <div className={styles.task}>
         {assignment.image ? (
           <Figure
-            assignments={assignments}
             assignment={assignment}
             name={assignment.image}
             alt={text("assignments.picture", { title })}
           />
         ) : null}
         <p className={styles.actions}>
-          {assignment.instructions ? (
-            <Instructions assignments={assignments} assignment={assignment} />
-          ) : null}
+          {assignment.instructions ? <Instructions assignment={assignment} /> : null}
           {lessonHref ? (
             <Link className="button quiet" href={lessonHref}>
               {text("assignments.to-lesson")}
@@ -72,7 +69,7 @@ export const AssignmentItem = (props: AssignmentItemProps) => {
           ) : null}
         </p>
       </div>
-      <Uploads assignments={assignments} assignment={assignment} uploads={uploads} />
+      <Uploads assignment={assignment} uploads={uploads} />
       <p role="status" className={styles.status}>
         {outcome === "handed-in" ? text("assignments.handed-in") : null}
         {outcome === "cancelled" ? text("assignments.cancelled") : null}

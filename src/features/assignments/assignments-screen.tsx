@@ -1,47 +1,40 @@
 import { useEffect } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { lessonPath } from "../../app-context/links.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Assignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
-import type { Courses } from "../../core/courses.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { NotThere } from "../../ui/not-there.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 import { AssignmentItem } from "./assignment-item.tsx";
 import styles from "./assignments.module.css";
-import type { Assignments } from "./assignments.ts";
 import { assignmentsMessages } from "./failure-messages.ts";
+import { useAssignments } from "./use-assignments.ts";
 import { Waiting } from "./waiting.tsx";
 
-export interface AssignmentsScreenProps {
-  assignments: Assignments;
-  courses: Courses;
-  organisationName: string;
-  lessonPath: (product: string, course: string, lesson: string) => string;
-}
-
 /** What is to be handed in, course by course; for tutors what waits for their answer comes first. */
-const AssignmentsScreen = (props: AssignmentsScreenProps) => {
-  const { assignments } = props;
+const AssignmentsScreen = () => {
+  const { courses } = useApp();
+  const assignments = useAssignments();
   const text = useText();
   const { locale } = useIntl();
   const { assignments: own, failure, waiting } = useSnapshot(assignments.state);
-  const { groups } = useSnapshot(props.courses.state);
-  useTitle(text("assignments.title"), props.organisationName);
+  const { groups } = useSnapshot(courses.state);
+  useScreenTitle(text("assignments.title"));
 
   useEffect(() => {
     void assignments.load();
   }, [assignments]);
 
-  const known = groups.flatMap(({ courses }) => courses.map(({ course }) => course));
+  const known = groups.flatMap((group) => group.courses.map(({ course }) => course));
   const courseOf = (id: Id | null) => known.find((course) => course.id === id);
 
   const lessonHref = ({ product, course_id, lesson_id }: Assignment) => {
     const course = courseOf(course_id);
-    return course && lesson_id !== null
-      ? props.lessonPath(product, course.key, String(lesson_id))
-      : null;
+    return course && lesson_id !== null ? lessonPath(product, course.key, String(lesson_id)) : null;
   };
 
   const ofCourses = Map.groupBy((own ?? []) as readonly Assignment[], ({ course_id }) => course_id);
@@ -51,7 +44,7 @@ const AssignmentsScreen = (props: AssignmentsScreenProps) => {
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("assignments.title")}</h1>
-      <Waiting assignments={assignments} />
+      <Waiting />
       {failure ? (
         <NotThere
           message={text(assignmentsMessages[failure.kind])}
@@ -76,7 +69,6 @@ const AssignmentsScreen = (props: AssignmentsScreenProps) => {
                 <AssignmentItem
                   key={assignment.id}
                   assignment={assignment}
-                  assignments={assignments}
                   level={waiting ? 4 : 3}
                   lessonHref={lessonHref(assignment)}
                 />

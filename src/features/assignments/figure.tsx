@@ -3,17 +3,17 @@ import type { Assignment } from "../../contract/assignments.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Picture } from "../../ui/picture.tsx";
 import styles from "./assignments.module.css";
-import type { Assignments } from "./assignments.ts";
+import { useAssignments } from "./use-assignments.ts";
 
 export interface FigureProps {
-  assignments: Assignments;
   assignment: Assignment;
   name: string;
   alt: string;
 }
 
 /** The picture of what is to be made. */
-export const Figure = ({ assignments, assignment, name, alt }: FigureProps) => {
+export const Figure = ({ assignment, name, alt }: FigureProps) => {
+  const assignments = useAssignments();
   const text = useText();
   const { product } = assignment;
   const use = useCallback(

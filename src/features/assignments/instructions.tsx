@@ -3,16 +3,16 @@ import type { Assignment } from "../../contract/assignments.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { saveFile } from "../../ui/save-file.ts";
-import type { Assignments } from "./assignments.ts";
 import { instructionsMessages } from "./failure-messages.ts";
+import { useAssignments } from "./use-assignments.ts";
 
 export interface InstructionsProps {
-  assignments: Assignments;
   assignment: Assignment;
 }
 
 /** Fetches the sheet with the instructions. */
-export const Instructions = ({ assignments, assignment }: InstructionsProps) => {
+export const Instructions = ({ assignment }: InstructionsProps) => {
+  const assignments = useAssignments();
   const text = useText();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<MessageId | null>(null);

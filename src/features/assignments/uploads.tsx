@@ -1,18 +1,18 @@
 import { useIntl } from "react-intl";
 import type { Assignment, Upload } from "../../contract/assignments.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Assignments } from "./assignments.ts";
 import { UploadedFile } from "./uploaded-file.tsx";
 import styles from "./uploads.module.css";
+import { useAssignments } from "./use-assignments.ts";
 
 export interface UploadsProps {
-  assignments: Assignments;
   assignment: Assignment;
   uploads: readonly Upload[];
 }
 
 /** What was handed in, the latest first, each with what the tutor says to it. */
-export const Uploads = ({ assignments, assignment, uploads }: UploadsProps) => {
+export const Uploads = ({ assignment, uploads }: UploadsProps) => {
+  const assignments = useAssignments();
   const text = useText();
   const { formatDate } = useIntl();
   const when = (date: string) => formatDate(date, { dateStyle: "long", timeStyle: "short" });

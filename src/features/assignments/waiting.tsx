@@ -6,13 +6,15 @@ import { useText } from "../../i18n/use-text.ts";
 import { NotThere } from "../../ui/not-there.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./assignments.module.css";
-import type { Assignments, WaitingAssignment } from "./assignments.ts";
+import type { WaitingAssignment } from "./assignments.ts";
 import { answerMessages, assignmentsMessages } from "./failure-messages.ts";
 import { stateMessages } from "./state-messages.ts";
 import { Uploads } from "./uploads.tsx";
+import { useAssignments } from "./use-assignments.ts";
 
 /** For tutors: what everybody has handed in and waits for an answer, longest first. */
-export const Waiting = ({ assignments }: { assignments: Assignments }) => {
+export const Waiting = () => {
+  const assignments = useAssignments();
   const text = useText();
   const id = useId();
   const { waiting, waitingFailure } = useSnapshot(assignments.state);
@@ -33,7 +35,6 @@ export const Waiting = ({ assignments }: { assignments: Assignments }) => {
           {(waiting as readonly WaitingAssignment[]).map((assignment) => (
             <WaitingItem
               key={`${assignment.id}/${assignment.student.id}`}
-              assignments={assignments}
               assignment={assignment}
             />
           ))}
@@ -44,11 +45,11 @@ export const Waiting = ({ assignments }: { assignments: Assignments }) => {
 };
 
 interface WaitingItemProps {
-  assignments: Assignments;
   assignment: WaitingAssignment;
 }
 
-const WaitingItem = ({ assignments, assignment }: WaitingItemProps) => {
+const WaitingItem = ({ assignment }: WaitingItemProps) => {
+  const assignments = useAssignments();
   const text = useText();
   const { locale } = useIntl();
   const id = useId();
@@ -68,7 +69,7 @@ const WaitingItem = ({ assignments, assignment }: WaitingItemProps) => {
           </span>
         ) : null}
       </div>
-      <Uploads assignments={assignments} assignment={assignment} uploads={uploads} />
+      <Uploads assignment={assignment} uploads={uploads} />
       <form noValidate onSubmit={(event) => event.preventDefault()}>
         <TextArea
           label={text("assignments.answer")}

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from "react";
+import { useBaseApp } from "../../app-context/app-context.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { lazily } from "../../ui/lazily.tsx";
 import styles from "./authorization.module.css";
-import type { SignIn } from "./sign-in.ts";
+import { createSignIn } from "./sign-in.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 // Seldom needed: it arrives after the sign-in form works.
@@ -10,7 +11,9 @@ const loadForgotPassword = () => import("./forgot-password-form.tsx");
 const ForgotPasswordForm = lazily(loadForgotPassword);
 
 /** Where somebody signs in, or asks for a new password; `more` stands below the form. */
-export const AuthorizationScreen = ({ model, more }: { model: SignIn; more?: ReactNode }) => {
+export const AuthorizationScreen = ({ more }: { more?: ReactNode }) => {
+  const app = useBaseApp();
+  const [model] = useState(() => createSignIn(app));
   const text = useText();
   const [forgotten, setForgotten] = useState(false);
   return (

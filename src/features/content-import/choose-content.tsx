@@ -2,13 +2,14 @@ import { type ChangeEvent, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { ContentImport } from "../../offline/content-import/content-import.ts";
 import { Tape } from "../../ui/tape.tsx";
 import styles from "./content-import.module.css";
 import { importFailureMessages, importFailureValues } from "./failure-messages.ts";
+import { useContentImport } from "./use-content-import.ts";
 
 /** Chooses a folder or a zip, shows how far the import has come, and says how it ended. */
-export const ChooseContent = ({ contentImport }: { contentImport: ContentImport }) => {
+export const ChooseContent = () => {
+  const contentImport = useContentImport();
   const text = useText();
   const size = useSize();
   const { phase, done, total, outcome } = useSnapshot(contentImport.state);

@@ -1,22 +1,18 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { ContentImport } from "../../offline/content-import/content-import.ts";
-import { useTitle } from "../../ui/use-title.ts";
 import { ChooseContent } from "./choose-content.tsx";
 import styles from "./content-import.module.css";
 import { ContentSummary } from "./content-summary.tsx";
-
-export interface ContentImportScreenProps {
-  contentImport: ContentImport;
-  organisationName: string;
-}
+import { useContentImport } from "./use-content-import.ts";
 
 /** What content lies on this computer, and the way to other content without a network. */
-const ContentImportScreen = ({ contentImport, organisationName }: ContentImportScreenProps) => {
+const ContentImportScreen = () => {
   const text = useText();
+  const contentImport = useContentImport();
   const { present } = useSnapshot(contentImport.state);
-  useTitle(text("content-import.title"), organisationName);
+  useScreenTitle(text("content-import.title"));
 
   useEffect(() => contentImport.look(), [contentImport]);
 
@@ -25,7 +21,7 @@ const ContentImportScreen = ({ contentImport, organisationName }: ContentImportS
       <h1>{text("content-import.title")}</h1>
       <p>{text("content-import.intro")}</p>
       <div className={styles.columns}>
-        <ChooseContent contentImport={contentImport} />
+        <ChooseContent />
         <ContentSummary summary={present} />
       </div>
     </main>

@@ -1,14 +1,18 @@
 import { useEffect } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import type { App } from "../../app-context/app.ts";
+import { useService } from "../../app-context/service.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Installer } from "../../contract/downloads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { NotThere } from "../../ui/not-there.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 import styles from "./downloads.module.css";
-import type { Downloads } from "./downloads.ts";
+import { createDownloads } from "./downloads.ts";
 import { LicenceFileLink } from "./licence-file-link.tsx";
 import { SerialNumber } from "./serial-number.tsx";
+import { WhenMayDownload } from "./when-may-download.tsx";
 
 /** What the systems call themselves, in every language. */
 const SYSTEM_NAMES: Readonly<Record<string, string>> = {
@@ -19,32 +23,26 @@ const SYSTEM_NAMES: Readonly<Record<string, string>> = {
 
 const KB = 1000;
 
-export interface DownloadsScreenProps {
-  downloads: Downloads;
-  /** The address of the page for computers without a network. */
-  licenceFilePath: string;
-  organisationName: string;
-  /** The version of the app that runs here; absent in a browser. */
-  running?: string | undefined;
-}
+declare const APP_VERSION: string;
+
+const create = ({ transport }: App) =>
+  createDownloads({ send: transport.send, base: transport.base, version: APP_VERSION });
 
 /** How a package's name ends, such as `.deb`. */
 const endingOf = ({ url }: Installer): string =>
   /(\.tar)?\.[\da-z]+$/i.exec(url.split("?")[0] ?? "")?.[0] ?? "";
 
 /** The desktop app for each system, and the number that activates it. */
-const DownloadsScreen = ({
-  downloads,
-  licenceFilePath,
-  organisationName,
-  running,
-}: DownloadsScreenProps) => {
+const Downloads = () => {
+  const { desktop } = useApp();
+  const downloads = useService(create);
+  const running = desktop?.machine.version;
   const text = useText();
   const { formatNumber, locale } = useIntl();
   const { installers, packages, notes, problem, serialNumber } = useSnapshot(downloads.state);
   const news = notes[locale.slice(0, 2)] ?? notes.en;
   const latest = installers?.[0]?.version;
-  useTitle(text("downloads.title"), organisationName);
+  useScreenTitle(text("downloads.title"));
 
   useEffect(() => {
     void downloads.load();
@@ -122,11 +120,17 @@ const DownloadsScreen = ({
         </section>
         <div className={styles.stack}>
           <SerialNumber serialNumber={serialNumber} />
-          {serialNumber ? <LicenceFileLink path={licenceFilePath} /> : null}
+          {serialNumber ? <LicenceFileLink /> : null}
         </div>
       </div>
     </main>
   );
 };
+
+const DownloadsScreen = () => (
+  <WhenMayDownload>
+    <Downloads />
+  </WhenMayDownload>
+);
 
 export default DownloadsScreen;

@@ -2,40 +2,42 @@ import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { addDays } from "../../domain/calendar.ts";
+import type { App } from "../../app-context/app.ts";
+import { DOWNLOADS } from "../../app-context/links.ts";
+import { useService } from "../../app-context/service.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import { addDays, dayOf } from "../../domain/calendar.ts";
 import { isLicenceEnd, MAX_LICENCE_DAYS, usualEnd } from "../../domain/licence-end.ts";
+import { ADMIN_LEVEL } from "../../domain/roles.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { Field } from "../../ui/field.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { TakeText } from "../../ui/take-text.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 import styles from "./downloads.module.css";
 import { signingFailureMessages } from "./failure-messages.ts";
-import type { LicenceSigning, SignedFile } from "./licence-signing.ts";
+import { createLicenceSigning, type SignedFile } from "./licence-signing.ts";
+import { WhenMayDownload } from "./when-may-download.tsx";
 
 /** No request is longer. */
 const MAX_BYTES = 8192;
 
-export interface LicenceFileScreenProps {
-  signing: LicenceSigning;
-  /** Whether the person may sign for any serial number, and says until when. */
-  choosesEnd: boolean;
-  /** `YYYY-MM-DD`. */
-  today: string;
-  /** The address of the page above. */
-  downloadsPath: string;
-  organisationName: string;
-}
+const create = ({ transport }: App) => createLicenceSigning({ send: transport.send });
 
 /** Signs the request of a computer that never meets a network. */
-const LicenceFileScreen = (props: LicenceFileScreenProps) => {
-  const { signing, choosesEnd, today, downloadsPath, organisationName } = props;
+const LicenceFile = () => {
+  const { machine, session } = useApp();
+  const signing = useService(create);
+  const { level } = useSnapshot(session.state);
+  // An administrator may sign for any serial number, and says until when.
+  const choosesEnd = level >= ADMIN_LEVEL;
+  const today = dayOf(machine.now());
   const text = useText();
   const { busy, failure, signed } = useSnapshot(signing.state);
   const [until, setUntil] = useState(usualEnd(today));
-  useTitle(text("licence-file.heading"), organisationName);
+  useScreenTitle(text("licence-file.heading"));
   const wrongEnd = choosesEnd && !isLicenceEnd(until, today);
 
   return (
@@ -77,7 +79,7 @@ const LicenceFileScreen = (props: LicenceFileScreenProps) => {
         {signed ? <Signed key={signed.licence} signed={signed} /> : null}
       </div>
       <p>
-        <Link href={downloadsPath}>{text("licence-file.back")}</Link>
+        <Link href={DOWNLOADS}>{text("licence-file.back")}</Link>
       </p>
     </main>
   );
@@ -134,5 +136,11 @@ const Signed = ({ signed }: { signed: SignedFile }) => {
     </section>
   );
 };
+
+const LicenceFileScreen = () => (
+  <WhenMayDownload>
+    <LicenceFile />
+  </WhenMayDownload>
+);
 
 export default LicenceFileScreen;

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import type { Faq, Reference } from "../../core/reference.ts";
+import { useReference } from "../../app-context/reference.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import type { Faq } from "../../core/reference.ts";
 import { useSearchedWords } from "../../core/use-searched-words.ts";
 import { createSearch } from "../../domain/search-text.ts";
 import { textIn } from "../../domain/translated.ts";
@@ -9,15 +11,8 @@ import { directionOf } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { plainText } from "../../ui/plain-text.ts";
 import { SearchedPage } from "../../ui/searched-page.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 import styles from "./faq.module.css";
 import { Question } from "./question.tsx";
-
-export interface FaqScreenProps {
-  reference: Reference;
-  organisationName: string;
-  onTerm: (term: string) => void;
-}
 
 /** Questions by category, in the order in which the first of each comes. */
 const byCategory = (faqs: readonly Faq[]): [category: Faq["category"], faqs: Faq[]][] => {
@@ -26,12 +21,13 @@ const byCategory = (faqs: readonly Faq[]): [category: Faq["category"], faqs: Faq
 };
 
 /** Questions and answers: searched as one types, the answers behind their questions. */
-const FaqScreen = ({ reference, organisationName, onTerm }: FaqScreenProps) => {
+const FaqScreen = () => {
+  const reference = useReference();
   const text = useText();
   const { locale } = useIntl();
   const { entries, failure } = useSnapshot(reference.faqs.state);
   const [query, setQuery] = useState("");
-  useTitle(text("faq.title"), organisationName);
+  useScreenTitle(text("faq.title"));
 
   useEffect(() => {
     void reference.faqs.load();
@@ -74,7 +70,7 @@ const FaqScreen = ({ reference, organisationName, onTerm }: FaqScreenProps) => {
             ) : null}
             <div className="sheet">
               {faqs.map((faq) => (
-                <Question key={faq.id} faq={faq} level={name.text ? 3 : 2} onTerm={onTerm} />
+                <Question key={faq.id} faq={faq} level={name.text ? 3 : 2} />
               ))}
             </div>
           </section>

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { useIntl } from "react-intl";
+import { useApp } from "../../app-context/use-app.ts";
 import type { Faq } from "../../core/reference.ts";
 import { textIn } from "../../domain/translated.ts";
 import { directionOf } from "../../i18n/languages.ts";
@@ -10,11 +11,11 @@ export interface QuestionProps {
   faq: Faq;
   /** The level of its heading. */
   level: 2 | 3;
-  onTerm: (term: string) => void;
 }
 
 /** A question that opens its answer. */
-export const Question = ({ faq, level, onTerm }: QuestionProps) => {
+export const Question = ({ faq, level }: QuestionProps) => {
+  const { termDialog } = useApp();
   const { locale } = useIntl();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -42,7 +43,7 @@ export const Question = ({ faq, level, onTerm }: QuestionProps) => {
             language={answer.language}
             direction={directionOf(answer.language)}
             deeper={level - 1}
-            onTerm={onTerm}
+            onTerm={termDialog.open}
           />
         </div>
       ) : null}

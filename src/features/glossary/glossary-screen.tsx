@@ -2,31 +2,27 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
+import { glossaryPath } from "../../app-context/links.ts";
+import { useReference } from "../../app-context/reference.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Term } from "../../contract/reference.ts";
-import type { Files } from "../../core/files.ts";
-import { findTerm, type Reference } from "../../core/reference.ts";
+import { findTerm } from "../../core/reference.ts";
 import { useSearchedWords } from "../../core/use-searched-words.ts";
 import { createSearch } from "../../domain/search-text.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { plainText } from "../../ui/plain-text.ts";
 import { SearchedPage } from "../../ui/searched-page.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 import styles from "./glossary.module.css";
 import { Definition, OtherNames, TermName, TermPicture } from "./term-entry.tsx";
 import { byLetter, sortTerms } from "./term-list.ts";
 
-export interface GlossaryScreenProps {
-  reference: Reference;
-  files: Files;
-  organisationName: string;
-  /** Makes the address of a term. */
-  glossaryPath: (term: string) => string;
-}
-
 const NONE: readonly Term[] = [];
 
 /** The terms of the trade: by letter, or by what is searched for, in any of the languages. */
-const GlossaryScreen = ({ reference, files, organisationName, ...props }: GlossaryScreenProps) => {
+const GlossaryScreen = () => {
+  const { files } = useApp();
+  const reference = useReference();
   const text = useText();
   const { locale } = useIntl();
   const [, navigate] = useLocation();
@@ -34,7 +30,7 @@ const GlossaryScreen = ({ reference, files, organisationName, ...props }: Glossa
   const { entries, failure } = useSnapshot(reference.glossary.state);
   const [query, setQuery] = useState("");
   const [visits, setVisits] = useState(0);
-  useTitle(text("glossary.title"), organisationName);
+  useScreenTitle(text("glossary.title"));
 
   useEffect(() => {
     void reference.glossary.load();
@@ -65,7 +61,7 @@ const GlossaryScreen = ({ reference, files, organisationName, ...props }: Glossa
   const visit = (term: string) => {
     setQuery("");
     setVisits(visits + 1);
-    navigate(props.glossaryPath(term));
+    navigate(glossaryPath(term));
   };
 
   const said = useSearchedWords("glossary.title", {

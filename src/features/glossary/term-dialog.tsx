@@ -1,9 +1,11 @@
 import { useCallback, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { glossaryPath } from "../../app-context/links.ts";
+import { useReference } from "../../app-context/reference.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import { referenceFailureMessages } from "../../core/failure-messages/reference.ts";
-import type { Files } from "../../core/files.ts";
-import { findTerm, type Reference } from "../../core/reference.ts";
+import { findTerm } from "../../core/reference.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { NotThere } from "../../ui/not-there.tsx";
@@ -13,15 +15,12 @@ import { Definition, OtherNames, TermName, TermPicture } from "./term-entry.tsx"
 export interface TermDialogProps {
   /** The term's key, in any case. */
   term: string;
-  reference: Reference;
-  files: Files;
-  glossaryPath: (term: string) => string;
-  onTerm: (term: string) => void;
-  onClose: () => void;
 }
 
 /** A glossary entry in place, over what is being read. */
-const TermDialog = ({ term, reference, files, onTerm, onClose, ...props }: TermDialogProps) => {
+const TermDialog = ({ term }: TermDialogProps) => {
+  const { files, termDialog } = useApp();
+  const reference = useReference();
   const text = useText();
   const { entries, failure } = useSnapshot(reference.glossary.state);
   const picture = useCallback((title: string) => files.use("glossary", "", title), [files]);
@@ -36,7 +35,7 @@ const TermDialog = ({ term, reference, files, onTerm, onClose, ...props }: TermD
       title={entry ? <TermName entry={entry} /> : term}
       about={term}
       closeLabel={text("dialog.close")}
-      onClose={onClose}
+      onClose={termDialog.close}
     >
       {failure ? (
         <NotThere
@@ -52,14 +51,14 @@ const TermDialog = ({ term, reference, files, onTerm, onClose, ...props }: TermD
           <p className={styles.names}>
             <OtherNames entry={entry} />
           </p>
-          <Definition entry={entry} onTerm={onTerm} />
+          <Definition entry={entry} onTerm={termDialog.open} />
           {entry.image ? (
             <div className={styles.dialogPicture}>
               <TermPicture entry={entry} picture={picture} />
             </div>
           ) : null}
           <p>
-            <Link className="button quiet" href={props.glossaryPath(entry.term)}>
+            <Link className="button quiet" href={glossaryPath(entry.term)}>
               {text("glossary.open")}
             </Link>
           </p>

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import type { Courses } from "../../core/courses.ts";
-import type { Place } from "../../core/place.ts";
-import type { Reference } from "../../core/reference.ts";
+import { useReference } from "../../app-context/reference.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { useSearchedWords } from "../../core/use-searched-words.ts";
 import { createSearch } from "../../domain/search-text.ts";
 import { textIn } from "../../domain/translated.ts";
@@ -11,30 +11,22 @@ import { directionOf } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { plainText } from "../../ui/plain-text.ts";
 import { SearchedPage } from "../../ui/searched-page.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 import styles from "./how-to-study.module.css";
 import { InstructionSheet } from "./instruction-sheet.tsx";
-
-export interface HowToStudyScreenProps {
-  reference: Reference;
-  courses: Courses;
-  place: Place;
-  organisationName: string;
-  onTerm: (term: string) => void;
-}
 
 /**
  * How to study, one sheet after another: what is for every course, and for the present one. While
  * no course is chosen, what is for any.
  */
-const HowToStudyScreen = (props: HowToStudyScreenProps) => {
-  const { reference, courses, place, onTerm } = props;
+const HowToStudyScreen = () => {
+  const { courses, place } = useApp();
+  const reference = useReference();
   const text = useText();
   const { locale } = useIntl();
   const { entries, failure } = useSnapshot(reference.instructions.state);
   const { courseKey } = useSnapshot(place.state);
   const [query, setQuery] = useState("");
-  useTitle(text("how-to-study.title"), props.organisationName);
+  useScreenTitle(text("how-to-study.title"));
 
   useEffect(() => {
     void reference.instructions.load();
@@ -85,7 +77,7 @@ const HowToStudyScreen = (props: HowToStudyScreenProps) => {
           </nav>
           <div className={styles.pages}>
             {found.map((page) => (
-              <InstructionSheet key={page.id} instruction={page} onTerm={onTerm} />
+              <InstructionSheet key={page.id} instruction={page} />
             ))}
           </div>
         </div>

@@ -1,4 +1,5 @@
 import { useIntl } from "react-intl";
+import { useApp } from "../../app-context/use-app.ts";
 import type { Instruction } from "../../contract/reference.ts";
 import { textIn } from "../../domain/translated.ts";
 import { directionOf } from "../../i18n/languages.ts";
@@ -7,11 +8,11 @@ import styles from "./how-to-study.module.css";
 
 export interface InstructionSheetProps {
   instruction: Instruction;
-  onTerm: (term: string) => void;
 }
 
 /** One page of how to study. */
-export const InstructionSheet = ({ instruction, onTerm }: InstructionSheetProps) => {
+export const InstructionSheet = ({ instruction }: InstructionSheetProps) => {
+  const { termDialog } = useApp();
   const { locale } = useIntl();
   const id = `page-${instruction.id}`;
   const title = textIn(instruction.translations, "title", locale);
@@ -26,7 +27,7 @@ export const InstructionSheet = ({ instruction, onTerm }: InstructionSheetProps)
         language={html.language}
         direction={directionOf(html.language)}
         deeper={1}
-        onTerm={onTerm}
+        onTerm={termDialog.open}
       />
     </section>
   );

@@ -1,36 +1,42 @@
-import { type SyntheticEvent, useCallback, useRef } from "react";
+import { type SyntheticEvent, useCallback } from "react";
+import { useLocation } from "wouter";
+import { lessonPath } from "../../app-context/links.ts";
+import { BASE } from "../../app-context/location.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import type { Files } from "../../core/files.ts";
 import { directionOf } from "../../i18n/languages.ts";
 import { HtmlText } from "../../ui/html-text.tsx";
 import styles from "./lesson-html.module.css";
-import { type LessonMediaOptions, useLessonMedia } from "./use-lesson-media.tsx";
+import { useLessonMedia } from "./use-lesson-media.tsx";
 
-export interface LessonHtmlProps extends LessonMediaOptions {
+export interface LessonHtmlProps {
   html: string;
-  /** The address of a lesson, as the address bar would have it. */
-  hrefOf: (lessonKey: string) => string;
-  onLesson: (lessonKey: string) => void;
-  onTerm: (term: string) => void;
+  /** The language of the text. */
+  language: string;
+  productKey: string;
+  courseKey: string;
+  lessonKey: string;
 }
 
 /** A page of a lesson: harmless, with its pictures fetched and its links working. */
 export const LessonHtml = (props: LessonHtmlProps) => {
-  const { html, language, product, files, onTerm } = props;
-  const latest = useRef(props);
-  latest.current = props;
-  const { complete: completeMedia, parts } = useLessonMedia(props);
+  const { html, language, productKey, courseKey, lessonKey } = props;
+  const { files, termDialog } = useApp();
+  const [, navigate] = useLocation();
+  const { complete: completeMedia, parts } = useLessonMedia({ productKey, lessonKey, language });
 
   const complete = useCallback(
     (container: HTMLElement) => {
       for (const link of container.querySelectorAll<HTMLAnchorElement>("a[data-lesson]")) {
-        link.href = latest.current.hrefOf(link.dataset.lesson ?? "");
+        // As the address bar has it: the router does not see these links.
+        link.href = BASE + lessonPath(productKey, courseKey, link.dataset.lesson ?? "");
       }
       for (const link of container.querySelectorAll<HTMLAnchorElement>("a[data-asset]")) {
         link.href = "#";
       }
       return completeMedia(container);
     },
-    [completeMedia],
+    [completeMedia, productKey, courseKey],
   );
 
   const onLink = (link: HTMLAnchorElement, event: SyntheticEvent) => {
@@ -38,10 +44,10 @@ export const LessonHtml = (props: LessonHtmlProps) => {
     const { lesson, asset } = link.dataset;
     if (lesson && !(ctrlKey || metaKey || shiftKey)) {
       event.preventDefault();
-      props.onLesson(lesson);
+      navigate(lessonPath(productKey, courseKey, lesson));
     } else if (asset) {
       event.preventDefault();
-      void download(files, product, asset);
+      void download(files, productKey, asset);
     }
   };
 
@@ -51,7 +57,7 @@ export const LessonHtml = (props: LessonHtmlProps) => {
         html={html}
         language={language}
         direction={directionOf(language)}
-        onTerm={onTerm}
+        onTerm={termDialog.open}
         onLink={onLink}
         complete={complete}
       />

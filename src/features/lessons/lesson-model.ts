@@ -1,4 +1,5 @@
 import { proxy, ref } from "valtio/vanilla";
+import type { App } from "../../app-context/app.ts";
 import type { Lesson } from "../../contract/content.ts";
 import type { LessonFailure } from "../../core/lessons.ts";
 import { isHomeless, searchMainLesson } from "../../core/main-lesson.ts";
@@ -6,12 +7,11 @@ import type { Selection } from "../../core/study.ts";
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import { packageOf } from "../../domain/lesson-package.ts";
 import { lessonOf, mainLessonOf } from "../../domain/menu-position.ts";
-import type { LessonsServices } from "./lessons-services.ts";
 
 /** How often an open lesson is reported as still open. */
 const STILL_OPEN_MS = 60_000;
 
-export interface LessonModelOptions extends LessonsServices {
+export interface LessonModelOptions extends Pick<App, "study" | "progress" | "place" | "lessons"> {
   productKey: string;
   courseKey: string;
   /** The lesson's key, or its id as text. */

@@ -1,31 +1,29 @@
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { lessonPath } from "../../app-context/links.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import type { Lesson } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Selection } from "../../core/study.ts";
 import { followingLesson } from "../../domain/lesson-access.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./lesson-view.module.css";
-import type { LessonsServices } from "./lessons-services.ts";
 
 export interface LessonNeighboursProps {
   /** The lesson, or a sub-lesson's main lesson. */
   lesson: Lesson;
   selection: Selection;
-  services: LessonsServices;
-  hrefOf: (lessonKey: string) => string;
+  productKey: string;
+  courseKey: string;
 }
 
 /** To the lessons before and after, in the order of study; a closed one is not offered. */
-export const LessonNeighbours = ({
-  lesson,
-  selection,
-  services,
-  hrefOf,
-}: LessonNeighboursProps) => {
+export const LessonNeighbours = (props: LessonNeighboursProps) => {
+  const { lesson, selection, productKey, courseKey } = props;
+  const { study, progress } = useApp();
   const text = useText();
   // Read so that completing a lesson shows the next one at once.
-  useSnapshot(services.progress.state).next;
+  useSnapshot(progress.state).next;
   const { lessonsOrder } = selection.course;
   const byId = (id: Id | null | undefined) =>
     Object.values(selection.product.lessons).find((entry) => entry.dbid === id);
@@ -35,12 +33,12 @@ export const LessonNeighbours = ({
   return (
     <p className={styles.neighbours}>
       {before ? (
-        <Link className="button quiet" href={hrefOf(before.key)}>
+        <Link className="button quiet" href={lessonPath(productKey, courseKey, before.key)}>
           {text("lesson.previous")}
         </Link>
       ) : null}
-      {after && services.study.isOpen(after) ? (
-        <Link className="button quiet" href={hrefOf(after.key)}>
+      {after && study.isOpen(after) ? (
+        <Link className="button quiet" href={lessonPath(productKey, courseKey, after.key)}>
           {text("lesson.next")}
         </Link>
       ) : null}

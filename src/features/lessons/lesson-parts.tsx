@@ -1,5 +1,6 @@
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
+import { lessonPath } from "../../app-context/links.ts";
 import type { Page } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Selection } from "../../core/study.ts";
@@ -11,11 +12,13 @@ export interface LessonPartsProps {
   page: Page;
   selection: Selection;
   completed: ReadonlySet<Id>;
-  hrefOf: (lessonKey: string) => string;
+  productKey: string;
+  courseKey: string;
 }
 
 /** The sub-lessons of a page. Those that the product does not have are left out. */
-export const LessonParts = ({ page, selection, completed, hrefOf }: LessonPartsProps) => {
+export const LessonParts = (props: LessonPartsProps) => {
+  const { page, selection, completed, productKey, courseKey } = props;
   const text = useText();
   const { locale } = useIntl();
   const lessons = Object.values(selection.product.lessons);
@@ -29,7 +32,9 @@ export const LessonParts = ({ page, selection, completed, hrefOf }: LessonPartsP
       <ul aria-labelledby="parts">
         {parts.map((lesson) => (
           <li key={lesson.key}>
-            <Link href={hrefOf(lesson.key)}>{titleIn(lesson.title, locale)}</Link>
+            <Link href={lessonPath(productKey, courseKey, lesson.key)}>
+              {titleIn(lesson.title, locale)}
+            </Link>
             {completed.has(lesson.dbid) ? <span> ✓ {text("lesson.completed")}</span> : null}
           </li>
         ))}

@@ -1,25 +1,28 @@
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { lessonPath } from "../../app-context/links.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import type { LessonFailure } from "../../core/lessons.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { lessonFailureMessages } from "./failure-messages.ts";
-import type { LessonsServices } from "./lessons-services.ts";
 
 export interface LessonProblemProps {
   failure: LessonFailure;
-  services: LessonsServices;
-  hrefOf: (lessonKey: string) => string;
+  productKey: string;
+  courseKey: string;
   onRetry: () => void;
 }
 
 /** In place of a lesson that cannot be read: why, and what to do about it. */
-export const LessonProblem = ({ failure, services, hrefOf, onRetry }: LessonProblemProps) => {
+export const LessonProblem = (props: LessonProblemProps) => {
+  const { failure, productKey, courseKey, onRetry } = props;
+  const { study, progress } = useApp();
   const text = useText();
   const { locale } = useIntl();
-  const { selection } = useSnapshot(services.study.state);
-  const { next } = useSnapshot(services.progress.state);
+  const { selection } = useSnapshot(study.state);
+  const { next } = useSnapshot(progress.state);
   const nextLesson =
     failure.kind === "not-active" && selection
       ? Object.values(selection.product.lessons).find((lesson) => lesson.dbid === next)
@@ -29,7 +32,7 @@ export const LessonProblem = ({ failure, services, hrefOf, onRetry }: LessonProb
       <h1>{text(lessonFailureMessages[failure.kind])}</h1>
       {nextLesson ? (
         <p>
-          <Link href={hrefOf(nextLesson.key)}>
+          <Link href={lessonPath(productKey, courseKey, nextLesson.key)}>
             {text("lesson-failure.next-is", { title: titleIn(nextLesson.title, locale) })}
           </Link>
         </p>

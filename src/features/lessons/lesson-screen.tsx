@@ -2,41 +2,40 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { coursePath } from "../../app-context/links.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { useTitle } from "../../ui/use-title.ts";
 import { CourseProblem } from "./course-problem.tsx";
 import { createLessonModel } from "./lesson-model.ts";
 import { LessonProblem } from "./lesson-problem.tsx";
 import styles from "./lesson-screen.module.css";
-import type { LessonToolsProps } from "./lesson-tools.tsx";
 import { LessonView } from "./lesson-view.tsx";
-import type { LessonPath, LessonServices } from "./lessons-services.ts";
 
-export interface LessonScreenProps extends Pick<LessonToolsProps, "Tool" | "loadTool"> {
-  services: LessonServices;
-  organisationName: string;
-  productKey: string;
-  courseKey: string;
-  lessonName: string;
-  language: ReactNode;
-  coursePath: (product: string, course: string) => string;
-  lessonPath: LessonPath;
-  /** Opens a glossary entry over the lesson. */
-  onTerm: (term: string) => void;
+export interface LessonScreenProps {
+  product: string;
+  course: string;
+  /** The lesson's key, or its id as text. */
+  lesson: string;
+  /** Stands in the bar, such as the menu of languages: a lesson has no header. */
+  tools: ReactNode;
 }
 
 /** A lesson fills the page: the header gives way to a bar that leads back. */
-const LessonScreen = (props: LessonScreenProps) => {
-  const { services, productKey, courseKey, lessonName } = props;
+const OpenLesson = ({
+  product: productKey,
+  course: courseKey,
+  lesson: name,
+  tools,
+}: LessonScreenProps) => {
+  const app = useApp();
   const text = useText();
   const { locale } = useIntl();
-  const [model] = useState(() =>
-    createLessonModel({ ...services, productKey, courseKey, name: lessonName }),
-  );
+  const [model] = useState(() => createLessonModel({ ...app, productKey, courseKey, name }));
   const { lesson, failure } = useSnapshot(model.state);
-  const { failure: courseFailure, selection } = useSnapshot(services.study.state);
-  useTitle(lesson ? titleIn(lesson.title, locale) : "", props.organisationName);
+  const { failure: courseFailure, selection } = useSnapshot(app.study.state);
+  useScreenTitle(lesson ? titleIn(lesson.title, locale) : "");
 
   useEffect(() => {
     void model.start();
@@ -50,23 +49,29 @@ const LessonScreen = (props: LessonScreenProps) => {
     <>
       <nav className={styles.bar} aria-label={text("lessons.list")}>
         <div className={`wrap ${styles.row}`}>
-          <Link className={styles.back} href={props.coursePath(productKey, courseKey)}>
+          <Link className={styles.back} href={coursePath(productKey, courseKey)}>
             {text("lesson.back")}
           </Link>
-          {props.language}
+          {tools}
         </div>
       </nav>
       <main id="content" tabIndex={-1} className={`wrap ${styles.screen}`}>
         {failure ? (
           <LessonProblem
             failure={failure}
-            services={services}
-            hrefOf={(key) => props.lessonPath(productKey, courseKey, key)}
+            productKey={productKey}
+            courseKey={courseKey}
             onRetry={() => void model.start()}
           />
         ) : null}
         {lesson && selection && !failure ? (
-          <LessonView {...props} lesson={lesson} selection={selection} model={model} />
+          <LessonView
+            lesson={lesson}
+            selection={selection}
+            model={model}
+            productKey={productKey}
+            courseKey={courseKey}
+          />
         ) : null}
         {lesson || failure ? null : (
           <p className={styles.loading} role="status">
@@ -77,5 +82,10 @@ const LessonScreen = (props: LessonScreenProps) => {
     </>
   );
 };
+
+/** A lesson by its address. Each lesson has a component of its own. */
+const LessonScreen = (props: LessonScreenProps) => (
+  <OpenLesson key={`${props.product}/${props.course}/${props.lesson}`} {...props} />
+);
 
 export default LessonScreen;

@@ -2,12 +2,13 @@ import { type CSSProperties, useId } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { lessonPath } from "../../app-context/links.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import type { Lesson, Menu2 } from "../../contract/content.ts";
 import { titleIn } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./lesson-tiles.module.css";
-import type { LessonsServices } from "./lessons-services.ts";
 import { useFile } from "./use-file.ts";
 
 /** Ratio and least size of a tile's picture, CSS pixels, where the section names none. */
@@ -22,16 +23,15 @@ const NOTES = {
 } as const satisfies Record<Exclude<TileState, "open">, MessageId>;
 
 export interface LessonTilesProps {
-  services: LessonsServices;
   productKey: string;
+  courseKey: string;
   section: Menu2;
-  href: (lessonKey: string) => string;
 }
 
 /** The lessons of a section as pattern pieces: done, next, open, or not yet active. */
-export const LessonTiles = ({ services, productKey, section, href }: LessonTilesProps) => {
+export const LessonTiles = ({ productKey, courseKey, section }: LessonTilesProps) => {
   const text = useText();
-  const { study, progress } = services;
+  const { study, progress } = useApp();
   const { selection } = useSnapshot(study.state);
   const { completed, next } = useSnapshot(progress.state);
   const { w, h } = { w: section.w ?? DEFAULT_TILE.w, h: section.h ?? DEFAULT_TILE.h };
@@ -53,9 +53,8 @@ export const LessonTiles = ({ services, productKey, section, href }: LessonTiles
           <Tile
             lesson={lesson}
             state={stateOf(lesson)}
-            services={services}
             productKey={productKey}
-            href={href(lesson.key)}
+            href={lessonPath(productKey, courseKey, lesson.key)}
           />
         </li>
       ))}
@@ -66,16 +65,15 @@ export const LessonTiles = ({ services, productKey, section, href }: LessonTiles
 interface TileProps {
   lesson: Lesson;
   state: TileState;
-  services: LessonsServices;
   productKey: string;
   href: string;
 }
 
-const Tile = ({ lesson, state, services, productKey, href }: TileProps) => {
+const Tile = ({ lesson, state, productKey, href }: TileProps) => {
   const text = useText();
   const { locale } = useIntl();
   const id = useId();
-  const picture = useFile(services.files, "icon", productKey, lesson.image);
+  const picture = useFile("icon", productKey, lesson.image);
   const title = titleIn(lesson.title, locale);
   const common = {
     className: styles.link,

@@ -1,43 +1,34 @@
-import { type ComponentType, type MouseEvent, useState } from "react";
+import { type MouseEvent, useState } from "react";
+import { loadOrAlert } from "../../app-context/load-or-alert.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import type { Lesson } from "../../contract/content.ts";
 import type { Selection } from "../../core/study.ts";
 import { patternSheet } from "../../domain/lesson-package.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { LessonTool, loadLessonTool } from "./chunks.ts";
 import styles from "./lesson-view.module.css";
-
-export interface LessonToolProps {
-  tool: "note" | "print" | "sheet";
-  lesson: Lesson;
-  selection: Selection;
-  /** The name of the package's sheet among the assets. */
-  sheet: string;
-  /** Done, or closed. */
-  onDone: () => void;
-}
 
 export interface LessonToolsProps {
   lesson: Lesson;
   selection: Selection;
-  /** What the tools do. */
-  Tool: ComponentType<LessonToolProps>;
-  /** Fetches it; no use is made of it when it does not arrive. */
-  loadTool: () => Promise<boolean>;
 }
 
 /** What one can do with a lesson besides studying it. The tools themselves are fetched when used. */
-export const LessonTools = ({ lesson, selection, Tool, loadTool }: LessonToolsProps) => {
+export const LessonTools = ({ lesson, selection }: LessonToolsProps) => {
+  const app = useApp();
   const text = useText();
   const [note, setNote] = useState(false);
   // A number beside it, so that it can be begun anew.
   const [action, setAction] = useState<{ tool: "print" | "sheet"; time: number } | null>(null);
   const sheet = patternSheet(selection.product, selection.course, lesson);
   const props = { lesson, selection, sheet };
+  const load = () => loadOrAlert(loadLessonTool, app);
   const start = (tool: "print" | "sheet", event: MouseEvent) => {
     event.preventDefault();
     // The second press of a double click asks for nothing more.
     if (event.detail > 1) return;
-    void loadTool().then((there) => {
-      if (there) setAction((last) => ({ tool, time: (last?.time ?? 0) + 1 }));
+    void load().then((loaded) => {
+      if (loaded) setAction((last) => ({ tool, time: (last?.time ?? 0) + 1 }));
     });
   };
 
@@ -48,7 +39,7 @@ export const LessonTools = ({ lesson, selection, Tool, loadTool }: LessonToolsPr
           type="button"
           className="button quiet"
           aria-expanded={note}
-          onClick={() => (note ? setNote(false) : void loadTool().then(setNote))}
+          onClick={() => (note ? setNote(false) : void load().then(setNote))}
         >
           {text("lesson.note")}
         </button>
@@ -63,9 +54,14 @@ export const LessonTools = ({ lesson, selection, Tool, loadTool }: LessonToolsPr
         ) : null}
       </div>
       {action ? (
-        <Tool key={action.time} {...props} tool={action.tool} onDone={() => setAction(null)} />
+        <LessonTool
+          key={action.time}
+          {...props}
+          tool={action.tool}
+          onDone={() => setAction(null)}
+        />
       ) : null}
-      {note ? <Tool {...props} tool="note" onDone={() => setNote(false)} /> : null}
+      {note ? <LessonTool {...props} tool="note" onDone={() => setNote(false)} /> : null}
     </>
   );
 };

@@ -2,7 +2,11 @@ import { useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
+import { lessonPath } from "../../app-context/links.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import type { Lesson } from "../../contract/content.ts";
 import { lessonText } from "../../core/lessons.ts";
+import type { Selection } from "../../core/study.ts";
 import { mainLessonOf } from "../../domain/menu-position.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -11,28 +15,27 @@ import type { LessonModel } from "./lesson-model.ts";
 import { LessonNeighbours } from "./lesson-neighbours.tsx";
 import { LessonPages } from "./lesson-pages.tsx";
 import { LessonParts } from "./lesson-parts.tsx";
-import { LessonTools, type LessonToolsProps } from "./lesson-tools.tsx";
+import { LessonTools } from "./lesson-tools.tsx";
 import styles from "./lesson-view.module.css";
-import type { LessonPath, LessonServices } from "./lessons-services.ts";
 
-export interface LessonViewProps extends LessonToolsProps {
+export interface LessonViewProps {
+  lesson: Lesson;
+  selection: Selection;
   model: LessonModel;
-  services: LessonServices;
-  lessonPath: LessonPath;
   productKey: string;
   courseKey: string;
-  onTerm: (term: string) => void;
 }
 
 /** The lesson itself: its page, its parts, and marking it as done. */
 export const LessonView = (props: LessonViewProps) => {
-  const { lesson, selection, model, services, productKey, courseKey } = props;
+  const { lesson, selection, model, productKey, courseKey } = props;
+  const { progress, place } = useApp();
   const text = useText();
   const { locale } = useIntl();
   const [, navigate] = useLocation();
   const asked = Number(new URLSearchParams(useSearch()).get("page") ?? 1);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { completed, queued } = useSnapshot(services.progress.state);
+  const { completed, queued } = useSnapshot(progress.state);
   const { completing } = useSnapshot(model.state);
 
   const content = lessonText(lesson, locale);
@@ -41,11 +44,11 @@ export const LessonView = (props: LessonViewProps) => {
   const present = pages[page - 1];
   const main = mainLessonOf(selection.product, lesson.dbid);
   const done = completed.has(lesson.dbid);
-  const pathTo = (key: string, at = 1) => props.lessonPath(productKey, courseKey, key, at);
+  const pathTo = (key: string, at = 1) => lessonPath(productKey, courseKey, key, at);
 
   useEffect(() => {
-    services.place.selectPage(page);
-  }, [services, page]);
+    place.selectPage(page);
+  }, [place, page]);
 
   // A new lesson or page is read from its beginning.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the lesson or page is another
@@ -69,7 +72,7 @@ export const LessonView = (props: LessonViewProps) => {
           {titleIn(lesson.title, locale)}
         </h1>
       </header>
-      <LessonTools {...props} />
+      <LessonTools lesson={lesson} selection={selection} />
       {pages.length > 1 ? (
         <LessonPages
           page={page}
@@ -81,19 +84,16 @@ export const LessonView = (props: LessonViewProps) => {
       <LessonHtml
         html={present.html}
         language={content.language}
-        product={productKey}
-        lesson={lesson.key}
-        files={services.files}
-        media={services.media}
-        hrefOf={(key) => `/tls${pathTo(key)}`}
-        onLesson={(key) => navigate(pathTo(key))}
-        onTerm={props.onTerm}
+        productKey={productKey}
+        courseKey={courseKey}
+        lessonKey={lesson.key}
       />
       <LessonParts
         page={present}
         selection={selection}
         completed={completed}
-        hrefOf={(key) => pathTo(key)}
+        productKey={productKey}
+        courseKey={courseKey}
       />
       {lesson.hasAssignment ? <p className={styles.note}>{text("lesson.assignment")}</p> : null}
       <p className={styles.actions}>
@@ -115,8 +115,8 @@ export const LessonView = (props: LessonViewProps) => {
       <LessonNeighbours
         lesson={main ?? lesson}
         selection={selection}
-        services={services}
-        hrefOf={(key) => pathTo(key)}
+        productKey={productKey}
+        courseKey={courseKey}
       />
     </article>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useApp } from "../../app-context/use-app.ts";
 import type { Files } from "../../core/files.ts";
 
 /**
@@ -6,11 +7,11 @@ import type { Files } from "../../core/files.ts";
  * @returns undefined while it is on its way, null when there is none
  */
 export const useFile = (
-  files: Files,
   kind: Parameters<Files["use"]>[0],
   product: string,
   title: string,
 ): string | null | undefined => {
+  const { files } = useApp();
   const [url, setUrl] = useState<string | null | undefined>(title ? undefined : null);
   useEffect(() => {
     if (!title) return setUrl(null);

@@ -1,58 +1,42 @@
-import {
-  type ComponentType,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
-import type { Files } from "../../core/files.ts";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { loadOrAlert } from "../../app-context/load-or-alert.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { LessonVideo, loadLessonVideo, loadPictureZoom, PictureZoom } from "./chunks.ts";
 import styles from "./lesson-html.module.css";
-import type { LessonMedia, LessonVideo, ZoomPicture, ZoomProps } from "./lesson-media.ts";
+import type { LessonVideoProps } from "./video/lesson-video.tsx";
+import type { ZoomPicture } from "./zoom/picture-zoom.tsx";
 
 export interface LessonMediaOptions {
-  product: string;
-  lesson: string;
+  productKey: string;
+  lessonKey: string;
+  /** The language of the text. */
   language: string;
-  files: Files;
-  /** Without it, on paper, pictures are not enlarged and videos are their posters. */
-  media?: LessonMedia;
 }
 
 interface ShownZoom {
-  Zoom: ComponentType<ZoomProps>;
   picture: ZoomPicture;
   /** Where the focus returns. */
   opener: HTMLElement;
 }
 
-interface ShownVideo extends LessonVideo {
-  show: Awaited<ReturnType<LessonMedia["loadVideo"]>>;
+interface ShownVideo extends Omit<LessonVideoProps, "productKey" | "lessonKey"> {
+  /** Tells it from the text's other videos. */
+  key: string;
 }
 
 const buttonsIn = (container: HTMLElement) =>
   container.querySelectorAll<HTMLButtonElement>("figure > button");
 
-/** Nothing moves on paper: each video gives way to its poster. */
-const stillVideos = (root: HTMLElement): void => {
-  for (const video of root.querySelectorAll<HTMLVideoElement>("video[data-asset]")) {
-    const { poster } = video.dataset;
-    const picture = Object.assign(document.createElement("img"), { alt: video.ariaLabel ?? "" });
-    if (poster) picture.dataset.asset = poster;
-    video.replaceWith(...(poster ? [picture] : []));
-  }
-};
-
 /**
  * The pictures and videos of a lesson's text: fetched, the pictures enlarged when somebody wants.
  * @returns what completes the text, and what stands beside it
  */
-export const useLessonMedia = (options: LessonMediaOptions) => {
-  const { product, files, media } = options;
+export const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaOptions) => {
+  const app = useApp();
   const text = useText();
-  const latest = useRef({ ...options, text });
-  latest.current = { ...options, text };
+  const latest = useRef({ language, text });
+  latest.current = { language, text };
   const container = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState<ShownZoom | null>(null);
   const [videos, setVideos] = useState<ShownVideo[]>([]);
@@ -73,17 +57,12 @@ export const useLessonMedia = (options: LessonMediaOptions) => {
         place.after(Object.assign(document.createElement("em"), { textContent: words }));
 
       const enlarge = async (image: HTMLImageElement, opener: HTMLElement) => {
-        if (!media) return;
-        try {
-          const Zoom = await media.loadZoom();
-          const { src: url, alt: name, naturalWidth: width, naturalHeight: height } = image;
-          const caption = image.parentElement?.querySelector("figcaption")?.textContent || name;
-          const { language } = latest.current;
-          const picture = { url, name, caption, language, natural: { width, height } };
-          if (current) setZoom({ Zoom, picture, opener });
-        } catch {
-          media.onFailure();
-        }
+        if (!(await loadOrAlert(loadPictureZoom, app)) || !current) return;
+        const { src: url, alt: name, naturalWidth: width, naturalHeight: height } = image;
+        const caption = image.parentElement?.querySelector("figcaption")?.textContent || name;
+        const { language } = latest.current;
+        const picture = { url, name, caption, language, natural: { width, height } };
+        setZoom({ picture, opener });
       };
 
       const offerZoom = (image: HTMLImageElement) => {
@@ -95,17 +74,16 @@ export const useLessonMedia = (options: LessonMediaOptions) => {
         image.after(button);
       };
 
-      if (!media) stillVideos(root);
       const handles = [...root.querySelectorAll<HTMLImageElement>("img[data-asset]")].map(
         (image) => {
-          const handle = files.use("asset", product, image.dataset.asset ?? "");
+          const handle = app.files.use("asset", productKey, image.dataset.asset ?? "");
           image.toggleAttribute("data-loading", true);
           void handle.url.then((url) => {
             image.toggleAttribute("data-loading", false);
             if (!url) say(image, latest.current.text("lesson.picture-missing"));
             else {
               image.src = url;
-              if (media && image.parentElement?.localName === "figure") offerZoom(image);
+              if (image.parentElement?.localName === "figure") offerZoom(image);
             }
           });
           return handle;
@@ -121,9 +99,9 @@ export const useLessonMedia = (options: LessonMediaOptions) => {
           return { key: `${index} ${asset}`, host, asset, poster, name: video.ariaLabel ?? "" };
         },
       );
-      if (media && found.length > 0) {
-        media.loadVideo().then(
-          (show) => current && setVideos(found.map((video) => ({ ...video, show }))),
+      if (found.length > 0) {
+        loadLessonVideo(app).then(
+          () => current && setVideos(found),
           () => {
             for (const { host } of found) {
               host.toggleAttribute("data-loading", false);
@@ -142,7 +120,7 @@ export const useLessonMedia = (options: LessonMediaOptions) => {
         setVideos([]);
       };
     },
-    [files, product, media],
+    [app, productKey],
   );
 
   const onZoomClose = () => {
@@ -153,10 +131,10 @@ export const useLessonMedia = (options: LessonMediaOptions) => {
 
   const parts: ReactNode = (
     <>
-      {videos.map(({ show, key, ...video }) =>
-        show(key, { ...video, product, lesson: options.lesson }),
-      )}
-      {zoom ? <zoom.Zoom picture={zoom.picture} onClose={onZoomClose} /> : null}
+      {videos.map(({ key, ...video }) => (
+        <LessonVideo key={key} {...video} productKey={productKey} lessonKey={lessonKey} />
+      ))}
+      {zoom ? <PictureZoom picture={zoom.picture} onClose={onZoomClose} /> : null}
     </>
   );
   return { complete, parts };

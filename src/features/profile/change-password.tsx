@@ -1,22 +1,26 @@
 import { type FormEvent, useState } from "react";
-import type { Alerts } from "../../core/alerts.ts";
+import type { App } from "../../app-context/app.ts";
+import { useService } from "../../app-context/service.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
-import type { Account } from "./account.ts";
+import { createAccount } from "./account.ts";
 import { passwordMessages } from "./password-failure-messages.ts";
 
 const NAMES = ["current", "next", "repeat"] as const;
 type Errors = Partial<Record<(typeof NAMES)[number], MessageId>>;
 
+const createAccountOf = ({ transport }: App) => createAccount(transport.send);
+
 export interface ChangePasswordProps {
   username: string;
-  account: Account;
-  alerts: Alerts<MessageId>;
 }
 
 /** Takes the old password and twice the new one. What is typed stays when it is refused. */
-export const ChangePassword = ({ username, account, alerts }: ChangePasswordProps) => {
+export const ChangePassword = ({ username }: ChangePasswordProps) => {
+  const { alerts } = useApp();
+  const account = useService(createAccountOf);
   const text = useText();
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);

@@ -1,21 +1,18 @@
-import type { ReactNode } from "react";
+import { MEASUREMENTS } from "../../app-context/links.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { useTitle } from "../../ui/use-title.ts";
-
-export interface MeasurementsScreenProps {
-  organisationName: string;
-  /** The measurement tables. */
-  children: ReactNode;
-}
+import { OwnMeasurements } from "./measurements/own-measurements.tsx";
 
 /** One's measurements by themselves, where there is no profile at a school. */
-export const MeasurementsScreen = ({ organisationName, children }: MeasurementsScreenProps) => {
+const MeasurementsScreen = () => {
   const text = useText();
-  useTitle(text("measurements.title"), organisationName);
+  useScreenTitle(text("measurements.title"));
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1 className="unseen">{text("measurements.title")}</h1>
-      {children}
+      <OwnMeasurements path={MEASUREMENTS} />
     </main>
   );
 };
+
+export default MeasurementsScreen;

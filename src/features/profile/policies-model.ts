@@ -27,7 +27,7 @@ export const createPolicies = ({ send, now, session }: PoliciesOptions) => ({
     const answer = await send(acceptPolicy, { body: { policy, accepted } });
     if (!answer.ok) return Result.fail({ kind: "not-kept" });
     const day = accepted ? (answer.value.accepted ?? dayOf(now())) : null;
-    session.learn({ [`accepted_policy_${policy}`]: day });
+    session.updateUser({ [`accepted_policy_${policy}`]: day });
     return Result.ok(null);
   },
 });

@@ -1,29 +1,29 @@
 import { useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import type { Alerts } from "../../core/alerts.ts";
-import type { Session } from "../../core/session.ts";
+import type { App } from "../../app-context/app.ts";
+import { useService } from "../../app-context/service.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import type { Policy } from "../../domain/consent.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { policyMessages } from "./failure-messages.ts";
 import styles from "./policies.module.css";
-import type { Policies } from "./policies-model.ts";
+import { createPolicies } from "./policies-model.ts";
 
 const POLICIES = {
   personaldata: { name: "policies.personaldata", what: "policies.personaldata-what" },
   mediaconsent: { name: "policies.mediaconsent", what: "policies.mediaconsent-what" },
 } as const satisfies Record<Policy, Record<"name" | "what", MessageId>>;
 
-export interface PolicySwitchesProps {
-  policies: Policies;
-  session: Session;
-  alerts: Alerts<MessageId>;
-}
+const createPoliciesOf = ({ transport, machine, session }: App) =>
+  createPolicies({ send: transport.send, now: machine.now, session });
 
 /** What somebody agrees to, since when and until when. */
-export const PolicySwitches = ({ policies, session, alerts }: PolicySwitchesProps) => {
+export const PolicySwitches = () => {
+  const { session, alerts } = useApp();
+  const policies = useService(createPoliciesOf);
   const text = useText();
   const id = useId();
   const { formatDate } = useIntl();

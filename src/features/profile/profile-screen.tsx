@@ -1,38 +1,26 @@
-import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { Link } from "wouter";
-import type { Alerts } from "../../core/alerts.ts";
-import type { Courses } from "../../core/courses.ts";
-import type { Session } from "../../core/session.ts";
+import { Link, useSearch } from "wouter";
+import { coursePath } from "../../app-context/links.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { translated } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { useTitle } from "../../ui/use-title.ts";
-import type { Account } from "./account.ts";
 import { ChangePassword } from "./change-password.tsx";
+import { DeferredOwnData } from "./deferred-own-data.tsx";
 import styles from "./profile.module.css";
 
-export interface ProfileScreenProps {
-  session: Session;
-  account: Account;
-  alerts: Alerts<MessageId>;
-  courses: Courses;
-  organisationName: string;
-  coursePath: (product: string, course: string) => string;
-  /** One thing is being worked at, and has the screen for itself. */
-  alone: boolean;
-  /** What the school keeps of the person, which comes by itself. */
-  children: ReactNode;
-}
-
 /** Who one is here, what one may study, and one's password. */
-const ProfileScreen = (props: ProfileScreenProps) => {
+const ProfileScreen = () => {
+  const { session, courses } = useApp();
   const text = useText();
   const { formatDate, locale } = useIntl();
-  const { user } = useSnapshot(props.session.state);
-  const { groups, status } = useSnapshot(props.courses.state);
-  useTitle(text("profile.title"), props.organisationName);
+  const { user } = useSnapshot(session.state);
+  const { groups, status } = useSnapshot(courses.state);
+  // One table, or a comparison, is being worked at, and has the screen for itself.
+  const alone = /(^|&)(table|compare)\b/.test(useSearch());
+  useScreenTitle(text("profile.title"));
   const day = (date: string) => formatDate(date, { dateStyle: "long", timeZone: "UTC" });
 
   const facts: [MessageId, string | undefined][] = [
@@ -45,27 +33,27 @@ const ProfileScreen = (props: ProfileScreenProps) => {
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("profile.title")}</h1>
-      {props.alone ? null : (
+      {alone ? null : (
         <div className={styles.columns}>
           <section className="sheet" aria-labelledby="own-courses">
             <h2 id="own-courses">{text("profile.courses")}</h2>
             {status === "failed" ? (
               <>
                 <p role="alert">{text("courses.failed")}</p>
-                <button type="button" className="button" onClick={() => void props.courses.load()}>
+                <button type="button" className="button" onClick={() => void courses.load()}>
                   {text("screen.retry")}
                 </button>
               </>
             ) : null}
             {status === "ready" && groups.length === 0 ? <p>{text("courses.none")}</p> : null}
-            {groups.map(({ product, courses }) => (
+            {groups.map(({ product, courses: entries }) => (
               <div key={product.cd}>
                 <h3>{translated(product, "title", locale)}</h3>
                 <ul className={styles.courses}>
-                  {courses.map(({ course, state }) => (
+                  {entries.map(({ course, state }) => (
                     <li key={course.key}>
                       {state.kind === "active" ? (
-                        <Link href={props.coursePath(product.cd, course.key)}>
+                        <Link href={coursePath(product.cd, course.key)}>
                           {translated(course, "title", locale)}
                         </Link>
                       ) : (
@@ -101,14 +89,10 @@ const ProfileScreen = (props: ProfileScreenProps) => {
               )}
             </dl>
           </section>
-          <ChangePassword
-            username={user?.username ?? ""}
-            account={props.account}
-            alerts={props.alerts}
-          />
+          <ChangePassword username={user?.username ?? ""} />
         </div>
       )}
-      {props.children}
+      <DeferredOwnData />
     </main>
   );
 };

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import type { Progress } from "../../core/progress.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import type { Selection } from "../../core/study.ts";
 import { courseMap } from "../../domain/course-map.ts";
 import { translated } from "../../domain/translated.ts";
@@ -12,14 +12,14 @@ import { CourseTable } from "./course-table.tsx";
 import styles from "./progress.module.css";
 
 export interface MyProgressProps {
-  progress: Progress;
   selection: Selection;
   level: number;
   hrefOf: (lessonKey: string) => string;
 }
 
 /** The whole course: as a map, or the same as a table. */
-export const MyProgress = ({ progress, selection, level, hrefOf }: MyProgressProps) => {
+export const MyProgress = ({ selection, level, hrefOf }: MyProgressProps) => {
+  const { progress } = useApp();
   const text = useText();
   const { locale } = useIntl();
   const id = useId();

@@ -2,33 +2,27 @@ import { useEffect } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { coursePath, lessonPath } from "../../app-context/links.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { courseFailureMessages } from "../../core/failure-messages/course.ts";
-import type { Session } from "../../core/session.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { useTitle } from "../../ui/use-title.ts";
 import { MyProgress } from "./my-progress.tsx";
 import styles from "./progress.module.css";
-import type { ProgressServices } from "./progress-services.ts";
 import { TodaysClass } from "./todays-class.tsx";
-
-export interface ProgressScreenProps {
-  session: Session;
-  services: ProgressServices;
-  organisationName: string;
-  coursePath: (product: string, course: string) => string;
-  lessonPath: (product: string, course: string, lesson: string) => string;
-}
+import { useToday } from "./use-today.ts";
 
 /** The selected course: what to study today, and how far one has come. */
-const ProgressScreen = (props: ProgressScreenProps) => {
-  const { study, place, today, progress } = props.services;
+const ProgressScreen = () => {
+  const { study, place, session } = useApp();
+  const today = useToday();
   const text = useText();
   const { locale } = useIntl();
   const { selection } = useSnapshot(study.state);
   const { productKey, courseKey } = useSnapshot(place.state);
-  const { level } = useSnapshot(props.session.state);
-  useTitle(text("progress.title"), props.organisationName);
+  const { level } = useSnapshot(session.state);
+  useScreenTitle(text("progress.title"));
 
   useEffect(() => {
     if (productKey && courseKey) void study.ensure(productKey, courseKey);
@@ -40,7 +34,7 @@ const ProgressScreen = (props: ProgressScreenProps) => {
   }, [today, selection, locale]);
 
   const lessonHref = (key: string) =>
-    selection ? props.lessonPath(selection.productKey, selection.courseKey, key) : "";
+    selection ? lessonPath(selection.productKey, selection.courseKey, key) : "";
 
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
@@ -48,22 +42,23 @@ const ProgressScreen = (props: ProgressScreenProps) => {
       {selection ? (
         <>
           <p className={styles.course}>
-            <Link href={props.coursePath(selection.productKey, selection.courseKey)}>
+            <Link href={coursePath(selection.productKey, selection.courseKey)}>
               {translated(selection.course, "title", locale)}
             </Link>
           </p>
-          <TodaysClass services={props.services} selection={selection} hrefOf={lessonHref} />
-          <MyProgress progress={progress} selection={selection} level={level} hrefOf={lessonHref} />
+          <TodaysClass selection={selection} hrefOf={lessonHref} />
+          <MyProgress selection={selection} level={level} hrefOf={lessonHref} />
         </>
       ) : (
-        <WithoutCourse services={props.services} />
+        <WithoutCourse />
       )}
     </main>
   );
 };
 
 /** In place of a course that is not selected, not there yet, or not to be studied. */
-const WithoutCourse = ({ services: { study, place } }: { services: ProgressServices }) => {
+const WithoutCourse = () => {
+  const { study, place } = useApp();
   const text = useText();
   const { formatDate } = useIntl();
   const { failure, waiting } = useSnapshot(study.state);

@@ -1,28 +1,30 @@
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { useApp } from "../../app-context/use-app.ts";
 import type { Lesson } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Selection } from "../../core/study.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./progress.module.css";
-import type { ProgressServices } from "./progress-services.ts";
 import type { TodaysClass as Today } from "./today.ts";
+import { useToday } from "./use-today.ts";
 import { Week } from "./week.tsx";
 
 export interface TodaysClassProps {
-  services: ProgressServices;
   selection: Selection;
   hrefOf: (lessonKey: string) => string;
 }
 
 /** The week so far, what is proposed for today, where one was, and the assignments that wait. */
-export const TodaysClass = ({ services, selection, hrefOf }: TodaysClassProps) => {
+export const TodaysClass = ({ selection, hrefOf }: TodaysClassProps) => {
+  const { progress } = useApp();
+  const todaysClass = useToday();
   const text = useText();
   const { locale } = useIntl();
-  const { today: latest, failed } = useSnapshot(services.today.state);
-  const { next, lastStudied, completed } = useSnapshot(services.progress.state);
+  const { today: latest, failed } = useSnapshot(todaysClass.state);
+  const { next, lastStudied, completed } = useSnapshot(progress.state);
   const { course, product } = selection;
   const today = latest?.courseId === course.id ? (latest as Today) : null;
   const lessons = Object.values(product.lessons);
@@ -74,7 +76,7 @@ export const TodaysClass = ({ services, selection, hrefOf }: TodaysClassProps) =
             <button
               type="button"
               className="button"
-              onClick={() => void services.today.load(course.id, course.lessonsOrder)}
+              onClick={() => void todaysClass.load(course.id, course.lessonsOrder)}
             >
               {text("screen.retry")}
             </button>

@@ -1,12 +1,14 @@
 import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
-import type { Alert, Alerts } from "../../core/alerts.ts";
+import { useBaseApp } from "../../app-context/app-context.ts";
+import type { Alert } from "../../core/alerts.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./alert-list.module.css";
 
 /** The messages over the page. Each goes after its time, but not while pointed at or focused. */
-export const AlertList = ({ alerts }: { alerts: Alerts<MessageId> }) => {
+export const AlertList = () => {
+  const { alerts } = useBaseApp();
   const { list } = useSnapshot(alerts.state);
   return (
     <div className={styles.list}>

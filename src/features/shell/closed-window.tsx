@@ -1,7 +1,7 @@
+import styles from "../../app-context/loading-screen.module.css";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { useTitle } from "../../ui/use-title.ts";
-import styles from "./boot.module.css";
 
 export interface ClosedWindowProps {
   title: MessageId;

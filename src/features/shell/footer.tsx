@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio";
-import type { OrganisationService } from "../../core/organisation.ts";
+import { useBaseApp } from "../../app-context/app-context.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./footer.module.css";
@@ -22,9 +22,9 @@ const webAddress = (address: string): string | null =>
   /^https?:\/\//i.test(address) ? address : null;
 
 /** Who runs the school, and how to reach them. */
-export const Footer = ({ organisation: service }: { organisation: OrganisationService }) => {
+export const Footer = () => {
   const text = useText();
-  const { name, organisation } = useSnapshot(service.state);
+  const { name, organisation } = useSnapshot(useBaseApp().organisation.state);
   if (!organisation) return null;
   const { footer } = organisation;
   const empty = Object.values(footer).every((value) => value === "");

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import type { Courses } from "../../core/courses.ts";
-import type { OrganisationService } from "../../core/organisation.ts";
-import type { Session } from "../../core/session.ts";
+import { useLocation } from "wouter";
+import { coursePath } from "../../app-context/links.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { connectionAlert } from "../../core/failure-messages/connection.ts";
 import type { CourseState } from "../../domain/course-expiry.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { translated } from "../../domain/translated.ts";
@@ -16,42 +17,40 @@ import { BrandBar } from "./brand-bar.tsx";
 
 /** A screen that a menu leads to. */
 export interface HeaderEntry {
-  text: MessageId;
+  title: MessageId;
   path: string;
   /** Said beside it, with a badge that draws attention to it. */
   note?: MessageId;
+  /** Whether only people who may have the desktop app get it. */
+  onlyForDownloaders?: boolean;
 }
 
 export interface HeaderProps {
-  session: Session;
-  organisation: OrganisationService;
-  courses: Courses;
-  language: ReactNode;
+  /** Stands at the end: the menu of languages. */
+  tools: ReactNode;
   /** What stands beside the menus. */
   links?: ReactNode;
-  /** Key of the course being studied. */
-  selected: string | null;
   /** Screens of the course being studied, and those about oneself. */
-  entries: {
+  menus: {
     progress: readonly HeaderEntry[];
-    own: readonly HeaderEntry[];
+    person: readonly HeaderEntry[];
   };
-  /** A menu's code has not arrived. */
-  onMissing: () => void;
-  onHome: () => void;
   onGo: (path: string) => void;
-  /** Absent where nobody signs in. */
-  onLogout?: () => void;
-  onCourse: (productKey: string, courseKey: string) => void;
+  /** Whether one can sign out. */
+  signsOut: boolean;
 }
 
 /** The school's name, and the menus for courses, progress, oneself and the language. */
 export const Header = (props: HeaderProps) => {
   const text = useText();
   const intl = useIntl();
-  const { name, organisation } = useSnapshot(props.organisation.state);
-  const { user, level } = useSnapshot(props.session.state);
-  const { groups } = useSnapshot(props.courses.state);
+  const app = useApp();
+  const [, navigate] = useLocation();
+  const { name, organisation } = useSnapshot(app.organisation.state);
+  const { user, level } = useSnapshot(app.session.state);
+  const { groups } = useSnapshot(app.courses.state);
+  const { courseKey: selected } = useSnapshot(app.place.state);
+  const showMissing = () => app.alerts.show(connectionAlert);
 
   const noteOf = (state: CourseState): string | undefined => {
     if (state.kind === "no-subscription") return text("courses.no-subscription");
@@ -68,49 +67,49 @@ export const Header = (props: HeaderProps) => {
       key: course.key,
       label: translated(course, "title", intl.locale),
       note: noteOf(state),
-      current: course.key === props.selected,
+      current: course.key === selected,
       disabled: state.kind !== "active",
-      onSelect: () => props.onCourse(product.cd, course.key),
+      onSelect: () => navigate(coursePath(product.cd, course.key)),
     })),
   }));
 
   const itemsOf = (entries: readonly HeaderEntry[]): MenuItem[] =>
-    entries.map(({ text: id, path, note }) => ({
+    entries.map(({ title, path, note }) => ({
       key: path,
-      label: text(id),
+      label: text(title),
       ...(note && { note: text(note), badge: "!" }),
       onSelect: () => props.onGo(path),
     }));
 
-  const progress: MenuGroup = { key: "progress", items: itemsOf(props.entries.progress) };
+  const progress: MenuGroup = { key: "progress", items: itemsOf(props.menus.progress) };
 
   const own: MenuGroup = {
     key: "own",
     items: [
-      ...itemsOf(props.entries.own),
-      ...(props.onLogout
-        ? [{ key: "logout", label: text("header.logout"), onSelect: props.onLogout }]
+      ...itemsOf(props.menus.person),
+      ...(props.signsOut
+        ? [{ key: "logout", label: text("header.logout"), onSelect: app.session.logOut }]
         : []),
     ],
   };
 
   return (
-    <BrandBar name={name} logo={organisation?.logo ?? ""} onHome={props.onHome}>
+    <BrandBar name={name} logo={organisation?.logo ?? ""} onHome={() => navigate("/")}>
       <Menu
         label={text("courses.menu")}
         icon={<Icon path={COURSES} />}
         groups={courseGroups}
-        onMissing={props.onMissing}
+        onMissing={showMissing}
         disabled={courseGroups.length === 0}
       />
-      {props.entries.progress.length > 0 ? (
+      {props.menus.progress.length > 0 ? (
         <Menu
           label={text("header.progress")}
           icon={<Icon path={PROGRESS} />}
           groups={[progress]}
-          onMissing={props.onMissing}
+          onMissing={showMissing}
           // Tutors have hand-ins to answer, whatever course they look at.
-          disabled={!props.selected && level < TUTOR_LEVEL}
+          disabled={!selected && level < TUTOR_LEVEL}
         />
       ) : null}
       {props.links}
@@ -118,9 +117,9 @@ export const Header = (props: HeaderProps) => {
         label={text("header.greeting", { name: user?.firstName || user?.username || "" })}
         icon={<Icon path={PERSON} />}
         groups={[own]}
-        onMissing={props.onMissing}
+        onMissing={showMissing}
       />
-      {props.language}
+      {props.tools}
     </BrandBar>
   );
 };

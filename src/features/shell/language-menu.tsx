@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio";
-import type { LanguageService } from "../../core/language.ts";
+import { useBaseApp } from "../../app-context/app-context.ts";
+import { connectionAlert } from "../../core/failure-messages/connection.ts";
 import { LANGUAGES, type Language } from "../../domain/languages.ts";
 import { nameOfLanguage } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -8,9 +9,7 @@ import { GLOBE, Icon } from "../../ui/icon.tsx";
 import { Menu, type MenuProps } from "../../ui/menu.tsx";
 
 export interface LanguageMenuProps {
-  service: LanguageService;
-  /** Called when the menu, or the messages of the chosen language, do not arrive. */
-  onFailure: () => void;
+  /** Fetches the styles of the open menu, where they are not on the page yet. */
   loadStyle?: MenuProps["loadStyle"];
 }
 
@@ -23,7 +22,9 @@ const Label = ({ code }: { code: Language }) => (
 );
 
 /** Language names, each in its own language, with a flag beside it. */
-export const LanguageMenu = ({ service, onFailure, loadStyle }: LanguageMenuProps) => {
+export const LanguageMenu = ({ loadStyle }: LanguageMenuProps) => {
+  const { alerts, language: service } = useBaseApp();
+  const onFailure = () => alerts.show(connectionAlert);
   const text = useText();
   const { language } = useSnapshot(service.state);
   const items = LANGUAGES.map((code) => ({

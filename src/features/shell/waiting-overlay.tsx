@@ -1,13 +1,13 @@
 import { useSnapshot } from "valtio";
+import { useApp } from "../../app-context/use-app.ts";
 import { waitingMessages } from "../../core/failure-messages/course.ts";
-import type { Study } from "../../core/study.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./waiting-overlay.module.css";
 
 /** Over everything while a course is on its way. */
-export const WaitingOverlay = ({ study }: { study: Study }) => {
+export const WaitingOverlay = () => {
   const text = useText();
-  const { waiting } = useSnapshot(study.state);
+  const { waiting } = useSnapshot(useApp().study.state);
   return waiting ? (
     <div className={styles.overlay} role="status">
       <span className={styles.stitch} />

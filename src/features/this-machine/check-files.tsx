@@ -1,9 +1,10 @@
 import { useState } from "react";
+import { useSync } from "../../app-context/use-hybrid.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Sync } from "../../offline/sync/create-sync.ts";
 
 /** Reads every file on this machine, and fetches anew those that are not what they should be. */
-export const CheckFiles = ({ sync }: { sync: Sync }) => {
+export const CheckFiles = () => {
+  const sync = useSync();
   const text = useText();
   /** How many files were wrong; null before anybody has looked. */
   const [wrong, setWrong] = useState<number | null>(null);

@@ -1,21 +1,18 @@
 import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { useSync } from "../../app-context/use-hybrid.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { CourseUsage } from "../../offline/sync/course-wishes.ts";
-import type { Sync } from "../../offline/sync/create-sync.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./this-machine.module.css";
-
-export interface CourseFilesProps {
-  sync: Sync;
-  /** What a course is called in the language of the interface. */
-  titleOf: (productKey: string, courseKey: string) => string;
-}
+import { useCourseTitle } from "./use-course-title.ts";
 
 /** The courses on this machine, what they take of its disk, and whether they are to stay. */
-export const CourseFiles = ({ sync, titleOf }: CourseFilesProps) => {
+export const CourseFiles = () => {
+  const sync = useSync();
+  const titleOf = useCourseTitle();
   const text = useText();
   const size = useSize();
   const { formatNumber } = useIntl();
@@ -33,7 +30,7 @@ export const CourseFiles = ({ sync, titleOf }: CourseFilesProps) => {
       <ul className={styles.courses}>
         {courses.map((course) => {
           const { productKey, courseKey, files, bytes, presentBytes, kept } = course;
-          const title = titleOf(productKey, courseKey);
+          const title = titleOf(courseKey);
           return (
             <li key={`${productKey}/${courseKey}`}>
               <div>
@@ -75,9 +72,7 @@ export const CourseFiles = ({ sync, titleOf }: CourseFilesProps) => {
       </ul>
       {asked ? (
         <Dialog
-          title={text("this-machine.delete-ask", {
-            name: titleOf(asked.productKey, asked.courseKey),
-          })}
+          title={text("this-machine.delete-ask", { name: titleOf(asked.courseKey) })}
           about={asked.courseKey}
           closeLabel={text("dialog.close")}
           onClose={() => setAsked(null)}

@@ -1,22 +1,20 @@
 import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { personIdOf } from "../../app-context/person-id.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useOtherAccounts, useSync } from "../../app-context/use-hybrid.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { OtherAccount } from "../../offline/other-accounts.ts";
-import type { Sync } from "../../offline/sync/create-sync.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./this-machine.module.css";
 
-export interface OtherAccountsProps {
-  sync: Pick<Sync, "state">;
-  list: () => Promise<readonly OtherAccount[]>;
-  /** Removes an account with all that it has left on this computer. */
-  onRemove: (name: string) => Promise<void>;
-}
-
 /** Accounts that have left content on this computer, and how they are removed from it. */
-export const OtherAccounts = ({ sync, list, onRemove }: OtherAccountsProps) => {
+export const OtherAccounts = () => {
+  const app = useApp();
+  const sync = useSync();
+  const others = useOtherAccounts();
   const text = useText();
   const size = useSize();
   const { formatDate } = useIntl();
@@ -24,7 +22,7 @@ export const OtherAccounts = ({ sync, list, onRemove }: OtherAccountsProps) => {
   const [accounts, setAccounts] = useState<readonly OtherAccount[]>([]);
   const [asked, setAsked] = useState<OtherAccount | null>(null);
 
-  const look = () => void list().then(setAccounts);
+  const look = () => void others.list(personIdOf(app)).then(setAccounts);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a step of the sync has ended
   useEffect(look, [sync, phase]);
 
@@ -82,7 +80,7 @@ export const OtherAccounts = ({ sync, list, onRemove }: OtherAccountsProps) => {
             className="button"
             onClick={() => {
               setAsked(null);
-              void onRemove(asked.name).then(look);
+              void sync.whileResting(() => others.remove(asked.name)).then(look);
             }}
           >
             {text("this-machine.account-remove")}

@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio";
+import { useSync } from "../../app-context/use-hybrid.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Sync } from "../../offline/sync/create-sync.ts";
 import type { SyncPhase } from "../../offline/sync/sync-state.ts";
 
 const WORDS = {
@@ -18,7 +18,8 @@ const WORDS = {
 } satisfies Record<SyncPhase, MessageId | null>;
 
 /** Pauses, goes on, or begins: what there is to do at present. */
-export const SyncButton = ({ sync, quiet }: { sync: Sync; quiet?: boolean }) => {
+export const SyncButton = ({ quiet }: { quiet?: boolean }) => {
+  const sync = useSync();
   const text = useText();
   const { phase } = useSnapshot(sync.state);
   const word = WORDS[phase];

@@ -1,27 +1,22 @@
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
+import { THIS_MACHINE } from "../../app-context/links.ts";
+import { useSync } from "../../app-context/use-hybrid.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Sync } from "../../offline/sync/create-sync.ts";
 import { PageNotice } from "../../ui/page-notice.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import { SyncButton } from "./sync-button.tsx";
 import { useSyncWords } from "./sync-words.ts";
 import styles from "./this-machine.module.css";
 
-export interface SyncNoticeProps {
-  sync: Sync;
-  /** The address of the page that says more. */
-  path: string;
-}
-
 /** Says above every screen how the files come in, for as long as there is something to say. */
-export const SyncNotice = ({ sync, path }: SyncNoticeProps) => {
+const SyncNotice = () => {
   const text = useText();
   const words = useSyncWords();
-  const state = useSnapshot(sync.state);
+  const state = useSnapshot(useSync().state);
   const [location] = useLocation();
   const { phase, done, total, removal } = state;
-  if (location === path) return null;
+  if (location === THIS_MACHINE) return null;
   const calm = ["idle", "checking", "verifying", "done"].includes(phase);
   if (calm && !removal) return null;
   // Where there is no network there is nothing to be done, and content is there.
@@ -33,7 +28,7 @@ export const SyncNotice = ({ sync, path }: SyncNoticeProps) => {
         <span role="status">
           {removal ? text("this-machine.removal-short") : words.phase(state)}
         </span>{" "}
-        <Link href={path}>{text("this-machine.more")}</Link>
+        <Link href={THIS_MACHINE}>{text("this-machine.more")}</Link>
       </p>
       {progress ? (
         <div className={styles.tape}>
@@ -42,7 +37,9 @@ export const SyncNotice = ({ sync, path }: SyncNoticeProps) => {
           <small>{words.pace(state)}</small>
         </div>
       ) : null}
-      <SyncButton sync={sync} quiet />
+      <SyncButton quiet />
     </PageNotice>
   );
 };
+
+export default SyncNotice;

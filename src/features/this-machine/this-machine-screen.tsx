@@ -1,45 +1,31 @@
-import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import type { Queue } from "../../core/queue.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useSync } from "../../app-context/use-hybrid.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Sync } from "../../offline/sync/create-sync.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { Tape } from "../../ui/tape.tsx";
-import { useTitle } from "../../ui/use-title.ts";
+import { UpdatePanel } from "../updates/public.ts";
 import { CheckFiles } from "./check-files.tsx";
-import { CourseFiles, type CourseFilesProps } from "./course-files.tsx";
+import { CourseFiles } from "./course-files.tsx";
+import { OtherAccounts } from "./other-accounts.tsx";
 import { SyncButton } from "./sync-button.tsx";
 import { useSyncWords } from "./sync-words.ts";
 import styles from "./this-machine.module.css";
 
-export interface ThisMachineScreenProps extends CourseFilesProps {
-  sync: Sync;
-  queue: Queue;
-  organisationName: string;
-  /** Stands between the files and the courses. */
-  more?: ReactNode;
-  /** Stands after the courses. */
-  last?: ReactNode;
-}
-
 /** What is on this machine: how its files come in, what they take, and what waits to be sent. */
-const ThisMachineScreen = ({
-  sync,
-  queue,
-  organisationName,
-  titleOf,
-  more,
-  last,
-}: ThisMachineScreenProps) => {
+const ThisMachineScreen = () => {
+  const { queue } = useApp();
+  const sync = useSync();
   const text = useText();
   const size = useSize();
   const words = useSyncWords();
   const { formatDate } = useIntl();
   const state = useSnapshot(sync.state);
   const { waiting } = useSnapshot(queue.state);
-  useTitle(text("this-machine.title"), organisationName);
+  useScreenTitle(text("this-machine.title"));
   const { lastSync, removal, failed, done, total, askFirst } = state;
   const progress = words.progress(state);
 
@@ -67,7 +53,7 @@ const ThisMachineScreen = ({
                   date: formatDate(lastSync, { dateStyle: "long", timeStyle: "short" }),
                 })}
           </p>
-          <SyncButton sync={sync} />
+          <SyncButton />
           {removal ? (
             <div className={styles.removal} role="alert">
               <p>
@@ -86,15 +72,15 @@ const ThisMachineScreen = ({
           <h2 id="machine-waiting">{text("this-machine.waiting")}</h2>
           <p>{text("this-machine.waiting-count", { count: waiting })}</p>
           <h2>{text("this-machine.check-heading")}</h2>
-          <CheckFiles sync={sync} />
+          <CheckFiles />
         </section>
-        {more}
+        <UpdatePanel />
       </div>
       <section className="sheet" aria-labelledby="machine-courses">
         <h2 id="machine-courses">{text("this-machine.courses")}</h2>
-        <CourseFiles sync={sync} titleOf={titleOf} />
+        <CourseFiles />
       </section>
-      {last}
+      <OtherAccounts />
     </main>
   );
 };

@@ -1,5 +1,5 @@
 import type { MessageId } from "../../i18n/message-id.ts";
-import type { LetterFailure } from "./message-drafts.ts";
+import type { MessageDraftFailure } from "./message-drafts.ts";
 import type { ConversationsFailure } from "./messages.ts";
 
 /** What stands in place of conversations that are not there. */
@@ -9,7 +9,7 @@ export const conversationsFailureMessages = {
 } as const satisfies Record<ConversationsFailure["kind"], MessageId>;
 
 /** Why a message was not sent; null: the list of its files says it. */
-export const letterFailureMessages = {
+export const messageFailureMessages = {
   "no-connection": "tutor-talk-failure.send",
   "too-large": "attachments.too-large",
   "wrong-kind": "attachments.wrong-kind",
@@ -18,4 +18,4 @@ export const letterFailureMessages = {
   none: "attachments.none",
   undecided: "attachments.undecided",
   vanished: null,
-} as const satisfies Record<LetterFailure["kind"], MessageId | null>;
+} as const satisfies Record<MessageDraftFailure["kind"], MessageId | null>;

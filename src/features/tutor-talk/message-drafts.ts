@@ -9,15 +9,15 @@ import type { RandomHex } from "../../platform/ports.ts";
 import type { SentSoFar } from "../../transport/send-form.ts";
 import type { Messages, SendMessageFailure } from "./messages.ts";
 
-export interface LettersOptions {
+export interface MessageDraftsOptions {
   messages: Messages;
   drafts: Drafts;
-  /** Makes the list of files that go with one letter. */
+  /** Creates the list of files that go with one message. */
   createAttachments: () => Attachments;
   randomHex: RandomHex;
 }
 
-export type LetterFailure = SendMessageFailure | UnreadyFailure;
+export type MessageDraftFailure = SendMessageFailure | UnreadyFailure;
 
 const stored = v.object({
   subject: v.string(),
@@ -27,8 +27,8 @@ const stored = v.object({
 });
 
 /** What somebody is writing: in one conversation, or to begin a new one. */
-const createLetter = (
-  { messages, drafts, createAttachments, randomHex }: LettersOptions,
+const createMessageDraft = (
+  { messages, drafts, createAttachments, randomHex }: MessageDraftsOptions,
   thread: Id | null,
 ) => {
   const draft = drafts.draft(`message/${thread ?? "new"}`, stored);
@@ -39,11 +39,11 @@ const createLetter = (
     body: kept?.body ?? "",
     /** How far it is on its way; null when it is not. */
     sending: null as SentSoFar | null,
-    failure: null as LetterFailure | null,
+    failure: null as MessageDraftFailure | null,
   });
   let giveUp = new AbortController();
 
-  /** What the key stands for: another letter has another key. */
+  /** What the idempotency key identifies: another message has another key. */
   const contents = () =>
     JSON.stringify([state.subject, state.body, attachments.state.files.map(({ id }) => id)]);
   let sent = kept?.key ? { key: kept.key, contents: contents() } : null;
@@ -79,7 +79,7 @@ const createLetter = (
       if (sent?.contents !== contents()) sent = { key: uuid(randomHex), contents: contents() };
       const { subject, body } = state;
       const { key } = sent;
-      // Files do not outlive the page: with them, the next try after it is another letter.
+      // Files do not outlive the page: with them, the next try after a reload is another message.
       keep(chosen > 0 ? null : key);
       drafts.flush();
       const result = await messages.send(
@@ -105,20 +105,21 @@ const createLetter = (
   };
 };
 
-export type LetterModel = ReturnType<typeof createLetter>;
+export type MessageDraft = ReturnType<typeof createMessageDraft>;
 
-/** The letters that one person is writing, each where it belongs, for as long as the session lasts. */
-export const createLetters = (options: LettersOptions) => {
-  const letters = new Map<Id | null, LetterModel>();
+/** The messages that one person is writing, one for each conversation, for as long as the session lasts. */
+export const createMessageDrafts = (options: MessageDraftsOptions) => {
+  const known = new Map<Id | null, MessageDraft>();
   return {
-    of(thread: Id | null): LetterModel {
-      const known = letters.get(thread);
-      if (known) return known;
-      const letter = createLetter(options, thread);
-      letters.set(thread, letter);
-      return letter;
+    of(thread: Id | null): MessageDraft {
+      let draft = known.get(thread);
+      if (!draft) {
+        draft = createMessageDraft(options, thread);
+        known.set(thread, draft);
+      }
+      return draft;
     },
   };
 };
 
-export type Letters = ReturnType<typeof createLetters>;
+export type MessageDrafts = ReturnType<typeof createMessageDrafts>;

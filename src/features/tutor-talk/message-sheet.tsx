@@ -5,21 +5,22 @@ import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { NotThere } from "../../ui/not-there.tsx";
-import type { Messages, ReceivedFile } from "./messages.ts";
+import type { ReceivedFile } from "./messages.ts";
 import styles from "./thread.module.css";
 import { useMoment } from "./use-moment.ts";
+import { useTutorTalk } from "./use-tutor-talk.ts";
 
 const SHEET = "M6 3h8l4 4v14H6zM14 3v4h4";
 
 export interface MessageSheetProps {
   message: Message;
-  messages: Messages;
   isOwn: boolean;
   openAtFirst: boolean;
 }
 
 /** One message: its words and files are shown while it is open. */
-export const MessageSheet = ({ message, messages, isOwn, openAtFirst }: MessageSheetProps) => {
+export const MessageSheet = ({ message, isOwn, openAtFirst }: MessageSheetProps) => {
+  const { messages } = useTutorTalk();
   const text = useText();
   const moment = useMoment();
   const id = useId();
@@ -55,16 +56,15 @@ export const MessageSheet = ({ message, messages, isOwn, openAtFirst }: MessageS
           <p className={styles.body} dir="auto">
             {message.body}
           </p>
-          {message.attachmentCount > 0 ? (
-            <AttachmentList message={message} messages={messages} />
-          ) : null}
+          {message.attachmentCount > 0 ? <AttachmentList message={message} /> : null}
         </div>
       ) : null}
     </li>
   );
 };
 
-const AttachmentList = ({ message, messages }: Pick<MessageSheetProps, "message" | "messages">) => {
+const AttachmentList = ({ message }: Pick<MessageSheetProps, "message">) => {
+  const { messages } = useTutorTalk();
   const text = useText();
   const attachments = useSnapshot(messages.state).attachments[String(message.id)];
   if (attachments?.status === "failed") {

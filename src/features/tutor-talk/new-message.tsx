@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef } from "react";
 import type { Message } from "../../contract/messages.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { LetterForm } from "./letter-form.tsx";
-import type { LetterModel } from "./message-drafts.ts";
+import type { MessageDraft } from "./message-drafts.ts";
+import { MessageForm } from "./message-form.tsx";
 
 export interface NewMessageProps {
-  letter: LetterModel;
+  draft: MessageDraft;
   onSent: (message: Message) => void;
 }
 
 /** Begins a conversation. */
-export const NewMessage = ({ letter, onSent }: NewMessageProps) => {
+export const NewMessage = ({ draft, onSent }: NewMessageProps) => {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   // At once: what is typed next is not to be torn from its field.
@@ -20,7 +20,7 @@ export const NewMessage = ({ letter, onSent }: NewMessageProps) => {
       <h2 ref={heading} tabIndex={-1}>
         {text("tutor-talk.new")}
       </h2>
-      <LetterForm name={text("tutor-talk.new")} letter={letter} withSubject onSent={onSent} />
+      <MessageForm name={text("tutor-talk.new")} draft={draft} withSubject onSent={onSent} />
     </div>
   );
 };

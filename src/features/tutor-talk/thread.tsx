@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { Id } from "../../contract/wire.ts";
+import { personIdOf } from "../../app-context/person-id.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import type { Conversation } from "../../domain/conversations.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { LetterForm } from "./letter-form.tsx";
+import { MessageForm } from "./message-form.tsx";
 import { MessageSheet } from "./message-sheet.tsx";
 import styles from "./thread.module.css";
-import type { TutorTalkServices } from "./tutor-talk-services.ts";
+import { useTutorTalk } from "./use-tutor-talk.ts";
 
 /** So many messages stand on the page at first, the latest; so many more at each asking. */
 const AT_ONCE = 8;
@@ -14,14 +15,14 @@ const OPEN = 3;
 
 export interface ThreadProps {
   conversation: Conversation;
-  services: TutorTalkServices;
-  personId: Id;
   /** Told once an answer has been sent. */
   onSent: () => void;
 }
 
 /** One conversation, the earliest message first, and the answer that one is writing. */
-export const Thread = ({ conversation, services, personId, onSent }: ThreadProps) => {
+export const Thread = ({ conversation, onSent }: ThreadProps) => {
+  const personId = personIdOf(useApp());
+  const { drafts } = useTutorTalk();
   const text = useText();
   const { id, subject, messages } = conversation;
   const [from, setFrom] = useState(Math.max(0, messages.length - AT_ONCE));
@@ -61,18 +62,13 @@ export const Thread = ({ conversation, services, personId, onSent }: ThreadProps
           <MessageSheet
             key={message.id}
             message={message}
-            messages={services.messages}
             isOwn={message.from.id === personId}
             // What has come since is there to be read.
             openAtFirst={openAtFirst.has(message.id) || !known.has(message.id)}
           />
         ))}
       </ol>
-      <LetterForm
-        name={text("tutor-talk.answer")}
-        letter={services.letters.of(id)}
-        onSent={onSent}
-      />
+      <MessageForm name={text("tutor-talk.answer")} draft={drafts.of(id)} onSent={onSent} />
     </>
   );
 };

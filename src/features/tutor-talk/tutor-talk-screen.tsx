@@ -1,42 +1,37 @@
 import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
-import { Link } from "wouter";
-import type { Id } from "../../contract/wire.ts";
+import { Link, useLocation, useSearch } from "wouter";
+import { NEW_MESSAGE, TUTOR_TALK, threadPath } from "../../app-context/links.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { NotThere } from "../../ui/not-there.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { conversationsFailureMessages } from "./failure-messages.ts";
 import { NewMessage } from "./new-message.tsx";
 import { Thread } from "./thread.tsx";
 import styles from "./tutor-talk.module.css";
-import type { TutorTalkServices } from "./tutor-talk-services.ts";
-
-export interface TutorTalkScreenProps {
-  services: TutorTalkServices;
-  personId: Id;
-  isTutor: boolean;
-  organisationName: string;
-  /** What the address says is open: a conversation's id, or that a new message is written. */
-  open: string | null;
-  isNew: boolean;
-  threadPath: (thread: Id) => string;
-  newPath: string;
-  listPath: string;
-  onGo: (path: string, options?: { replace?: boolean }) => void;
-}
+import { useTutorTalk } from "./use-tutor-talk.ts";
 
 /** What a student and the tutors write to each other. On small screens list or conversation. */
-const TutorTalkScreen = (props: TutorTalkScreenProps) => {
-  const { services, isTutor, open, isNew, threadPath, onGo } = props;
+const TutorTalkScreen = () => {
+  const { alerts, session } = useApp();
+  const { messages, drafts } = useTutorTalk();
   const text = useText();
-  const { conversations, internal, failure } = useSnapshot(services.messages.state);
+  const isTutor = useSnapshot(session.state).level >= TUTOR_LEVEL;
+  const [, navigate] = useLocation();
+  const search = new URLSearchParams(useSearch());
+  // The address says what is open: a conversation's id, or that a new message is written.
+  const open = search.get("thread");
+  const isNew = search.has("new");
+  const { conversations, internal, failure } = useSnapshot(messages.state);
   const list = useRef<HTMLElement>(null);
-  useTitle(text("tutor-talk.title"), props.organisationName);
+  useScreenTitle(text("tutor-talk.title"));
 
   useEffect(() => {
-    void services.messages.load();
-  }, [services]);
+    void messages.load();
+  }, [messages]);
 
   // Whoever comes back to the list goes on in it where they left it.
   const left = useRef(open);
@@ -48,37 +43,28 @@ const TutorTalkScreen = (props: TutorTalkScreenProps) => {
       row?.focus();
     }
     left.current = open;
-  }, [open, threadPath]);
+  }, [open]);
 
   const conversation = conversations?.find(({ id }) => String(id) === open) ?? null;
   const shows = isNew || open !== null;
 
-  const sayItIsSent = () =>
-    services.alerts.show({ tone: "info", text: "tutor-talk.sent", seconds: 5 });
+  const showSentAlert = () => alerts.show({ tone: "info", text: "tutor-talk.sent", seconds: 5 });
 
   const detail = () => {
     if (isNew) {
       return (
         <NewMessage
-          letter={services.letters.of(null)}
+          draft={drafts.of(null)}
           onSent={(message) => {
-            sayItIsSent();
-            // Back leads to the list, and not to a letter that has gone.
-            onGo(threadPath(message.thread ?? message.id), { replace: true });
+            showSentAlert();
+            // Back leads to the list, and not to a draft that has been sent.
+            navigate(threadPath(message.thread ?? message.id), { replace: true });
           }}
         />
       );
     }
     if (conversation) {
-      return (
-        <Thread
-          key={conversation.id}
-          conversation={conversation}
-          services={services}
-          personId={props.personId}
-          onSent={sayItIsSent}
-        />
-      );
+      return <Thread key={conversation.id} conversation={conversation} onSent={showSentAlert} />;
     }
     if (open !== null && conversations) return <p role="alert">{text("tutor-talk.unknown")}</p>;
     return conversations?.length ? (
@@ -98,7 +84,7 @@ const TutorTalkScreen = (props: TutorTalkScreenProps) => {
         <NotThere
           message={text(conversationsFailureMessages[failure.kind])}
           retry={text("screen.retry")}
-          onRetry={() => void services.messages.load()}
+          onRetry={() => void messages.load()}
         />
       ) : null}
       {conversations || failure ? null : <p role="status">{text("tutor-talk.loading")}</p>}
@@ -111,7 +97,7 @@ const TutorTalkScreen = (props: TutorTalkScreenProps) => {
                 className="button"
                 aria-current={isNew ? "true" : undefined}
                 onClick={() => {
-                  if (!isNew) onGo(props.newPath);
+                  if (!isNew) navigate(NEW_MESSAGE);
                 }}
               >
                 {text("tutor-talk.new")}
@@ -135,7 +121,7 @@ const TutorTalkScreen = (props: TutorTalkScreenProps) => {
         <section className={styles.detail}>
           {shows ? (
             <p className={styles.back}>
-              <Link href={props.listPath}>{text("tutor-talk.back")}</Link>
+              <Link href={TUTOR_TALK}>{text("tutor-talk.back")}</Link>
             </p>
           ) : null}
           {detail()}

@@ -1,22 +1,29 @@
 import { useEffect, useRef, useState } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import type { Queue } from "../../core/queue.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import type { Id } from "../../contract/wire.ts";
+import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./unsent.module.css";
-import { UnsentList, type UnsentListProps } from "./unsent-list.tsx";
-
-export interface UnsentNoticeProps extends Pick<UnsentListProps, "titleOf"> {
-  queue: Queue;
-}
+import { UnsentList } from "./unsent-list.tsx";
 
 /** Says that the school has refused something for good, until somebody has seen what. */
-export const UnsentNotice = ({ queue, titleOf }: UnsentNoticeProps) => {
+const UnsentNotice = () => {
+  const { queue, study } = useApp();
   const text = useText();
+  const { locale } = useIntl();
+  const { selection } = useSnapshot(study.state);
   const { refused } = useSnapshot(queue.state);
   const [open, setOpen] = useState(false);
   const isOpen = useRef(open);
   isOpen.current = open;
+  const titleOf = (lessonId: Id): string | null => {
+    const lessons = Object.values(selection?.product.lessons ?? {});
+    const lesson = lessons.find(({ dbid }) => dbid === lessonId);
+    return lesson ? titleIn(lesson.title, locale) : null;
+  };
   // The last one takes the dialog with it, and the button that the focus would return to.
   useEffect(
     () => () => {
@@ -45,3 +52,5 @@ export const UnsentNotice = ({ queue, titleOf }: UnsentNoticeProps) => {
     </aside>
   );
 };
+
+export default UnsentNotice;

@@ -1,25 +1,26 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { DOWNLOADS } from "../../app-context/links.ts";
+import { useDesktop } from "../../app-context/use-app.ts";
+import { useUpdates } from "../../app-context/use-hybrid.ts";
+import { useMayDownload } from "../../app-context/use-may-download.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Updates } from "../../offline/updates/create-updates.ts";
 import styles from "./updates.module.css";
 import { useUpdateWords } from "./use-update-words.ts";
 import { WhatsNew } from "./whats-new.tsx";
 
 export interface UpdateActionsProps {
-  updates: Updates;
-  /** Address of the downloads; null for somebody who may not have them. */
-  downloads: string | null;
-  /** Starts the app anew. */
-  onRestart: () => void;
   /** Absent where nothing is to be put off. */
   onLater?: () => void;
 }
 
 /** What there is to do about a new version at present. */
-export const UpdateActions = ({ updates, downloads, onRestart, onLater }: UpdateActionsProps) => {
+export const UpdateActions = ({ onLater }: UpdateActionsProps) => {
+  const updates = useUpdates();
+  const { machine } = useDesktop();
+  const mayDownload = useMayDownload();
   const text = useText();
   const size = useSize();
   const words = useUpdateWords();
@@ -31,13 +32,13 @@ export const UpdateActions = ({ updates, downloads, onRestart, onLater }: Update
   const main = () => {
     if (version === putBack && kind === "resources" && phase === "offered") {
       const again = async () => {
-        if (await updates.tryAgain()) onRestart();
+        if (await updates.tryAgain()) void machine.restart();
       };
       return { label: text("update.try-again"), act: again };
     }
     if (kind === "resources" && (phase === "ready" || phase === "installed")) {
       const install = async () => {
-        if (await updates.install()) onRestart();
+        if (await updates.install()) void machine.restart();
       };
       return { label: text("update.install"), act: install };
     }
@@ -64,8 +65,8 @@ export const UpdateActions = ({ updates, downloads, onRestart, onLater }: Update
           {action.label}
         </button>
       ) : null}
-      {isElsewhere && downloads && phase !== "none" ? (
-        <Link href={downloads} className="button">
+      {isElsewhere && mayDownload && phase !== "none" ? (
+        <Link href={DOWNLOADS} className="button">
           {text("update.downloads")}
         </Link>
       ) : null}

@@ -1,18 +1,15 @@
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
+import { THIS_MACHINE } from "../../app-context/links.ts";
+import { useDesktop } from "../../app-context/use-app.ts";
+import { useUpdates } from "../../app-context/use-hybrid.ts";
 import type { DeepReadonly } from "../../contract/wire.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { UpdateState } from "../../offline/updates/update-state.ts";
 import { PageNotice } from "../../ui/page-notice.tsx";
-import { UpdateActions, type UpdateActionsProps } from "./update-actions.tsx";
+import { UpdateActions } from "./update-actions.tsx";
 import { UpdateProgress } from "./update-progress.tsx";
 import { useUpdateWords } from "./use-update-words.ts";
-
-export interface UpdateNoticeProps extends Omit<UpdateActionsProps, "onLater"> {
-  now: () => number;
-  /** The address of the page that says more. */
-  path: string;
-}
 
 /** `/lessons/PRODUCT/COURSE/LESSON`: nobody is spoken to in the middle of a lesson. */
 const isLesson = (path: string): boolean => path.split("/").length > 4;
@@ -27,22 +24,26 @@ const isWorthSaying = ({ phase, failure, asked }: DeepReadonly<UpdateState>): bo
 };
 
 /** Says above every screen that there is a new version, quietly. */
-export const UpdateNotice = ({ updates, now, path, ...actions }: UpdateNoticeProps) => {
+const UpdateNotice = () => {
+  const updates = useUpdates();
+  const { now } = useDesktop().machine;
   const text = useText();
   const words = useUpdateWords();
   const state = useSnapshot(updates.state);
   const [location] = useLocation();
-  if (isLesson(location) || location === path || !isWorthSaying(state)) return null;
+  if (isLesson(location) || location === THIS_MACHINE || !isWorthSaying(state)) return null;
   if (state.quietUntil > now()) return null;
   const isPackage = state.kind === "package" && state.phase === "ready";
   return (
     <PageNotice label={text("update.heading")}>
       <p>
         <span role="status">{words.phase(state)}</span>{" "}
-        {isPackage ? <Link href={path}>{text("update.how")}</Link> : null}
+        {isPackage ? <Link href={THIS_MACHINE}>{text("update.how")}</Link> : null}
       </p>
-      <UpdateProgress updates={updates} />
-      <UpdateActions updates={updates} {...actions} onLater={updates.later} />
+      <UpdateProgress />
+      <UpdateActions onLater={updates.later} />
     </PageNotice>
   );
 };
+
+export default UpdateNotice;

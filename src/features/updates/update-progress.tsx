@@ -1,14 +1,14 @@
 import { useSnapshot } from "valtio";
+import { useUpdates } from "../../app-context/use-hybrid.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Updates } from "../../offline/updates/create-updates.ts";
 import { Tape } from "../../ui/tape.tsx";
 
 /** How far a new version is; nothing while nothing moves. */
-export const UpdateProgress = ({ updates }: { updates: Updates }) => {
+export const UpdateProgress = () => {
   const text = useText();
   const size = useSize();
-  const { phase, bytesDone, bytesTotal } = useSnapshot(updates.state);
+  const { phase, bytesDone, bytesTotal } = useSnapshot(useUpdates().state);
   if (bytesTotal === 0 || (phase !== "fetching" && phase !== "installing")) return null;
   const words = text("update.progress", { size: size(bytesDone), all: size(bytesTotal) });
   return (

@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import { useSnapshot } from "valtio";
+import { useDesktop } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
 import MenuList, { type MenuItem } from "../../ui/menu-list.tsx";
 import type { ContextTarget } from "./context-target.ts";
@@ -7,10 +9,6 @@ import styles from "./window.module.css";
 
 export interface ContextMenuProps {
   target: ContextTarget;
-  /** Opens the glossary at a word; absent where there is none. */
-  lookUp: ((word: string) => void) | null;
-  /** What lies in the clipboard, as text. */
-  readClipboard: () => Promise<string>;
   onClose: () => void;
 }
 
@@ -20,7 +18,10 @@ const command = (name: "copy" | "cut" | "selectAll" | "insertText", value?: stri
 };
 
 /** The page's own menu, in place of the engine's with its Back and Reload. */
-export const ContextMenu = ({ target, lookUp, readClipboard, onClose }: ContextMenuProps) => {
+export const ContextMenu = ({ target, onClose }: ContextMenuProps) => {
+  const desktop = useDesktop();
+  const { readClipboard } = desktop.machine.window;
+  const { open: lookUp } = useSnapshot(desktop.lookUp);
   const text = useText();
   const root = useRef<HTMLDivElement>(null);
   const { field, selected, word } = target;

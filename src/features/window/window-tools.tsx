@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { useDesktop } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { ContextMenu } from "./context-menu.tsx";
 import { type ContextTarget, contextTarget } from "./context-target.ts";
@@ -11,12 +12,6 @@ import type { Zoom } from "./zoom.ts";
 
 export interface WindowToolsProps {
   zoom: Zoom;
-  isMac: boolean;
-  /** Gives the window the whole screen, or takes it back. */
-  toggleFullScreen: () => void;
-  readClipboard: () => Promise<string>;
-  /** Opens the glossary at a word; null where there is none. */
-  lookUp: ((word: string) => void) | null;
 }
 
 /** So long the zoom is said after it has changed. */
@@ -25,14 +20,12 @@ const SAID_MS = 1500;
 const modalIsOpen = (): boolean => document.querySelector("dialog:modal") !== null;
 
 /** What a browser has around its page: zoom, finding, a menu, the whole screen, printing. */
-const WindowTools = (props: WindowToolsProps) => {
-  const { zoom } = props;
+const WindowTools = ({ zoom }: WindowToolsProps) => {
+  const { isMac, toggleFullScreen } = useDesktop().machine.window;
   const text = useText();
   const intl = useIntl();
   const [wanted, setWanted] = useState<FindBarProps["wanted"] | null>(null);
   const [target, setTarget] = useState<ContextTarget | null>(null);
-  const latest = useRef(props);
-  latest.current = props;
 
   const printWord = text("lesson.print");
   const print = (): void => {
@@ -64,7 +57,7 @@ const WindowTools = (props: WindowToolsProps) => {
     const run = (command: WindowCommand): boolean => {
       if (command === "find" || command === "next" || command === "previous") return find(command);
       if (command === "print") return done(() => printing.current());
-      if (command === "full-screen") return done(() => latest.current.toggleFullScreen());
+      if (command === "full-screen") return done(() => void toggleFullScreen());
       return done(zoom[command]);
     };
     const onContextMenu = (event: MouseEvent): void => {
@@ -72,13 +65,13 @@ const WindowTools = (props: WindowToolsProps) => {
       event.preventDefault();
       setTarget(contextTarget(event));
     };
-    const stopListening = listenForCommands(latest.current.isMac, run);
+    const stopListening = listenForCommands(isMac, run);
     document.addEventListener("contextmenu", onContextMenu);
     return () => {
       stopListening();
       document.removeEventListener("contextmenu", onContextMenu);
     };
-  }, [zoom]);
+  }, [zoom, isMac, toggleFullScreen]);
 
   const { zoom: shown } = useSnapshot(zoom.state);
   const said = useRef(shown);
@@ -98,8 +91,6 @@ const WindowTools = (props: WindowToolsProps) => {
         <ContextMenu
           key={`${target.x} ${target.y}`}
           target={target}
-          lookUp={props.lookUp}
-          readClipboard={props.readClipboard}
           onClose={() => setTarget(null)}
         />
       ) : null}

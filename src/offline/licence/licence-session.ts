@@ -48,8 +48,8 @@ export const createLicenceSession =
       signIn: async () => Result.fail({ kind: "no-connection" }),
       forgotPassword: async () => undefined,
       check: () => licence.check(),
-      learn: () => undefined,
+      updateUser: () => undefined,
       logOut: () => end("logged-out"),
-      tokenDied: () => undefined,
+      onUnauthorized: () => undefined,
     };
   };

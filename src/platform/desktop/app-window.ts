@@ -1,22 +1,7 @@
 import { clipboard, window } from "@neutralinojs/lib";
+import type { AppWindow } from "../ports.ts";
 import type { RuntimeSocket } from "./runtime-socket.ts";
 import type { WindowSize } from "./window-size.ts";
-
-export interface AppWindow {
-  /**
-   * Shows the window, which is hidden at the start. Nothing happens when it is shown already.
-   * @param size that it is to have; null: the one that the system gives it
-   */
-  show(size: WindowSize | null): Promise<void>;
-  /** Brings the window before all others, also from where it was put away. */
-  toFront(): Promise<void>;
-  /** Gives the window the whole screen, or takes it back. */
-  toggleFullScreen(): Promise<void>;
-  /** Whether the system is a Mac, whose commands have a key of their own. */
-  readonly isMac: boolean;
-  /** The text in the system's clipboard; empty where there is none. */
-  readClipboard(): Promise<string>;
-}
 
 /**
  * GTK forgets the place of a hidden window, and may take the size of its first appearance for its own:

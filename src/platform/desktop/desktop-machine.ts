@@ -1,8 +1,7 @@
 import { app, events, init, os } from "@neutralinojs/lib";
-import type { System } from "../../contract/downloads.ts";
 import { hex } from "../../lib/hex.ts";
-import type { DesktopMachine, FileBytes, Machine } from "../ports.ts";
-import { type AppWindow, createAppWindow } from "./app-window.ts";
+import type { Machine, OpenedDesktop } from "../ports.ts";
+import { createAppWindow } from "./app-window.ts";
 import { openDesktopFolder } from "./desktop-folder.ts";
 import { createDesktopTabs } from "./desktop-tabs.ts";
 import { createDialogs } from "./dialogs.ts";
@@ -11,54 +10,15 @@ import { guardedFolder } from "./guarded-folder.ts";
 import { createIdentity } from "./identity.ts";
 import { systemOf } from "./installation.ts";
 import { answerCalls, callInstance } from "./instance-call.ts";
-import { claimInstance, type Instance, type WindowMemory } from "./instance-lock.ts";
+import { claimInstance, type WindowMemory } from "./instance-lock.ts";
 import { mayCost } from "./may-cost.ts";
 import { openLocal } from "./open-local.ts";
 import { createOpenedFiles, zipAmong } from "./opened-file.ts";
-import { keepPageHabits, type PageHabits } from "./page-habits.ts";
+import { keepPageHabits } from "./page-habits.ts";
 import { takeGlobals } from "./runtime-globals.ts";
 import { openRuntimeSocket } from "./runtime-socket.ts";
 import { endWithWindow } from "./window-end.ts";
 import { openingSize } from "./window-size.ts";
-
-export interface OpenedDesktop extends DesktopMachine {
-  /** The app's version, such as `1.1.2`. */
-  readonly version: string;
-  /** The installed program, which no update replaces; see `boot.ts`. */
-  readonly installed: { readonly version: string; readonly shell: string };
-  /** The runtime's name of the app: build and school are in it. */
-  readonly application: string;
-  /** What the system is, and how packages for this installation end, the best first. */
-  readonly system: { readonly name: System; readonly endings: readonly string[] };
-  /** Removes a file of the app's folder, also from a window that does not have it. */
-  removeFromAnyWindow(path: string): Promise<void>;
-  /** Hands a file of the app's folder, or the folder that it lies in, to the system. */
-  openFile(path: string): void;
-  showFile(path: string): void;
-  /** The folder with all that the app keeps, as a person would look for it. */
-  readonly path: string;
-  /** Names of files of kept values that were not what had been written, and were set aside. */
-  readonly damaged: readonly string[];
-  /** Whether one of them held what was kept under a key. */
-  wasDamaged(key: string): Promise<boolean>;
-  /** Whether this window has the folder. Where another has it, nothing is written. */
-  readonly instance: Instance;
-  readonly window: AppWindow;
-  /**
-   * Tells of a zip that the app is opened with, now or while it is open. One that came before anybody
-   * listened is told then.
-   * @returns a function that stops it
-   */
-  onOpen(listener: (file: FileBytes) => void): () => void;
-  /** Starts the page anew, once all that was set is on the disk. */
-  restart(): Promise<void>;
-  /** Comes to an end when all that was set is on the disk, or the disk has refused it. */
-  flush(): Promise<void>;
-  /** Makes links and downloads do what they do in a browser; see `page-habits.ts`. */
-  keepPageHabits(habits: PageHabits): () => void;
-  /** Tells when the runtime is gone: nothing is read or written any more until a reload. */
-  onOffline(listener: () => void): void;
-}
 
 /** Under which a window remembers that it has done what it was started with. */
 const OPENED = "learning-space.opened";

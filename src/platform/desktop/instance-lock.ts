@@ -1,19 +1,5 @@
 import * as v from "valibot";
-import type { Clock, Folder, RandomHex } from "../ports.ts";
-
-export interface Instance {
-  /** Whether the folder is this window's, or another window has it open. */
-  readonly status: "mine" | "taken";
-  /**
-   * Tells when another has taken the folder over, at once if that has happened before.
-   * @returns a function that stops it
-   */
-  onLost(listener: () => void): () => void;
-  /** Whether it is still this window's; looks again where the last look is long ago. */
-  isMine(): Promise<boolean>;
-  /** Gives the folder up, so that the next start need not wait. */
-  release(): Promise<void>;
-}
+import type { Clock, Folder, Instance, RandomHex } from "../ports.ts";
 
 /** What a window remembers from one load of its page to the next, such as `sessionStorage`. */
 export type WindowMemory = Pick<Storage, "getItem" | "setItem">;

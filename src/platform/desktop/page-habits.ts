@@ -1,17 +1,11 @@
 import { filesystem, os } from "@neutralinojs/lib";
+import type { PageHabits } from "../ports.ts";
 import { toBase64 } from "./base64.ts";
 import { outsideAddress } from "./outside-address.ts";
 import type { RuntimeSocket } from "./runtime-socket.ts";
 
 /** No more than the runtime handles while others hardly wait. */
 const CHUNK_BYTES = 1024 * 1024;
-
-export interface PageHabits {
-  /** Base address of the school, whose downloads the system's browser fetches. */
-  school?: string;
-  /** Told when a file that the person wanted to have could not be written where they chose. */
-  onNotSaved(name: string): void;
-}
 
 const openOutside = (address: string, school: string): void => {
   const url = outsideAddress(address, school);

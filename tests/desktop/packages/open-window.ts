@@ -42,10 +42,13 @@ const widthsWhenShown = (log: string): number[] => {
 const close = async (child: ChildProcess, numberFile: string): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");
-  const inTime = AbortSignal.timeout(5000);
+  const withTimeout = AbortSignal.timeout(5000);
   try {
     process.kill(Number(readFileSync(numberFile, "utf8")), "SIGTERM");
-    await Promise.race([gone, once(inTime, "abort").then(() => Promise.reject(inTime.reason))]);
+    await Promise.race([
+      gone,
+      once(withTimeout, "abort").then(() => Promise.reject(withTimeout.reason)),
+    ]);
   } catch {
     process.kill(-(child.pid ?? 0), "SIGKILL");
     await gone;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { openInside } from "../support/open-app.ts";
+import { openSignedIn } from "../support/open-app.ts";
 
 const FALLBACK = { group: "gp1", product: "pm", course: "PMB", menu1: 2, menu2: 1 };
 
 const open = async (username = "dana") => {
-  const opened = await openInside(username);
+  const opened = await openSignedIn(username);
   await opened.boot({ restore: true });
   return opened;
 };
@@ -26,7 +26,7 @@ test("a newcomer, for whom all of that section is closed, begins at the first op
 });
 
 test("who has come as far as that section begins there", async () => {
-  const opened = await openInside();
+  const opened = await openSignedIn();
   for (const id of [1, 2, 5]) opened.school.people.get("dana")?.completed.set(id, "2026-03-01");
   await opened.boot({ restore: true });
   await opened.fallBack(FALLBACK);

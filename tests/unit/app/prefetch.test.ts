@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 
 import { expect, test } from "vitest";
-import { screens } from "../../../src/app/screens/screens.ts";
 import { getToday } from "../../../src/contract/progress.ts";
 import { firstDayOfWeek } from "../../../src/domain/week-start.ts";
+import { progress } from "../../../src/features/progress/route.ts";
 import { createToday } from "../../../src/features/progress/today.ts";
 import { answerTo } from "../../answer-to.ts";
-import { openInside } from "../support/open-app.ts";
+import { openSignedIn } from "../support/open-app.ts";
 
 const proposed = {
   date: "2026-03-02",
@@ -19,7 +19,7 @@ const proposed = {
 };
 
 test("today's class is asked for once, at the address that its screen then asks for", async () => {
-  const { app, school, ...services } = await openInside();
+  const { app, school, ...services } = await openSignedIn();
   await services.boot({ restore: false });
   await services.study.ensure("PM", "PMB");
   const course = services.study.state.selection?.course;
@@ -28,7 +28,7 @@ test("today's class is asked for once, at the address that its screen then asks 
     context.json(answerTo(getToday, { today: proposed })),
   );
 
-  screens["/progress"]?.anticipate({ app, services });
+  progress.prefetch(app);
   const language = () => app.language.state.language;
   const weekStart = () => firstDayOfWeek(navigator.languages, language());
   const today = createToday({ send: app.transport.send, language, weekStart });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
-import { openInside } from "../support/open-app.ts";
+import { openSignedIn } from "../support/open-app.ts";
 import { createSmallSchool } from "../support/small-school.ts";
 
 /** A school whose sign-in answers have no number of a person. */
@@ -12,7 +12,7 @@ const createUnnumberedSchool = () => {
 
 test("at a school that does not number its people each has a place of their own", async () => {
   const shared = { school: createUnnumberedSchool(), machine: createMemoryMachine() };
-  const dana = await openInside("dana", shared);
+  const dana = await openSignedIn("dana", shared);
   dana.stopOnSessionEnd();
   dana.place.selectCourse("PM", "PMB");
   await vi.waitFor(() => expect(shared.machine.storage.get("place.v2/dana")).toContain("PMB"));
@@ -21,7 +21,7 @@ test("at a school that does not number its people each has a place of their own"
   await dana.courses.load();
   expect(dana.session.state.authenticated).toBe(false);
 
-  const boss = await openInside("boss", shared);
+  const boss = await openSignedIn("boss", shared);
   expect(boss.place.state.courseKey).toBeNull();
-  expect((await openInside("dana", shared)).place.state.courseKey).toBe("PMB");
+  expect((await openSignedIn("dana", shared)).place.state.courseKey).toBe("PMB");
 });

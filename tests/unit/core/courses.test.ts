@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { openInside } from "../support/open-app.ts";
+import { openSignedIn } from "../support/open-app.ts";
 
 const COURSES = "GET /user/courses";
 
-const drawn = ({ courses }: Awaited<ReturnType<typeof openInside>>) =>
+const drawn = ({ courses }: Awaited<ReturnType<typeof openSignedIn>>) =>
   courses.state.groups.map(({ product, courses: own }) => [
     product.cd,
     own.map(({ course, state }) => `${course.key} ${state.kind}`),
@@ -11,7 +11,7 @@ const drawn = ({ courses }: Awaited<ReturnType<typeof openInside>>) =>
 
 describe("a student's courses", () => {
   test("are there once products and courses have come", async () => {
-    const inside = await openInside();
+    const inside = await openSignedIn();
     expect(inside.courses.state).toMatchObject({ status: "loading", groups: [] });
     await inside.courses.load();
     expect(inside.courses.state.status).toBe("ready");
@@ -19,13 +19,13 @@ describe("a student's courses", () => {
   });
 
   test("are all open to an administrator", async () => {
-    const inside = await openInside("boss");
+    const inside = await openSignedIn("boss");
     await inside.courses.load();
     expect(drawn(inside)).toEqual([["PM", ["PMB active", "PMS active", "PMN active"]]]);
   });
 
   test("are found by their keys in any case", async () => {
-    const { courses } = await openInside();
+    const { courses } = await openSignedIn();
     await courses.load();
     expect(courses.find("pmb")?.course.id).toBe(10);
     expect(courses.find("PMX")).toBeNull();
@@ -35,7 +35,7 @@ describe("a student's courses", () => {
   test.each([COURSES, "GET /products"])(
     "are not to be had without %s, and can be asked for again",
     async (call) => {
-      const { courses, school } = await openInside();
+      const { courses, school } = await openSignedIn();
       school.answer(call, () => new Response("", { status: 500 }));
       await courses.load();
       expect(courses.state.status).toBe("failed");
@@ -47,7 +47,7 @@ describe("a student's courses", () => {
   );
 
   test("can be waited for while they are on their way", async () => {
-    const { courses, school } = await openInside();
+    const { courses, school } = await openSignedIn();
     const release = school.hold(COURSES);
     let settled = false;
     void courses.load();
@@ -62,14 +62,14 @@ describe("a student's courses", () => {
   });
 
   test("may be none", async () => {
-    const { courses, school } = await openInside();
+    const { courses, school } = await openSignedIn();
     school.answer(COURSES, (context) => context.json({ courses: null }));
     await courses.load();
     expect(courses.state).toMatchObject({ status: "ready", groups: [] });
   });
 
   test("with dates in any form do not keep the others from being shown", async () => {
-    const { courses, school } = await openInside();
+    const { courses, school } = await openSignedIn();
     school.answer(COURSES, (context) => {
       const subscription = { expDateReal: null, subDate: "2026-01-01", subMonths: 12 };
       const course = (key: string, expDate: string) => ({

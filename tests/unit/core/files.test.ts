@@ -1,7 +1,7 @@
 import { resolveObjectURL } from "node:buffer";
 import { describe, expect, test } from "vitest";
 import type { FileHandle } from "../../../src/core/files.ts";
-import { openInside } from "../support/open-app.ts";
+import { openSignedIn } from "../support/open-app.ts";
 
 const ASSET = "GET /assets/fetchData";
 const ICON = "GET /menu/icons";
@@ -13,7 +13,7 @@ const read = async (handle: FileHandle) => readUrl(await handle.url);
 
 describe("a file", () => {
   test("has an address with its bytes until it is released", async () => {
-    const { files } = await openInside();
+    const { files } = await openSignedIn();
     const handle = files.use("asset", "PM", "lines.svg");
     const url = await handle.url;
     expect(await readUrl(url)).toBe("<svg>lines.svg</svg>");
@@ -23,7 +23,7 @@ describe("a file", () => {
   });
 
   test("that several use is fetched once, and stays until the last has released it", async () => {
-    const { files, school } = await openInside();
+    const { files, school } = await openSignedIn();
     const [first, second] = [1, 2].map(() => files.use("asset", "PM", "lines.svg"));
     if (!first || !second) throw new Error("no handles");
     expect(await first.url).toBe(await second.url);
@@ -36,7 +36,7 @@ describe("a file", () => {
   });
 
   test("that one user releases twice stays for the others", async () => {
-    const { files } = await openInside();
+    const { files } = await openSignedIn();
     const [first, second] = [1, 2].map(() => files.use("asset", "PM", "lines.svg"));
     first?.release();
     first?.release();
@@ -44,7 +44,7 @@ describe("a file", () => {
   });
 
   test("is fetched anew by whoever comes after its release", async () => {
-    const { files, school } = await openInside();
+    const { files, school } = await openSignedIn();
     const first = files.use("asset", "PM", "lines.svg");
     await first.url;
     first.release();
@@ -53,7 +53,7 @@ describe("a file", () => {
   });
 
   test("that arrives after its release leaves no bytes behind", async () => {
-    const { files, school } = await openInside();
+    const { files, school } = await openSignedIn();
     const arrive = school.hold(ASSET);
     const handle = files.use("asset", "PM", "lines.svg");
     handle.release();
@@ -64,7 +64,7 @@ describe("a file", () => {
   });
 
   test("is not mistaken for another of the same name", async () => {
-    const { files, school } = await openInside();
+    const { files, school } = await openSignedIn();
     const handles = [
       files.use("asset", "PM", "lines.svg"),
       files.use("icon", "PM", "lines.svg"),
@@ -83,14 +83,14 @@ describe("a file that does not come has no address", () => {
     ["one that the school does not have", "absent.svg"],
     ["one without a byte", "empty.svg"],
   ])("%s", async (_, title) => {
-    const { files } = await openInside();
+    const { files } = await openSignedIn();
     const handle = files.use("icon", "PM", title);
     expect(await handle.url).toBeNull();
     expect(() => handle.release()).not.toThrow();
   });
 
   test("one asked for without a network, which is there when asked for again", async () => {
-    const { files, school } = await openInside();
+    const { files, school } = await openSignedIn();
     school.network.up = false;
     const first = files.use("asset", "PM", "lines.svg");
     expect(await first.url).toBeNull();

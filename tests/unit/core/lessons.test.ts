@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Lesson } from "../../../src/contract/content.ts";
 import { lessonText } from "../../../src/core/lessons.ts";
-import { openInside } from "../support/open-app.ts";
+import { openSignedIn } from "../support/open-app.ts";
 import { lessonOf } from "../support/small-course.ts";
 
 const PAPER = "GET /products/PM/lessons/paper";
 
 describe("a lesson", () => {
   test("comes whole, and is fetched once however its address is written", async () => {
-    const { lessons, school } = await openInside();
+    const { lessons, school } = await openSignedIn();
     const first = await lessons.load("PM", "paper");
     expect(first).toMatchObject({ ok: true, value: { dbid: 1, key: "paper" } });
     expect(await lessons.load("pm", "PAPER")).toEqual(first);
@@ -16,14 +16,14 @@ describe("a lesson", () => {
   });
 
   test("that is on its way already is not asked for again", async () => {
-    const { lessons, school } = await openInside();
+    const { lessons, school } = await openSignedIn();
     const both = await Promise.all([lessons.load("PM", "paper"), lessons.load("PM", "paper")]);
     expect(both[0]).toEqual(both[1]);
     expect(school.count(PAPER)).toBe(1);
   });
 
   test("is not mistaken for one of the same name in another product", async () => {
-    const { lessons, school } = await openInside();
+    const { lessons, school } = await openSignedIn();
     school.answer("GET /products/SW/lessons/paper", (context) =>
       context.json({ lesson: { ...lessonOf("paper"), dbid: 99 } }),
     );
@@ -32,7 +32,7 @@ describe("a lesson", () => {
   });
 
   test("is asked for anew after a failure", async () => {
-    const { lessons, school } = await openInside();
+    const { lessons, school } = await openSignedIn();
     school.answer(PAPER, () => new Response("", { status: 500 }));
     expect(await lessons.load("PM", "paper")).toMatchObject({ ok: false });
     school.usual(PAPER);
@@ -40,7 +40,7 @@ describe("a lesson", () => {
   });
 
   test("is remembered among the last twenty, and no longer", async () => {
-    const { lessons, school } = await openInside();
+    const { lessons, school } = await openSignedIn();
     const key = (index: number) => `lesson-${index}`;
     for (let index = 0; index <= 20; index += 1) {
       school.answer(`GET /products/PM/lessons/${key(index)}`, (context) =>
@@ -57,7 +57,7 @@ describe("a lesson", () => {
 
 describe("a lesson that does not come", () => {
   const failing = async (answer: () => Response) => {
-    const { lessons, school } = await openInside();
+    const { lessons, school } = await openSignedIn();
     school.answer(PAPER, answer);
     const result = await lessons.load("PM", "paper");
     return result.ok ? null : result.failure;
@@ -86,7 +86,7 @@ describe("a lesson that does not come", () => {
   });
 
   test("without a network", async () => {
-    const { lessons, school } = await openInside();
+    const { lessons, school } = await openSignedIn();
     school.network.up = false;
     expect(await lessons.load("PM", "paper")).toEqual({
       ok: false,

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { openInside } from "../support/open-app.ts";
+import { openSignedIn } from "../support/open-app.ts";
 import { skeleton } from "../support/small-course.ts";
 
 const { lessonsOrder } = skeleton.courses.PMB;
@@ -8,8 +8,8 @@ const COMPLETE = "PUT /user/progress/1/complete";
 /** Somebody who has completed these lessons of the course PMB. */
 const studying = async (...done: number[]) => studyingIn({}, ...done);
 
-const studyingIn = async (options: Parameters<typeof openInside>[1], ...done: number[]) => {
-  const opened = await openInside("dana", options);
+const studyingIn = async (options: Parameters<typeof openSignedIn>[1], ...done: number[]) => {
+  const opened = await openSignedIn("dana", options);
   for (const id of done) opened.school.people.get("dana")?.completed.set(id, "2026-03-01");
   return opened;
 };

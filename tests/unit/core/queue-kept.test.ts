@@ -77,7 +77,7 @@ describe("what waits", () => {
     const first = queue.put("complete", 1, 1);
     const second = queue.put("complete", 2, 1);
     await vi.waitFor(() => expect(calls()).toEqual(["1/complete"]));
-    app.session.tokenDied();
+    app.session.onUnauthorized();
     expect(await Promise.all([first, second])).toEqual(["waiting", "waiting"]);
     release();
     await settle();

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
-import { openInside } from "../support/open-app.ts";
+import { openSignedIn } from "../support/open-app.ts";
 import { userCourses } from "../support/small-course.ts";
 
 const NEXT = (course: number) => `GET /user/progress/nextLesson/${course}`;
 
 /** Somebody with two courses open, who is asked to study lesson 1 in PMB and lesson 6 in PMS. */
 const withTwoCourses = async () => {
-  const inside = await openInside();
+  const inside = await openSignedIn();
   const { school, courses } = inside;
   school.answer("GET /user/courses", (context) =>
     context.json({

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
-import { openInside } from "../support/open-app.ts";
+import { openSignedIn } from "../support/open-app.ts";
 
 const SKELETON = "GET /products/PM/skeleton";
 const NEXT = "GET /user/progress/nextLesson/10";
 
 /** Somebody whose courses have come. */
 const ready = async (username = "dana") => {
-  const inside = await openInside(username);
+  const inside = await openSignedIn(username);
   await inside.courses.load();
   return inside;
 };
@@ -125,7 +125,7 @@ describe("a course that cannot be studied", () => {
   });
 
   test("is refused by its dates also when the lists come later than the course", async () => {
-    const { study, courses, school } = await openInside();
+    const { study, courses, school } = await openSignedIn();
     const release = school.hold("GET /user/courses");
     const loading = courses.load();
     const selecting = study.ensure("PM", "PMS");
@@ -157,7 +157,7 @@ describe("a course that cannot be studied", () => {
   });
 
   test("the school decides alone while the lists are not to be had", async () => {
-    const { study, courses, school, progress } = await openInside();
+    const { study, courses, school, progress } = await openSignedIn();
     school.people.get("dana")?.completed.set(1, "2026-03-01");
     school.answer("GET /user/courses", () => new Response("", { status: 500 }));
     await courses.load();

@@ -1,7 +1,7 @@
 import { getMessages, postMessage, type SentMessage } from "../../../src/contract/messages.ts";
 import { createAttachments } from "../../../src/core/attachments.ts";
 import { createDrafts } from "../../../src/core/drafts.ts";
-import { createLetters } from "../../../src/features/tutor-talk/message-drafts.ts";
+import { createMessageDrafts } from "../../../src/features/tutor-talk/message-drafts.ts";
 import { createMessages } from "../../../src/features/tutor-talk/messages.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import type { SendForm } from "../../../src/transport/send-form.ts";
@@ -31,8 +31,8 @@ export const sentMessage = (id: number, change: Partial<SentMessage> = {}): Sent
   ...change,
 });
 
-/** A school that takes letters, once for each key, and gives what it is told to. */
-export const openLetterBox = (machine = createMemoryMachine()) => {
+/** A school that takes messages, once for each key, and gives what it is told to. */
+export const openMessageBox = (machine = createMemoryMachine()) => {
   const posted: Posted[] = [];
   const answers = new Map<string, unknown>();
   const asked: string[] = [];
@@ -41,7 +41,7 @@ export const openLetterBox = (machine = createMemoryMachine()) => {
     files: [] as object[],
     /** What happens in place of the next answers, by method. */
     instead: new Map<string, () => Response>(),
-    /** Whether a letter is taken though its answer gets lost. */
+    /** Whether a message is taken though its answer gets lost. */
     takesFirst: false,
   };
 
@@ -85,7 +85,7 @@ export const openLetterBox = (machine = createMemoryMachine()) => {
 
   const drafts = createDrafts({ storage: machine.storage, now: machine.now, personId: DANA.id });
   const messages = createMessages({ send, sendForm, personId: DANA.id, unansweredFirst: false });
-  const letters = createLetters({
+  const letters = createMessageDrafts({
     messages,
     drafts,
     createAttachments: () => createAttachments(async () => null),

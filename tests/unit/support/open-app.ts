@@ -1,5 +1,5 @@
-import { type AppOptions, createApp } from "../../../src/app/create-app.ts";
-import { createInside } from "../../../src/app/create-inside.ts";
+import { createApp } from "../../../src/app/create-app.ts";
+import { type BaseAppOptions, createBaseApp } from "../../../src/app/create-base-app.ts";
 import type { SessionEnd } from "../../../src/core/session.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { createSmallSchool } from "./small-school.ts";
@@ -9,12 +9,12 @@ export const openApp = ({
   school = createSmallSchool(),
   machine = createMemoryMachine(),
   ...options
-}: Partial<AppOptions> & {
+}: Partial<BaseAppOptions> & {
   school?: ReturnType<typeof createSmallSchool>;
   machine?: ReturnType<typeof createMemoryMachine>;
 } = {}) => {
   const ends: SessionEnd[] = [];
-  const app = createApp({
+  const app = createBaseApp({
     machine,
     fileServer: "http://school.example",
     fetch: school.fetch,
@@ -29,12 +29,13 @@ export const openApp = ({
 };
 
 /** The same with somebody signed in, and the services of those who are. */
-export const openInside = async (
+export const openSignedIn = async (
   username = "dana",
   options: Parameters<typeof openApp>[0] = {},
 ) => {
   const opened = openApp(options);
   const signedIn = await opened.session.signIn(username, "secret");
   if (!signedIn.ok) throw new Error(`not signed in: ${signedIn.failure.kind}`);
-  return { ...opened, ...createInside(opened.app, opened.machine.tabs) };
+  const app = createApp(opened.app, opened.machine.tabs);
+  return { ...app, ...opened, app };
 };

@@ -3,7 +3,7 @@ import { createDrafts } from "../../../src/core/drafts.ts";
 import { createAssignments } from "../../../src/features/assignments/assignments.ts";
 import type { SendForm } from "../../../src/transport/send-form.ts";
 import { answerTo } from "../../answer-to.ts";
-import { openInside } from "./open-app.ts";
+import { openSignedIn } from "./open-app.ts";
 
 export const LIST = "GET /user/assignments";
 export const POST = "POST /user/assignments";
@@ -31,9 +31,9 @@ export const jpeg = (name: string) =>
 /** The service as the app wires it, but that forms go with fetch: Node has no other. */
 export const openAssignments = async (
   username = "dana",
-  options: Parameters<typeof openInside>[1] = {},
+  options: Parameters<typeof openSignedIn>[1] = {},
 ) => {
-  const opened = await openInside(username, options);
+  const opened = await openSignedIn(username, options);
   const { app, machine, school } = opened;
   school.answer(LIST, (context) =>
     context.req.query("state") === "uploaded" && username === "dana"

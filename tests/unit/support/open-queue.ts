@@ -1,9 +1,9 @@
 import type { Outcome } from "../../../src/core/queue.ts";
-import { openInside } from "./open-app.ts";
+import { openSignedIn } from "./open-app.ts";
 
 /** A tab with somebody signed in, and what has become of their signs of study, in order. */
-export const openQueue = async (...options: Parameters<typeof openInside>) => {
-  const opened = await openInside(...options);
+export const openQueue = async (...options: Parameters<typeof openSignedIn>) => {
+  const opened = await openSignedIn(...options);
   const outcomes: string[] = [];
   const { queue, school, machine } = opened;
   queue.listen(({ call, lessonId }, outcome: Outcome) =>

@@ -2,13 +2,13 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react"
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { coursePath, lessonPath } from "../../../app-context/links.ts";
+import { useApp } from "../../../app-context/use-app.ts";
 import { titleIn, translated } from "../../../domain/translated.ts";
 import { directionOf } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import type { LessonPath, LessonsServices } from "../lessons-services.ts";
-import type { LessonSearch } from "./lesson-search.ts";
 import { Marked } from "./marked.tsx";
 import styles from "./search.module.css";
 import { createTitleSearch, type Found } from "./title-search.ts";
@@ -18,10 +18,6 @@ import { useTextSearch } from "./use-text-search.ts";
 const MOST_SHOWN = 40;
 
 export interface SearchDialogProps {
-  services: LessonsServices;
-  search: LessonSearch;
-  coursePath: (product: string, course: string) => string;
-  lessonPath: LessonPath;
   onClose: () => void;
 }
 
@@ -33,8 +29,8 @@ interface Shown {
 }
 
 /** Searches the selected course: its titles at once, the texts of its open lessons by the school. */
-const SearchDialog = ({ services, search, onClose, ...paths }: SearchDialogProps) => {
-  const { study, place } = services;
+const SearchDialog = ({ onClose }: SearchDialogProps) => {
+  const { study, place } = useApp();
   const text = useText();
   const { locale } = useIntl();
   const { selection } = useSnapshot(study.state);
@@ -44,7 +40,7 @@ const SearchDialog = ({ services, search, onClose, ...paths }: SearchDialogProps
     () => selection && createTitleSearch(selection, study.isOpen),
     [selection, study],
   );
-  const texts = useTextSearch(search, selection?.productKey ?? "", query, locale);
+  const texts = useTextSearch(selection?.productKey ?? "", query, locale);
 
   // After the dialog itself, which begins at its title.
   useEffect(() => root.current?.querySelector("input")?.focus(), []);
@@ -104,8 +100,8 @@ const SearchDialog = ({ services, search, onClose, ...paths }: SearchDialogProps
     const title = entry.kind === "lesson" ? titleIn(entry.lesson.title, locale) : section;
     const address =
       entry.kind === "lesson"
-        ? paths.lessonPath(productKey, courseKey, entry.key, page)
-        : paths.coursePath(productKey, courseKey);
+        ? lessonPath(productKey, courseKey, entry.key, page)
+        : coursePath(productKey, courseKey);
     return (
       <li key={`${entry.kind} ${entry.key}`}>
         <Link href={address} onClick={() => open(entry)}>

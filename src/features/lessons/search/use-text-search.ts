@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
+import type { App } from "../../../app-context/app.ts";
+import { useService } from "../../../app-context/service.ts";
 import type { LessonFound } from "../../../contract/search.ts";
-import type { LessonSearch } from "./lesson-search.ts";
+import { createLessonSearch } from "./lesson-search.ts";
 
 /** How long typing has to pause before the school is asked. */
 const PAUSE_MS = 250;
 
+const createLessonSearchOf = ({ transport }: App) => createLessonSearch(transport.send);
+
 const NOTHING: readonly LessonFound[] = [];
 
 /** What the school finds in the lessons' texts for the latest query; earlier answers do not count. */
-export const useTextSearch = (
-  search: LessonSearch,
-  product: string,
-  query: string,
-  language: string,
-) => {
+export const useTextSearch = (product: string, query: string, language: string) => {
+  const search = useService(createLessonSearchOf);
   const [state, setState] = useState({ query: "", found: NOTHING, failed: false });
   const wanted = query.trim();
 

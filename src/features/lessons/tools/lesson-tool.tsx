@@ -1,27 +1,26 @@
-import type { Files } from "../../../core/files.ts";
-import type { LessonToolProps } from "../lesson-tools.tsx";
+import type { Lesson } from "../../../contract/content.ts";
+import type { Selection } from "../../../core/study.ts";
 import { NoteSlip } from "./note-slip.tsx";
-import type { Notes } from "./notes.ts";
 import { PrintedLesson } from "./printed-lesson.tsx";
 import { SheetDownload } from "./sheet-download.tsx";
 
-export interface LessonToolServices {
-  notes: Notes;
-  files: Files;
-  organisationName: string;
-  fetchSheet: (product: string, name: string) => Promise<Blob | null>;
+export interface LessonToolProps {
+  tool: "note" | "print" | "sheet";
+  lesson: Lesson;
+  selection: Selection;
+  /** The name of the package's sheet among the assets. */
+  sheet: string;
+  /** Done, or closed. */
+  onDone: () => void;
 }
 
 /** A tool of a lesson in use. */
-const LessonTool = (props: LessonToolProps & LessonToolServices) => {
-  if (props.tool === "note") {
-    return <NoteSlip notes={props.notes} lessonId={props.lesson.dbid} />;
+const LessonTool = ({ tool, lesson, selection, sheet, onDone }: LessonToolProps) => {
+  if (tool === "note") return <NoteSlip lessonId={lesson.dbid} />;
+  if (tool === "print") {
+    return <PrintedLesson lesson={lesson} selection={selection} onDone={onDone} />;
   }
-  if (props.tool === "print") return <PrintedLesson {...props} />;
-  const product = props.selection.productKey;
-  return (
-    <SheetDownload name={props.sheet} fetchSheet={(name) => props.fetchSheet(product, name)} />
-  );
+  return <SheetDownload productKey={selection.productKey} name={sheet} />;
 };
 
 export default LessonTool;

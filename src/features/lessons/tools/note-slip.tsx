@@ -3,8 +3,9 @@ import { useSnapshot } from "valtio";
 import type { Id } from "../../../contract/wire.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import type { NoteState, Notes } from "./notes.ts";
+import type { NoteState } from "./notes.ts";
 import styles from "./tools.module.css";
+import { useNotes } from "./use-notes.ts";
 
 const STATES = {
   saved: "note.saved",
@@ -14,7 +15,8 @@ const STATES = {
 } as const satisfies Record<NoteState, MessageId>;
 
 /** A slip of paper that stays in sight while one reads on. */
-export const NoteSlip = ({ notes, lessonId }: { notes: Notes; lessonId: Id }) => {
+export const NoteSlip = ({ lessonId }: { lessonId: Id }) => {
+  const notes = useNotes();
   const text = useText();
   const id = useId();
   const { ready, states, version } = useSnapshot(notes.state);

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { useApp } from "../../../app-context/use-app.ts";
 import type { Lesson } from "../../../contract/content.ts";
 import type { Files } from "../../../core/files.ts";
 import { lessonText } from "../../../core/lessons.ts";
@@ -13,8 +15,6 @@ import styles from "./tools.module.css";
 export interface PrintedLessonProps {
   lesson: Lesson;
   selection: Selection;
-  files: Files;
-  organisationName: string;
   onDone: () => void;
 }
 
@@ -56,13 +56,15 @@ const allArrived = async (container: HTMLElement): Promise<void> => {
 };
 
 /** All pages of a lesson on paper, with their figures; on screen nothing but word of it. */
-export const PrintedLesson = ({ lesson, selection, files, ...props }: PrintedLessonProps) => {
+export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps) => {
+  const { files, organisation } = useApp();
+  const { name } = useSnapshot(organisation.state);
   const text = useText();
   const { locale } = useIntl();
   const paper = useRef<HTMLDivElement>(null);
   const content = lessonText(lesson, locale);
-  const done = useRef(props.onDone);
-  done.current = props.onDone;
+  const done = useRef(onDone);
+  done.current = onDone;
 
   useEffect(() => {
     const container = paper.current;
@@ -94,7 +96,7 @@ export const PrintedLesson = ({ lesson, selection, files, ...props }: PrintedLes
       <div ref={paper} className={styles.paper}>
         <header>
           <p>
-            <bdi>{props.organisationName}</bdi> · {translated(selection.course, "title", locale)}
+            <bdi>{name}</bdi> · {translated(selection.course, "title", locale)}
           </p>
           <h1>{titleIn(lesson.title, locale)}</h1>
         </header>

@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { useApp } from "../../../app-context/use-app.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { fetchPatternSheet } from "./pattern-sheet.ts";
 import styles from "./tools.module.css";
 
 export interface SheetDownloadProps {
+  productKey: string;
   /** The sheet's name among the assets. */
   name: string;
-  fetchSheet: (name: string) => Promise<Blob | null>;
 }
 
 /** So long the browser may take to begin with a download. */
@@ -21,15 +23,15 @@ const download = (sheet: Blob, name: string) => {
 };
 
 /** Fetches a package's sheet and hands it to the browser; says how to print it. */
-export const SheetDownload = ({ name, fetchSheet }: SheetDownloadProps) => {
+export const SheetDownload = ({ productKey, name }: SheetDownloadProps) => {
+  const { transport } = useApp();
   const text = useText();
   const [state, setState] = useState<"fetching" | "there" | "failed">("fetching");
-  const fetchIt = useRef(fetchSheet);
 
   useEffect(() => {
     let gone = false;
     setState("fetching");
-    void fetchIt.current(name).then((sheet) => {
+    void fetchPatternSheet(transport.sendForBytes, productKey, name).then((sheet) => {
       if (gone) return;
       if (sheet) download(sheet, name);
       setState(sheet ? "there" : "failed");
@@ -37,7 +39,7 @@ export const SheetDownload = ({ name, fetchSheet }: SheetDownloadProps) => {
     return () => {
       gone = true;
     };
-  }, [name]);
+  }, [transport, productKey, name]);
 
   if (state === "failed") {
     return (

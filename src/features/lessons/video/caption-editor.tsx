@@ -1,19 +1,31 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { draftsOf } from "../../../app-context/drafts.ts";
+import { useApp } from "../../../app-context/use-app.ts";
 import { LANGUAGES } from "../../../domain/languages.ts";
 import { directionOf, nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { NotThere } from "../../../ui/not-there.tsx";
 import { createCaptionDraft } from "./caption-draft.ts";
 import styles from "./caption-editor.module.css";
-import type { CaptionEditorProps } from "./caption-editor-props.ts";
 import { CaptionLineFields } from "./caption-line-fields.tsx";
+import type { VideoPlace } from "./captions.ts";
 import { captionsFailureMessages } from "./failure-messages.ts";
 import { useFocusKept } from "./use-focus-kept.ts";
+import { useCaptionsService } from "./use-video-services.ts";
+
+export interface CaptionEditorProps {
+  place: VideoPlace;
+  /** The playing position, in seconds. */
+  time: () => number;
+  onSaved: () => void;
+}
 
 /** The captions of a video beside it, line by line, for tutors to write. */
-const CaptionEditor = ({ place, captions, drafts, time, onSaved }: CaptionEditorProps) => {
+const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
+  const captions = useCaptionsService();
+  const drafts = draftsOf(useApp());
   const text = useText();
   const { locale } = useIntl();
   const id = useId();

@@ -1,50 +1,47 @@
-import {
-  type ComponentType,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { loadOrAlert } from "../../../app-context/load-or-alert.ts";
+import { useApp } from "../../../app-context/use-app.ts";
+import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { directionOf } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { NotThere } from "../../../ui/not-there.tsx";
-import type { VideoProps } from "../lesson-media.ts";
 import { useFile } from "../use-file.ts";
-import type { CaptionEditorProps } from "./caption-editor-props.ts";
+import { CaptionEditor, loadCaptionEditor } from "./caption-editor-chunk.ts";
 import { videoFailureMessages } from "./failure-messages.ts";
 import { Fetching } from "./fetching.tsx";
 import styles from "./lesson-video.module.css";
 import { Player } from "./player.tsx";
 import { useCaptions } from "./use-captions.ts";
+import { useVideoFiles } from "./use-video-services.ts";
 import { createVideoPlayer } from "./video-player.ts";
-import type { VideoServices } from "./video-services.ts";
 
-export interface LessonVideoProps extends VideoProps {
-  services: VideoServices;
+export interface LessonVideoProps {
+  productKey: string;
+  lessonKey: string;
+  /** Where it stands in the text. */
+  host: HTMLElement;
+  asset: string;
+  /** Name of the picture to be seen before it plays. */
+  poster: string | undefined;
+  /** For those who cannot see it. */
+  name: string;
 }
 
 /** A video in a lesson's text, with its captions, and for tutors the writing of them. */
-const LessonVideo = ({
-  host,
-  asset,
-  poster,
-  name,
-  product,
-  lesson,
-  services,
-}: LessonVideoProps) => {
+const LessonVideo = (props: LessonVideoProps) => {
+  const { productKey: product, lessonKey: lesson, host, asset, poster, name } = props;
+  const app = useApp();
+  const { level } = useSnapshot(app.session.state);
+  const videoFiles = useVideoFiles();
   const text = useText();
   const { locale } = useIntl();
-  const [model] = useState(() =>
-    createVideoPlayer({ videoFiles: services.videoFiles, product, asset }),
-  );
+  const [model] = useState(() => createVideoPlayer({ videoFiles, product, asset }));
   const { phase, url, received, failure } = useSnapshot(model.state);
-  const posterUrl = useFile(services.files, "asset", product, poster ?? "");
-  const captions = useCaptions(services.captions, { product, lesson, asset }, locale);
-  const [Editor, setEditor] = useState<ComponentType<CaptionEditorProps> | null>(null);
+  const posterUrl = useFile("asset", product, poster ?? "");
+  const captions = useCaptions({ product, lesson, asset }, locale);
+  const [writing, setWriting] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
 
   // Moved to its place in the text, since a portal's code would weigh on the sign-in form.
@@ -61,8 +58,7 @@ const LessonVideo = ({
     return model.release;
   }, [model]);
 
-  const openEditor = () =>
-    services.loadEditor?.().then((loaded) => setEditor(() => loaded), services.onFailure);
+  const openEditor = () => loadOrAlert(loadCaptionEditor, app).then(setWriting);
   const time = useCallback(() => video.current?.currentTime ?? 0, []);
 
   return (
@@ -75,7 +71,6 @@ const LessonVideo = ({
             poster={posterUrl ?? undefined}
             name={name}
             memoryName={`${product}/${asset}`}
-            memory={services.memory}
             track={captions.track}
             onFailed={model.playingFailed}
             onWorks={model.playingWorks}
@@ -110,26 +105,20 @@ const LessonVideo = ({
             </button>
           </p>
         ) : null}
-        {services.loadEditor ? (
+        {level >= TUTOR_LEVEL ? (
           <p className={styles.line}>
             <button
               type="button"
               className="button quiet"
-              aria-expanded={Editor !== null}
-              onClick={() => (Editor ? setEditor(null) : void openEditor())}
+              aria-expanded={writing}
+              onClick={() => (writing ? setWriting(false) : void openEditor())}
             >
               {text("video.write-captions")}
             </button>
           </p>
         ) : null}
-        {Editor ? (
-          <Editor
-            place={{ product, lesson, asset }}
-            captions={services.captions}
-            drafts={services.drafts}
-            time={time}
-            onSaved={captions.reload}
-          />
+        {writing ? (
+          <CaptionEditor place={{ product, lesson, asset }} time={time} onSaved={captions.reload} />
         ) : null}
       </div>
     </div>

@@ -4,7 +4,7 @@ import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./lesson-video.module.css";
 import type { Track } from "./use-captions.ts";
-import type { VideoMemory } from "./video-memory.ts";
+import { useVideoMemory } from "./use-video-services.ts";
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 /** How often the position is written down while it plays. */
@@ -19,14 +19,14 @@ export interface PlayerProps {
   name: string;
   /** The video's name in the memory. */
   memoryName: string;
-  memory: VideoMemory;
   track: Track | null;
   onFailed: () => void;
   onWorks: () => void;
 }
 
 /** The platform's player: it goes on where one left off, as fast as one likes. */
-export const Player = ({ element, memory, memoryName, track, ...props }: PlayerProps) => {
+export const Player = ({ element, memoryName, track, ...props }: PlayerProps) => {
+  const memory = useVideoMemory();
   const text = useText();
   const { formatNumber } = useIntl();
   const id = useId();

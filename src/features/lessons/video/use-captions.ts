@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { webVtt } from "../../../domain/timed-texts.ts";
-import type { Captions, CaptionsService, VideoPlace } from "./captions.ts";
+import type { Captions, VideoPlace } from "./captions.ts";
+import { useCaptionsService } from "./use-video-services.ts";
 
 /** Captions as a player takes them. */
 export interface Track {
@@ -14,7 +15,8 @@ export interface Track {
  * @returns the track, null while there is none; whether they could not be fetched; and how to
  *   fetch them anew, or to take those that were just written
  */
-export const useCaptions = (service: CaptionsService, place: VideoPlace, language: string) => {
+export const useCaptions = (place: VideoPlace, language: string) => {
+  const service = useCaptionsService();
   const { product, lesson, asset } = place;
   const [captions, setCaptions] = useState<Captions | null>(null);
   const [failed, setFailed] = useState(false);

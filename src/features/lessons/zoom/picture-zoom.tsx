@@ -3,7 +3,6 @@ import { useIntl } from "react-intl";
 import { directionOf } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { CROSS, Icon } from "../../../ui/icon.tsx";
-import type { ZoomPicture } from "../lesson-media.ts";
 import { listenToGestures } from "./gestures.ts";
 import styles from "./picture-zoom.module.css";
 import {
@@ -31,6 +30,17 @@ const ARROWS: Record<string, Offset> = {
   ArrowUp: { x: 0, y: ARROW },
   ArrowDown: { x: 0, y: -ARROW },
 };
+
+/** A picture of a lesson, to be looked at closely. */
+export interface ZoomPicture {
+  url: string;
+  /** For those who cannot see it. */
+  name: string;
+  caption: string;
+  /** The language of both. */
+  language: string;
+  natural: { width: number; height: number };
+}
 
 export interface PictureZoomProps {
   picture: ZoomPicture;

@@ -1,37 +1,32 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
+import { useApp } from "../../../app-context/use-app.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
-import type { Alerts } from "../../../core/alerts.ts";
-import type { Drafts } from "../../../core/drafts.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { NotThere } from "../../../ui/not-there.tsx";
 import { measurementMessages, measurementsMissing } from "../failure-messages.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { draftOf } from "./draft-of.ts";
 import styles from "./measurements.module.css";
-import type { MeasurementFailure, Measurements } from "./measurements-model.ts";
-import type { Task } from "./measuring.tsx";
+import type { MeasurementFailure } from "./measurements-model.ts";
+import { Measuring } from "./measuring-chunk.ts";
 import { TableCard } from "./table-card.tsx";
+import { tableDraft } from "./table-draft.ts";
+import { useMeasurements } from "./use-measurements.ts";
 
 export interface MeasurementsListProps {
-  measurements: Measurements;
-  drafts: Drafts;
-  alerts: Alerts<MessageId>;
-  /** Whose measures they are. */
-  person: string;
   /** Somebody wants to change a table, or to make a new one. */
   onEdit: (table: Measurement | null) => void;
   onCompare: () => void;
-  /** Shows the work on single measures. */
-  measuring: (task: Task) => ReactNode;
   /** Whether somebody comes back from a table, and reads on here. */
   focused: boolean;
 }
 
 /** Somebody's measurement tables and what can be done with them. */
 export const MeasurementsList = (props: MeasurementsListProps) => {
-  const { measurements, drafts, alerts } = props;
+  const app = useApp();
+  const { alerts } = app;
+  const measurements = useMeasurements();
   const text = useText();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -86,7 +81,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
 
   const remove = async ({ id: tableId, name }: Measurement) => {
     if (!(await act(() => measurements.remove(tableId), "measurements.deleted", name))) return;
-    draftOf(drafts, tableId).clear();
+    tableDraft(app, tableId).clear();
     deleted.current = true;
     setAsked(null);
   };
@@ -149,7 +144,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
             <li key={table.id}>
               <TableCard
                 table={table as Measurement}
-                unsaved={draftOf(drafts, table.id).read() !== null}
+                unsaved={tableDraft(app, table.id).read() !== null}
                 buttons={buttons(table as Measurement)}
               />
             </li>
@@ -161,7 +156,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
           <button type="button" className="button" onClick={() => props.onEdit(null)}>
             {text("measurements.new")}
           </button>
-          {draftOf(drafts).read() ? <strong>{text("measurements.unsaved")}</strong> : null}
+          {tableDraft(app, null).read() ? <strong>{text("measurements.unsaved")}</strong> : null}
           {tables.length > 1 ? (
             <button type="button" className="button quiet" onClick={props.onCompare}>
               {text("measurements.compare")}
@@ -177,14 +172,9 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
           onClose={() => setAsked(null)}
         />
       ) : null}
-      {printed
-        ? props.measuring({
-            kind: "print",
-            table: printed,
-            person: props.person,
-            onPrinted: () => setPrinted(null),
-          })
-        : null}
+      {printed ? (
+        <Measuring task={{ kind: "print", table: printed, onPrinted: () => setPrinted(null) }} />
+      ) : null}
     </section>
   );
 };

@@ -9,7 +9,9 @@ export type Task =
   | ({ kind: "print" } & PrintSheetProps);
 
 /** The work on single measures; its code comes when somebody begins with it. */
-export const Measuring = (task: Task) => {
+const Measuring = ({ task }: { task: Task }) => {
   if (task.kind === "edit") return <TableEditor {...task} />;
   return task.kind === "compare" ? <CompareTables {...task} /> : <PrintSheet {...task} />;
 };
+
+export default Measuring;

@@ -1,5 +1,7 @@
 import { useEffect } from "react";
 import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { useApp } from "../../../app-context/use-app.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import { GROUPS, type Values } from "../../../domain/measurements/fields.ts";
 import { useText } from "../../../i18n/use-text.ts";
@@ -9,8 +11,6 @@ import { useMeasureText } from "./use-measure-text.ts";
 
 export interface PrintSheetProps {
   table: Measurement;
-  /** Whose measures they are. */
-  person: string;
   onPrinted: () => void;
 }
 
@@ -28,11 +28,13 @@ const COLUMNS: readonly (typeof GROUPS)[number][][] = (() => {
 })();
 
 /** One page with all measures, seen on paper only; what is not measured has a line to write on. */
-export const PrintSheet = ({ table, person, onPrinted }: PrintSheetProps) => {
+export const PrintSheet = ({ table, onPrinted }: PrintSheetProps) => {
+  const { user } = useSnapshot(useApp().session.state);
   const text = useText();
   const { formatDate } = useIntl();
   const { number, unit } = useMeasureText(table.units);
   const values: Values = table.values;
+  const person = [user?.firstName, user?.lastName].filter(Boolean).join(" ");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is printed once
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link } from "wouter";
+import { useApp } from "../../../app-context/use-app.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
-import type { Alerts } from "../../../core/alerts.ts";
-import type { Draft } from "../../../core/drafts.ts";
+import type { Id } from "../../../contract/wire.ts";
 import {
   FIELD_KEYS,
   type FieldKey,
@@ -15,12 +15,12 @@ import { Field } from "../../../ui/field.tsx";
 import { Tape } from "../../../ui/tape.tsx";
 import { measurementMessages } from "../failure-messages.ts";
 import { BodyFigure } from "./body-figure.tsx";
-import type { EditedTable } from "./edited-table.ts";
 import styles from "./editor.module.css";
 import { MeasureField, useQuestion } from "./measure-field.tsx";
 import { groupNames, measureNames, measureWays } from "./measure-messages.ts";
-import type { Measurements } from "./measurements-model.ts";
+import { tableDraft } from "./table-draft.ts";
 import { useEditedTable } from "./use-edited-table.ts";
+import { useMeasurements } from "./use-measurements.ts";
 
 const UNITS = { cm: "measuring.cm", in: "measuring.in" } as const satisfies Record<
   Units,
@@ -28,28 +28,29 @@ const UNITS = { cm: "measuring.cm", in: "measuring.in" } as const satisfies Reco
 >;
 
 export interface TableEditorProps {
-  /** The table to change; null for a new one. */
+  /** The table to change; null for a new one, and for one that is no longer there. */
   table: Measurement | null;
-  /** It was to be changed, and is no longer there: what was typed becomes a new one. */
-  gone?: boolean;
-  draft: Draft<EditedTable>;
-  measurements: Measurements;
-  alerts: Alerts<MessageId>;
-  /** The address of the profile. */
+  /** The id of the table that was to be changed; null for a new one. */
+  tableId: Id | null;
+  /** The address of the screen with the list of tables. */
   back: string;
   onDone: () => void;
 }
 
 /** The fields of a table in their groups, beside a figure that shows where each is taken. */
-export const TableEditor = ({ measurements, alerts, ...props }: TableEditorProps) => {
+export const TableEditor = (props: TableEditorProps) => {
+  const app = useApp();
+  const { alerts } = app;
+  const measurements = useMeasurements();
   const text = useText();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const there = useRef(true);
-  const [gone, setGone] = useState(props.gone === true);
+  // What was typed for a table that is no longer there becomes a new one.
+  const [gone, setGone] = useState(props.tableId !== null && props.table === null);
   const tableId = gone ? null : (props.table?.id ?? null);
-  const edited = useEditedTable(props.table, props.draft);
+  const edited = useEditedTable(props.table, tableDraft(app, props.tableId));
   const { table } = edited;
   const question = useQuestion(table.units);
   const [active, setActive] = useState<FieldKey | null>(null);

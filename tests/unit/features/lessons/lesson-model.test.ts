@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createLessonModel } from "../../../../src/features/lessons/lesson-model.ts";
-import { openInside } from "../../support/open-app.ts";
+import { openSignedIn } from "../../support/open-app.ts";
 import { skeleton } from "../../support/small-course.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
@@ -12,7 +12,7 @@ afterEach(() => {
 
 /** A lesson on screen, opened by its address. */
 const lesson = async (name: string, done: number[] = [], silent = false) => {
-  const inside = await openInside();
+  const inside = await openSignedIn();
   const { school } = inside;
   for (const id of done) school.people.get("dana")?.completed.set(id, "2026-03-01");
   if (silent) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createAccount } from "../../../../src/features/profile/account.ts";
-import { openInside } from "../../support/open-app.ts";
+import { openSignedIn } from "../../support/open-app.ts";
 
 const openAccount = async () => {
-  const opened = await openInside();
+  const opened = await openSignedIn();
   return { ...opened, account: createAccount(opened.app.transport.send) };
 };
 

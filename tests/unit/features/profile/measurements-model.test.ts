@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createMeasurements } from "../../../../src/features/profile/measurements/measurements-model.ts";
-import { openInside } from "../../support/open-app.ts";
+import { openSignedIn } from "../../support/open-app.ts";
 
 const LIST = "GET /user/measurements";
 const DEFAULT = "GET /user/measurements/default";
@@ -17,7 +17,7 @@ const spring = {
 const autumn = { ...spring, id: 4, name: "Autumn", is_default: false, updated: "2026-03-02" };
 
 const openTables = async (tables: object[] = [autumn, spring]) => {
-  const opened = await openInside();
+  const opened = await openSignedIn();
   const { school, machine, app } = opened;
   const create = (personId = 7) =>
     createMeasurements({

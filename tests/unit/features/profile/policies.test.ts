@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { createPolicies } from "../../../../src/features/profile/policies-model.ts";
-import { openApp, openInside } from "../../support/open-app.ts";
+import { openApp, openSignedIn } from "../../support/open-app.ts";
 
 const ACCEPT = "POST /user/accept-policy";
 
 const openPolicies = async () => {
-  const opened = await openInside();
+  const opened = await openSignedIn();
   const { app, session, machine } = opened;
   const policies = createPolicies({ send: app.transport.send, now: machine.now, session });
   const consent = (policy: "personaldata" | "mediaconsent") =>

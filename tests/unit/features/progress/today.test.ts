@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { getToday, type SentToday } from "../../../../src/contract/progress.ts";
 import { createToday } from "../../../../src/features/progress/today.ts";
 import { answerTo } from "../../../answer-to.ts";
-import { openInside } from "../../support/open-app.ts";
+import { openSignedIn } from "../../support/open-app.ts";
 import { skeleton } from "../../support/small-course.ts";
 
 const { lessonsOrder } = skeleton.courses.PMB;
 const openToday = async () => {
-  const opened = await openInside();
+  const opened = await openSignedIn();
   const { transport, language } = opened.app;
   const service = createToday({
     send: transport.send,
@@ -115,7 +115,7 @@ describe("today's class", () => {
 
 describe("the course that was studied last", () => {
   test("comes back at the start, without a word", async () => {
-    const { study, place, boot } = await openInside();
+    const { study, place, boot } = await openSignedIn();
     place.selectCourse("PM", "PMB");
     const booting = boot({ restore: true });
     expect(study.state.waiting).toBeNull();
@@ -125,7 +125,7 @@ describe("the course that was studied last", () => {
   });
 
   test("is waited for once somebody asks for it", async () => {
-    const { study, place } = await openInside();
+    const { study, place } = await openSignedIn();
     place.selectCourse("PM", "PMB");
     const restoring = study.restore();
     const asking = study.ensure("PM", "PMB");
@@ -136,7 +136,7 @@ describe("the course that was studied last", () => {
   });
 
   test("fails without an alert when there is no connection", async () => {
-    const { study, place, school, app } = await openInside();
+    const { study, place, school, app } = await openSignedIn();
     place.selectCourse("PM", "PMB");
     school.network.up = false;
     await study.restore();

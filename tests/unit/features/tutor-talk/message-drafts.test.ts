@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { noNetwork, openLetterBox } from "../../support/message-box.ts";
+import { noNetwork, openMessageBox } from "../../support/message-box.ts";
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const photo = (name = "seam.png") => new File([PNG], name, { lastModified: 1 });
@@ -9,7 +9,7 @@ const refusal = (status: number) => () => Response.json({ code: "x/y" }, { statu
 
 describe("a letter", () => {
   test("goes out with its files, stands among the conversations, and is then empty", async () => {
-    const { letters, posted, messages } = openLetterBox();
+    const { letters, posted, messages } = openMessageBox();
     const letter = letters.of(null);
     letter.write(WORDS);
     await letter.attachments.add([photo()]);
@@ -22,14 +22,14 @@ describe("a letter", () => {
   });
 
   test("names the conversation that it answers", async () => {
-    const { letters, posted } = openLetterBox();
+    const { letters, posted } = openMessageBox();
     letters.of(4).write({ body: "Thank you" });
     await letters.of(4).send();
     expect(posted).toMatchObject([{ thread: "4", body: "Thank you" }]);
   });
 
   test("goes out once on a double click", async () => {
-    const { letters, posted } = openLetterBox();
+    const { letters, posted } = openMessageBox();
     const letter = letters.of(null);
     letter.write(WORDS);
     const both = await Promise.all([letter.send(), letter.send()]);
@@ -38,7 +38,7 @@ describe("a letter", () => {
   });
 
   test("is taken once when the answer to the first try got lost", async () => {
-    const { letters, posted, school } = openLetterBox();
+    const { letters, posted, school } = openMessageBox();
     const letter = letters.of(null);
     letter.write(WORDS);
     school.takesFirst = true;
@@ -51,14 +51,14 @@ describe("a letter", () => {
   });
 
   test("is taken once even when the page was loaded anew between the tries", async () => {
-    const { machine, school, letters, posted } = openLetterBox();
+    const { machine, school, letters, posted } = openMessageBox();
     letters.of(null).write(WORDS);
     school.instead.set("POST", noNetwork);
     await letters.of(null).send();
-    const second = openLetterBox(machine);
+    const second = openMessageBox(machine);
     expect(second.letters.of(null).state).toMatchObject(WORDS);
     await second.letters.of(null).send();
-    const third = openLetterBox(machine);
+    const third = openMessageBox(machine);
     expect(third.letters.of(null).state.body).toBe("");
     school.instead.clear();
     await letters.of(null).send();
@@ -66,7 +66,7 @@ describe("a letter", () => {
   });
 
   test("is another letter once it has been changed", async () => {
-    const { letters, posted, school } = openLetterBox();
+    const { letters, posted, school } = openMessageBox();
     const letter = letters.of(null);
     letter.write(WORDS);
     school.takesFirst = true;
@@ -88,7 +88,7 @@ describe("a letter", () => {
     ["meets a server that is too busy", refusal(429), "no-connection"],
     ["meets a page in place of an answer", () => new Response("<p>Pay</p>"), "no-connection"],
   ])("that %s says so and is not lost", async (_, instead, kind) => {
-    const { letters, school, drafts, machine } = openLetterBox();
+    const { letters, school, drafts, machine } = openMessageBox();
     const letter = letters.of(null);
     letter.write(WORDS);
     await letter.attachments.add([photo()]);
@@ -97,11 +97,11 @@ describe("a letter", () => {
     expect(letter.state).toMatchObject({ ...WORDS, sending: null, failure: { kind } });
     expect(letter.attachments.state.files).toHaveLength(1);
     drafts.flush();
-    expect(openLetterBox(machine).letters.of(null).state).toMatchObject(WORDS);
+    expect(openMessageBox(machine).letters.of(null).state).toMatchObject(WORDS);
   });
 
   test("that was cancelled is where it was, and nothing is said", async () => {
-    const { letters, school, posted } = openLetterBox();
+    const { letters, school, posted } = openMessageBox();
     const letter = letters.of(null);
     letter.write(WORDS);
     school.instead.set("POST", () => {
@@ -114,12 +114,12 @@ describe("a letter", () => {
   });
 
   test("is one for each conversation, and one for what begins anew", () => {
-    const { letters, drafts, machine } = openLetterBox();
+    const { letters, drafts, machine } = openMessageBox();
     letters.of(null).write(WORDS);
     letters.of(1).write({ body: "One" });
     letters.of(2).write({ body: "Two" });
     drafts.flush();
-    const again = openLetterBox(machine).letters;
+    const again = openMessageBox(machine).letters;
     expect([null, 1, 2, 3].map((thread) => again.of(thread).state.body)).toEqual([
       "How deep?",
       "One",

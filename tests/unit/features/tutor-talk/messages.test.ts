@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { SentMessage } from "../../../../src/contract/messages.ts";
-import { DANA, noNetwork, openLetterBox, sentMessage } from "../../support/message-box.ts";
+import { DANA, noNetwork, openMessageBox, sentMessage } from "../../support/message-box.ts";
 
 const opened = async (...list: SentMessage[]) => {
-  const box = openLetterBox();
+  const box = openMessageBox();
   box.school.messages = list;
   await box.messages.load();
   return { ...box, state: box.messages.state };
@@ -17,7 +17,7 @@ const firstMessage = ({ state }: Awaited<ReturnType<typeof opened>>) => {
 
 describe("conversations", () => {
   test("are asked for once, however many want them at once", async () => {
-    const { messages, asked } = openLetterBox();
+    const { messages, asked } = openMessageBox();
     await Promise.all([messages.load(), messages.load()]);
     expect(asked).toEqual(["GET /user/messages"]);
     expect(messages.state.conversations).toEqual([]);

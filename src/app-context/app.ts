@@ -1,0 +1,72 @@
+import type { Alerts } from "../core/alerts.ts";
+import type { Courses } from "../core/courses.ts";
+import type { Files } from "../core/files.ts";
+import type { LanguageService } from "../core/language.ts";
+import type { Lessons } from "../core/lessons.ts";
+import type { Network } from "../core/network.ts";
+import type { OrganisationService } from "../core/organisation.ts";
+import type { Place } from "../core/place.ts";
+import type { Progress } from "../core/progress.ts";
+import type { Queue } from "../core/queue.ts";
+import type { Session, SessionEnd } from "../core/session.ts";
+import type { Study } from "../core/study.ts";
+import type { TermDialog } from "../core/term-dialog.ts";
+import type { MessageId } from "../i18n/message-id.ts";
+import type { ContentImport } from "../offline/content-import/content-import.ts";
+import type { Licence } from "../offline/licence/licence.ts";
+import type { OtherAccounts } from "../offline/other-accounts.ts";
+import type { Sync } from "../offline/sync/create-sync.ts";
+import type { Updates } from "../offline/updates/create-updates.ts";
+import type { Machine, OpenedDesktop } from "../platform/ports.ts";
+import type { Transport } from "../transport/transport.ts";
+
+/** The services of both desktop builds. */
+export interface Desktop {
+  readonly machine: OpenedDesktop;
+  readonly licence: Licence;
+  /** How the glossary is opened at a word from outside its screens; null where there is none. */
+  readonly lookUp: { open: ((word: string) => void) | null };
+  /** Of the hybrid build. */
+  readonly hybrid: {
+    /** The sync of the account that is signed in. */
+    readonly sync: () => Sync;
+    readonly updates: Updates;
+    /** Accounts that have left content on this computer. */
+    readonly otherAccounts: OtherAccounts;
+  } | null;
+  /** Of the offline build. */
+  readonly contentImport: ContentImport | null;
+}
+
+/** The services that there are before anybody has signed in. */
+export interface BaseApp {
+  readonly machine: Machine;
+  /** Whether a completed lesson counts before the school has answered. */
+  readonly optimistic: boolean;
+  readonly alerts: Alerts<MessageId>;
+  readonly network: Network;
+  /** The school itself, whatever `transport` asks before it. */
+  readonly school: Transport;
+  readonly transport: Transport;
+  readonly session: Session;
+  readonly language: LanguageService;
+  readonly organisation: OrganisationService;
+  /** Null in a browser. */
+  readonly desktop: Desktop | null;
+  /** @returns a function that stops it */
+  onSessionEnd(listener: (why: SessionEnd) => void): () => void;
+}
+
+/** The services of somebody who is signed in; made anew for everybody who signs in. */
+export interface App extends BaseApp {
+  readonly courses: Courses;
+  readonly queue: Queue;
+  readonly progress: Progress;
+  readonly place: Place;
+  readonly study: Study;
+  readonly lessons: Lessons;
+  readonly files: Files;
+  readonly termDialog: TermDialog;
+  /** How often the content has been replaced by another since the person signed in. */
+  renewals(): number;
+}

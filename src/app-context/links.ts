@@ -1,0 +1,51 @@
+import type { Id } from "../contract/wire.ts";
+
+const segment = encodeURIComponent;
+
+/** The address of a course. */
+export const coursePath = (product: string, course: string): string =>
+  `/lessons/${segment(product)}/${segment(course)}`;
+
+/** The address of a lesson, at one of its pages; pages count from 1. */
+export const lessonPath = (product: string, course: string, lesson: string, page = 1): string =>
+  `${coursePath(product, course)}/${segment(lesson)}${page > 1 ? `?page=${page}` : ""}`;
+
+/** Where somebody was; null when they were nowhere yet. */
+export const placePath = (place: {
+  productKey: string | null;
+  courseKey: string | null;
+  lessonKey: string | null;
+  page: number;
+}): string | null => {
+  const { productKey, courseKey, lessonKey, page } = place;
+  if (!productKey || !courseKey) return null;
+  return lessonKey
+    ? lessonPath(productKey, courseKey, lessonKey, page)
+    : coursePath(productKey, courseKey);
+};
+
+/** The address of the glossary, open at a term. */
+export const glossaryPath = (term: string): string => `/glossary?term=${segment(term)}`;
+
+export const DOWNLOADS = "/downloads";
+/** Where the requests of computers without a network are signed. */
+export const LICENCE_FILE = `${DOWNLOADS}/licence`;
+
+export const TUTOR_TALK = "/tutor-talk";
+
+/** A conversation of tutor talk. */
+export const threadPath = (thread: Id): string =>
+  `${TUTOR_TALK}?thread=${encodeURIComponent(thread)}`;
+
+/** Where a new conversation is begun. */
+export const NEW_MESSAGE = `${TUTOR_TALK}?new`;
+
+/** Opens over the screen. */
+export const ABOUT = "/about";
+export const CONTENT_IMPORT = "/content-import";
+export const THIS_MACHINE = "/this-machine";
+
+export const PROFILE = "/profile";
+
+/** The measurements by themselves, where there is no profile at a school. */
+export const MEASUREMENTS = "/measurements";

@@ -1,0 +1,13 @@
+import { useText } from "../i18n/use-text.ts";
+import styles from "./loading-screen.module.css";
+
+/** What is seen while the courses are on their way. */
+export const LoadingScreen = () => {
+  const text = useText();
+  return (
+    <div className={styles.boot} role="progressbar" aria-label={text("boot.loading")}>
+      <span className={styles.tape} />
+      <span>{text("boot.loading")}</span>
+    </div>
+  );
+};

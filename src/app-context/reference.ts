@@ -1,0 +1,12 @@
+import { createReference, type Reference } from "../core/reference.ts";
+import type { App } from "./app.ts";
+import { serviceOf } from "./service.ts";
+import { useApp } from "./use-app.ts";
+
+const create = (app: App) => createReference(app.transport.send, app.renewals);
+
+/** What people look things up in; several features share it. */
+export const referenceOf = (app: App): Reference => serviceOf(app, create);
+
+/** `referenceOf` of whoever is signed in. */
+export const useReference = (): Reference => referenceOf(useApp());

@@ -1,0 +1,24 @@
+import type { App, BaseApp, Desktop } from "./app.ts";
+import { useBaseApp } from "./app-context.ts";
+
+const isSignedIn = (app: BaseApp | App): app is App => "courses" in app;
+
+/**
+ * The services of whoever is signed in.
+ * @throws Error where nobody is signed in
+ */
+export const useApp = (): App => {
+  const app = useBaseApp();
+  if (!isSignedIn(app)) throw new Error("This component is only for people who are signed in.");
+  return app;
+};
+
+/**
+ * The services of the desktop builds.
+ * @throws Error in a browser
+ */
+export const useDesktop = (): Desktop => {
+  const { desktop } = useBaseApp();
+  if (!desktop) throw new Error("This component is only for the desktop app.");
+  return desktop;
+};

@@ -1,0 +1,129 @@
+import { subscribeKey } from "valtio/utils";
+import type { BaseApp } from "../../app-context/app.ts";
+import type { BuildSettings } from "../../app-context/build-settings.ts";
+import { ABOUT, CONTENT_IMPORT, coursePath } from "../../app-context/links.ts";
+import { goTo } from "../../app-context/location.ts";
+import { personIdOf } from "../../app-context/person-id.ts";
+import { AboutDialog } from "../../features/about/public.ts";
+import { LicenceEnd } from "../../features/activation/public.ts";
+import { contentImport as importFeature } from "../../features/content-import/route.ts";
+import { faq } from "../../features/faq/route.ts";
+import { LookUp } from "../../features/glossary/look-up.tsx";
+import { glossary } from "../../features/glossary/route.ts";
+import { howToStudy } from "../../features/how-to-study/route.ts";
+import { measurementsFeature } from "../../features/profile/measurements-route.ts";
+import { HeaderLink } from "../../features/shell/header-link.tsx";
+import { createContentImport } from "../../offline/content-import/content-import.ts";
+import { contentDamagedAlert } from "../../offline/failure-messages.ts";
+import { createIndexFiles } from "../../offline/index-files.ts";
+import { createLicenceSession } from "../../offline/licence/licence-session.ts";
+import { createLocalContent } from "../../offline/local-content.ts";
+import { createLocalSchool } from "../../offline/local-school/local-school.ts";
+import type { OpenedDesktop } from "../../platform/ports.ts";
+import type { SignedInApp } from "../create-app.ts";
+import type { Variant } from "../variant.ts";
+import {
+  createDesktopApp,
+  createDesktopLicence,
+  createLookUp,
+  type DesktopBuild,
+} from "./desktop-build.ts";
+
+declare const BUILD: BuildSettings;
+
+/** One begins in the course that there is, or with the import of one. */
+const home: Variant["home"] = ({ courses }) => {
+  const [first] = courses.state.groups.flatMap((group) =>
+    group.courses.map(({ course }) => coursePath(group.product.cd, course.key)),
+  );
+  return first ?? CONTENT_IMPORT;
+};
+
+const ImportLink = () => <HeaderLink text="content-import.title" path={CONTENT_IMPORT} />;
+
+const OfflineNotices = () => (
+  <>
+    <LookUp />
+    <LicenceEnd />
+  </>
+);
+
+/**
+ * The offline build: a licence lets one in, content is imported from a folder, and all that is done
+ * stays on this machine.
+ */
+export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
+  const licence = createDesktopLicence(machine, () => app);
+  const index = createIndexFiles(machine);
+  const content = createLocalContent({ machine, index });
+  const contentImport = createContentImport({ machine, index, content });
+  const desktop = { machine, licence, lookUp: createLookUp(), hybrid: null, contentImport };
+  const app: BaseApp = createDesktopApp({
+    desktop,
+    singleLogin: false,
+    createSession: createLicenceSession(licence),
+    license: () => licence.state.activationId,
+    answer: () =>
+      createLocalSchool({
+        content,
+        storage: machine.storage,
+        personId: () => personIdOf(app),
+        now: machine.now,
+        level: () => app.session.state.level,
+        language: () => app.language.state.language,
+      }),
+  });
+
+  const start = (signedIn: SignedInApp): (() => void) => {
+    void contentImport.cleanUp();
+    const fallBack = () => {
+      const { fallbackSelection } = BUILD;
+      if (content.state.status === "none" || !fallbackSelection) return;
+      void signedIn.fallBack(fallbackSelection);
+    };
+    fallBack();
+    const stopOpening = machine.onOpen((zip) => {
+      goTo(CONTENT_IMPORT);
+      void contentImport.importZip(zip);
+    });
+    const stopRenewing = subscribeKey(
+      content.state,
+      "version",
+      () => void signedIn.renew().then(fallBack),
+    );
+    return () => {
+      stopOpening();
+      stopRenewing();
+    };
+  };
+
+  return {
+    app,
+    desktop,
+    signsIn: false,
+    async loadContent() {
+      await index.recover();
+      await content.load();
+      if (content.state.status === "damaged") app.alerts.show(contentDamagedAlert);
+    },
+    variant: {
+      features: [faq, glossary, howToStudy, measurementsFeature, importFeature],
+      menus: {
+        progress: [],
+        person: [
+          faq,
+          glossary,
+          howToStudy,
+          measurementsFeature,
+          { title: "about.title", path: ABOUT },
+        ],
+      },
+      dialogs: { [ABOUT]: AboutDialog },
+      HeaderLinks: ImportLink,
+      Notices: OfflineNotices,
+      home,
+      signsOut: false,
+      start,
+    },
+  };
+};

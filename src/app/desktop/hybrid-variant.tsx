@@ -1,0 +1,94 @@
+import { subscribeKey } from "valtio/utils";
+import { subscribe } from "valtio/vanilla";
+import type { BuildSettings } from "../../app-context/build-settings.ts";
+import { ABOUT } from "../../app-context/links.ts";
+import { AboutDialog } from "../../features/about/public.ts";
+import { LicenceEnd } from "../../features/activation/public.ts";
+import { LookUp } from "../../features/glossary/look-up.tsx";
+import { OfflineSign } from "../../features/shell/offline-sign.tsx";
+import { SyncNotice } from "../../features/this-machine/public.ts";
+import { thisMachine } from "../../features/this-machine/route.ts";
+import { UpdateNotice } from "../../features/updates/public.ts";
+import { opensNoContentAlert } from "../../offline/failure-messages.ts";
+import type { Updates } from "../../offline/updates/create-updates.ts";
+import type { OpenedDesktop } from "../../platform/ports.ts";
+import type { SignedInApp } from "../create-app.ts";
+import { onlineVariant } from "../online-variant.ts";
+import type { Variant } from "../variant.ts";
+import type { HybridAccount } from "./hybrid-account.ts";
+
+declare const BUILD: BuildSettings;
+
+const HybridNotices = () => (
+  <>
+    <LookUp />
+    <LicenceEnd />
+    <SyncNotice />
+    <UpdateNotice />
+  </>
+);
+
+export interface HybridVariantOptions {
+  machine: OpenedDesktop;
+  updates: Updates;
+  /** The account of whoever is signed in. */
+  account: () => HybridAccount | null;
+}
+
+/** The web app's screens, with those of this machine. */
+export const createHybridVariant = (options: HybridVariantOptions): Variant => {
+  const { machine, updates } = options;
+
+  const start = (app: SignedInApp): (() => void) => {
+    const account = options.account();
+    if (!account) return () => undefined;
+    const { sync } = account;
+    account.signedIn = app;
+    const startSync = () => void sync.start();
+    startSync();
+    void updates.boot();
+    const stops = [
+      machine.onOpen(() => app.alerts.show(opensNoContentAlert)),
+      // A new version of the app never delays what is new in the courses.
+      subscribeKey(sync.state, "phase", (phase) => {
+        if (phase === "done") updates.goOn();
+        else updates.hold();
+      }),
+      subscribeKey(app.language.state, "language", startSync),
+      // What was shown without a network may be outdated.
+      subscribeKey(app.network.state, "online", (online) => {
+        if (online) void app.refresh();
+      }),
+    ];
+    const stopWaiting = subscribe(sync.state, () => {
+      if (sync.state.phase !== "done" || sync.state.failed > 0) return;
+      stopWaiting();
+      if (BUILD.fallbackSelection) void app.fallBack(BUILD.fallbackSelection);
+    });
+    return () => {
+      for (const stop of stops) stop();
+      stopWaiting();
+      updates.hold();
+      if (account.signedIn === app) account.signedIn = null;
+      void sync.stop();
+    };
+  };
+
+  return {
+    ...onlineVariant,
+    features: [...onlineVariant.features, thisMachine],
+    menus: {
+      progress: onlineVariant.menus.progress,
+      person: [
+        // Their notes are for people who do not have the app yet.
+        ...onlineVariant.menus.person.map(({ note, ...entry }) => entry),
+        thisMachine,
+        { title: "about.title", path: ABOUT },
+      ],
+    },
+    dialogs: { [ABOUT]: AboutDialog },
+    Sign: OfflineSign,
+    Notices: HybridNotices,
+    start,
+  };
+};

@@ -1,0 +1,21 @@
+import { assignments } from "../features/assignments/route.ts";
+import { downloads, licenceFile } from "../features/downloads/route.ts";
+import { faq } from "../features/faq/route.ts";
+import { glossary } from "../features/glossary/route.ts";
+import { howToStudy } from "../features/how-to-study/route.ts";
+import { profile } from "../features/profile/route.ts";
+import { progress } from "../features/progress/route.ts";
+import { tutorTalk } from "../features/tutor-talk/route.ts";
+import type { Variant } from "./variant.ts";
+
+/** In the order of the menus. */
+const progressMenu = [progress, assignments];
+const personMenu = [profile, tutorTalk, faq, glossary, howToStudy, downloads];
+
+/** The web app: everything that the school answers. */
+export const onlineVariant: Variant = {
+  features: [...progressMenu, ...personMenu, licenceFile],
+  menus: { progress: progressMenu, person: personMenu },
+  home: () => profile.path,
+  signsOut: true,
+};

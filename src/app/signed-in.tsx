@@ -1,0 +1,49 @@
+import "../ui/inside.css";
+import { useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
+import { Router } from "wouter";
+import { AppContext, useBaseApp } from "../app-context/app-context.ts";
+import { AUTHORIZATION, wantedPath } from "../app-context/guard.ts";
+import { BASE, usePath } from "../app-context/location.ts";
+import { roleOf } from "../domain/roles.ts";
+import type { Tabs } from "../platform/ports.ts";
+import { ignoreDoubleClick } from "../ui/ignore-double-click.ts";
+import { createApp } from "./create-app.ts";
+import { Routes } from "./routes.tsx";
+import type { Variant } from "./variant.ts";
+
+export interface SignedInProps {
+  tabs: Tabs;
+  variant: Variant;
+}
+
+/** Everything behind the sign-in form; created anew for everybody who signs in. */
+export const SignedIn = ({ tabs, variant }: SignedInProps) => {
+  const base = useBaseApp();
+  const [app] = useState(() => createApp(base, tabs));
+  const { level } = useSnapshot(app.session.state);
+  const { path, search } = usePath();
+  useEffect(() => {
+    // A school's own styles can tell its people apart.
+    const role = roleOf(level);
+    document.body.classList.add(role);
+    return () => document.body.classList.remove(role);
+  }, [level]);
+  useEffect(() => app.sendOnceBack(), [app]);
+  useEffect(() => variant.start?.(app), [app, variant]);
+  useEffect(ignoreDoubleClick, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address counts at the start only
+  useEffect(() => {
+    // Lessons select their course themselves, and the main page leads back to them.
+    const opened = path === AUTHORIZATION ? wantedPath(search) : path;
+    void app.boot({ restore: path !== "/" && !opened.startsWith("/lessons/") });
+    return app.stopOnSessionEnd();
+  }, [app]);
+  return (
+    <AppContext.Provider value={app}>
+      <Router base={BASE}>
+        <Routes variant={variant} />
+      </Router>
+    </AppContext.Provider>
+  );
+};

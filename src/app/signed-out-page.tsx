@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect } from "react";
+import { useSnapshot } from "valtio";
+import { useBaseApp } from "../app-context/app-context.ts";
+import { AUTHORIZATION, nextParameter } from "../app-context/guard.ts";
+import { goTo, usePath } from "../app-context/location.ts";
+import { loadStyle } from "../app-context/page-files.ts";
+import { BrandBar } from "../features/shell/brand-bar.tsx";
+import { LanguageMenu } from "../features/shell/language-menu.tsx";
+import { never } from "../lib/never.ts";
+import { lazily } from "../ui/lazily.tsx";
+
+const loadInsideStyle = () => loadStyle("inside");
+
+// Below the form, and after it: the school's details have to be fetched anyway.
+// Where it does not arrive, the form stands without it.
+const Footer = lazily(() =>
+  Promise.all([
+    import(/* webpackChunkName: "brand" */ "../features/shell/footer.tsx"),
+    loadInsideStyle(),
+  ]).then(
+    ([{ Footer: component }]) => ({ default: component }),
+    () => never,
+  ),
+);
+
+export interface SignedOutPageProps {
+  /** What stands beside the menu of languages. */
+  sign?: ReactNode;
+  children: ReactNode;
+}
+
+/** What stands around the way in; every address leads here, and it leads back to them. */
+export const SignedOutPage = ({ sign, children }: SignedOutPageProps) => {
+  const { path, search } = usePath();
+  const { name, organisation } = useSnapshot(useBaseApp().organisation.state);
+  useEffect(() => {
+    if (path !== AUTHORIZATION) {
+      goTo(AUTHORIZATION + nextParameter(path, search), { replace: true });
+    }
+  }, [path, search]);
+  return (
+    <>
+      <BrandBar name={name} logo={organisation?.logo ?? ""} onHome={() => goTo("/")}>
+        {sign}
+        <LanguageMenu loadStyle={loadInsideStyle} />
+      </BrandBar>
+      {children}
+      {organisation ? <Footer /> : null}
+    </>
+  );
+};

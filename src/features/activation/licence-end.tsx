@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
+import { LicenceNotice } from "./licence-notice.tsx";
+
+const RenewDialog = lazyChunk(
+  createChunk(
+    "activation",
+    () => import(/* webpackChunkName: "activation" */ "./renew-dialog.tsx"),
+  ),
+);
+
+/** Says that the licence ends soon, and opens the dialog that renews it. */
+const LicenceEnd = () => {
+  const [renewing, setRenewing] = useState(false);
+  return (
+    <>
+      <LicenceNotice onRenew={() => setRenewing(true)} />
+      {renewing ? <RenewDialog onClose={() => setRenewing(false)} /> : null}
+    </>
+  );
+};
+
+export default LicenceEnd;

@@ -1,0 +1,16 @@
+import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
+import { LoadingScreen } from "../../app-context/loading-screen.tsx";
+
+/** Where this machine is activated. */
+export const Activation = lazyChunk(
+  createChunk(
+    "activation",
+    () => import(/* webpackChunkName: "activation" */ "./activation-screen.tsx"),
+  ),
+  LoadingScreen,
+);
+
+/** Says above every screen that the licence ends soon, and renews it. */
+export const LicenceEnd = lazyChunk(
+  createChunk("desktop", () => import(/* webpackChunkName: "desktop" */ "./licence-end.tsx")),
+);

@@ -1,0 +1,14 @@
+import { createHtmlChunk } from "../../app-context/chunk.ts";
+import { createFeature } from "../../app-context/feature.ts";
+import type { getAssignments } from "../../contract/assignments.ts";
+
+/** What is to be handed in. */
+export const assignments = createFeature({
+  path: "/assignments",
+  title: "assignments.title",
+  load: createHtmlChunk(
+    "assignments",
+    () => import(/* webpackChunkName: "assignments" */ "./assignments-screen.tsx"),
+  ),
+  prefetchData: (app) => app.transport.ask<typeof getAssignments>({ path: "/user/assignments" }),
+});

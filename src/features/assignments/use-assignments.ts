@@ -1,0 +1,22 @@
+import type { App } from "../../app-context/app.ts";
+import { draftsOf } from "../../app-context/drafts.ts";
+import { useService } from "../../app-context/service.ts";
+import { createSendForm } from "../../transport/send-form.ts";
+import { shrinkPhoto } from "../../ui/shrink-photo.ts";
+import { type Assignments, createAssignments } from "./assignments.ts";
+
+const create = (app: App) => {
+  const { send, sendForBytes } = app.transport;
+  return createAssignments({
+    send,
+    sendForBytes,
+    sendForm: createSendForm(send),
+    drafts: draftsOf(app),
+    shrink: shrinkPhoto,
+    randomHex: app.machine.randomHex,
+    level: () => app.session.state.level,
+  });
+};
+
+/** What is to be handed in, and what has been. */
+export const useAssignments = (): Assignments => useService(create);

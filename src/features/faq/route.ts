@@ -1,0 +1,14 @@
+import { createHtmlChunk } from "../../app-context/chunk.ts";
+import { createFeature } from "../../app-context/feature.ts";
+import type { getFaqs } from "../../contract/reference.ts";
+
+/** Questions and answers. */
+export const faq = createFeature({
+  path: "/faq",
+  title: "faq.title",
+  load: createHtmlChunk(
+    "reference",
+    () => import(/* webpackChunkName: "reference" */ "./faq-screen.tsx"),
+  ),
+  prefetchData: (app) => app.transport.ask<typeof getFaqs>({ path: "/menu/faqs" }),
+});

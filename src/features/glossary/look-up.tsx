@@ -1,0 +1,23 @@
+import { useEffect } from "react";
+import { useReference } from "../../app-context/reference.ts";
+import { useApp, useDesktop } from "../../app-context/use-app.ts";
+import { namedTerm } from "../../domain/named-term.ts";
+
+/** Lets the window's own menu open the glossary over the screen, while somebody is signed in. */
+export const LookUp = () => {
+  const { termDialog } = useApp();
+  const { lookUp } = useDesktop();
+  const { glossary } = useReference();
+  useEffect(() => {
+    lookUp.open = (word) => {
+      void glossary.load().then(() => {
+        const entry = namedTerm(glossary.state.entries ?? [], word);
+        termDialog.open(entry?.term ?? word);
+      });
+    };
+    return () => {
+      lookUp.open = null;
+    };
+  }, [glossary, lookUp, termDialog]);
+  return null;
+};

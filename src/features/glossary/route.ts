@@ -1,0 +1,14 @@
+import { createHtmlChunk } from "../../app-context/chunk.ts";
+import { createFeature } from "../../app-context/feature.ts";
+import type { getGlossary } from "../../contract/reference.ts";
+
+/** The terms of the trade. */
+export const glossary = createFeature({
+  path: "/glossary",
+  title: "glossary.title",
+  load: createHtmlChunk(
+    "reference",
+    () => import(/* webpackChunkName: "reference" */ "./glossary-screen.tsx"),
+  ),
+  prefetchData: (app) => app.transport.ask<typeof getGlossary>({ path: "/menu/glossary" }),
+});

@@ -1,0 +1,14 @@
+import { createHtmlChunk } from "../../app-context/chunk.ts";
+import { createFeature } from "../../app-context/feature.ts";
+import type { getInstructions } from "../../contract/reference.ts";
+
+/** How to study. */
+export const howToStudy = createFeature({
+  path: "/how-to-study",
+  title: "how-to-study.title",
+  load: createHtmlChunk(
+    "reference",
+    () => import(/* webpackChunkName: "reference" */ "./how-to-study-screen.tsx"),
+  ),
+  prefetchData: (app) => app.transport.ask<typeof getInstructions>({ path: "/menu/instructions" }),
+});

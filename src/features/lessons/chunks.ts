@@ -1,0 +1,37 @@
+import { createHtmlChunk, lazyChunk } from "../../app-context/chunk.ts";
+
+/** Fetches the search across the lessons of a course. */
+export const loadSearchDialog = createHtmlChunk(
+  "study-tools",
+  () => import(/* webpackChunkName: "study-tools" */ "./search/search-dialog.tsx"),
+);
+
+/** The search across the lessons of a course. */
+export const SearchDialog = lazyChunk(loadSearchDialog);
+
+/** Fetches the tools of a lesson: note, print and pattern sheet. */
+export const loadLessonTool = createHtmlChunk(
+  "study-tools",
+  () => import(/* webpackChunkName: "study-tools" */ "./tools/lesson-tool.tsx"),
+);
+
+/** A tool of a lesson in use. */
+export const LessonTool = lazyChunk(loadLessonTool);
+
+/** Fetches the enlarged view of a picture. */
+export const loadPictureZoom = createHtmlChunk(
+  "zoom",
+  () => import(/* webpackChunkName: "zoom" */ "./zoom/picture-zoom.tsx"),
+);
+
+/** A picture over the whole page. */
+export const PictureZoom = lazyChunk(loadPictureZoom);
+
+/** Fetches the video player with its captions. */
+export const loadLessonVideo = createHtmlChunk(
+  "video",
+  () => import(/* webpackChunkName: "video" */ "./video/lesson-video.tsx"),
+);
+
+/** A video in a lesson's text. */
+export const LessonVideo = lazyChunk(loadLessonVideo);

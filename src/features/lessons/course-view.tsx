@@ -1,0 +1,123 @@
+import { useEffect, useRef } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { useApp } from "../../app-context/use-app.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import { translated } from "../../domain/translated.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Tape } from "../../ui/tape.tsx";
+import { useScrollEdges } from "../../ui/use-scroll-edges.ts";
+import { CourseProblem } from "./course-problem.tsx";
+import { LessonTiles } from "./lesson-tiles.tsx";
+import styles from "./lessons.module.css";
+
+export interface CourseViewProps {
+  productKey: string;
+  courseKey: string;
+  onSearch: () => void;
+}
+
+/** A course: its chapters, their sections, and the lessons of the present section. */
+export const CourseView = ({ productKey, courseKey, onSearch }: CourseViewProps) => {
+  const { study, progress, place } = useApp();
+  const text = useText();
+  const { locale } = useIntl();
+  const { selection, failure } = useSnapshot(study.state);
+  const { completed } = useSnapshot(progress.state);
+  const { positions } = useSnapshot(place.state);
+  const title = selection ? translated(selection.course, "title", locale) : text("courses.menu");
+  useScreenTitle(title);
+
+  useEffect(() => {
+    place.leaveLesson();
+    void study.ensure(productKey, courseKey);
+  }, [study, place, productKey, courseKey]);
+
+  const chapters = useRef<HTMLUListElement>(null);
+  const menu1Index = positions[selection?.courseKey ?? ""]?.menu1 ?? 1;
+  // On a narrow screen the present chapter may lie outside what is seen of the row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the chapter is another
+  useEffect(() => {
+    const row = chapters.current;
+    const present = row?.querySelector<HTMLElement>("[aria-current]");
+    if (!row || !present) return;
+    const { left, width } = present.getBoundingClientRect();
+    const middle = row.getBoundingClientRect().left + row.clientWidth / 2;
+    row.scrollBy({ left: left + width / 2 - middle });
+  }, [menu1Index, selection, locale]);
+  useScrollEdges(chapters, `${selection?.courseKey} ${locale}`);
+
+  if (failure) {
+    return (
+      <CourseProblem failure={failure} onRetry={() => void study.ensure(productKey, courseKey)} />
+    );
+  }
+  if (!selection || !study.isSelected(productKey, courseKey)) return <main id="content" />;
+
+  const { menus, course } = selection;
+  const position = positions[selection.courseKey] ?? { menu1: 1, menu2: 1 };
+  const menu1 = menus[position.menu1 - 1] ?? menus[0];
+  const menu2 = menu1?.menu2[position.menu2 - 1] ?? menu1?.menu2[0];
+  const all = course.lessonsOrder.length;
+  const done = course.lessonsOrder.filter((entry) => completed.has(entry.id)).length;
+  const caption = text("lessons.done-of", { done, all });
+
+  return (
+    <main id="content" tabIndex={-1} className="wrap screen">
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <button type="button" className="button quiet" onClick={onSearch}>
+          {text("lessons.search")}
+        </button>
+      </div>
+      {all > 0 ? (
+        <div className={styles.progress}>
+          <Tape value={done} max={all} label={caption} />
+          <span aria-hidden="true">{caption}</span>
+        </div>
+      ) : null}
+      <nav className={styles.row} aria-label={text("lessons.course-menu")}>
+        <ul ref={chapters} className={styles.chapters}>
+          {menus.map((menu, index) => (
+            <li key={menu.key}>
+              <button
+                type="button"
+                aria-current={menu === menu1 ? "true" : undefined}
+                onClick={() => place.selectMenu(selection.courseKey, index + 1)}
+              >
+                {translated(menu, "title", locale)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {menu1 ? <p className={styles.descr}>{translated(menu1, "descr", locale)}</p> : null}
+      <nav aria-label={text("lessons.sections")}>
+        <ul className={styles.sections}>
+          {menu1?.menu2.map((menu, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a section is known by its place
+            <li key={index}>
+              <button
+                type="button"
+                aria-current={menu === menu2 ? "true" : undefined}
+                onClick={() => place.selectMenu(selection.courseKey, position.menu1, index + 1)}
+              >
+                {translated(menu, "title", locale)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {menu2 ? (
+        <LessonTiles
+          key={`${position.menu1}.${position.menu2}`}
+          productKey={selection.productKey}
+          courseKey={selection.courseKey}
+          section={menu2}
+        />
+      ) : (
+        <p>{text("lessons.empty")}</p>
+      )}
+    </main>
+  );
+};

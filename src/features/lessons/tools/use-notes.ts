@@ -1,0 +1,15 @@
+import type { App } from "../../../app-context/app.ts";
+import { personIdOf } from "../../../app-context/person-id.ts";
+import { useService } from "../../../app-context/service.ts";
+import { createNotes, type Notes } from "./notes.ts";
+
+const create = (app: App) =>
+  createNotes({
+    send: app.transport.send,
+    storage: app.machine.storage,
+    connectivity: app.machine.connectivity,
+    personId: personIdOf(app),
+  });
+
+/** The notes of whoever is signed in. */
+export const useNotes = (): Notes => useService(create);

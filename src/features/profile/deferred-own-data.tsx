@@ -1,0 +1,42 @@
+import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { useApp } from "../../app-context/use-app.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { NotThere } from "../../ui/not-there.tsx";
+import { isLanding, loadOwnData } from "./load-own-data.ts";
+
+/** Who stays so long did not come to the profile only to pass through. */
+const STAYS_MS = 1500;
+
+let OwnData: ComponentType | undefined;
+
+/** Measurements and policies, once they are there; without them the rest of the profile stands. */
+export const DeferredOwnData = () => {
+  const app = useApp();
+  const text = useText();
+  const [failed, setFailed] = useState(false);
+  const [, setLoaded] = useState(Boolean(OwnData));
+
+  const load = useCallback(() => {
+    setFailed(false);
+    loadOwnData(app).then(
+      (module) => {
+        OwnData = module.default;
+        setLoaded(true);
+      },
+      () => setFailed(true),
+    );
+  }, [app]);
+
+  useEffect(() => {
+    if (OwnData) return;
+    const timer = setTimeout(load, isLanding() ? STAYS_MS : 0);
+    return () => clearTimeout(timer);
+  }, [load]);
+
+  if (OwnData) return <OwnData />;
+  return failed ? (
+    <section className="sheet">
+      <NotThere message={text("failure.connection")} retry={text("screen.retry")} onRetry={load} />
+    </section>
+  ) : null;
+};

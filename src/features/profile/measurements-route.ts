@@ -1,0 +1,13 @@
+import { createChunk } from "../../app-context/chunk.ts";
+import { createFeature } from "../../app-context/feature.ts";
+import { MEASUREMENTS } from "../../app-context/links.ts";
+
+/** The measurements that are kept on this machine, where there is no profile at a school. */
+export const measurementsFeature = createFeature({
+  path: MEASUREMENTS,
+  title: "measurements.title",
+  load: createChunk(
+    "own-data",
+    () => import(/* webpackChunkName: "own-data" */ "./measurements-screen.tsx"),
+  ),
+});

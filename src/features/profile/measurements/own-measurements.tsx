@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useSnapshot } from "valtio";
+import { useLocation, useSearch } from "wouter";
+import type { Measurement } from "../../../contract/measurements.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { NotThere } from "../../../ui/not-there.tsx";
+import { measurementsMissing } from "../failure-messages.ts";
+import { MeasurementsList } from "./measurements.tsx";
+import { Measuring } from "./measuring-chunk.ts";
+import styles from "./own-measurements.module.css";
+import { useMeasurements } from "./use-measurements.ts";
+
+export interface OwnMeasurementsProps {
+  /** The address of the screen; a table that is changed, or a comparison, stands in its query. */
+  path: string;
+  /** Stands below the list of tables. */
+  children?: ReactNode;
+}
+
+/** Somebody's measurement tables: the list, one that is changed, or the comparison of two. */
+export const OwnMeasurements = ({ path, children }: OwnMeasurementsProps) => {
+  const measurements = useMeasurements();
+  const text = useText();
+  const [, navigate] = useLocation();
+  const query = new URLSearchParams(useSearch());
+  const { tables, failed } = useSnapshot(measurements.state);
+  const wanted = query.get("table");
+  const comparing = query.has("compare");
+  const wasElsewhere = useRef(false);
+
+  useEffect(() => {
+    void measurements.load();
+  }, [measurements]);
+  useEffect(() => {
+    wasElsewhere.current = wanted !== null || comparing;
+  }, [wanted, comparing]);
+
+  if (wanted === null && !comparing) {
+    return (
+      <div className={styles.parts}>
+        <MeasurementsList
+          focused={wasElsewhere.current}
+          onEdit={(table) =>
+            navigate(`${path}?table=${table ? encodeURIComponent(table.id) : "new"}`)
+          }
+          onCompare={() => navigate(`${path}?compare`)}
+        />
+        {children}
+      </div>
+    );
+  }
+
+  // A new table needs nothing from the school.
+  if (!tables && wanted !== "new") {
+    return (
+      <section className="sheet">
+        {failed ? (
+          <NotThere
+            message={text(measurementsMissing.tables)}
+            retry={text("screen.retry")}
+            onRetry={() => void measurements.load()}
+          />
+        ) : (
+          <p role="status">{text("measurements.loading")}</p>
+        )}
+      </section>
+    );
+  }
+
+  if (comparing) {
+    return (
+      <Measuring task={{ kind: "compare", tables: (tables ?? []) as Measurement[], back: path }} />
+    );
+  }
+
+  return (
+    <Measuring
+      key={wanted ?? ""}
+      task={{
+        kind: "edit",
+        table: (tables?.find(({ id }) => String(id) === wanted) ?? null) as Measurement | null,
+        tableId: wanted === "new" ? null : wanted,
+        back: path,
+        onDone: () => navigate(path, { replace: true }),
+      }}
+    />
+  );
+};

@@ -1,0 +1,14 @@
+import type { App } from "../../../app-context/app.ts";
+import { personIdOf } from "../../../app-context/person-id.ts";
+import { useService } from "../../../app-context/service.ts";
+import { createMeasurements, type Measurements } from "./measurements-model.ts";
+
+const create = (app: App) =>
+  createMeasurements({
+    ...app.machine,
+    send: app.transport.send,
+    personId: personIdOf(app),
+  });
+
+/** The measurement tables of whoever is signed in. */
+export const useMeasurements = (): Measurements => useService(create);

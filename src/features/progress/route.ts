@@ -1,0 +1,27 @@
+import { createHtmlChunk } from "../../app-context/chunk.ts";
+import { createFeature } from "../../app-context/feature.ts";
+import type { getToday } from "../../contract/progress.ts";
+import { localeOfPerson, weekStartOf } from "../../domain/week-locale.ts";
+
+/** How far one has come in the course, and what to study today. */
+export const progress = createFeature({
+  path: "/progress",
+  title: "progress.title",
+  load: createHtmlChunk(
+    "progress",
+    () => import(/* webpackChunkName: "progress" */ "./progress-screen.tsx"),
+  ),
+  prefetchData({ study, transport, language }) {
+    const courseId = study.state.selection?.course.id;
+    const code = language.state.language;
+    const locale = localeOfPerson(navigator.languages, code);
+    const weekStart = locale && weekStartOf(locale);
+    // Where the engine does not know the week's first day, the screen's own code does.
+    if (!courseId || !weekStart) return;
+    transport.ask<typeof getToday>({
+      path: "/user/progress/today/:courseId",
+      params: { courseId },
+      query: { language: code, weekStart },
+    });
+  },
+});

@@ -1,0 +1,16 @@
+import type { App } from "../../app-context/app.ts";
+import { useService } from "../../app-context/service.ts";
+import { firstDayOfWeek } from "../../domain/week-start.ts";
+import { createToday, type TodayService } from "./today.ts";
+
+const create = ({ transport, language }: App) => {
+  const code = () => language.state.language;
+  return createToday({
+    send: transport.send,
+    language: code,
+    weekStart: () => firstDayOfWeek(navigator.languages, code()),
+  });
+};
+
+/** What is to be studied today. */
+export const useToday = (): TodayService => useService(create);

@@ -1,0 +1,19 @@
+import { Component, type ReactNode } from "react";
+import { BrokenScreen } from "./broken-screen.tsx";
+
+/** Catches a screen's bugs, and the parts of the app that did not arrive, and offers a new try. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render() {
+    return this.state.broken ? (
+      <BrokenScreen onRetry={() => location.reload()} />
+    ) : (
+      this.props.children
+    );
+  }
+}

@@ -1,0 +1,142 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import type { Message } from "../../contract/messages.ts";
+import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../core/use-picker-texts.ts";
+import { LONGEST_BODY, LONGEST_SUBJECT } from "../../domain/conversations.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useSize } from "../../i18n/use-size.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Field } from "../../ui/field.tsx";
+import { FilePicker } from "../../ui/file-picker.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { messageFailureMessages } from "./failure-messages.ts";
+import type { MessageDraft } from "./message-drafts.ts";
+import styles from "./message-form.module.css";
+
+export interface MessageFormProps {
+  /** What the form is called. */
+  name: string;
+  draft: MessageDraft;
+  /** Whether it begins a conversation, and so says what it is about. */
+  withSubject?: boolean;
+  onSent?: (message: Message) => void;
+}
+
+type Missing = Partial<Record<"subject" | "body", MessageId>>;
+
+/** Writes a message with its files. What is typed stays until the school has it. */
+export const MessageForm = ({ name, draft, withSubject = false, onSent }: MessageFormProps) => {
+  const text = useText();
+  const size = useSize();
+  const { texts, refused } = usePickerTexts();
+  const form = useRef<HTMLFormElement>(null);
+  const { subject, body, sending, failure } = useSnapshot(draft.state, { sync: true });
+  const { files, refusals } = useSnapshot(draft.attachments.state);
+  const [missing, setMissing] = useState<Missing>({});
+  const isSending = sending !== null;
+  const failureText = failure && messageFailureMessages[failure.kind];
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const found: Missing = {};
+    if (withSubject && !subject.trim()) found.subject = "tutor-talk.subject-missing";
+    if (!body.trim() && files.length === 0) found.body = "tutor-talk.body-missing";
+    setMissing(found);
+    const first = found.subject ? "subject" : found.body ? "body" : null;
+    if (first) {
+      (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus();
+      return;
+    }
+    const message = await draft.send();
+    if (message) onSent?.(message);
+  };
+
+  const write = (change: { subject?: string; body?: string }) => {
+    setMissing({});
+    draft.write(change);
+  };
+
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  };
+
+  return (
+    <form ref={form} noValidate aria-label={name} className={styles.form} onSubmit={submit}>
+      {withSubject ? (
+        <Field
+          label={text("tutor-talk.subject")}
+          name="subject"
+          dir="auto"
+          autoComplete="off"
+          maxLength={LONGEST_SUBJECT}
+          value={subject}
+          readOnly={isSending}
+          error={missing.subject && text(missing.subject)}
+          onChange={(event) => write({ subject: event.currentTarget.value })}
+        />
+      ) : null}
+      <TextArea
+        label={text("tutor-talk.message")}
+        name="body"
+        rows={5}
+        maxLength={LONGEST_BODY}
+        value={body}
+        readOnly={isSending}
+        error={missing.body && text(missing.body)}
+        onChange={(value) => write({ body: value })}
+        onKeyDown={sendByKey}
+      />
+      <FilePicker
+        files={files}
+        refusals={refused(refusals)}
+        accept={ATTACHMENT_ACCEPT}
+        disabled={isSending}
+        texts={{ ...texts, choose: text("tutor-talk.attach") }}
+        onAdd={(chosen) => void draft.attachments.add(chosen)}
+        onRemove={draft.attachments.remove}
+        onScale={draft.attachments.takeSmaller}
+      />
+      {failureText ? (
+        <p role="alert" className={styles.error}>
+          {text(failureText)}
+        </p>
+      ) : null}
+      <div className={styles.end}>
+        <button type="submit" className="button" aria-disabled={isSending || undefined}>
+          {text("tutor-talk.send")}
+        </button>
+        {sending ? (
+          <>
+            <progress
+              aria-label={text("tutor-talk.sending")}
+              max={sending.total || 1}
+              value={sending.sent}
+            />
+            {sending.total > 0 ? (
+              <small>
+                {text("tutor-talk.sent-of", {
+                  sent: size(sending.sent),
+                  total: size(sending.total),
+                })}
+              </small>
+            ) : null}
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() => {
+                // The button goes with what it cancels.
+                form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
+                draft.cancel();
+              }}
+            >
+              {text("tutor-talk.cancel")}
+            </button>
+          </>
+        ) : null}
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,15 @@
+import { createChunk } from "../../app-context/chunk.ts";
+import { createFeature } from "../../app-context/feature.ts";
+import { TUTOR_TALK } from "../../app-context/links.ts";
+import type { getMessages } from "../../contract/messages.ts";
+
+/** What a student and the tutors write to each other. */
+export const tutorTalk = createFeature({
+  path: TUTOR_TALK,
+  title: "tutor-talk.title",
+  load: createChunk(
+    "tutor-talk",
+    () => import(/* webpackChunkName: "tutor-talk" */ "./tutor-talk-screen.tsx"),
+  ),
+  prefetchData: (app) => app.transport.ask<typeof getMessages>({ path: "/user/messages" }),
+});

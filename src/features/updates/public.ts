@@ -1,0 +1,17 @@
+import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
+
+/** Says above every screen that there is a new version. */
+export const UpdateNotice = lazyChunk(
+  createChunk(
+    "this-machine",
+    () => import(/* webpackChunkName: "this-machine" */ "./update-notice.tsx"),
+  ),
+);
+
+/** The version of the app, and what there is to do about a newer one. */
+export const UpdatePanel = lazyChunk(
+  createChunk(
+    "this-machine",
+    () => import(/* webpackChunkName: "this-machine" */ "./update-panel.tsx"),
+  ),
+);

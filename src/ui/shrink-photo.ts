@@ -1,0 +1,42 @@
+/** The longer side in pixels with the quality, best first: a stitch is still to be seen in the last. */
+const STEPS = [
+  [2560, 0.85],
+  [2048, 0.82],
+  [1600, 0.8],
+  [1280, 0.75],
+  [960, 0.7],
+] as const;
+
+const draw = (photo: ImageBitmap, longest: number, quality: number): Promise<Blob | null> => {
+  const scale = Math.min(1, longest / Math.max(photo.width, photo.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(photo.width * scale));
+  canvas.height = Math.max(1, Math.round(photo.height * scale));
+  const context = canvas.getContext("2d");
+  if (!context) return Promise.resolve(null);
+  // A JPEG has no clear places: paper shows through them.
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(photo, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
+};
+
+/**
+ * Makes a photo smaller with the browser's own means. Metadata of the camera, such as the place, is
+ * removed.
+ * @returns null when the browser cannot read the photo, or cannot make it small enough
+ */
+export const shrinkPhoto = async (photo: Blob, mostBytes: number): Promise<Blob | null> => {
+  const bitmap = await createImageBitmap(photo).catch(() => null);
+  if (!bitmap) return null;
+  try {
+    for (const [longest, quality] of STEPS) {
+      const smaller = await draw(bitmap, longest, quality);
+      if (smaller && smaller.size > 0 && smaller.size <= mostBytes) return smaller;
+    }
+    return null;
+  } finally {
+    bitmap.close();
+  }
+};

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { coursePath, lessonPath, placePath } from "../../../src/app-context/links.ts";
+
+describe("the address", () => {
+  test("of a course and of a lesson, its first page unnamed", () => {
+    expect(coursePath("PM", "PMB")).toBe("/lessons/PM/PMB");
+    expect(lessonPath("PM", "PMB", "lines_ml")).toBe("/lessons/PM/PMB/lines_ml");
+    expect(lessonPath("PM", "PMB", "lines_ml", 1)).toBe("/lessons/PM/PMB/lines_ml");
+    expect(lessonPath("PM", "PMB", "lines_ml", 2)).toBe("/lessons/PM/PMB/lines_ml?page=2");
+  });
+
+  test("keeps keys in one segment each, whatever stands in them", () => {
+    const path = lessonPath("P/M", "a?b", "ג#c", 3);
+    expect(path.split("?")[0]?.split("/").map(decodeURIComponent)).toEqual([
+      "",
+      "lessons",
+      "P/M",
+      "a?b",
+      "ג#c",
+    ]);
+  });
+});
+
+describe("the place where somebody was", () => {
+  const place = { productKey: "PM", courseKey: "PMB", lessonKey: "lines_ml", page: 2 };
+
+  test("is the lesson at its page, or the course", () => {
+    expect(placePath(place)).toBe("/lessons/PM/PMB/lines_ml?page=2");
+    expect(placePath({ ...place, lessonKey: null })).toBe("/lessons/PM/PMB");
+  });
+
+  test.each([{ productKey: null }, { courseKey: null }, { productKey: "" }])(
+    "is nowhere with %j",
+    (part) => {
+      expect(placePath({ ...place, ...part })).toBeNull();
+    },
+  );
+});
