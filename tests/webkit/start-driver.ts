@@ -91,8 +91,8 @@ export const startBrowser = async ({
       driver,
       async close() {
         // A browser that hangs answers nothing any more; it is ended below all the same.
-        const withTimeout = new Promise((resolve) => setTimeout(resolve, 5000));
-        await Promise.race([driver.quit().catch(() => undefined), withTimeout]);
+        const timeout = new Promise((resolve) => setTimeout(resolve, 5000));
+        await Promise.race([driver.quit().catch(() => undefined), timeout]);
         await close();
       },
     };

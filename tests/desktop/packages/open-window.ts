@@ -42,13 +42,10 @@ const widthsWhenShown = (log: string): number[] => {
 const close = async (child: ChildProcess, numberFile: string): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");
-  const withTimeout = AbortSignal.timeout(5000);
+  const deadline = AbortSignal.timeout(5000);
   try {
     process.kill(Number(readFileSync(numberFile, "utf8")), "SIGTERM");
-    await Promise.race([
-      gone,
-      once(withTimeout, "abort").then(() => Promise.reject(withTimeout.reason)),
-    ]);
+    await Promise.race([gone, once(deadline, "abort").then(() => Promise.reject(deadline.reason))]);
   } catch {
     process.kill(-(child.pid ?? 0), "SIGKILL");
     await gone;
