@@ -37,38 +37,44 @@ export const showWindow = (): Promise<void> => window.show().catch(() => undefin
  * The window that the page lies in. Its calls go nowhere where the runtime has no window, as in its
  * browser mode, and a call that fails has nothing that could be done about it.
  */
-export const createAppWindow = (socket: RuntimeSocket): AppWindow => ({
-  isMac: globalThis.window.NL_OS === "Darwin",
-  async show(size) {
-    try {
-      if (globalThis.window.NL_OS === "Linux") await showInGtk(socket, size);
-      else await window.show();
-    } catch {
-      await showWindow();
-    }
-  },
-  async toFront() {
-    try {
-      if (await window.isMinimized()) {
-        await window.unminimize();
-        if (globalThis.window.NL_OS === "Linux") {
-          // A window manager may refuse to bring back what nobody touched; a window that is new it shows.
-          await window.hide();
-          await showInGtk(socket);
-        }
+export const createAppWindow = (socket: RuntimeSocket): AppWindow => {
+  let toggled: Promise<void> = Promise.resolve();
+  const toggle = async (): Promise<void> => {
+    if (await window.isFullScreen()) await window.exitFullScreen();
+    else await window.setFullScreen();
+  };
+  return {
+    isMac: globalThis.window.NL_OS === "Darwin",
+    async show(size) {
+      try {
+        if (globalThis.window.NL_OS === "Linux") await showInGtk(socket, size);
+        else await window.show();
+      } catch {
+        await showWindow();
       }
-      await window.focus();
-    } catch {}
-  },
-  async toggleFullScreen() {
-    try {
-      if (await window.isFullScreen()) await window.exitFullScreen();
-      else await window.setFullScreen();
-    } catch {}
-  },
-  readClipboard: () =>
-    clipboard.readText().then(
-      (text) => text ?? "",
-      () => "",
-    ),
-});
+    },
+    async toFront() {
+      try {
+        if (await window.isMinimized()) {
+          await window.unminimize();
+          if (globalThis.window.NL_OS === "Linux") {
+            // A window manager may refuse to bring back what nobody touched; a window that is new it shows.
+            await window.hide();
+            await showInGtk(socket);
+          }
+        }
+        await window.focus();
+      } catch {}
+    },
+    toggleFullScreen() {
+      // One at a time: a second press would else ask before the first has taken effect.
+      toggled = toggled.then(toggle).catch(() => undefined);
+      return toggled;
+    },
+    readClipboard: () =>
+      clipboard.readText().then(
+        (text) => text ?? "",
+        () => "",
+      ),
+  };
+};
