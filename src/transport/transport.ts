@@ -92,14 +92,15 @@ interface Reply {
   headers: Headers;
 }
 
-const written = ({ path, params = {}, query = {} }: Address): string => {
+const written = ({ path, params, query = {} }: Address): string => {
   const filled = path.replace(/:(\w+)/g, (_, name) =>
-    encodeURIComponent(String(params[name] ?? "")),
+    encodeURIComponent(String(params?.[name] ?? "")),
   );
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return given.length === 0
-    ? filled
-    : `${filled}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  // URLSearchParams writes numbers as text by itself.
+  return given.length > 0
+    ? `${filled}?${new URLSearchParams(given as [string, string][])}`
+    : filled;
 };
 
 const refusal = (reply: Reply): CallFailure => {
