@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { allFigures, allSheets } from "./figures.ts";
 
 const product = new URL("../../resources/demo-school/PM/", import.meta.url);
-for (const [path, content] of [...allFigures(), ...allSheets()]) {
+for (const [path, content] of [...allFigures(), ...(await allSheets())]) {
   const file = new URL(path, product);
   mkdirSync(new URL(".", file), { recursive: true });
   writeFileSync(file, content);

@@ -18,5 +18,5 @@ export function allFigures(): Map<string, string> {
 }
 
 /** Every drawn sheet that students print in its real size: file in the product to PDF. */
-export const allSheets = (): Map<string, Uint8Array> =>
-  new Map([["assets/skirt-block.pdf", skirtSheet()]]);
+export const allSheets = async (): Promise<Map<string, Uint8Array>> =>
+  new Map([["assets/skirt-block.pdf", await skirtSheet()]]);

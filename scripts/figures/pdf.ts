@@ -1,3 +1,30 @@
+import {
+  appendBezierCurve,
+  beginText,
+  clip,
+  endPath,
+  endText,
+  lineTo,
+  moveText,
+  moveTo,
+  PDFContentStream,
+  PDFDocument,
+  type PDFFont,
+  PDFName,
+  type PDFOperator,
+  PrintScaling,
+  popGraphicsState,
+  pushGraphicsState,
+  rectangle,
+  StandardFonts,
+  setDashPattern,
+  setFillingGrayscaleColor,
+  setFontAndSize,
+  setLineWidth,
+  setStrokingGrayscaleColor,
+  showText,
+  stroke,
+} from "pdf-lib";
 import type { Cubic, Point } from "./geometry.ts";
 
 /** Points to the centimetre: PDF's own unit is 1/72 inch. */
@@ -30,97 +57,105 @@ export interface Box {
   readonly height: number;
 }
 
-const number = (value: number): string => String(Math.round(value * 1e4) / 1e4 + 0);
+interface Fonts {
+  regular: PDFFont;
+  bold: PDFFont;
+}
 
-/** Text as a PDF string; the fonts have Latin letters alone. */
-const string = (text: string): string =>
-  `(${text.replace(/[\\()]/g, "\\$&").replace(/[^\x20-\x7e]/g, (letter) => {
-    const code = letter.charCodeAt(0);
-    if (code > 0xff) throw new RangeError(`the sheet's fonts have no ${letter}`);
-    return `\\${code.toString(8)}`;
-  })})`;
+const NAMES = { regular: "R", bold: "B" } as const;
+
+/** What is drawn, once there are fonts to encode its text with. */
+type Drawing = (fonts: Fonts) => readonly PDFOperator[];
+
+/** As many digits as a printer can show. */
+const round = (value: number): number => Math.round(value * 1e4) / 1e4 + 0;
+
+const points = (centimetres: number): number => round(centimetres * POINTS_PER_CM);
+
+/** PDF measures from the lower edge. */
+const pair = ({ x, y }: Point): [number, number] => [points(x), points(PAPER.height - y)];
+
+const rectangleOf = ({ x, y, width, height }: Box): PDFOperator =>
+  rectangle(...pair({ x, y: y + height }), points(width), points(height));
 
 /** A page of vector lines and Latin text: x to the right and y down from the paper's corner, in cm. */
 export class PdfPage {
-  readonly #parts: string[] = [];
+  readonly #drawings: Drawing[] = [];
 
-  #pair({ x, y }: Point): string {
-    return `${number(x * POINTS_PER_CM)} ${number((PAPER.height - y) * POINTS_PER_CM)}`;
-  }
-
-  #stroked(path: string, { width, grey = 0, dash }: Stroke): this {
-    const dashed = dash ? `[${dash.join(" ")}] 0 d ` : "[] 0 d ";
-    this.#parts.push(`${number(width)} w ${number(grey)} G ${dashed}${path} S`);
+  #stroked(path: readonly PDFOperator[], { width, grey = 0, dash }: Stroke): this {
+    const operators = [
+      setLineWidth(width),
+      setStrokingGrayscaleColor(grey),
+      setDashPattern(dash ? [...dash] : [], 0),
+      ...path,
+      stroke(),
+    ];
+    this.#drawings.push(() => operators);
     return this;
   }
 
-  #rectangle({ x, y, width, height }: Box): string {
-    const corner = this.#pair({ x, y: y + height });
-    return `${corner} ${number(width * POINTS_PER_CM)} ${number(height * POINTS_PER_CM)} re`;
+  line([first, ...rest]: readonly Point[], style: Stroke): this {
+    if (!first) return this;
+    const path = [moveTo(...pair(first)), ...rest.map((point) => lineTo(...pair(point)))];
+    return this.#stroked(path, style);
   }
 
-  line(points: readonly Point[], stroke: Stroke): this {
-    const [first, ...rest] = points.map((point) => this.#pair(point));
-    return this.#stroked([`${first} m`, ...rest.map((pair) => `${pair} l`)].join(" "), stroke);
+  curve([from, a, b, to]: Cubic, style: Stroke): this {
+    const bend = appendBezierCurve(...pair(a), ...pair(b), ...pair(to));
+    return this.#stroked([moveTo(...pair(from)), bend], style);
   }
 
-  curve([from, a, b, to]: Cubic, stroke: Stroke): this {
-    const bend = [a, b, to].map((point) => this.#pair(point)).join(" ");
-    return this.#stroked(`${this.#pair(from)} m ${bend} c`, stroke);
-  }
-
-  rectangle(box: Box, stroke: Stroke): this {
-    return this.#stroked(this.#rectangle(box), stroke);
+  rectangle(box: Box, style: Stroke): this {
+    return this.#stroked([rectangleOf(box)], style);
   }
 
   text(at: Point, text: string, { size, bold = false, grey = 0 }: TextStyle): this {
-    const font = `/${bold ? "B" : "R"} ${number(size)} Tf`;
-    this.#parts.push(`BT ${number(grey)} g ${font} ${this.#pair(at)} Td ${string(text)} Tj ET`);
+    const font = bold ? "bold" : "regular";
+    this.#drawings.push((fonts) => [
+      beginText(),
+      setFillingGrayscaleColor(grey),
+      setFontAndSize(NAMES[font], size),
+      moveText(...pair(at)),
+      showText(fonts[font].encodeText(text)),
+      endText(),
+    ]);
     return this;
   }
 
   /** What is drawn shows within the box alone. */
   clipped(box: Box, draw: () => void): this {
-    this.#parts.push(`q ${this.#rectangle(box)} W n`);
+    this.#drawings.push(() => [pushGraphicsState(), rectangleOf(box), clip(), endPath()]);
     draw();
-    this.#parts.push("Q");
+    this.#drawings.push(() => [popGraphicsState()]);
     return this;
   }
 
-  get content(): string {
-    return this.#parts.join("\n");
+  operators(fonts: Fonts): PDFOperator[] {
+    return this.#drawings.flatMap((drawing) => drawing(fonts));
   }
 }
 
 /**
- * A PDF of A4 pages, the same bytes for the same pages. Nothing in it is compressed, and it asks to
- * be printed without scaling.
+ * A PDF of A4 pages, the same bytes for the same pages. Nothing in it is compressed, so that a
+ * change shows in version control, and it asks to be printed without scaling.
  */
-export function writePdf(title: string, pages: readonly PdfPage[]): Uint8Array {
-  const media = `[0 0 ${number(PAPER.width * POINTS_PER_CM)} ${number(PAPER.height * POINTS_PER_CM)}]`;
-  const font = (name: string): string =>
-    `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
-  const firstPage = 6;
-  const kids = pages.map((_, i) => `${firstPage + 2 * i} 0 R`).join(" ");
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R /Lang (en) /ViewerPreferences << /PrintScaling /None /DisplayDocTitle true >> >>",
-    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
-    font("Helvetica"),
-    font("Helvetica-Bold"),
-    `<< /Title ${string(title)} >>`,
-    ...pages.flatMap(({ content }, i) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox ${media} /Resources << /Font << /R 3 0 R /B 4 0 R >> >> /Contents ${firstPage + 2 * i + 1} 0 R >>`,
-      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    ]),
-  ];
-  let file = "%PDF-1.4\n";
-  const offsets = objects.map((object, i) => {
-    const offset = file.length;
-    file += `${i + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`);
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries.join("")}`;
-  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 5 0 R >>`;
-  return new TextEncoder().encode(`${file}${table}${trailer}\nstartxref\n${file.length}\n%%EOF\n`);
-}
+export const writePdf = async (title: string, pages: readonly PdfPage[]): Promise<Uint8Array> => {
+  // Without the time of writing.
+  const file = await PDFDocument.create({ updateMetadata: false });
+  file.setTitle(title, { showInWindowTitleBar: true });
+  file.setLanguage("en");
+  file.catalog.getOrCreateViewerPreferences().setPrintScaling(PrintScaling.None);
+  const fonts = {
+    regular: await file.embedFont(StandardFonts.Helvetica),
+    bold: await file.embedFont(StandardFonts.HelveticaBold),
+  };
+  for (const drawn of pages) {
+    const page = file.addPage([points(PAPER.width), points(PAPER.height)]);
+    page.node.setFontDictionary(PDFName.of(NAMES.regular), fonts.regular.ref);
+    page.node.setFontDictionary(PDFName.of(NAMES.bold), fonts.bold.ref);
+    const { context } = file;
+    const content = PDFContentStream.of(context.obj({}), drawn.operators(fonts), false);
+    page.node.set(PDFName.Contents, context.register(content));
+  }
+  return file.save({ useObjectStreams: false });
+};

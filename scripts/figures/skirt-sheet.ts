@@ -126,7 +126,7 @@ const introduction = (
 };
 
 /** The skirt of the lessons' example body as a sheet to print: a page to begin with, and tiles. */
-export function skirtSheet(): Uint8Array {
+export function skirtSheet(): Promise<Uint8Array> {
   const { back, front, numbers, measures } = draftSkirt(EXAMPLE_SKIRT);
   const length = measures.skirtLength;
   const width = numbers.quarter * 2 + GAP + 2 * ROOM;

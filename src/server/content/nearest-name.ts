@@ -3,6 +3,7 @@ const MAX_LENGTH = 80;
 /**
  * Edit distance in which two neighbours that changed places count as one mistake: Damerau and
  * Levenshtein's, in the form called optimal string alignment.
+ * The package fastest-levenshtein counts these as two, and would not find `icon` for `icno`.
  */
 const distance = (a: string, b: string): number => {
   let before: number[] = [];

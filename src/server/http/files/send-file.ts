@@ -3,8 +3,8 @@ import type { HonoRequest } from "hono";
 import { storedPath } from "../../db/file-store.ts";
 import { encodingFor } from "../accept-encoding.ts";
 import { sendRepresentation } from "../answer.ts";
+import { createByteCache } from "../byte-cache.ts";
 import type { CatalogueFile } from "../catalogue.ts";
-import { LeastLatelyUsed } from "../least-lately-used.ts";
 import { COMPRESSED_FROM_BYTES, Representation } from "../representation.ts";
 import { rangeOf, SANDBOX, sendStream } from "./send-stream.ts";
 
@@ -18,7 +18,7 @@ const MOST_KEPT_BYTES = 8 * 1024 * 1024;
 /** Sends the files of the content: with ranges, compressed where that helps, or 304. */
 export class FileSender {
   readonly #dataDir: string;
-  readonly #kept = new LeastLatelyUsed<Representation>(MOST_KEPT_BYTES);
+  readonly #kept = createByteCache<Representation>(MOST_KEPT_BYTES);
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { SentProduct } from "../../../contract/content.ts";
+import { createByteCache } from "../byte-cache.ts";
 import type {
   Catalogue,
   CatalogueCourse,
   CatalogueLesson,
   CatalogueProduct,
 } from "../catalogue.ts";
-import { LeastLatelyUsed } from "../least-lately-used.ts";
 
 /** What some courses have of a product. */
 export interface ProductShare {
@@ -112,7 +112,7 @@ const MOST_KEPT_BYTES = 16 * 1024 * 1024;
 
 /** Keeps the shares that are asked for: most students have one of a few sets of courses. */
 export class ContentShares {
-  readonly #kept = new LeastLatelyUsed<ContentShare>(MOST_KEPT_BYTES);
+  readonly #kept = createByteCache<ContentShare>(MOST_KEPT_BYTES);
 
   /** @param courses in the catalogue's order */
   of(catalogue: Catalogue, courses: readonly CatalogueCourse[]): ContentShare {

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { TreeFile } from "../../../contract/local-files.ts";
 import { type FileKind, treeName } from "../../../domain/file-names.ts";
 import type { Tables } from "../../db/schema.ts";
+import { createByteCache } from "../byte-cache.ts";
 import type { Catalogue, CatalogueFile } from "../catalogue.ts";
-import { LeastLatelyUsed } from "../least-lately-used.ts";
 import { tagOf } from "../representation.ts";
 import type { ContentShare, ProductShare } from "./content-share.ts";
 import { type AssetsByLanguage, LessonAssets } from "./lesson-assets.ts";
@@ -77,7 +77,7 @@ const asTree = (files: Map<string, CatalogueFile>): FileTree => {
 /** Makes the trees of files, and keeps those that are asked for. */
 export class FileTrees {
   readonly #assets: LessonAssets;
-  readonly #kept = new LeastLatelyUsed<FileTree>(MOST_KEPT_BYTES);
+  readonly #kept = createByteCache<FileTree>(MOST_KEPT_BYTES);
   #version = "";
 
   constructor(db: Kysely<Tables>) {

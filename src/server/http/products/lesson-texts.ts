@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { SentAnswer } from "../../../contract/call.ts";
 import type { getLesson } from "../../../contract/content.ts";
 import type { Tables } from "../../db/schema.ts";
+import { createByteCache } from "../byte-cache.ts";
 import type { CatalogueLesson } from "../catalogue.ts";
-import { LeastLatelyUsed } from "../least-lately-used.ts";
 import { HttpProblem } from "../problem.ts";
 import { Representation } from "../representation.ts";
 
@@ -16,7 +16,7 @@ const MOST_KEPT_BYTES = 8 * 1024 * 1024;
  * The latest used are kept, up to a few megabytes.
  */
 export const lessonTexts = (db: Kysely<Tables>) => {
-  const kept = new LeastLatelyUsed<LessonText>(MOST_KEPT_BYTES);
+  const kept = createByteCache<LessonText>(MOST_KEPT_BYTES);
 
   const read = async ({ lesson }: CatalogueLesson): Promise<LessonText> => {
     const row = await db
