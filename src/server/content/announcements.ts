@@ -9,7 +9,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const readDate = (field: YamlField | null): string => {
   const date = field?.matching(DATE, "a date such as 2026-03-31") ?? "";
   const isDay = date && new Date(`${date}T00:00:00Z`).getTime();
-  // The 30th of February would count as a day in March.
+  // `Date` would accept the 30th of February as a day in March.
   if (date && (Number.isNaN(isDay) || new Date(isDay).toISOString().slice(0, 10) !== date)) {
     field?.say(`There is no day "${date}".`);
     return "";
@@ -17,7 +17,7 @@ const readDate = (field: YamlField | null): string => {
   return date;
 };
 
-/** Reads what a school announces, and from which day to which. */
+/** Reads a school's announcements and the days on which they are shown. */
 export const readAnnouncements = (field: YamlField | null, ids: IdRegister): SentAnnouncement[] =>
   (field?.list() ?? []).map((item) => {
     const fields = item.fields(["id", "from", "to", ...LANGUAGES]);

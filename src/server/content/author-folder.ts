@@ -4,17 +4,18 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import type { Report } from "./problem-list.ts";
 
-/** An author's folder on disk. Nothing here throws for what the folder holds. */
+/** An author's folder on disk. Its methods report bad contents and never throw for them. */
 export interface AuthorFolder {
-  /** Where a file of the folder lies. */
+  /** The absolute path of a file in the folder. */
   locate(path: string): string;
   /**
-   * The whole of a UTF-8 text file; null when it is not there, or cannot be read, which is said.
-   * @param absent called when it is not there
+   * Reads a whole UTF-8 text file. Returns null, and reports it, when the file is missing or cannot
+   * be read.
+   * @param absent called when the file is missing
    */
   text(path: string, report: Report, absent?: () => void): Promise<string | null>;
   bytes(path: string): Promise<Buffer | null>;
-  /** The files below a directory, relative to it, `/`-joined and sorted; hidden ones left out. */
+  /** The files below a directory, as relative `/`-joined paths, sorted, without hidden files. */
   names(directory: string): Promise<string[]>;
 }
 
@@ -45,7 +46,7 @@ export const openAuthorFolder = async (root: string): Promise<AuthorFolder | nul
     },
     names: async (directory) => {
       const base = locate(directory);
-      // A directory that is not there holds no files: whoever names one of them is told so.
+      // A missing directory counts as empty: each reference to a file in it is reported.
       const entries = await readdir(base, { recursive: true, withFileTypes: true }).catch(() => []);
       return entries
         .filter((entry) => entry.isFile())
@@ -67,7 +68,7 @@ const decode = (content: Buffer, report: Report): string | null => {
 };
 
 /**
- * Size in bytes and SHA-256 in lower-case hex, read in pieces: videos are large.
+ * The size in bytes and the SHA-256 in lower-case hex. Streams the file because videos are large.
  * @returns null when the file cannot be read
  */
 export const fingerprint = async (

@@ -9,7 +9,7 @@ import { readWebVtt } from "./web-vtt.ts";
 
 const withoutEnding = (name: string): string => name.replace(/\.[^.]*$/, "");
 
-/** The captions that lie beside a product's videos, `pin.he.vtt` beside `pin.mp4`. */
+/** Reads the captions that lie beside a product's videos, such as `pin.he.vtt` beside `pin.mp4`. */
 export const readCaptions = async (
   folder: AuthorFolder,
   problems: ProblemList,

@@ -12,10 +12,10 @@ import type { CompiledSchool, ContentProblem, SchoolCaptions, SchoolFile } from 
 import { readSchoolSettings } from "./school-settings.ts";
 
 /**
- * Turns an author's folder into a school. Nothing in the folder makes it throw, and the same
- * folder always gives the same school.
- * @param path of the folder, laid out as `resources/demo-school/README.md` says
- * @returns the school; or every problem found, by file and line
+ * Compiles an author's folder into a school. Never throws for the folder's contents; the same
+ * folder always gives the same result.
+ * @param path of the folder, laid out as `resources/demo-school/README.md` describes
+ * @returns the school, or every problem found, by file and line
  */
 export const compileSchool = async (
   path: string,
@@ -70,7 +70,10 @@ export const compileSchool = async (
   });
 };
 
-/** The courses' ids by their keys, which are the school's; null when a product's cannot be read. */
+/**
+ * The courses' ids by key. Keys are unique in the whole school. Null when a product's courses
+ * cannot be read.
+ */
 const registerCourses = (
   products: readonly CompiledProduct[],
   ids: IdRegister,

@@ -5,11 +5,11 @@ import { suggestion } from "./nearest-name.ts";
 import { inLanguage, readTitle } from "./texts-by-language.ts";
 import type { YamlField } from "./yaml-field.ts";
 
-/** What keys of products and courses are made of. */
+/** The pattern of product and course keys. */
 export const CODE = /^[A-Z][A-Z0-9_-]*$/;
 export const CODE_RULE = "upper-case letters, digits, - and _, beginning with a letter";
 
-/** The package of a course that names none. */
+/** The package of a course that defines none. */
 const DEFAULT_PACKAGE = 1;
 
 export interface DraftCourse {
@@ -23,7 +23,7 @@ interface DraftPackage {
   id: number;
   pdf: string | null;
   lessons: DraftEntry["lessons"];
-  /** Where a problem with it is said. */
+  /** The field at which a problem with the course is reported. */
   field: YamlField;
 }
 
@@ -34,7 +34,7 @@ interface CourseContext {
   assets: FileShelf;
 }
 
-/** Reads the courses of a product and the packages that they are made of. */
+/** Reads a product's courses and their packages. */
 export const readCourses = (
   field: YamlField | null,
   context: CourseContext,
@@ -123,7 +123,7 @@ const readPackages = (
   });
 };
 
-/** A package's id means one thing in the whole product: clients ask for its sheet by it. */
+/** A package id has one meaning in the whole product, because clients request its sheet by id. */
 const notePackage = (
   { id, pdf, field }: DraftPackage,
   course: string,

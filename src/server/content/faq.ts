@@ -9,7 +9,7 @@ import { readByLanguage, readText } from "./texts-by-language.ts";
 
 const FILE = "faq.yaml";
 
-/** Reads the questions and answers; a school may have none. */
+/** Reads the questions and answers. The file is optional. */
 export const readFaqs = async (
   folder: AuthorFolder,
   problems: ProblemList,

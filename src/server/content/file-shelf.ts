@@ -5,11 +5,11 @@ import { suggestion } from "./nearest-name.ts";
 import type { ProblemList, Say } from "./problem-list.ts";
 import type { SchoolFile } from "./school.ts";
 
-/** One directory of files that the content names, and which of them it has named so far. */
+/** A directory of files and the set of files that the content refers to. */
 export interface FileShelf {
-  /** Takes note that the content names this file; says so when the name or the file is no good. */
+  /** Records a reference to a file. Reports an invalid name or a missing file. */
   take(name: string, accepted: Accepted, say: Say): void;
-  /** The named files with their fingerprints, by name. */
+  /** The referenced files with their fingerprints, by name. */
   files(): Promise<SchoolFile[]>;
 }
 
@@ -20,7 +20,7 @@ const WORDS: Record<SchoolFile["kind"], string> = {
   glossary: "glossary picture",
 };
 
-/** What is wrong with a name as a path inside a folder; null when nothing is. */
+/** The reason why a name is not a safe relative path; null when it is one. */
 export const nameProblem = (name: string): string | null => {
   const segments = name.split("/");
   const climbs = segments.includes("..") || name.startsWith("/") || /^[a-z]:/i.test(name);
@@ -32,7 +32,7 @@ export const nameProblem = (name: string): string | null => {
   return null;
 };
 
-/** @param directory relative to the school's folder, as `PM/assets` */
+/** @param directory relative to the school's folder, such as `PM/assets` */
 export const openShelf = async (
   folder: AuthorFolder,
   problems: ProblemList,

@@ -4,11 +4,11 @@ import type { MarkdownText, YamlField } from "./yaml-field.ts";
 
 const FENCE = /^---[ \t]*$/;
 
-/** A Markdown file: the YAML between the two lines of three hyphens, and the text below. */
+/** A Markdown file: YAML between two lines of `---`, and the text below. */
 export interface MarkdownFile {
-  /** Null when it is missing or cannot be read, which has been said. */
+  /** Null when it is missing or cannot be read; the problem has been reported. */
   head: YamlField | null;
-  /** Null when nobody can tell where it begins, which has been said. */
+  /** Null when its start is unknown; the problem has been reported. */
   body: MarkdownText | null;
 }
 
@@ -27,7 +27,7 @@ const split = (text: string): { head: string | null; body: MarkdownText } | type
   return { head: lines.slice(1, end).join("\n"), body: bodyFrom(lines, end + 1) };
 };
 
-/** Reads a file that begins with front matter. */
+/** Reads a Markdown file with front matter. */
 export const readWithFrontMatter = (text: string, report: Report): MarkdownFile => {
   const parts = split(text);
   if (parts === UNCLOSED) {
@@ -41,7 +41,7 @@ export const readWithFrontMatter = (text: string, report: Report): MarkdownFile 
   return { head: parseYaml(parts.head, "front matter", report, 2), body: parts.body };
 };
 
-/** Reads a translation, which has no front matter of its own. */
+/** Reads a translation, which has no front matter. */
 export const readTranslation = (text: string, report: Report): MarkdownText => {
   const parts = split(text);
   if (parts !== UNCLOSED && parts.head === null) return parts.body;

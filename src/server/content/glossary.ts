@@ -12,12 +12,12 @@ const FILE = "glossary.yaml";
 
 export interface Glossary {
   terms: SentTerm[];
-  /** The keys that `(term:…)` may name; null when the file cannot be read. */
+  /** The keys that `(term:…)` may refer to; null when the file cannot be read. */
   keys: Terms;
   pictures: FileShelf;
 }
 
-/** Reads the glossary; a school may have none. */
+/** Reads the glossary. The file is optional. */
 export const readGlossary = async (
   folder: AuthorFolder,
   problems: ProblemList,
@@ -43,7 +43,7 @@ export const readGlossary = async (
     if (keys.has(key)) field?.say(`The glossary has a term "${key}" already.`);
     if (key) keys.add(key);
   }
-  // A definition may name a term further down: all of them have to be known first.
+  // Collects all keys first, because a definition may refer to a later term.
   const references = schoolReferences(keys);
   const terms = drafts.map(({ fields, key, image }, index): SentTerm => {
     const picture = image?.text() ?? null;

@@ -1,12 +1,12 @@
 import type { Say } from "./problem-list.ts";
 
-/** Ids of one sort of thing, each of which only one may have. */
+/** Makes sure that each id of one kind is used once. */
 export interface IdRegister {
-  /** @param owner who has it from now on, as a message names it */
+  /** @param owner the new owner of the id, as messages call it */
   claim(id: number, owner: string, say: Say): void;
 }
 
-/** @param what as a message names the sort: `lesson`, `course` */
+/** @param what the kind as messages call it, such as `lesson` or `course` */
 export const createIdRegister = (what: string): IdRegister => {
   const owners = new Map<number, string>();
   return {

@@ -16,17 +16,17 @@ interface InstructionContext {
   problems: ProblemList;
   languages: readonly string[];
   terms: Terms;
-  /** Ids of courses by their keys; null when not all of them could be read. */
+  /** Ids of courses by key; null when some courses could not be read. */
   courses: ReadonlyMap<string, number> | null;
 }
 
-/** `2-b` comes before `10-a`: a number at the start counts as a number. */
+/** Sorts `2-b` before `10-a`: a leading number compares as a number. */
 const byFileName = (a: TextFiles, b: TextFiles): number => {
   const [x, y] = [a.key, b.key].map((key) => Number(/^\d+/.exec(key)?.[0] ?? Number.MAX_VALUE));
   return (x ?? 0) - (y ?? 0) || (a.key < b.key ? -1 : 1);
 };
 
-/** Reads `instructions/`, in the order of the file names; a school may have none. */
+/** Reads `instructions/` in the order of the file names. The directory is optional. */
 export const readInstructions = async (
   context: InstructionContext,
   ids: IdRegister,

@@ -19,7 +19,7 @@ export interface DraftAssignment {
   image: string | null;
 }
 
-/** One lesson as its own files tell it, before it is known which lessons its parts are. */
+/** A lesson as read from its own files, before its parts are resolved to lessons. */
 export interface LessonDraft {
   key: string;
   path: string;
@@ -31,7 +31,7 @@ export interface LessonDraft {
   pages: { language: string; pages: DraftPage[] }[];
 }
 
-/** What a lesson's files are read with. */
+/** The context in which a lesson's files are read. */
 export interface LessonContext {
   folder: AuthorFolder;
   problems: ProblemList;

@@ -13,7 +13,7 @@ export interface Part {
 
 export interface DraftPage {
   title: string;
-  /** Of its heading. */
+  /** The line of its heading. */
   line: number;
   html: string;
   parts: Part[];
@@ -48,8 +48,8 @@ const close = ({ tokens, ...page }: OpenPage): DraftPage => ({
 });
 
 /**
- * The pages of a lesson's text: each heading of level 1 starts one.
- * @param report takes lines of the file, from 1
+ * Splits a lesson's text into pages: each heading of level 1 starts one.
+ * @param report takes line numbers of the file, from 1
  */
 export const readPages = (
   source: MarkdownText,
@@ -95,7 +95,7 @@ export const readPages = (
   return drafts;
 };
 
-/** The HTML of a text that is not divided into pages: an answer, a definition, an instruction. */
+/** Renders a text without pages: an answer, a definition or an instruction. */
 export const readFragment = (
   source: MarkdownText,
   references: References,

@@ -1,24 +1,24 @@
 import MarkdownIt, { type StateBlock, type Token } from "markdown-it";
 
-/** The token for an `@part` line; what follows the word stands in its `content`. */
+/** The token type of an `@part` line. `content` holds the text after the word. */
 export const PART = "part";
 
-/** The token for a picture or video; its finished markup stands in its `content`. */
+/** The token type of a picture or video. `content` holds its final markup. */
 export const MEDIA = "media";
 
 /**
- * HTML is parsed so that it can be named as a problem with its line; it is never given out: the
+ * HTML is parsed so that it can be reported with its line. It never reaches the output, because the
  * renderer escapes it.
  */
 const parser = new MarkdownIt({ html: true, linkify: false, typographer: false });
 
-// What a destination may be is decided by whoever resolves it, who can say what is wrong with it.
+// Accepts every link. The resolver validates destinations because it can report what is wrong.
 parser.normalizeLink = (destination) => destination;
 parser.validateLink = () => true;
 
 const { parseLinkDestination } = parser.helpers;
 
-/** `(term:bust point)` needs no angle brackets: most terms of more than one word are written so. */
+/** Allows `(term:bust point)` without angle brackets, because many terms have several words. */
 parser.helpers.parseLinkDestination = (text, start, end) => {
   const term = /^term:[^()<>\n]*(?=\))/.exec(text.slice(start, end))?.[0];
   if (term === undefined) return parseLinkDestination(text, start, end);
@@ -54,7 +54,7 @@ const lineFeeds = (text: string, start: number, end: number): number => {
 
 const InlineState = parser.inline.State;
 
-/** Inline tokens know no line of their own: this notes the one that each begins on. */
+/** Inline tokens have no line of their own, so this records the line that each starts on. */
 parser.inline.State = class extends InlineState {
   override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
     const token = super.push(type, tag, nesting);
@@ -71,7 +71,7 @@ parser.inline.State = class extends InlineState {
   #counted = { end: 0, lines: 0 };
 
   #here(): [number, number] {
-    // Counted on from the last token, so that a long paragraph is gone through once.
+    // Counts from the last token, so that a long paragraph is scanned once.
     const { end, lines } = this.pos < this.#counted.end ? { end: 0, lines: 0 } : this.#counted;
     const line = lines + lineFeeds(this.src, end, this.pos);
     this.#counted = { end: this.pos, lines: line };
@@ -89,13 +89,13 @@ parser.renderer.rules.html_inline = escaped;
 parser.renderer.rules[PART] = () => "";
 parser.renderer.rules[MEDIA] = (tokens, index) => tokens[index]?.content ?? "";
 
-/** Parses Markdown. Inline tokens carry their line within their block in `map`. */
+/** Parses Markdown. `map` of an inline token holds its line within its block. */
 export const parseMarkdown = (text: string): Token[] => parser.parse(text, {});
 
-/** HTML of tokens whose links and pictures have been resolved. */
+/** Renders tokens whose links and pictures have been resolved. */
 export const renderTokens = (tokens: Token[]): string =>
   parser.renderer.render(tokens, parser.options, {}).trim();
 
-/** What inline tokens say, without their marks. */
+/** The plain text of inline tokens. */
 export const plainText = (tokens: Token[]): string =>
   parser.renderer.renderInlineAsText(tokens, parser.options, {}).replace(/\s+/g, " ").trim();

@@ -14,7 +14,7 @@ const decoded = (destination: string): string => {
   }
 };
 
-/** An opening link token becomes what its destination names; gives the name of its element. */
+/** Turns an opening link token into the element for its destination. Returns the element's name. */
 const resolveLink = (token: Token, references: References, say: Say): string => {
   const destination = String(token.attrGet("href") ?? "");
   const named =
@@ -43,7 +43,7 @@ const resolveLink = (token: Token, references: References, say: Say): string => 
   }
 };
 
-/** A picture's or video's token becomes its finished markup. */
+/** Replaces a picture or video token by its final markup. */
 const resolveMedia = (token: Token, isFigure: boolean, references: References, say: Say): void => {
   const destination = String(token.attrGet("src") ?? "");
   const caption = String(token.attrGet("title") ?? "");
@@ -73,7 +73,7 @@ const resolveMedia = (token: Token, isFigure: boolean, references: References, s
   token.content = caption ? `${markup}<figcaption>${escapeHtml(caption)}</figcaption>` : markup;
 };
 
-/** A link or picture whose brackets do not close into one stays in the text as it was typed. */
+/** Matches a link or picture with unbalanced brackets, which Markdown leaves as plain text. */
 const BROKEN = /\]\((?:term|lesson|asset):|!\[[^\]]{0,500}\]\(/;
 
 const resolveInline = (
@@ -115,18 +115,18 @@ const isLonePicture = (children: Token[]): boolean => {
 };
 
 /**
- * Turns the links, terms, pictures and videos of parsed Markdown, in place, into what lesson HTML
- * has for them, and says what is wrong with any.
- * @param report takes lines of the Markdown, from 0
+ * Resolves the links, terms, pictures and videos of parsed Markdown in place into lesson HTML, and
+ * reports what is wrong.
+ * @param report takes line numbers of the Markdown, from 0
  */
 export const resolveTokens = (tokens: Token[], references: References, report: Report): void => {
   let line = 0;
   for (const [index, token] of tokens.entries()) {
-    // Table cells carry no line of their own; their row does.
+    // Table cells have no line number, so their row's number is used.
     line = token.map?.[0] ?? line;
     const start = line;
     if (token.type === "html_block") sayHtml(token, (message) => report(start, message));
-    // Alignment comes as a style attribute, which lesson HTML does not have.
+    // Removes alignment: it is a style attribute, which lesson HTML does not allow.
     if (token.type === "th_open" || token.type === "td_open") token.attrs = null;
     if (token.type !== "inline" || token.children === null) continue;
 

@@ -1,6 +1,6 @@
 import { ENDINGS, mediaTypeOf } from "../../domain/media-type.ts";
 
-/** What a place in the content can show. */
+/** A kind of file that a place in the content accepts. */
 export type Accepted = "picture" | "video" | "sheet" | "any";
 
 const STARTS: Record<Accepted, string> = {
@@ -13,7 +13,7 @@ const STARTS: Record<Accepted, string> = {
 export const isAccepted = (name: string, accepted: Accepted): boolean =>
   mediaTypeOf(name)?.startsWith(STARTS[accepted]) ?? false;
 
-/** The endings that a place takes, for a message: `.svg, .png, …`. */
+/** The accepted file extensions, for messages: `.svg, .png, …`. */
 export const acceptedEndings = (accepted: Accepted): string =>
   ENDINGS.filter((ending) => isAccepted(`x.${ending}`, accepted))
     .map((ending) => `.${ending}`)

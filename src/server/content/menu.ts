@@ -4,14 +4,14 @@ import { KEY, KEY_RULE } from "./text-files.ts";
 import { inLanguage, readText, readTitle } from "./texts-by-language.ts";
 import type { YamlField } from "./yaml-field.ts";
 
-/** A first-level entry, and its lessons with the places that name them. */
+/** A first-level entry and its lessons with the fields that name them. */
 export interface DraftEntry {
   key: string;
   menu1: SentMenu1;
   lessons: { key: string; field: YamlField }[];
 }
 
-/** Reads the menu of a product. The lessons that it gives all exist. */
+/** Reads the menu of a product. All lessons in the result exist. */
 export const readMenu = (
   field: YamlField | null,
   languages: readonly string[],

@@ -25,8 +25,8 @@ const distance = (a: string, b: string): number => {
 const folded = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, "-");
 
 /**
- * The end of a message about a name that is not known: `; did you mean "x"?` where some known
- * name is spelled almost like it, else nothing.
+ * The end of a message about an unknown name: `; did you mean "x"?` if a known name is similar,
+ * otherwise empty.
  */
 export const suggestion = (name: string, known: Iterable<string>): string => {
   if (name.length > MAX_LENGTH) return "";

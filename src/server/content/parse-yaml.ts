@@ -3,10 +3,10 @@ import type { Report } from "./problem-list.ts";
 import { YamlField } from "./yaml-field.ts";
 
 /**
- * Parses a YAML text and says what YAML itself finds wrong with it.
- * @param name how a message calls the whole of it
+ * Parses a YAML text and reports its syntax errors.
+ * @param name what messages call the whole text
  * @param firstLine the file's line on which the text begins
- * @returns null when nothing in it can be relied on
+ * @returns null when the result is unreliable
  */
 export const parseYaml = (
   text: string,
@@ -20,7 +20,7 @@ export const parseYaml = (
   try {
     document = parseDocument(text, { lineCounter, prettyErrors: false });
   } catch {
-    // The parser recurses: values nested by the thousand overflow its stack.
+    // The parser recurses: deeply nested values overflow the stack.
     report(firstLine, "This YAML is nested too deep to be read.");
     return null;
   }
@@ -28,7 +28,7 @@ export const parseYaml = (
     const words = code === "DUPLICATE_KEY" ? "This key stands here a second time" : message;
     report(lineAt(pos[0]), `${words}.`.replace(/\.+$/, "."));
   }
-  // A key twice leaves the rest readable; after any other error what follows would be guessed.
+  // The result is still usable with a duplicate key, but not after any other error.
   if (document.errors.some(({ code }) => code !== "DUPLICATE_KEY")) return null;
   return new YamlField({ report, lineAt }, name, document.contents as Node | null, firstLine);
 };

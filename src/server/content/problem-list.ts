@@ -1,15 +1,15 @@
 import type { ContentProblem } from "./school.ts";
 
-/** Says what is wrong at a line (from 1) of one file. */
+/** Reports a problem at a line (from 1) of one file. */
 export type Report = (line: number, message: string) => void;
 
-/** Says what is wrong at a place already known. */
+/** Reports a problem at a fixed place. */
 export type Say = (message: string) => void;
 
 export interface ProblemList {
   /** @param file relative to the school's folder */
   in(file: string): Report;
-  /** By file, line and message, each once. */
+  /** Sorted by file, line and message, without duplicates. */
   sorted(): ContentProblem[];
 }
 

@@ -79,7 +79,7 @@ export const compileProduct = async (
     assets,
   });
 
-  // Without a menu, which has been said, every lesson would seem forgotten.
+  // If the menu is missing, which has been reported, every lesson would count as unused.
   if (entries.length > 0) {
     const used = new Set(entries.flatMap((entry) => entry.lessons.map((lesson) => lesson.key)));
     for (const { key: lessonKey, path } of drafts.values()) {
@@ -112,7 +112,7 @@ export const compileProduct = async (
   };
 };
 
-/** Checks the `@part` lines; gives the lessons that are parts, with the main lesson of each. */
+/** Checks the `@part` lines. Returns each part with its main lesson. */
 const resolveParts = (
   drafts: ReadonlyMap<string, LessonDraft>,
   problems: ProblemList,
@@ -122,7 +122,7 @@ const resolveParts = (
     const report = problems.in(draft.path);
     for (const { key, line } of englishPages(draft).flatMap((page) => page.parts)) {
       const owner = partOf.get(key);
-      // Elsewhere the line itself is wrong, which has been said.
+      // An `@part` line anywhere else is reported separately.
       if (!isMainLesson(draft.key)) partOf.set(key, owner ?? draft.key);
       else if (owner !== undefined) report(line, `"${key}" is a part of "${owner}" already.`);
       else if (!drafts.has(key)) {

@@ -3,14 +3,14 @@ import type { Accepted } from "./media-type.ts";
 import { suggestion } from "./nearest-name.ts";
 import type { Say } from "./problem-list.ts";
 
-/** What a text may name; each says so when the name is not good here. */
+/** Resolves what a text refers to. Each method reports an invalid reference. */
 export interface References {
   term(name: string, say: Say): void;
   lesson(key: string, say: Say): void;
   asset(name: string, accepted: Accepted, say: Say): void;
 }
 
-/** The glossary's terms; null while they cannot be known, and then any is taken. */
+/** The glossary's terms; null when they are unknown, and then every term is accepted. */
 export type Terms = ReadonlySet<string> | null;
 
 const checkTerm =
@@ -20,7 +20,7 @@ const checkTerm =
     say(`The glossary has no term "${name}"${suggestion(name, terms) || "."}`);
   };
 
-/** For the texts of a product: its lessons and its assets can be named. */
+/** For a product's texts, which may refer to its lessons and assets. */
 export const productReferences = (
   terms: Terms,
   product: string,
@@ -36,7 +36,7 @@ export const productReferences = (
   asset: (name, accepted, say) => assets.take(name, accepted, say),
 });
 
-/** For the texts of the school, which belong to no product and so see no lesson and no asset. */
+/** For the school's texts, which belong to no product and may not refer to lessons or assets. */
 export const schoolReferences = (terms: Terms): References => ({
   term: checkTerm(terms),
   lesson: (_key, say) => say("A link to a lesson can stand only in a lesson."),

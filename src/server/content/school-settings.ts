@@ -16,7 +16,7 @@ const ADDRESSES = ["url", "facebook", "instagram", "twitter", "pinterest", "yout
 const WORDS = ["description", "email", "tel", "mobile", "fax"];
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** What `school.yaml` says. */
+/** The content of `school.yaml`. */
 export interface SchoolSettings {
   languages: string[];
   organisation: SentOrganisation;
@@ -25,7 +25,7 @@ export interface SchoolSettings {
   products: { key: string; field: YamlField }[];
 }
 
-/** @returns null when the file is missing or no YAML, which has been said */
+/** @returns null when the file is missing or is not YAML; the problem has been reported */
 export const readSchoolSettings = async (
   folder: AuthorFolder,
   problems: ProblemList,

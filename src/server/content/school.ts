@@ -4,16 +4,18 @@ import type { SentOrganisation } from "../../contract/organisation.ts";
 import type { SentFaq, SentInstruction, SentTerm } from "../../contract/reference.ts";
 import type { TimedText } from "../../domain/timed-texts.ts";
 
-/** A file that the content names, still lying in the author's folder. */
+/** A file that the content refers to, still in the author's folder. */
 export interface SchoolFile {
   kind: "asset" | "icon" | "assignment" | "glossary";
-  /** Upper-case key of its product; null for the glossary's pictures, which are the school's. */
+  /**
+   * Upper-case key of its product; null for the glossary's pictures, which belong to the school.
+   */
   product: string | null;
-  /** The name by which the content calls it: a relative path of `/`-joined segments. */
+  /** The name that the content uses: a relative path of `/`-joined segments. */
   title: string;
-  /** Where it lies now. */
+  /** The path of the source file. */
   source: string;
-  /** Media type, from the name's ending. */
+  /** Media type, from the file extension. */
   type: string;
   /** Bytes. */
   size: number;
@@ -29,27 +31,27 @@ export interface SchoolAssignment {
   image: string | null;
 }
 
-/** Captions that an author laid beside a video. */
+/** Captions that an author placed beside a video. */
 export interface SchoolCaptions {
   /** Upper-case key of the product. */
   product: string;
   /** The video's name. */
   asset: string;
   language: string;
-  /** In order of time. */
+  /** Sorted by time. */
   texts: TimedText[];
 }
 
-/** Whether tutors answer here, or by mail. */
+/** Whether tutors answer in the app or by mail. */
 export type TutorTalk = "here" | "mail";
 
-/** What an author's folder becomes: everything that the server needs to teach it. */
+/** The result of compiling an author's folder: everything that the server needs. */
 export interface CompiledSchool {
   languages: string[];
   organisation: SentOrganisation;
   announcements: SentAnnouncement[];
   tutorTalk: TutorTalk;
-  /** In the order of school.yaml; lessons whole, with their html. */
+  /** In the order of school.yaml; lessons include their html. */
   products: SentProduct[];
   assignments: SchoolAssignment[];
   faqs: SentFaq[];
@@ -59,7 +61,7 @@ export interface CompiledSchool {
   captions: SchoolCaptions[];
 }
 
-/** Something that an author has to mend. */
+/** A problem that the author has to fix. */
 export interface ContentProblem {
   /** Relative to the school's folder. */
   file: string;

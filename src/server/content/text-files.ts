@@ -2,11 +2,11 @@ import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES } from "../../domain/languages
 import type { AuthorFolder } from "./author-folder.ts";
 import type { ProblemList } from "./problem-list.ts";
 
-/** What lower-case keys of lessons, menu entries and instructions are made of. */
+/** The pattern of lower-case keys of lessons, menu entries and instructions. */
 export const KEY = /^[a-z0-9][a-z0-9_-]*$/;
 export const KEY_RULE = "lower-case letters, digits, - and _, beginning with a letter or digit";
 
-/** The files that hold one text: `KEY.md` in English, `KEY.he.md` and so on. */
+/** The files of one text: `KEY.md` in English, `KEY.he.md` in Hebrew and so on. */
 export interface TextFiles {
   key: string;
   /** The English file, relative to the school's folder. */
@@ -15,7 +15,7 @@ export interface TextFiles {
   translations: { language: string; path: string }[];
 }
 
-/** The texts of a directory by their keys, sorted; whatever else lies there is a problem. */
+/** Lists a directory's texts by key, sorted. Reports every other file as a problem. */
 export const listTextFiles = async (
   folder: AuthorFolder,
   problems: ProblemList,

@@ -32,14 +32,14 @@ const sayUnknownLanguage = (entry: YamlField): void => {
   entry.say(`"${entry.name}" is no language${end}`);
 };
 
-/** A title: given in each of the school's languages, and maybe in others. */
+/** Reads a title: required in each of the school's languages, allowed in others. */
 export const readTitle = (field: YamlField | null, languages: readonly string[]): ByLanguage =>
   read(field, languages);
 
-/** A text: given in English, and in other languages as there are. */
+/** Reads a text: required in English, optional in other languages. */
 export const readText = (field: YamlField | null): ByLanguage => read(field, [FALLBACK_LANGUAGE]);
 
-/** The languages in which an entry is given, English first and needed, and their fields. */
+/** Lists the languages of an entry with their fields. English is required and comes first. */
 export const readByLanguage = (
   entry: YamlFields,
   known: readonly string[],

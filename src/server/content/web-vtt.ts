@@ -13,7 +13,7 @@ const ENTITIES: Record<string, string> = {
   "&rlm;": "\u200f",
 };
 
-/** A cue's words: without marks for bold or voices, which captions here do not have. */
+/** A cue's text without markup for bold or voices, which captions here do not support. */
 const wordsOf = (lines: readonly string[]): string =>
   lines
     .join("\n")
@@ -26,8 +26,8 @@ const secondsOf = ([hours = "0", minutes = "0", seconds = "0", rest = "0"]: stri
   1000;
 
 /**
- * Reads the cues of a WebVTT file; its notes, styles and settings are passed over.
- * @param report is told of what is no WebVTT, with its line
+ * Reads the cues of a WebVTT file. Skips notes, styles and settings.
+ * @param report takes each syntax error with its line
  */
 export const readWebVtt = (text: string, report: Report): TimedText[] => {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);

@@ -2,29 +2,29 @@ import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import { suggestion } from "./nearest-name.ts";
 import type { Report, Say } from "./problem-list.ts";
 
-/** The greatest id: what a database keeps in four bytes. */
+/** The largest id: a signed 32-bit integer in the database. */
 export const MAX_ID = 2_147_483_647;
 
-/** A YAML text as its values see it. */
+/** A YAML text, shared by its fields. */
 export interface YamlSource {
   report: Report;
-  /** The file's line, from 1, of a position in the text. */
+  /** The file's line, from 1, for an offset in the text. */
   lineAt(offset: number): number;
 }
 
-/** Text that is Markdown, and the file's line for each of its lines (from 0). */
+/** Markdown text with the file's line for each of its lines (from 0). */
 export interface MarkdownText {
   text: string;
   lineAt(line: number): number;
 }
 
 /**
- * A value in an author's YAML. Each reader gives the value, or says at the value's line what is
- * wrong with it and gives null.
+ * A value in an author's YAML. Each reader returns the value, or reports a problem at the value's
+ * line and returns null.
  */
 export class YamlField {
   readonly name: string;
-  /** Where its key stands, from 1. */
+  /** The line of its key, from 1. */
   readonly line: number;
   readonly say: Say;
   readonly #node: Node | null;
@@ -41,7 +41,7 @@ export class YamlField {
     if (this.#isAlias) this.say(`"${name}" stands on an alias (*): write the value itself.`);
   }
 
-  /** Text with something in it. */
+  /** Text that is not empty. */
   text(): string | null {
     const value = isScalar(this.#node) ? this.#node.value : undefined;
     if (value === null || (typeof value === "string" && value.trim() === "")) {
@@ -56,12 +56,12 @@ export class YamlField {
     return value;
   }
 
-  /** Text whose own lines can be named in a problem. */
+  /** Text with the line of each of its own lines, so that problems can name them. */
   markdown(): MarkdownText | null {
     const text = this.text();
     if (text === null || !this.#node?.range) return null;
     const start = this.#source.lineAt(this.#node.range[0]);
-    // Only in a literal block do the lines of the text stand as they are.
+    // Only in a literal block does each line of the text match a line of the file.
     const literal = isScalar(this.#node) && this.#node.type === Scalar.BLOCK_LITERAL;
     return { text, lineAt: (line) => (literal ? start + 1 + line : start) };
   }
@@ -92,7 +92,7 @@ export class YamlField {
     return text === null || pattern.test(text) ? text : this.#wrong(`must be ${rule}`);
   }
 
-  /** A list with something in it. */
+  /** A list that is not empty. */
   list(): YamlField[] {
     if (!isSeq<Node>(this.#node)) {
       this.#wrong("must be a list");
@@ -104,7 +104,7 @@ export class YamlField {
     );
   }
 
-  /** A map whose keys are the author's own. */
+  /** A map with keys chosen by the author. */
   entries(): YamlField[] {
     if (!isMap<Node, Node | null>(this.#node)) {
       this.#wrong("must be a map of fields");
@@ -113,14 +113,14 @@ export class YamlField {
     const entries = new Map<string, YamlField>();
     for (const { key, value } of this.#node.items) {
       const name = isScalar(key) ? (key.source ?? String(key.value)) : "";
-      // YAML itself has said that a key stands twice.
+      // The YAML parser has already reported a duplicate key.
       if (entries.has(name)) continue;
       entries.set(name, new YamlField(this.#source, name, value, this.#lineOf(key)));
     }
     return [...entries.values()];
   }
 
-  /** A map whose keys are given; a key besides them is a problem. */
+  /** A map with known keys. Any other key is a problem. */
   fields(known: readonly string[]): YamlFields {
     const found = new Map<string, YamlField>();
     for (const field of this.entries()) {
@@ -134,7 +134,7 @@ export class YamlField {
     return new YamlFields(isMap(this.#node) ? this : null, found);
   }
 
-  /** Whether nothing stands after its colon. */
+  /** Whether the value is empty. */
   isEmpty(): boolean {
     if (this.#isAlias) return false;
     return this.#node === null || (isScalar(this.#node) && this.#node.value === null);
@@ -155,7 +155,7 @@ export class YamlFields {
   readonly #map: YamlField | null;
   readonly #found: ReadonlyMap<string, YamlField>;
 
-  /** @param map null when it was no map, which has been said already */
+  /** @param map null when the value was not a map, which has been reported */
   constructor(map: YamlField | null, found: ReadonlyMap<string, YamlField>) {
     this.#map = map;
     this.#found = found;
