@@ -15,9 +15,9 @@ const firstLine = async (terminal: boolean): Promise<string> => {
 };
 
 /**
- * Reads a new password: asked for without showing it, or, from a pipe or with `--password-stdin`,
- * the first line as it comes.
- * @throws CommandError when it is too short
+ * Reads a new password. On a terminal it prompts without echo. From a pipe or with
+ * `--password-stdin` it reads the first line.
+ * @throws CommandError when the password is too short
  */
 export const askPassword = async (fromInput: boolean): Promise<string> => {
   const asked = !fromInput && process.stdin.isTTY;

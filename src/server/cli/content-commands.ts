@@ -15,7 +15,7 @@ const compiled = async (folder: string, { json }: JsonOption): Promise<CompiledS
   throw new CommandError(`${lines.join("\n")}\n\n${count} to be mended.`);
 };
 
-/** What a school holds, as numbers. */
+/** The size of a school's content, in counts. */
 const countsOf = ({ products, files, glossary, faqs }: CompiledSchool) => ({
   products: products.length,
   courses: products.flatMap((product) => product.courseOrder),
@@ -30,7 +30,7 @@ const summary = (school: CompiledSchool): string => {
   return `${products} products, ${courses.length} courses (${courses.join(", ")}), ${lessons} lessons, ${terms} terms, ${questions} questions, ${files} files`;
 };
 
-/** Says what is wrong in an author's folder, or that nothing is. */
+/** Prints every problem in an author's folder, or a summary when there is none. */
 export const checkContent = async (folder: string, options: JsonOption): Promise<number> => {
   const school = await compiled(folder, options);
   printResult(
@@ -41,7 +41,7 @@ export const checkContent = async (folder: string, options: JsonOption): Promise
   return 0;
 };
 
-/** Puts an author's folder into the school. A server that runs takes it up by itself. */
+/** Imports an author's folder into the school. A running server loads the new content by itself. */
 export const importContent = async (
   folder: string,
   options: JsonOption,

@@ -1,5 +1,5 @@
-/** The command was called in a way that it does not know; the message is one line. */
+/** The command line is invalid, for example an unknown command. The message is one line. */
 export class UsageError extends Error {}
 
-/** The command cannot be done; the message says why, in a sentence. */
+/** The command failed. The message gives the reason in one sentence. */
 export class CommandError extends Error {}

@@ -14,7 +14,7 @@ import { withDatabase } from "./with-database.ts";
 
 interface ExportOptions extends JsonOption {
   zip: boolean;
-  /** Keys of courses; none: all of the school's. */
+  /** Keys of courses; empty for all of the school's courses. */
   course: readonly string[];
 }
 
@@ -27,7 +27,10 @@ const SENTENCES: Record<string, string> = {
   ENOTDIR: "A part of that path is a file, not a folder.",
 };
 
-/** What has kept an export from being written, in a sentence. @returns null for a bug */
+/**
+ * The reason why an export could not be written, as a sentence.
+ * @returns null for an unexpected error
+ */
 const sentenceFor = (reason: unknown): string | null => {
   if (reason instanceof OccupiedError || reason instanceof DamagedFileError) return reason.message;
   if (reason instanceof HttpProblem) return "The content is being changed just now: try again.";
@@ -37,7 +40,7 @@ const sentenceFor = (reason: unknown): string | null => {
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 
-/** Writes the folder of local content that a desktop app imports, or a zip of it. */
+/** Writes the local content folder that a desktop app imports, or a zip of it. */
 export const exportContent = async (
   given: string,
   options: ExportOptions,

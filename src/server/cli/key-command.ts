@@ -8,7 +8,7 @@ const WARNING = `Desktop apps that were built with the present key refuse every 
 can activate them any more until they have an app that was built with the new key.
 Run it again with --yes if that is what you want.`;
 
-/** Prints the public half of the school's key for licences, which is made if there is none yet. */
+/** Prints the public half of the school's licence key. Creates the key if there is none. */
 export const licenceKeyCommand = async (
   options: JsonOption & { new: boolean; yes: boolean },
   environment: Environment,

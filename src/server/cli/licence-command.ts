@@ -21,7 +21,7 @@ const SENTENCES: Record<SigningFailure, string> = {
 
 const isRequest = new RegExp(`^\\s*${REQUEST_MARK.name}\\d`);
 
-/** The request itself may stand in the command, for who has it from a QR code. */
+/** The argument may be the request itself, for example when it comes from a QR code. */
 const readRequest = async (given: string): Promise<string> => {
   if (isRequest.test(given)) return given;
   try {
@@ -54,8 +54,8 @@ const writeNew = async (file: string, text: string): Promise<void> => {
 };
 
 /**
- * Signs the request of a machine without a network. The licence goes to a file, or to the output
- * with nothing else in it.
+ * Signs an activation request from a machine without a network. Writes the licence to a file, or
+ * alone to standard output.
  */
 export const signLicenceCommand = async (
   given: string,

@@ -2,7 +2,10 @@ import { courseIds } from "../db/course-ids.ts";
 import type { Database } from "../db/open-database.ts";
 import { CommandError } from "./errors.ts";
 
-/** The ids of courses by their keys, in that order. @throws CommandError that names those there are */
+/**
+ * The ids of courses by their keys, in the order given.
+ * @throws CommandError that lists the known courses
+ */
 export const namedCourses = async (
   { read }: Database,
   keys: readonly string[],

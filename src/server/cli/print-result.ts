@@ -1,8 +1,8 @@
-/** What every command takes that prints data. */
+/** The options that all commands with data output share. */
 export interface JsonOption {
   json?: boolean;
 }
 
-/** Prints what a command did: a sentence, or its data as JSON. */
+/** Prints the result of a command: as a sentence, or as JSON. */
 export const printResult = ({ json }: JsonOption, data: unknown, text: string): void =>
   console.log(json ? JSON.stringify(data, null, 2) : text);

@@ -48,7 +48,7 @@ const notEmpty = (text: string): string => {
   return value;
 };
 
-/** An option that may be given several times. */
+/** Collects the values of an option that may be given several times. */
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 const JSON_OPTION = ["--json", "print the result as JSON"] as const;
@@ -79,7 +79,7 @@ const commandsOf = (command: Command, before = ""): { term: string; description:
     return { term: [name, ...values].join(" "), description: child.description() };
   });
 
-/** The help of `npm run school --`: all commands, those of two words too. */
+/** The help of `npm run school --`: lists all commands, including subcommands. */
 const overview = (program: Command): string => {
   const commands = commandsOf(program);
   const width = Math.max(...commands.map(({ term }) => term.length));
@@ -96,7 +96,7 @@ const overview = (program: Command): string => {
   ].join("\n");
 };
 
-/** Nothing, which need not be named as a default. */
+/** Whether the help leaves out a default. */
 const isEmpty = (value: unknown): boolean =>
   value === false || value === "" || (Array.isArray(value) && value.length === 0);
 
@@ -130,9 +130,9 @@ class SchoolCommand extends Command {
 }
 
 /**
- * The school's commands.
- * @param variables the settings in the environment
- * @param onEnd is told the exit code of the command that has run; null while it goes on serving
+ * Builds the command line of the school.
+ * @param variables the environment variables
+ * @param onEnd is called with the exit code of the command; null while the server keeps running
  */
 export const createProgram = (
   variables: Variables,

@@ -10,10 +10,10 @@ import { CommandError } from "./errors.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** No release of the app comes near it; something else was named by mistake. */
+/** An upper limit for a package's size. A larger file was named by mistake. */
 const MOST_BYTES = 500_000_000;
 
-/** What the packed configuration says of the app that the resources are for. */
+/** The fields of the packed configuration that say which app the resources are for. */
 const packedApp = (
   bytes: Buffer,
   file: string,
@@ -71,7 +71,7 @@ const statementOf = async (file: string): Promise<Release> => {
   return { ...release, application, shell };
 };
 
-/** Every file of a release in a folder. */
+/** All release packages in a folder. */
 const releasesIn = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch(() => {
     throw new CommandError(`There is no folder ${folder}: put the packages there, or name them.`);
@@ -82,10 +82,10 @@ const releasesIn = async (folder: string): Promise<string[]> => {
 };
 
 /**
- * Signs packages of the desktop app with the school's key, and writes each signature beside its
- * package. It is a command, and nothing that the server does by itself, so that a file which somebody
- * else lays into the folder is installed by no app; and the private key never leaves the database.
- * @param files without any, everything in the folder with the installers
+ * Signs packages of the desktop app with the school's key and writes each signature beside its
+ * package. The server never signs by itself, so that apps do not install a file that somebody else
+ * put into the folder. The private key never leaves the database.
+ * @param files empty for all packages in the downloads folder
  */
 export const signReleases = async (
   files: readonly string[],

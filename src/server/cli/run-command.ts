@@ -3,8 +3,8 @@ import { CommandError, UsageError } from "./errors.ts";
 import { createProgram } from "./program.ts";
 
 /**
- * Runs a command of the school and says what it did.
- * @returns the exit code: 0 done, 1 not done, 2 wrong usage; null while it goes on serving
+ * Runs a command of the school and prints its result.
+ * @returns the exit code: 0 success, 1 failure, 2 wrong usage; null while the server keeps running
  */
 export const runCommand = async (
   words: readonly string[],
@@ -18,7 +18,7 @@ export const runCommand = async (
     await program.parseAsync([...words], { from: "user" });
     return code;
   } catch (reason) {
-    // It has printed its message or its help already.
+    // Commander has already printed the message or the help.
     if (reason instanceof CommanderError) return reason.exitCode === 0 ? 0 : 2;
     if (reason instanceof UsageError) {
       console.error(reason.message);

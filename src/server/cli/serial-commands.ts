@@ -14,12 +14,12 @@ const seatsInWords = (seats: number): string => (seats === 1 ? "1 seat" : `${sea
 
 interface IssueOptions extends JsonOption {
   seats: number;
-  /** Keys of courses; none: all of the school's. */
+  /** Keys of courses; empty for all of the school's courses. */
   course: readonly string[];
   name: string;
 }
 
-/** Makes a serial number and says it. */
+/** Issues a serial number and prints it. */
 export const issueSerial = async (
   options: IssueOptions,
   environment: Environment,
@@ -39,20 +39,20 @@ export const issueSerial = async (
   return 0;
 };
 
-/** A serial number with what has become of it; null where there is nothing to say. */
+/** A serial number with its state. Fields without a value are null. */
 interface ListedSerial {
   serial: string;
   name: string;
   seats: number;
   seatsTaken: number;
-  /** Seats taken by a licence from a file. */
+  /** Seats taken by licence files. */
   byFile: number;
-  /** The last day of the licences from files. */
+  /** The last day on which a licence file is valid. */
   until: string | null;
-  /** Keys of courses; null: all of the school's, or of its owner's. */
+  /** Keys of courses; null for all courses of the school, or of the owner. */
   courses: string[] | null;
   isRevoked: boolean;
-  /** The student whose own it is. */
+  /** The student who owns the number. */
   username: string | null;
   registeredBy: string | null;
 }
@@ -117,7 +117,7 @@ const cellsOf = (row: ListedSerial): string[] => [
   row.registeredBy === null ? "" : `registered by ${shown(row.registeredBy)}`,
 ];
 
-/** Cells as lines of columns; a cell without text takes no room at a line's end. */
+/** Formats rows as aligned columns, without trailing spaces. */
 const inColumns = (rows: readonly string[][]): string => {
   const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows
@@ -131,7 +131,7 @@ const inColumns = (rows: readonly string[][]): string => {
     .join("\n");
 };
 
-/** Lists all serial numbers, the oldest first. */
+/** Lists all serial numbers, oldest first. */
 export const listSerials = async (
   options: JsonOption,
   environment: Environment,
@@ -143,7 +143,7 @@ export const listSerials = async (
   return 0;
 };
 
-/** Takes a serial number back. */
+/** Revokes a serial number. */
 export const revokeSerial = async (serial: string, environment: Environment): Promise<number> => {
   const done = await withDatabase(environment, (database) =>
     database.write((db) => revokeSerialNumber(db, serial, Date.now())),

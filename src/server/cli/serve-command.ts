@@ -4,7 +4,7 @@ import { runUntilSignal, startingProblem } from "../run-until-signal.ts";
 import { startSchoolServer } from "../school-server.ts";
 import { CommandError } from "./errors.ts";
 
-/** Serves the school until it is ended by a signal. */
+/** Serves the school until a signal ends it. */
 export const serve = async (environment: Environment): Promise<null> => {
   const log = new Log(environment.logLevel);
   try {

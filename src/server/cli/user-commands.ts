@@ -20,7 +20,7 @@ interface AddOptions extends JsonOption {
   passwordStdin: boolean;
 }
 
-/** Adds an account, with courses from today on. */
+/** Adds an account. Its courses start today. */
 export const addUser = async (
   username: string,
   options: AddOptions,
@@ -64,7 +64,7 @@ export const addUser = async (
   return 0;
 };
 
-/** Sets a password and ends all that the account is signed in to. */
+/** Sets a password and ends all sessions of the account. */
 export const changeUserPassword = async (
   username: string,
   { passwordStdin }: { passwordStdin: boolean },

@@ -3,7 +3,7 @@ import type { Environment } from "../environment.ts";
 import { startingProblem } from "../run-until-signal.ts";
 import { CommandError } from "./errors.ts";
 
-/** Works with the school's database, and closes it whatever happens. */
+/** Opens the school's database, runs the work, and always closes the database. */
 export const withDatabase = async <Value>(
   environment: Environment,
   work: (database: Database) => Promise<Value>,
