@@ -3,8 +3,8 @@ import type { ExportedContent } from "./exported-content.ts";
 import { verifiedBytes } from "./verified-bytes.ts";
 
 /**
- * Writes local content, every file verified as it is read; whole, or nothing at all.
- * @throws DamagedFileError, or the system's error where it cannot be written
+ * Writes local content and verifies every file while reading it. Writes everything or nothing.
+ * @throws DamagedFileError, or the system's error when the target cannot be written
  */
 export const writeExport = async (
   dataDir: string,

@@ -1,15 +1,15 @@
 import type { ExportedFile } from "./exported-content.ts";
 
-/** Where an export goes: nothing is to be seen at its place before it is whole. */
+/** The destination of an export. Nothing appears at its path before the export is complete. */
 export interface ExportTarget {
   addText(name: string, text: string): Promise<void>;
-  /** @param bytes may throw at their end; then the export has failed */
+  /** @param bytes may throw at the end; then the export has failed */
   addFile(file: ExportedFile, bytes: AsyncIterable<Buffer>): Promise<void>;
-  /** Gives it its name. */
+  /** Moves the complete export to its final path. */
   finish(): Promise<void>;
-  /** Takes away what was written. */
+  /** Deletes what was written. */
   abandon(): Promise<void>;
 }
 
-/** Something lies at the place already. */
+/** The target path already exists. */
 export class OccupiedError extends Error {}

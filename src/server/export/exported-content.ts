@@ -9,9 +9,9 @@ import { FileTrees } from "../http/local-content/file-trees.ts";
 import { userContentPieces } from "../http/local-content/user-content.ts";
 import { allCaptions } from "../http/video/all-captions.ts";
 
-/** The bytes of one or more files of the tree, as they lie in the school. */
+/** The bytes of one or more files of the tree, as the school stores them. */
 export interface ExportedFile {
-  /** Its name in `files/`. */
+  /** The file name in `files/`. */
   filename: string;
   /** Media type. */
   type: string;
@@ -19,11 +19,11 @@ export interface ExportedFile {
   checksum: string;
 }
 
-/** What the local content folder holds. */
+/** The contents of the local content folder. */
 export interface ExportedContent {
-  /** The index files' texts. */
+  /** The texts of the index files. */
   index: [IndexFile, string][];
-  /** Each checksum once. */
+  /** Each checksum appears once. */
   files: ExportedFile[];
   /** Keys of the courses. */
   courses: string[];
@@ -31,8 +31,8 @@ export interface ExportedContent {
 }
 
 /**
- * 40 hex digits that follow from the bytes: the same content exported again is the same folder, in
- * which only what has changed needs to be copied.
+ * 40 hex digits derived from the bytes, so that exporting the same content again gives the same
+ * folder and only changed files need to be copied.
  */
 const fileName = (checksum: string): string => `${checksum.slice(0, 40)}.cache`;
 
@@ -43,9 +43,9 @@ const indexText = (data: unknown): string => {
 };
 
 /**
- * Reads all that a folder of local content holds, but for the files' bytes.
- * @param courses ids; null for all of the school's
- * @throws HttpProblem 503 when content is imported meanwhile
+ * Reads everything for a local content folder except the files' bytes.
+ * @param courses ids; null for all of the school's courses
+ * @throws HttpProblem 503 when an import changes the content meanwhile
  */
 export const readExportedContent = async (
   db: Kysely<Tables>,

@@ -7,7 +7,7 @@ import { type ExportTarget, OccupiedError } from "./export-target.ts";
 const codeOf = (reason: unknown): unknown =>
   reason instanceof Error && "code" in reason ? reason.code : undefined;
 
-/** Whether there is an empty folder; false for nothing at all. @throws OccupiedError */
+/** Returns true for an empty folder, false when nothing is there. @throws OccupiedError */
 const isEmptyFolder = async (folder: string): Promise<boolean> => {
   try {
     if ((await readdir(folder)).length === 0) return true;
@@ -19,7 +19,7 @@ const isEmptyFolder = async (folder: string): Promise<boolean> => {
   throw new OccupiedError(`${folder} is not empty. Name another folder, or empty this one.`);
 };
 
-/** A folder that is not there yet, or is empty. @throws OccupiedError */
+/** Opens a folder that does not exist yet or is empty. @throws OccupiedError */
 export const openFolderTarget = async (folder: string): Promise<ExportTarget> => {
   await isEmptyFolder(folder);
   const temporary = `${folder}.${randomUUID()}.part`;

@@ -3,12 +3,12 @@ import { createReadStream } from "node:fs";
 import { storedPath } from "../db/file-store.ts";
 import type { ExportedFile } from "./exported-content.ts";
 
-/** The school's own copy of a file is gone or is not what it was. */
+/** The school's copy of a file is missing or damaged. */
 export class DamagedFileError extends Error {}
 
 /**
- * A file's bytes as they lie in the school.
- * @throws DamagedFileError, at the end at the latest, where they are not those of the checksum
+ * Reads a stored file's bytes.
+ * @throws DamagedFileError, at the end at the latest, when the bytes do not match the checksum
  */
 export async function* verifiedBytes(
   dataDir: string,

@@ -6,10 +6,13 @@ import { Readable, Writable } from "node:stream";
 import { configure, ZipWriter } from "@zip.js/zip.js";
 import { type ExportTarget, OccupiedError } from "./export-target.ts";
 
-/** The first moment that a zip can name, in every time zone: equal content makes an equal zip. */
+/**
+ * The earliest date that a zip can hold in every time zone. A fixed date gives equal zips for equal
+ * content.
+ */
 const NO_DATE = (1 << 21) | (1 << 16);
 
-/** Pictures, videos and sheets are compressed already. */
+/** Pictures, videos and sheets are already compressed. */
 const COMPRESSIBLE = /^(text\/|image\/svg\+xml)/;
 
 const mustBeFree = async (file: string): Promise<void> => {
@@ -20,7 +23,7 @@ const mustBeFree = async (file: string): Promise<void> => {
   if (there) throw new OccupiedError(`${file} is there already. Name another file, or remove it.`);
 };
 
-/** A zip file that is not there yet, written as it is read. @throws OccupiedError */
+/** Creates a new zip file and streams into it. @throws OccupiedError */
 export const openZipTarget = async (file: string): Promise<ExportTarget> => {
   await mustBeFree(file);
   await mkdir(path.dirname(file), { recursive: true });
