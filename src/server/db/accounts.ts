@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Account, NewAccount, Tables } from "./schema.ts";
 
-/** A name or mail address in the form in which it is compared. */
+/** Normalises a name or mail address for comparison. */
 export const comparable = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
 
-/** PostgreSQL takes no such text, and no account has it. */
+/** PostgreSQL rejects text with a zero character, so no account has one. */
 const cannotBeStored = (text: string): boolean => text.includes("\0");
 
 export const findByUsername = async (
@@ -32,17 +32,17 @@ export interface AccountDetails {
   lastName: string;
   level: number;
   languages: readonly string[];
-  /** From `Passwords`. */
+  /** The hash from `Passwords`. */
   passwordHash: string;
   /** `YYYY-MM-DD`. */
   registered: string;
-  /** One calendar month after the last day of access; null for no end. */
+  /** The expiry date, one calendar month after the last day of access; null for no end. */
   expire: string | null;
 }
 
 /**
  * Adds an account; call within a write.
- * @returns its id, or which of its fields another account has already
+ * @returns its id, or the name of the field that another account already uses
  */
 export const addAccount = async (
   db: Kysely<Tables>,
@@ -78,7 +78,7 @@ export const addAccount = async (
   return db.insertInto("account").values(account).returning("id").executeTakeFirstOrThrow();
 };
 
-/** Changes a password and ends the account's tokens and reset links; call within a write. */
+/** Changes a password and revokes the account's tokens and reset links; call within a write. */
 export const setPassword = async (
   db: Kysely<Tables>,
   accountId: number,
@@ -98,7 +98,7 @@ export const setPassword = async (
   await db.deleteFrom("reset_link").where("account_id", "=", accountId).execute();
 };
 
-/** Gives an account a course, unless it has it; call within a write. */
+/** Subscribes an account to a course unless it is already subscribed; call within a write. */
 export const subscribe = async (
   db: Kysely<Tables>,
   accountId: number,

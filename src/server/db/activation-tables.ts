@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Serial numbers with their seats, the machines that sit on them, and who registered.
- * Until now a number was always a person's own: each keeps its number, with two seats.
+ * Creates the tables for serial numbers with seats, activated machines and registrations. Before
+ * this migration every number belonged to a person: those keep their number and get two seats.
  */
 export const activations: Migration = {
   async up(db: Kysely<unknown>) {
@@ -22,7 +22,7 @@ export const activations: Migration = {
       .execute();
     await sql`insert into issued_number (serial, account_id, name, seats, created)
       select serial, account_id, '', 2, created from serial_number`.execute(db);
-    // SQLite cannot loosen a column, and a school's numbers belong to no account.
+    // SQLite cannot make a column nullable, and the school's own numbers belong to no account.
     await schema.dropTable("serial_number").execute();
     await schema.alterTable("issued_number").renameTo("serial_number").execute();
     await schema
@@ -57,7 +57,7 @@ export const activations: Migration = {
   },
 };
 
-/** Licences in files end by themselves: their machines may never ask again. */
+/** Licence files have an end date, because their machines may never contact the school again. */
 export const licenceFiles: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable("activation").addColumn("until", "text").execute();

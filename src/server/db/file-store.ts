@@ -4,13 +4,16 @@ import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { SchoolFile } from "../content/school.ts";
 
-/** Where the bytes with a checksum lie. Only checksums ever become paths, never what a client sent. */
+/**
+ * The path of the file with a checksum. Paths are built from checksums only, never from client
+ * input.
+ */
 export const storedPath = (dataDir: string, checksum: string): string =>
   path.join(dataDir, "files", checksum);
 
-/** Waits until the names in a folder are on the disk. */
+/** Flushes a folder's entries to disk. */
 export const syncFolder = async (folder: string): Promise<void> => {
-  // Windows cannot open folders, and keeps a rename without it.
+  // Windows cannot open folders, and its renames are durable without this.
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
   try {
@@ -43,7 +46,7 @@ const copy = async (file: SchoolFile, target: string): Promise<void> => {
 };
 
 /**
- * Copies what is missing into `dataDir/files`, each file under its checksum and whole or not at all.
+ * Copies missing files into `dataDir/files`, each atomically and named by its checksum.
  * @returns how many were missing
  */
 export const storeFiles = async (

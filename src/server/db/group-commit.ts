@@ -10,13 +10,13 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
-/** So that one round never holds up the requests that only read for long. */
+/** Limits a round, so that it does not delay reads for long. */
 const MOST_AT_ONCE = 100;
 
 /**
- * Writes that wait at the same time share one transaction, and so one wait for the disk.
- * Each has a savepoint of its own: one that fails takes back its own changes and no other's.
- * A write is answered after the commit. Work must not wait for anything but its queries.
+ * Runs waiting writes in one shared transaction, so that they share one disk sync. Each write has
+ * its own savepoint: a failed write rolls back only its own changes. A write resolves after the
+ * commit. The work may await only its own queries.
  */
 export class GroupCommit {
   readonly #connection: DatabaseSync;
@@ -29,7 +29,10 @@ export class GroupCommit {
     this.#db = db;
   }
 
-  /** Does the work and waits until it is on the disk. Rejects with what the work or the commit threw. */
+  /**
+   * Runs the work and waits until it is on the disk. Rejects with the error of the work or of the
+   * commit.
+   */
   write<Value>(work: Work<Value>): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
@@ -37,7 +40,7 @@ export class GroupCommit {
     });
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when no write is waiting. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running;
   }
@@ -45,7 +48,7 @@ export class GroupCommit {
   async #run(): Promise<void> {
     try {
       while (this.#waiting.length > 0) {
-        // Requests that have arrived by now get into this round.
+        // Includes the requests that have arrived by now.
         await new Promise((resolve) => setImmediate(resolve));
         await this.#round(this.#waiting.splice(0, MOST_AT_ONCE));
       }
@@ -81,7 +84,7 @@ export class GroupCommit {
       this.#connection.exec("release one");
       return () => resolve(value);
     } catch (reason) {
-      // A full disk ends the whole transaction: then nobody's work has been kept.
+      // A full disk aborts the whole transaction, so no write of this round is kept.
       if (!this.#connection.isTransaction) throw reason;
       this.#connection.exec("rollback to one; release one");
       return () => reject(reason);

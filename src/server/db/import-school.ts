@@ -7,10 +7,10 @@ import { lessonTextRows } from "./lesson-text.ts";
 import type { Database } from "./open-database.ts";
 import type { Tables } from "./schema.ts";
 
-/** The setting that holds the checksum of the content; a server reloads when it changes. */
+/** The setting that holds the content's checksum. A server reloads when it changes. */
 export const CONTENT_VERSION = "content_version";
 
-/** In place of a lesson's id: the captions that an author laid beside a video, for any lesson. */
+/** Used in place of a lesson id for an author's captions, which apply to every lesson. */
 export const AUTHORS_CAPTIONS = 0;
 
 const ROWS_AT_ONCE = 100;
@@ -54,7 +54,7 @@ const lessonRows = (product: SentProduct): Tables["lesson"][] =>
 /** The setting that holds the school's languages. */
 const LANGUAGES = "languages";
 
-/** The languages that the school promises; English before there is any content. */
+/** The languages that the school offers; English before any content is imported. */
 export const schoolLanguages = async (db: Kysely<Tables>): Promise<string[]> => {
   const row = await db
     .selectFrom("setting")
@@ -64,10 +64,10 @@ export const schoolLanguages = async (db: Kysely<Tables>): Promise<string[]> => 
   return row ? JSON.parse(row.value) : ["en"];
 };
 
-/** The setting that says whether tutors answer here or by mail. */
+/** The setting that says whether tutors answer in the app or by mail. */
 const TUTOR_TALK = "tutor_talk";
 
-/** Whether the school answers its students' messages by mail. */
+/** Whether the school answers students' messages by mail. */
 export const answersByMail = async (db: Kysely<Tables>): Promise<boolean> => {
   const row = await db
     .selectFrom("setting")
@@ -167,7 +167,7 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
       checksum,
     })),
   );
-  // What tutors have written stays.
+  // Keeps the captions that tutors have written.
   await db.deleteFrom("video_text").where("lesson_id", "=", AUTHORS_CAPTIONS).execute();
   await insertAll(
     db,
@@ -181,10 +181,10 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
 };
 
 /**
- * Puts a school's content into the database in one transaction, and its files beside it.
- * Accounts and progress stay as they are. Content that is there already is not written again.
+ * Imports a school's content into the database in one transaction and stores its files. Keeps
+ * accounts and progress. Skips content that is already there.
  * @returns whether anything has changed
- * @throws the database's or the disk's error; then the content is what it was
+ * @throws the error of the database or the disk; then the content is unchanged
  */
 export const importSchool = async (
   database: Database,

@@ -8,7 +8,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "./open-database.ts";
 import type { Tables } from "./schema.ts";
 
-/** The setting that holds the key that licences are signed with: PKCS #8, DER, base64url. */
+/** The setting that holds the private key for licences: PKCS #8, DER, base64url. */
 const LICENCE_KEY = "licence_key";
 
 const newKey = (): string =>
@@ -29,8 +29,8 @@ const readKey = async (db: Kysely<Tables>): Promise<KeyObject | null> => {
 };
 
 /**
- * The school's private key for licences, on the curve P-256; made when it is first asked for.
- * It is read anew each time, since a command may have replaced it.
+ * The school's private key for licences, on the curve P-256. Creates it on first use. Reads it each
+ * time, because a command may have replaced it.
  */
 export const licenceKey = async ({ read, write }: Database): Promise<KeyObject> => {
   const known = await readKey(read);
@@ -47,11 +47,11 @@ export const licenceKey = async ({ read, write }: Database): Promise<KeyObject> 
   });
 };
 
-/** Whether there is a key already. */
+/** Whether a key exists. */
 export const hasLicenceKey = async ({ read }: Database): Promise<boolean> =>
   (await readKey(read)) !== null;
 
-/** Puts a new key in place of the one there is. Licences signed before are the old key's. */
+/** Replaces the key with a new one. Existing licences remain signed with the old key. */
 export const replaceLicenceKey = async ({ write }: Database): Promise<void> => {
   const value = newKey();
   await write((db) =>
@@ -63,6 +63,9 @@ export const replaceLicenceKey = async ({ write }: Database): Promise<void> => {
   );
 };
 
-/** A private key's public half as desktop builds take it: SPKI, DER, base64url, in one line. */
+/**
+ * The public half of a private key, in the form that desktop builds take: SPKI, DER, base64url, on
+ * one line.
+ */
 export const publicHalf = (key: KeyObject): string =>
   createPublicKey(key).export({ format: "der", type: "spki" }).toString("base64url");

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 import { numbered } from "./numbered.ts";
 
-/** What students ask their tutors, what these answer, and who has read it. */
+/** Creates the tables for messages between students and tutors, and for who has read them. */
 export const messages: Migration = {
   async up(db: Kysely<unknown>) {
     const create = (table: string) =>

@@ -141,7 +141,7 @@ const first: Migration = {
   },
 };
 
-/** In the order of their names; one that has been released is never changed. */
+/** Sorted by name. A released migration never changes. */
 const migrations: Record<string, Migration> = {
   "0001-first": first,
   "0002-messages": messages,

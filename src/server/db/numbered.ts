@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter } from "kysely";
 
-/** A key that counts up by itself; SQLite and PostgreSQL have different words for it. */
+/** An auto-increment key, which SQLite and PostgreSQL declare differently. */
 export const numbered =
   (db: Kysely<unknown>) =>
   (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>

@@ -7,15 +7,15 @@ import { migrate } from "./migrations.ts";
 import type { Tables } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 
-/** The school's tables, in SQLite or PostgreSQL, up to date. */
+/** The school's database, in SQLite or PostgreSQL, with up-to-date tables. */
 export interface Database {
-  /** For queries that change nothing; sees what has been committed. */
+  /** For read-only queries. Sees committed data. */
   readonly read: Kysely<Tables>;
-  /** Runs the work in a transaction; resolves once that is on the disk. */
+  /** Runs the work in a transaction. Resolves once it is on the disk. */
   write<Value>(work: (db: Kysely<Tables>) => Promise<Value>): Promise<Value>;
-  /** Holds back other writes for this account until the transaction around it ends. */
+  /** Locks an account against other writes until the surrounding transaction ends. */
   lockAccount(db: Kysely<Tables>, accountId: number): Promise<void>;
-  /** Finishes the writes under way, then closes. */
+  /** Finishes the writes in progress, then closes. */
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ const openSqlite = async (file: string): Promise<Database> => {
   return {
     read,
     write: (work) => commits.write(work),
-    // Writes stand in one line already.
+    // Writes to SQLite already run one after another.
     lockAccount: async () => {},
     close: async () => {
       await commits.idle();
@@ -65,12 +65,12 @@ const openPostgres = async (url: string): Promise<Database> => {
     connectionString: url,
     max: 10,
     types: {
-      // Counts and milliseconds are exact as numbers; the driver gives them as text.
+      // The driver returns 64-bit integers as text. Counts and milliseconds fit a number exactly.
       getTypeParser: (oid: number, format?: "text" | "binary") =>
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
     } as typeof pg.types,
   });
-  // A connection that breaks while nobody uses it is replaced at the next use.
+  // The pool replaces an idle connection that breaks at the next use.
   pool.on("error", () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {

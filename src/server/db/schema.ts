@@ -1,8 +1,8 @@
 import type { Generated, Insertable, Selectable } from "kysely";
 
 /**
- * The tables. Times are milliseconds since 1970, dates `YYYY-MM-DD`, booleans 0 and 1,
- * structured values JSON in a text: what both databases keep without a difference.
+ * The tables. Times are milliseconds since 1970, dates `YYYY-MM-DD`, booleans 0 and 1, and
+ * structured values JSON text, because both databases store these alike.
  */
 export interface Tables {
   setting: { name: string; value: string };
@@ -35,7 +35,7 @@ export interface Tables {
   /** A product without its lessons' html. */
   product: { key: string; position: number; data: string };
   lesson: { product: string; key: string; dbid: number; checksum: string; data: string };
-  /** `faqs`, `glossary`, `instructions`: whole lists. */
+  /** `faqs`, `glossary`, `instructions`: each a whole list. */
   listing: { name: string; data: string };
   assignment: {
     lesson_id: number;
@@ -53,10 +53,10 @@ export interface Tables {
     type: string;
     size: number;
     checksum: string;
-    /** Its name in `dataDir/uploads`. */
+    /** The file name in `dataDir/uploads`. */
     stored: string;
   };
-  /** Messages that answer one another; its account is who began it. */
+  /** Conversations. The account is the one that started it. */
   conversation: { id: Generated<number>; account_id: number };
   message: MessageTable;
   /** Who has read a message, besides its author. */
@@ -68,12 +68,12 @@ export interface Tables {
     name: string;
     type: string;
     size: number;
-    /** Its name in `dataDir/uploads`. */
+    /** The file name in `dataDir/uploads`. */
     stored: string;
   };
   file: {
     kind: string;
-    /** Empty for the school's own. */
+    /** Empty for files that belong to the school. */
     product: string;
     title: string;
     type: string;
@@ -81,31 +81,31 @@ export interface Tables {
     checksum: string;
   };
   progress: ProgressTable;
-  /** Captions of videos: the author's, for any lesson, and those that tutors wrote in one. */
+  /** Captions of videos. The author's apply to every lesson; a tutor's apply to one lesson. */
   video_text: {
     product: string;
     /** 0 for the author's. */
     lesson_id: number;
     asset: string;
     language: string;
-    /** Timed texts; empty where tutors have taken them away. */
+    /** The cues; empty when tutors have removed them. */
     texts: string;
   };
-  /** Notes to oneself. */
+  /** Students' own notes. */
   note: { account_id: number; lesson_id: number; text: string; updated: number };
   serial_number: SerialNumberTable;
-  /** What was said of oneself when a serial number was first activated. */
+  /** What a person entered when a serial number was first activated. */
   registration: {
     serial: string;
     full_name: string;
     email: string;
-    /** Its code, such as `GR`. */
+    /** The country code, such as `GR`. */
     country: string;
     address: string;
     telephone: string;
     created: number;
   };
-  /** Activated desktop apps. All those of one machine sit on one seat. */
+  /** Activated desktop apps. All apps of one machine share one seat. */
   activation: {
     id: string;
     serial: string;
@@ -114,10 +114,13 @@ export interface Tables {
     license_id: string;
     hardware: string;
     created: number;
-    /** The last day of a licence in a file; null for one that asks the school. */
+    /** The last day of a licence file; null for an app that checks with the school. */
     until: string | null;
   };
-  /** The lessons' pages as they are searched: `head` the titles and `folded` all, without accents. */
+  /**
+   * The searchable pages of lessons. `head` holds the titles and `folded` all text, without
+   * accents.
+   */
   lesson_text: {
     lesson_id: number;
     language: string;
@@ -127,7 +130,7 @@ export interface Tables {
     body: string;
   };
   measurement: MeasurementTable;
-  /** First answers to requests that carried an `Idempotency-Key`. */
+  /** The first response to each request with an `Idempotency-Key`. */
   repeatable: {
     account_id: number;
     key: string;
@@ -140,7 +143,7 @@ export interface Tables {
 export interface AccountTable {
   id: Generated<number>;
   username: string;
-  /** The name as it is compared: NFKC, lower case. */
+  /** The name normalised for comparison: NFKC, lower case. */
   username_key: string;
   email: string;
   email_key: string;
@@ -150,7 +153,7 @@ export interface AccountTable {
   level: number;
   languages: string;
   registered: string;
-  /** One calendar month after the last day of access; null for an account without an end. */
+  /** One calendar month after the last day of access; null for an account that does not expire. */
   expire: string | null;
   accepted_personaldata: string | null;
   accepted_mediaconsent: string | null;
@@ -161,23 +164,23 @@ export interface AccountTable {
   last_login: number | null;
 }
 
-/** Numbers, in lower case, that activate the desktop app. */
+/** Serial numbers, in lower case, that activate the desktop app. */
 export interface SerialNumberTable {
   serial: string;
-  /** Whose own it is; null for one that the school has issued. */
+  /** The owner's account; null for a number that the school has issued. */
   account_id: number | null;
-  /** For whom it was issued, in the school's words; may be empty. */
+  /** A note on who it was issued to; may be empty. */
   name: string;
-  /** How many machines it is good for. */
+  /** The number of machines that it can activate. */
   seats: number;
-  /** A list of course ids; null for all of the school's, or all of those whose own number it is. */
+  /** A list of course ids; null for all courses of the school, or of the owner. */
   courses: string | null;
   created: number;
-  /** When it was taken back. */
+  /** When it was revoked. */
   revoked: number | null;
 }
 
-/** What somebody handed in for a lesson's assignment at one time. */
+/** One hand-in for a lesson's assignment. */
 export interface UploadTable {
   id: Generated<number>;
   account_id: number;
@@ -187,7 +190,7 @@ export interface UploadTable {
   state: "uploaded" | "accepted" | "returned";
   feedback: string | null;
   feedback_at: number | null;
-  /** The tutor's name as it was then. */
+  /** The tutor's name at that time. */
   tutor: string | null;
 }
 
@@ -195,7 +198,7 @@ export interface MessageTable {
   id: Generated<number>;
   conversation_id: number;
   author_id: number;
-  /** The author's name as it was then. */
+  /** The author's name at that time. */
   author: string;
   role: "student" | "tutor";
   subject: string;
@@ -218,11 +221,11 @@ export interface MeasurementTable {
   id: Generated<number>;
   account_id: number;
   name: string;
-  /** 1 for one of an account's tables. */
+  /** 1 for the default table; an account has one. */
   is_default: number;
   units: "cm" | "in";
   updated: number;
-  /** Numbers by field; a field without one is left out. */
+  /** Numbers by field. Fields without a value are left out. */
   data: string;
 }
 

@@ -3,19 +3,19 @@ import { type Kysely, sql } from "kysely";
 import { UUID } from "../../lib/uuid.ts";
 import type { SerialNumberRow, Tables } from "./schema.ts";
 
-/** A person's own number is good for a computer at home and one to carry. */
+/** A personal serial number has seats for a home computer and a laptop. */
 const OWN_SEATS = 2;
 
 export interface NewSerialNumber {
-  /** For whom, in the school's words. */
+  /** A note on who it is for. */
   name: string;
-  /** How many machines it is good for. */
+  /** The number of machines that it can activate. */
   seats: number;
   /** Ids of courses; null for all of the school's. */
   courses: readonly number[] | null;
 }
 
-/** Makes a serial number of the school's; call within a write. @returns the number */
+/** Issues a serial number; call within a write. @returns the number */
 export const issueSerialNumber = async (
   db: Kysely<Tables>,
   { name, seats, courses }: NewSerialNumber,
@@ -45,8 +45,8 @@ const ownNumber = (serial: string, accountId: number, now: number): SerialNumber
 });
 
 /**
- * A person's own number: the one given before, revoked or not, or a new one.
- * Call within a write, with the account locked.
+ * An account's personal serial number: the existing one, revoked or not, or a new one. Call within
+ * a write, with the account locked.
  */
 export const ownSerialNumber = async (
   db: Kysely<Tables>,
@@ -66,9 +66,9 @@ export const ownSerialNumber = async (
 };
 
 /**
- * A serial number, in any case, as it stands in its table or, where the school has written it
- * into an account, as it would.
- * @returns undefined for what is no serial number of this school
+ * Finds a serial number, in upper or lower case. For a number that the school has written into an
+ * account, returns the row it would have.
+ * @returns undefined when it is not a serial number of this school
  */
 export const findSerialNumber = async (
   db: Kysely<Tables>,
@@ -92,9 +92,8 @@ export const findSerialNumber = async (
 };
 
 /**
- * Finds a serial number and holds back other writes that hold it until the transaction around it
- * ends; call within a write.
- * @returns undefined for what is no serial number of this school
+ * Finds a serial number and locks it until the surrounding transaction ends; call within a write.
+ * @returns undefined when it is not a serial number of this school
  */
 export const holdSerialNumber = async (
   db: Kysely<Tables>,
@@ -108,7 +107,7 @@ export const holdSerialNumber = async (
     .values(found)
     .onConflict((conflict) => conflict.column("serial").doNothing())
     .execute();
-  // A row that is written to is locked, in either database.
+  // An update locks the row in either database.
   return db
     .updateTable("serial_number")
     .set((row) => ({ seats: row.ref("seats") }))
@@ -117,7 +116,7 @@ export const holdSerialNumber = async (
     .executeTakeFirstOrThrow();
 };
 
-/** Takes a serial number back, with the licences that it gave; call within a write. */
+/** Revokes a serial number and its licences; call within a write. */
 export const revokeSerialNumber = async (
   db: Kysely<Tables>,
   serialNumber: string,

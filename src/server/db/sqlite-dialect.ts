@@ -25,7 +25,8 @@ class SqliteConnection implements DatabaseConnection {
     if (known) return known;
     const statement = this.#database.prepare(sql);
     const prepared = { statement, reads: statement.columns().length > 0 };
-    // Statements with lists of any length would fill the memory: begin anew when there are many.
+    // Lists of varying length create ever new statements, so the cache is cleared when it grows
+    // large.
     if (this.#statements.size >= STATEMENTS_KEPT) this.#statements.clear();
     this.#statements.set(sql, prepared);
     return prepared;
@@ -49,15 +50,15 @@ const run = async (connection: DatabaseConnection, sql: string): Promise<void> =
 };
 
 class TransactionalDdlAdapter extends SqliteAdapter {
-  /** A migration that is cut off half-way leaves nothing behind. */
+  /** Rolls back an interrupted migration completely. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
 /**
- * Kysely on one connection of `node:sqlite`; transactions take the write lock as they begin.
- * Whoever opened the connection closes it.
+ * A Kysely dialect for one connection of `node:sqlite`. Transactions take the write lock when they
+ * begin. The caller that opened the connection closes it.
  */
 export const sqliteDialect = (database: DatabaseSync): Dialect => {
   const connection = new SqliteConnection(database);

@@ -4,7 +4,10 @@ import type { SentLesson } from "../../contract/content.ts";
 import { lessonTextRows } from "./lesson-text.ts";
 import type { Tables } from "./schema.ts";
 
-/** Notes to oneself, serial numbers of the desktop app, and the lessons' texts as they are searched. */
+/**
+ * Creates the tables for students' notes, serial numbers of the desktop app, and the search text of
+ * lessons.
+ */
 export const studyTools: Migration = {
   async up(db: Kysely<Tables>) {
     const { schema } = db;
@@ -36,7 +39,7 @@ export const studyTools: Migration = {
       .addColumn("body", "text", (column) => column.notNull())
       .addPrimaryKeyConstraint("lesson_text_key", ["lesson_id", "language", "page"])
       .execute();
-    // What was imported before can be searched too.
+    // Indexes the lessons that were imported before this migration.
     const lessons = await db.selectFrom("lesson").select(["dbid"]).execute();
     for (const { dbid } of lessons) {
       const { data } = await db

@@ -4,9 +4,9 @@ import path from "node:path";
 import { KIND_BYTES } from "../../domain/attachment.ts";
 import { syncFolder } from "./file-store.ts";
 
-/** A file that has arrived whole and is not yet kept. */
+/** A file that has been received completely but not yet kept. */
 export interface StoredUpload {
-  /** Its name on the disk: random, and nothing of what a client sent. */
+  /** A random file name on the disk. It contains nothing that the client sent. */
   stored: string;
   size: number;
   checksum: string;
@@ -15,10 +15,10 @@ export interface StoredUpload {
 }
 
 const PART = ".part";
-/** What nobody knows after so long was left by a crash. */
+/** Files that are still unused after this time are left over from a crash. */
 const ABANDONED_MS = 86_400_000;
 
-/** Files that people send, in `dataDir/uploads`, each whole or not at all. */
+/** Stores uploaded files in `dataDir/uploads`, each completely or not at all. */
 export class UploadStore {
   readonly #folder: string;
 
@@ -31,8 +31,8 @@ export class UploadStore {
   }
 
   /**
-   * Writes a file under a temporary name, up to one byte more than it may have.
-   * @throws the disk's error, or the body's; then nothing is left of it
+   * Writes a file under a temporary name. Stores at most one byte more than the limit.
+   * @throws the error of the disk or of the request body; then no file is left
    */
   async receive(body: AsyncIterable<Buffer>, mostBytes: number): Promise<StoredUpload> {
     await mkdir(this.#folder, { recursive: true });
@@ -43,7 +43,8 @@ export class UploadStore {
     let size = 0;
     let start = Buffer.alloc(0);
     try {
-      // All of it is read, so that who sends too much still hears the answer.
+      // Reads the body to its end, because a client that is still sending does not read the
+      // response.
       for await (const piece of body) {
         if (size > mostBytes) continue;
         size += piece.length;
@@ -64,13 +65,13 @@ export class UploadStore {
     return { stored, size, checksum: hash.digest("hex"), start };
   }
 
-  /** Gives the files their own names, on the disk for good. */
+  /** Renames the files to their final names and flushes them to disk. */
   async keep(uploads: readonly StoredUpload[]): Promise<void> {
     for (const { stored } of uploads) await rename(this.path(stored + PART), this.path(stored));
     await syncFolder(this.#folder);
   }
 
-  /** Removes files, kept or not. */
+  /** Deletes files, kept or not. */
   async discard(uploads: readonly { stored: string }[]): Promise<void> {
     for (const { stored } of uploads) {
       await rm(this.path(stored), { force: true });
@@ -78,7 +79,7 @@ export class UploadStore {
     }
   }
 
-  /** Removes what a crash has left. */
+  /** Deletes files left over from a crash. */
   async sweep(isKnown: (stored: string) => Promise<boolean>, now: number): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
     for (const name of names) {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 import { numbered } from "./numbered.ts";
 
-/** What people hand in, and what tutors say to it. */
+/** Creates the tables for hand-ins and tutors' feedback. */
 export const uploads: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
