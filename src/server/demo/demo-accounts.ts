@@ -10,11 +10,11 @@ export interface DemoAccount {
   level: number;
   firstName: string;
   lastName: string;
-  /** A student whose courses are all open; absent: one of them has expired. */
+  /** Whether all of the student's courses are open; if absent, one has expired. */
   hasAllCourses?: boolean;
 }
 
-/** One account of each kind: there at every start of the demo. */
+/** One account of each kind, added at every start of the demo. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { username: "student", level: 0, firstName: "Dana", lastName: "Levi" },
   { username: "tutor", level: 10, firstName: "Ruth", lastName: "Okafor" },
@@ -23,20 +23,20 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
 
 export const passwordOf = ({ username }: DemoAccount): string => `demo-${username}`;
 
-/** Closed for students, so that an expired course is to be seen. */
+/** This course expires for students, so that the demo shows an expired course. */
 const EXPIRED_COURSE = "PMS";
 
 export interface NewDemoAccounts {
   database: Database;
   passwords: Passwords;
   accounts: readonly DemoAccount[];
-  /** Since when they study, `YYYY-MM-DD`. */
+  /** The day on which they began to study, `YYYY-MM-DD`. */
   registered: string;
   /** `YYYY-MM-DD` */
   today: string;
 }
 
-/** Adds accounts with all of the school's courses. A name that is taken is left as it is. */
+/** Adds accounts with all of the school's courses. Skips names that are taken. */
 export const addDemoAccounts = async (options: NewDemoAccounts): Promise<void> => {
   const { database, passwords, accounts, registered, today } = options;
   const courses = await courseIds(database.read);

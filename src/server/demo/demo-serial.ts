@@ -5,7 +5,7 @@ import { issueSerialNumber } from "../db/serial-numbers.ts";
 const DEMO_SERIAL = "demo_serial";
 const DEMO_SEATS = 20;
 
-/** The serial number that the demo offers; null before it was issued. */
+/** The serial number that the demo offers; null before it is issued. */
 export const offeredSerial = async ({ read }: Database): Promise<string | null> => {
   const row = await read
     .selectFrom("setting")

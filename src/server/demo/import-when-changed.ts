@@ -8,10 +8,10 @@ import type { Environment } from "../environment.ts";
 const SERVER = path.join(import.meta.dirname, "..");
 const COMPILER = path.join(SERVER, "content");
 
-/** The setting that holds what the demo school's folder was like when it was last imported. */
+/** The setting that holds the fingerprint of the demo school's folder at its last import. */
 const IMPORTED_FROM = "demo_folder";
 
-/** Changes when a file in one of the folders has been added, taken away or written. */
+/** A fingerprint that changes when a file is added, deleted or written. */
 const fingerprint = async (folders: readonly string[]): Promise<string> => {
   const hash = createHash("sha256");
   for (const folder of folders) {
@@ -28,10 +28,10 @@ const fingerprint = async (folders: readonly string[]): Promise<string> => {
   return hash.digest("hex");
 };
 
-/** The folder's content could not be imported; what is wrong with it has been said. */
+/** The import of the folder failed; the command has printed why. */
 export class ImportError extends Error {}
 
-/** The command is a process of its own, so that the server does not keep the memory it takes. */
+/** Runs the import in its own process, so that the server does not keep the memory it used. */
 const runImport = ({ dataDir, databaseUrl }: Environment, folder: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const command = path.join(SERVER, "cli.ts");
@@ -43,10 +43,7 @@ const runImport = ({ dataDir, databaseUrl }: Environment, folder: string): Promi
     child.once("exit", (code) => (code === 0 ? resolve() : reject(new ImportError())));
   });
 
-/**
- * Imports an author's folder unless it is as it was at the last import.
- * @throws ImportError
- */
+/** Imports an author's folder if it has changed since the last import. @throws ImportError */
 export const importWhenChanged = async (
   database: Database,
   environment: Environment,

@@ -19,9 +19,9 @@ interface DemoOptions {
   environment: Environment;
   /** The author's folder. */
   folder: string;
-  /** Whether a first start also makes the class, which knows the demo's own lessons alone. */
+  /** Whether a first start also makes the class, which needs the demo's own lessons. */
   withClass: boolean;
-  /** The built web app; absent: `dist/online`. */
+  /** The folder of the built web app; absent: `dist/online`. */
   webDir?: string;
 }
 
@@ -44,9 +44,9 @@ const makeAccounts = async (
 };
 
 /**
- * Serves the demo school: imports its content when it has changed, and makes the accounts that are
- * not there yet, at the first start with a class.
- * @throws what keeps the server from starting
+ * Serves the demo school. Imports its content if it has changed and adds missing accounts; the
+ * first start also makes the class.
+ * @throws the error that prevents the server from starting
  */
 const startDemo = async (options: DemoOptions): Promise<SchoolServer> => {
   const { environment, folder, webDir } = options;
@@ -62,7 +62,7 @@ const startDemo = async (options: DemoOptions): Promise<SchoolServer> => {
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|::1)$/.test(host);
 
-/** The class's names, where it was made; they may be signed in to as well. */
+/** The names of the class, if it was made. They can sign in too. */
 const classLine = async ({ read }: Database): Promise<string> => {
   const names = CLASSMATES.map(({ username }) => username);
   const found = await read
@@ -99,9 +99,9 @@ Ctrl-C ends it.
 };
 
 /**
- * Starts the demo from the environment and serves until it is ended. Takes every setting that
- * `serve` takes; besides, `SCHOOL_DIR` is another author's folder, `WEB_DIR` another build, and with
- * `DEMO_CLASS=0` there is no class.
+ * Starts the demo from the environment and serves until a signal ends it. Takes every setting of
+ * `serve`, and also: `SCHOOL_DIR` for another author's folder, `WEB_DIR` for another build, and
+ * `DEMO_CLASS=0` for no class.
  */
 export const runDemo = async (variables: Record<string, string | undefined>): Promise<void> => {
   const read = readEnvironment({ ...variables, LOG_LEVEL: variables.LOG_LEVEL || "warn" });

@@ -21,14 +21,14 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type DemoFile = { file: string; name: string };
 
-/** Each file of the class, on the disk for good; one that is used twice is kept twice. */
+/** Stores each file of the class. A file that is used twice is stored twice. */
 export type ClassFiles = ReadonlyMap<DemoFile, StoredUpload>;
 
 async function* piece(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** Puts the class's files where the school keeps what people send. @throws the disk's error */
+/** Copies the class's files to where the school stores uploads. @throws the disk's error */
 export const keepClassFiles = async (uploads: UploadStore): Promise<ClassFiles> => {
   const files = [...HAND_INS, ...CONVERSATIONS.flatMap(({ messages }) => messages)].flatMap(
     (each) => each.files ?? [],
@@ -42,13 +42,13 @@ export const keepClassFiles = async (uploads: UploadStore): Promise<ClassFiles> 
   return kept;
 };
 
-/** What the class's words refer to, in the school's database. */
+/** Looks up what the class's data refers to in the school's database. */
 interface ClassSchool {
   db: Kysely<Tables>;
   now: number;
   files: ClassFiles;
   products: readonly SentProduct[];
-  /** @throws where there is no account of that name */
+  /** @throws when no account has that name */
   account: (username: string) => Account;
 }
 
@@ -172,10 +172,11 @@ const addOwnThings = async (school: ClassSchool): Promise<void> => {
 };
 
 /**
- * Adds what the class has done; its accounts are there already. Call within a write: it is there
- * whole or not at all. At each first start it is the same, with times counted from that start.
+ * Adds what the class has done. Its accounts exist already. Call within a write, so that it is
+ * added completely or not at all. The data is the same at each first start, with times relative to
+ * that start.
  * @param now milliseconds since 1970
- * @throws where the content lacks a lesson that the class has studied
+ * @throws when the content lacks a lesson that the class has studied
  */
 export const addClass = async (
   db: Kysely<Tables>,

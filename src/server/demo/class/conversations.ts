@@ -5,13 +5,13 @@ export interface DemoMessage {
   from: string;
   at: Moment;
   body: string;
-  /** Names in `resources/demo-class`, and what the author called them. */
+  /** Names in `resources/demo-class`, with the names that the author gave them. */
   files?: readonly { file: string; name: string }[];
-  /** Usernames of those who have it still before them; all others have read it. */
+  /** Usernames of those who have not read it; all others have. */
   unreadBy?: readonly string[];
 }
 
-/** Messages that answer one another. The first one's author began it. */
+/** Conversations. The author of the first message started it. */
 export interface DemoConversation {
   subject: string;
   messages: readonly DemoMessage[];

@@ -1,13 +1,13 @@
 import { daysAgo, type Moment, minutesAgo } from "./moment.ts";
 
-/** What somebody handed in at one time, and the tutor's answer if there is one yet. */
+/** One hand-in, with the tutor's feedback if there is any. */
 export interface HandIn {
   username: string;
   /** The lesson's key. */
   lesson: string;
   at: Moment;
   comment: string;
-  /** Names in `resources/demo-class`, and what the student called them. */
+  /** Names in `resources/demo-class`, with the names that the student gave them. */
   files: readonly { file: string; name: string }[];
   answer?: { state: "accepted" | "returned"; at: Moment; text: string };
 }

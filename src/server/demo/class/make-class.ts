@@ -2,12 +2,12 @@ import type { Database } from "../../db/open-database.ts";
 import type { UploadStore } from "../../db/upload-store.ts";
 import { addClass, keepClassFiles } from "./add-class.ts";
 
-/** The setting that says how far the class is: `wanted` or `made`. */
+/** The setting that holds the state of the class: `wanted` or `made`. */
 const CLASS = "demo_class";
 
 /**
- * Whether the class is still to be made: on a database without any account, or where an earlier
- * start was cut off before the class was whole. Somebody's own school never gets one.
+ * Whether the class still has to be made: the database has no account, or an earlier start was
+ * interrupted. A school with real accounts never gets a demo class.
  */
 export const wantsClass = async (database: Database): Promise<boolean> => {
   const { read } = database;
@@ -23,7 +23,7 @@ export const wantsClass = async (database: Database): Promise<boolean> => {
   return true;
 };
 
-/** Makes the class, whole or not at all. */
+/** Makes the class, completely or not at all. */
 export const makeClass = async (
   database: Database,
   uploads: UploadStore,

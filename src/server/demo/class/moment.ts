@@ -1,7 +1,7 @@
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** A time in the class's past, counted from the demo's first start; in milliseconds since 1970. */
+/** Gives a time before the demo's first start, in milliseconds since 1970. */
 export type Moment = (now: number) => number;
 
 /** @param minutes at least one */

@@ -1,20 +1,20 @@
 import type { DemoAccount } from "../demo-accounts.ts";
 import { daysAgo, type Moment, minutesAgo } from "./moment.ts";
 
-/** How far somebody has come in a course. */
+/** A student's progress in a course. */
 export interface Studied {
   username: string;
   course: string;
-  /** How many lessons are completed, the course's first ones. */
+  /** How many of the course's first lessons are completed. */
   done: number;
-  /** When the first of them was completed, and when the last. */
+  /** When the first and the last of them were completed. */
   from: Moment;
   to: Moment;
-  /** When the lesson after them was opened; absent: it was not. */
+  /** When the next lesson was opened; absent if it was not. */
   opened?: Moment;
 }
 
-/** The demo student's class. Dana Levi, the demo student, is the sixth of it. */
+/** The classmates of Dana Levi, the demo student. */
 export const CLASSMATES: readonly DemoAccount[] = [
   { username: "jonas", level: 0, firstName: "Jonas", lastName: "Brandt" },
   { username: "yael", level: 0, firstName: "Yael", lastName: "Mizrahi" },
@@ -23,13 +23,13 @@ export const CLASSMATES: readonly DemoAccount[] = [
   { username: "wanjiru", level: 0, firstName: "Wanjiru", lastName: "Kamau" },
 ];
 
-/** Days before the demo's first start on which the class began. */
+/** How many days before the demo's first start the class began. */
 export const CLASS_BEGAN = 62;
 
 const ALL = Number.POSITIVE_INFINITY;
 
 export const STUDIED: readonly Studied[] = [
-  // In the middle of the course, and at it just now.
+  // In the middle of the course, and studying now.
   {
     username: "student",
     course: "PMB",
@@ -45,7 +45,7 @@ export const STUDIED: readonly Studied[] = [
     from: daysAgo(12, "10:30"),
     to: daysAgo(9, "11:05"),
   },
-  // Quick, and past the first skirt.
+  // Fast, and past the first skirt.
   {
     username: "jonas",
     course: "PMB",
@@ -61,7 +61,7 @@ export const STUDIED: readonly Studied[] = [
     from: daysAgo(33, "17:45"),
     to: daysAgo(2, "18:30"),
   },
-  // Through with the first course, and in the next two.
+  // Has finished the first course and studies the next two.
   {
     username: "eleni",
     course: "PMB",
@@ -94,7 +94,7 @@ export const STUDIED: readonly Studied[] = [
     from: daysAgo(55, "05:30"),
     to: daysAgo(27, "06:10"),
   },
-  // Tutors know the course from the students' side.
+  // A tutor who studies the course as students see it.
   {
     username: "tutor",
     course: "PMB",

@@ -7,18 +7,18 @@ type StudyRow = Omit<ProgressRow, "account_id">;
 const SHORTEST_SECONDS = 420;
 const LONGEST_SECONDS = 2100;
 
-/** How long somebody studied a lesson: another time for each lesson, the same at each first start. */
+/** How long the student studied a lesson. Varies by lesson, but is the same at each first start. */
 const secondsOf = (lessonId: number, at: number): number =>
   SHORTEST_SECONDS + ((lessonId * 7919 + at * 104_729) % (LONGEST_SECONDS - SHORTEST_SECONDS));
 
-/** The parts of a main lesson, each before the next, and then the lesson itself. */
+/** The parts of a main lesson in order, and then the lesson itself. */
 const withParts = (lesson: SentLesson): number[] => [...lesson.subLessons, lesson.dbid];
 
 /**
- * What somebody has studied of a course, as rows of progress without the account. The lessons lie
- * evenly between the first and the last time.
+ * A student's progress in a course, as rows without the account. The lessons are spread evenly
+ * between the first and the last time.
  * @param now milliseconds since 1970
- * @throws where no product has the course
+ * @throws when no product has the course
  */
 export const studyRows = (
   products: readonly SentProduct[],
@@ -35,7 +35,7 @@ export const studyRows = (
   const rows = completed.flatMap(({ id, package_id }, at) => {
     const lesson = byId.get(id);
     const ids = lesson ? withParts(lesson) : [id];
-    // A main lesson's parts take up the time before it is complete.
+    // A main lesson's parts fill the time before it is completed.
     let end = Math.round(from(now) + step * at);
     return ids.toReversed().map((lessonId): StudyRow => {
       const seconds = secondsOf(lessonId, at);
