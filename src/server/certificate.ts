@@ -8,7 +8,7 @@ const stampOf = async ({ certFile, keyFile }: TlsFiles): Promise<string> => {
   return found.map((entry) => `${entry?.mtimeMs} ${entry?.ino}`).join();
 };
 
-/** The certificate that the school serves with, for as long as its files are renewed. */
+/** The certificate that the school serves. Its files may be renewed while the server runs. */
 export class Certificate {
   readonly #files: TlsFiles;
   readonly #log: Log;
@@ -22,7 +22,7 @@ export class Certificate {
     this.#current = current;
   }
 
-  /** @throws TlsError for files that cannot be served with */
+  /** @throws TlsError when the files cannot be used */
   static async open(files: TlsFiles, log: Log): Promise<Certificate> {
     const stamp = await stampOf(files);
     const read = await readTls(files);
@@ -36,9 +36,9 @@ export class Certificate {
   }
 
   /**
-   * Looks whether the files have been written since.
-   * @returns what they hold now; null where nothing is new, or where it is no good and the school
-   * goes on with what it has
+   * Reads the files again if they have changed.
+   * @returns the new certificate; null when nothing changed, or when the new files are invalid and
+   * the school keeps the current certificate
    */
   async renewed(): Promise<Tls | null> {
     const stamp = await stampOf(this.#files);

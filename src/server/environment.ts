@@ -19,7 +19,7 @@ const address = (name: string, schemes: readonly string[], example: string) =>
     }, `${name} must be an address such as ${example}`),
   );
 
-/** Addresses of sites without a path, as a browser names them: `https://school.example`. */
+/** Origins as a browser writes them: `https://school.example`, without a path. */
 const origins = v.pipe(
   v.string(),
   v.transform((value) =>
@@ -71,23 +71,25 @@ export interface Environment {
   host: string;
   /** An absolute path. */
   dataDir: string;
-  /** Where the desktop app's installers lie, an absolute path; absent: `dataDir/downloads`. */
+  /**
+   * The folder with the desktop app's installers, an absolute path; absent: `dataDir/downloads`.
+   */
   downloadsDir?: string;
   databaseUrl: string | null;
   smtpUrl: string | null;
-  /** Where students reach the school, without a slash at the end; null: at host and port. */
+  /** The school's public address without a trailing slash; null: host and port. */
   publicUrl: string | null;
-  /** The certificate to serve with; absent: plain HTTP. */
+  /** The certificate for TLS; absent: plain HTTP. */
   tls?: TlsFiles;
-  /** Whether `X-Forwarded-For` comes from a proxy of one's own; absent: no. */
+  /** Whether to trust `X-Forwarded-For` because a proxy sets it; absent: no. */
   trustProxy?: boolean;
-  /** Sites that may call the school from their own pages, and show it in a frame; absent: none. */
+  /** Origins whose pages may call the school and show it in a frame; absent: none. */
   allowedOrigins?: string[];
   logLevel: v.InferOutput<typeof settings>["LOG_LEVEL"];
 }
 
 /**
- * Decodes the environment's variables; an empty one counts as absent.
+ * Decodes the environment variables. An empty variable counts as absent.
  * @returns the settings, or a sentence that says what is wrong
  */
 export const readEnvironment = (

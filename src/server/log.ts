@@ -7,7 +7,9 @@ const ORDER: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
 const FLUSH_MS = 50;
 const FLUSH_CHARACTERS = 16_384;
 
-/** Lines of JSON, written together a few times a second. Give it no token, password or address. */
+/**
+ * A JSON-lines log that is flushed a few times a second. Never log a token, password or address.
+ */
 export class Log {
   readonly #least: number;
   readonly #write: (text: string) => void;
@@ -36,13 +38,15 @@ export class Log {
     this.#add("warn", event, fields);
   }
 
-  /** @param reason its stack is written, and nothing else of it: databases put values beside */
+  /**
+   * @param reason only its stack is logged, because database errors carry values in other fields
+   */
   error(event: string, reason?: unknown, fields?: LogFields): void {
     const stack = reason instanceof Error ? reason.stack : undefined;
     this.#add("error", event, { ...fields, stack });
   }
 
-  /** Writes what waits. */
+  /** Writes the buffered lines. */
   flush(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -51,7 +55,7 @@ export class Log {
     if (text) this.#write(text);
   }
 
-  /** Many requests end within one millisecond; its text is made once. */
+  /** Caches the timestamp's text, because many requests end within one millisecond. */
   #time(): string {
     const now = Date.now();
     if (now !== this.#at) {

@@ -12,7 +12,7 @@ export interface Mail {
   attachments?: { filename: string; contentType: string; content: Buffer }[];
 }
 
-/** Sends mail; rejects when the mail server does not take it. */
+/** Sends mail. Rejects when the mail server refuses it. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
   close(): void;
@@ -20,7 +20,7 @@ export interface Mailer {
 
 const TIMEOUT_MS = 20_000;
 
-/** Mail through an SMTP server, over a connection that is opened for the first one. */
+/** Sends mail over SMTP. Connects when the first mail is sent. */
 const smtpMailer = (url: string): Mailer => {
   const opening = import("nodemailer").then(({ createTransport }) =>
     createTransport({
@@ -42,7 +42,10 @@ const smtpMailer = (url: string): Mailer => {
   };
 };
 
-/** Mail that nobody sends lies in a folder, where whoever runs the school can open it. */
+/**
+ * Writes mails to a folder when no mail server is configured, so that an administrator can read
+ * them.
+ */
 const outboxMailer = (folder: string, log: Log): Mailer => ({
   send: async (mail) => {
     const { createTransport } = await import("nodemailer");

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
-/** What argon2id is given; the node function's shape. */
+/** The parameters of argon2id, in the form that node:crypto takes. */
 export interface Derivation {
   message: Buffer;
   nonce: Buffer;
@@ -17,31 +17,31 @@ export type Derive = (parameters: Derivation) => Promise<Buffer>;
 const argon2id = promisify(argon2);
 const derive: Derive = (parameters) => argon2id("argon2id", parameters);
 
-/** OWASP's choice of 2024 for argon2id: 19 MiB, 2 passes, 1 lane. */
+/** OWASP's recommendation of 2024 for argon2id: 19 MiB, 2 passes, 1 lane. */
 const MEMORY_KIB = 19 * 1024;
 const PASSES = 2;
 const LANES = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Two at once leave half of Node's four threads for files and compression. */
+/** Two hashes at once leave half of Node's four threads for files and compression. */
 const AT_ONCE = 2;
 const MOST_WAITING = 100;
 
-/** The shortest password that may be chosen, in characters. */
+/** The shortest allowed password, in characters. */
 export const SHORTEST_PASSWORD = 8;
 
-/** More sign-ins wait than can be served in a reasonable time. */
+/** Too many sign-ins wait to be served in a reasonable time. */
 export class OverloadedError extends Error {}
 
 const base64 = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Compared against when there is no such account, so that it takes as long as with one. */
+/** Compared against for unknown accounts, so that they take as long as known ones. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(Buffer.alloc(SALT_BYTES))}$${base64(Buffer.alloc(TAG_BYTES))}`;
 
-/** Hashes passwords with argon2id, a few at once and the rest in a line of bounded length. */
+/** Hashes passwords with argon2id. Runs a few at once and queues the rest up to a limit. */
 export class Passwords {
   readonly #derive: Derive;
   readonly #waiting: (() => void)[] = [];
@@ -51,7 +51,7 @@ export class Passwords {
     this.#derive = derivation;
   }
 
-  /** The hash to keep, in PHC form. @throws OverloadedError */
+  /** Returns the hash to store, in PHC format. @throws OverloadedError */
   async hash(password: string): Promise<string> {
     const nonce = randomBytes(SALT_BYTES);
     const tag = await this.#inTurn({
@@ -66,7 +66,7 @@ export class Passwords {
   }
 
   /**
-   * Whether the password is the one behind the hash. Without a hash it works as long and says no.
+   * Whether the password matches the hash. Without a hash it takes equally long and returns false.
    * @throws OverloadedError
    */
   async verify(password: string, hash: string | null): Promise<boolean> {
@@ -94,7 +94,7 @@ export class Passwords {
     try {
       return await this.#derive(parameters);
     } finally {
-      // The place is handed on, so that nobody slips in between.
+      // The slot passes directly to the next waiter, so that no new caller can take it first.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

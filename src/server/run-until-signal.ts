@@ -2,8 +2,8 @@ import type { SchoolServer } from "./school-server.ts";
 import { TlsError } from "./tls.ts";
 
 /**
- * Serves until SIGTERM or SIGINT, then finishes what is under way and exits with 0.
- * A second signal ends the process at once.
+ * Serves until SIGTERM or SIGINT, then finishes requests in progress and exits with 0. A second
+ * signal ends the process at once.
  */
 export const runUntilSignal = (server: SchoolServer): void => {
   let closing = false;
@@ -19,7 +19,7 @@ export const runUntilSignal = (server: SchoolServer): void => {
   process.on("SIGINT", end);
 };
 
-/** A sentence for what kept a server from starting. */
+/** A sentence that says why a server could not start. */
 export const startingProblem = (
   reason: unknown,
   { port, host }: { port: number; host: string },

@@ -17,12 +17,12 @@ import type { Log } from "./log.ts";
 import { openMailer } from "./mailer.ts";
 import { Passwords } from "./passwords.ts";
 
-/** How often the server looks whether another process has imported content. */
+/** How often the server checks whether another process has imported content. */
 const REFRESH_MS = 2000;
 const SWEEP_MS = 6 * 3_600_000;
-/** How often the server looks whether its certificate has been renewed. */
+/** How often the server checks whether its certificate has been renewed. */
 const RENEW_MS = 60_000;
-/** Requests under way get so long to end when the server closes. */
+/** How long requests in progress may take to finish when the server closes. */
 const CLOSING_MS = 10_000;
 
 const WEB_DIR = path.join(import.meta.dirname, "../../dist/online");
@@ -32,23 +32,23 @@ export interface SchoolServerOptions {
   log: Log;
   clock?: Clock;
   passwords?: Passwords;
-  /** The built web app. */
+  /** The folder of the built web app. */
   webDir?: string;
 }
 
 export interface SchoolServer {
-  /** Where it listens, such as `http://127.0.0.1:8080`, `https:` with a certificate. */
+  /** The address it listens on, such as `http://127.0.0.1:8080`; `https:` with a certificate. */
   readonly address: string;
   readonly database: Database;
-  /** Takes up content that has been imported just now. */
+  /** Loads content that has just been imported. */
   refresh(): Promise<void>;
-  /** Resolves when nothing goes on behind the answers given so far. */
+  /** Resolves when no background work is left from earlier answers. */
   idle(): Promise<void>;
-  /** Refuses new requests, finishes those under way, and closes the database. */
+  /** Refuses new requests, finishes those in progress, and closes the database. */
   close(): Promise<void>;
 }
 
-/** Waits for requests under way, but not for ever, and then lets go of all connections. */
+/** Waits for requests in progress up to a time limit, then closes all connections. */
 const closeHttp = async (server: WebServer, listener: Listener): Promise<void> => {
   const { promise: tooLong, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, CLOSING_MS);
@@ -68,7 +68,7 @@ const sweep = async ({ database, tokens, uploads, clock }: Services): Promise<vo
 
 /**
  * Opens the database and serves the school.
- * @throws the database's error, the system's when it cannot listen there, or `TlsError`
+ * @throws the database's error, the system's error when it cannot listen, or `TlsError`
  */
 export const startSchoolServer = async (options: SchoolServerOptions): Promise<SchoolServer> => {
   const { environment, log, clock = Date.now } = options;

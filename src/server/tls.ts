@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import { Result } from "../lib/result.ts";
 
-/** Where the certificate, with those that lead to its root, and its key lie: absolute paths, PEM. */
+/** Absolute paths of PEM files: the certificate with its intermediate certificates, and its key. */
 export interface TlsFiles {
   certFile: string;
   keyFile: string;
 }
 
-/** A certificate with its key, fit to serve with. */
+/** A certificate with its key, checked and ready to use. */
 export interface Tls {
   cert: Buffer;
   key: Buffer;
@@ -17,7 +17,7 @@ export interface Tls {
   until: number;
 }
 
-/** The school cannot serve with what it was given; the message says why, in a sentence. */
+/** The certificate or key cannot be used. The message gives the reason in one sentence. */
 export class TlsError extends Error {}
 
 const bytesOf = async (file: string): Promise<Result<Buffer, string>> => {
@@ -52,7 +52,7 @@ const keyOf = (bytes: Buffer): KeyObject | "encrypted" | null => {
 
 /**
  * Reads a certificate and its key.
- * @returns a sentence where they are not there, are something else, or do not belong together
+ * @returns a sentence when they are missing, invalid, or do not belong together
  */
 export const readTls = async ({ certFile, keyFile }: TlsFiles): Promise<Result<Tls, string>> => {
   const cert = await bytesOf(certFile);
