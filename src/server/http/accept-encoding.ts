@@ -1,6 +1,6 @@
 import type { Encoding } from "./representation.ts";
 
-/** By preference among those that a client takes equally gladly. */
+/** The server's order of preference among encodings that a client accepts equally. */
 const OFFERED: readonly Encoding[] = ["br", "zstd", "gzip"];
 
 const weights = (header: string): Map<string, number> => {
@@ -29,7 +29,10 @@ const chosen = (header: string): Encoding | null => {
 const KEPT = 100;
 const known = new Map<string, Encoding | null>();
 
-/** The content coding for an `Accept-Encoding`; null for none. Browsers send few different ones. */
+/**
+ * The content coding for an `Accept-Encoding`; null for none. Cached, because browsers send few
+ * different values.
+ */
 export const encodingFor = (header: string | undefined): Encoding | null => {
   if (!header) return null;
   const before = known.get(header);

@@ -9,13 +9,13 @@ import {
   tagOf,
 } from "./representation.ts";
 
-/** Asked again each time, answered with 304 where nothing has changed. */
+/** Makes the client revalidate each time; unchanged content gets a 304. */
 export const REVALIDATED = "private, no-cache";
-/** Local origins are answered by name. */
+/** The answer varies by origin, because it names an allowed local origin. */
 export const VARY = "Accept-Encoding, Origin";
 const JSON_TYPE = "application/json";
 
-/** Whether an `If-None-Match` names the tag; weak comparison, as RFC 9110 asks. */
+/** Whether an `If-None-Match` contains the tag. Uses weak comparison, as RFC 9110 requires. */
 export const namesTag = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   (header === `"${tag}"` ||
@@ -26,9 +26,9 @@ const encodingOf = (request: HonoRequest, bytes: Buffer): Encoding | null =>
   bytes.length > COMPRESSED_FROM_BYTES ? encodingFor(request.header("accept-encoding")) : null;
 
 /**
- * Sends bytes that are kept, compressed as asked, or 304.
- * A compressed answer's tag is weak, since the same tag stands for each encoding.
- * @param more headers beside, or in place of, the usual ones
+ * Sends cached bytes, compressed with a coding that the client accepts, or 304. A compressed
+ * answer's tag is weak, because one tag identifies all encodings.
+ * @param more headers that add to or replace the usual ones
  */
 export const sendRepresentation = (
   request: HonoRequest,
@@ -71,8 +71,8 @@ const sendCompressed = async (
 };
 
 /**
- * Sends JSON that was made for this answer alone, compressed as asked, or 304.
- * @param tag what it means, which may be less than what it says
+ * Sends JSON made for this answer only, compressed with a coding that the client accepts, or 304.
+ * @param tag identifies the meaning, so that parts without meaning may differ
  */
 export const sendTagged = async (
   request: HonoRequest,
@@ -91,8 +91,8 @@ export const sendTagged = async (
 };
 
 /**
- * Sends a value read for this person alone, compressed as asked, or 304.
- * @param status 201 for what has been made
+ * Sends a value for this person only, compressed with a coding that the client accepts, or 304.
+ * @param status 201 for a created resource
  */
 export const sendJson = async (
   request: HonoRequest,

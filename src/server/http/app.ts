@@ -54,7 +54,7 @@ const createApi = (services: Services): App => {
   menuRoutes(api, services);
   fileRoutes(api, services);
   localContentRoutes(api, services);
-  // After the assignments' pictures, whose address looks like an assignment's.
+  // Must come after the routes of assignments' pictures, whose addresses also match these.
   assignmentRoutes(api, services);
   messageRoutes(api, services);
   organisationRoutes(api, services);
@@ -68,7 +68,7 @@ const createApi = (services: Services): App => {
   return api;
 };
 
-/** The school: its calls under /api and the web app under /tls/. */
+/** The whole school: its calls under /api and the web app under /tls/. */
 export const createApp = (services: Services): App => {
   const app: App = new Hono();
   app.onError((reason, { env }) => {

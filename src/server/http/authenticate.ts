@@ -8,7 +8,7 @@ export const unauthorized = (): HttpProblem =>
     headers: { "WWW-Authenticate": "Bearer" },
   });
 
-/** Who sends the request. @throws HttpProblem 401 */
+/** Identifies the person who sends the request. @throws HttpProblem 401 */
 export const authenticate = (
   { tokens }: Services,
   request: HonoRequest,

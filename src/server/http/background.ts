@@ -1,6 +1,6 @@
 import type { Log } from "../log.ts";
 
-/** Follows work that nobody waits for. */
+/** Tracks work that continues after its answer. */
 export class Background {
   readonly #running = new Set<Promise<void>>();
   readonly #log: Log;
@@ -9,12 +9,12 @@ export class Background {
     this.#log = log;
   }
 
-  /** How many pieces of work are under way. */
+  /** How many tasks are running. */
   get size(): number {
     return this.#running.size;
   }
 
-  /** Starts the work; what it throws is logged. */
+  /** Starts a task. Logs its error if it fails. */
   run(name: string, work: () => Promise<void>): void {
     const running = work()
       .catch((reason: unknown) => this.#log.error(`${name} failed`, reason))
@@ -22,7 +22,7 @@ export class Background {
     this.#running.add(running);
   }
 
-  /** Resolves when none of it is left. */
+  /** Resolves when no task is running. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

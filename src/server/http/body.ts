@@ -2,7 +2,7 @@ import type { HonoRequest } from "hono";
 import * as v from "valibot";
 import { HttpProblem } from "./problem.ts";
 
-/** Far above any body that the calls name; files have limits of their own. */
+/** Far above the size of any JSON body of the contract. Files have their own limits. */
 export const MOST_BODY_BYTES = 64 * 1024;
 
 const tooLarge = () =>
@@ -19,7 +19,7 @@ const readCounted = async (body: ReadableStream<Uint8Array>): Promise<Buffer> =>
   return Buffer.concat(chunks);
 };
 
-/** The body's bytes. @throws HttpProblem 413 */
+/** Reads the body's bytes. @throws HttpProblem 413 */
 export const readBytes = async (request: HonoRequest): Promise<Buffer> => {
   const declared = request.header("content-length");
   if (declared !== undefined) {
@@ -39,8 +39,8 @@ const messageOf = (issue: v.BaseIssue<unknown>): string => {
 };
 
 /**
- * The body, decoded and checked.
- * @throws HttpProblem 400 for what is not JSON, 413, 415, 422 naming the fields
+ * Reads, decodes and validates the body.
+ * @throws HttpProblem 400 when it is not JSON, 413, 415, or 422 with the invalid fields
  */
 export const readJson = async <Body>(
   request: HonoRequest,

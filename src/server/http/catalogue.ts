@@ -21,11 +21,11 @@ export interface CatalogueLesson {
   /** Without its html. */
   lesson: SentLesson;
   checksum: string;
-  /** The main lesson that this one is a part of. */
+  /** The main lesson, if this lesson is a part of one. */
   mainLessonId: number | null;
 }
 
-/** A first-level entry of a menu with its sections, as the rules of the domain read them. */
+/** A first-level menu entry with its sections, in the form that the domain rules take. */
 export type CatalogueMenu = SentMenu1["props"] & {
   menu2: (SentMenu2["props"] & { lessons: string[] })[];
 };
@@ -34,7 +34,7 @@ export interface CatalogueCourse {
   key: string;
   product: CatalogueProduct;
   course: SentCourse;
-  /** The first-level entries that it shows, in its order. */
+  /** The first-level entries of the course, in its order. */
   menus: readonly CatalogueMenu[];
 }
 
@@ -59,7 +59,7 @@ export interface CatalogueAssignment {
   image: string | null;
 }
 
-/** The school's content as it is held in memory: everything but the lessons' texts and the files' bytes. */
+/** The school's content in memory, without the texts of lessons and the bytes of files. */
 export interface Catalogue {
   version: string;
   /** By upper-case key, in the school's order. */
@@ -70,7 +70,7 @@ export interface Catalogue {
   faqs: Representation<SentAnswer<typeof getFaqs>>;
   glossary: Representation<SentAnswer<typeof getGlossary>>;
   instructions: Representation<SentAnswer<typeof getInstructions>>;
-  /** By the id of the lesson. */
+  /** By the lesson's id. */
   assignments: Map<number, CatalogueAssignment>;
   /** The glossary's pictures, by title. */
   glossaryImages: string[];
@@ -153,7 +153,7 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
       { type, size, checksum },
     ]),
   );
-  /** The stored JSON of what the school's folder says, under the name that its call gives it. */
+  /** The stored JSON of a part of the content, under the name that its call uses. */
   const listing = <Value>(name: string, field: keyof Value & string): Representation<Value> => {
     const data = listings.find((entry) => entry.name === name)?.data ?? "[]";
     const bytes = Buffer.from(`{${JSON.stringify(field)}:${data}}`);
@@ -182,7 +182,7 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
   };
 };
 
-/** Reads the catalogue, again when an import came in between its queries. */
+/** Reads the catalogue. Reads it again when an import committed between its queries. */
 const load = async (db: Kysely<Tables>): Promise<Catalogue> => {
   for (;;) {
     const catalogue = await read(db);
@@ -190,7 +190,7 @@ const load = async (db: Kysely<Tables>): Promise<Catalogue> => {
   }
 };
 
-/** Holds the catalogue, and takes it up anew when an import has changed it. */
+/** Holds the catalogue and reloads it when an import has changed the content. */
 export class CatalogueHolder {
   readonly #db: Kysely<Tables>;
   #current: Catalogue;
@@ -208,7 +208,7 @@ export class CatalogueHolder {
     return this.#current;
   }
 
-  /** Loads what an import, maybe by another process, has changed. */
+  /** Reloads content that an import, possibly by another process, has changed. */
   async refresh(): Promise<void> {
     if ((await contentVersion(this.#db)) !== this.#current.version) {
       this.#current = await load(this.#db);

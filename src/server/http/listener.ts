@@ -12,9 +12,9 @@ const ALLOWED_HEADERS =
 const EXPOSED_HEADERS = "ETag, Content-Range, Accept-Ranges, Retry-After";
 
 /**
- * Lets the desktop app in, which calls from a local origin, and the school's own sites. There are
- * no cookies, so that an allowed site gains nothing without a token.
- * @returns true when the request was a preflight and is answered
+ * Allows cross-origin calls from the desktop app's local origin and from the school's own sites.
+ * There are no cookies, so an allowed site can do nothing without a token.
+ * @returns true when the request was a preflight and has been answered
  */
 const allowOrigin = (
   request: IncomingMessage,
@@ -39,7 +39,7 @@ const allowOrigin = (
 };
 
 const LONGEST_SEGMENT = 64;
-/** Most paths are short and plain, and stand in the log as they are. */
+/** Most paths are short and plain, and are logged unchanged. */
 const PLAIN = /^(?!.*\/reset\/)[\w/.-]{1,64}$/;
 
 const tidied = (url: string): string =>
@@ -52,7 +52,9 @@ const tidied = (url: string): string =>
     .slice(0, 12)
     .join("/");
 
-/** The path as it may stand in a log: no query, and nothing that could be a secret or an address. */
+/**
+ * The path as logged: without the query and without anything that could be a secret or an address.
+ */
 const loggedPath = (url: string): string => (PLAIN.test(url) ? url : tidied(url));
 
 const isHttp2 = (request: object): request is Http2ServerRequest =>
@@ -60,12 +62,13 @@ const isHttp2 = (request: object): request is Http2ServerRequest =>
 
 const requestIds = new WeakMap<IncomingMessage, string>();
 
-/** The id under which a request stands in the log. */
+/** The id of a request in the log. */
 export const requestIdOf = (request: IncomingMessage): string | undefined =>
   requestIds.get(request);
 
 /**
- * What stands around every request, of HTTP/1 and of HTTP/2: its id and log line, preflights, and the refusal of new requests while the server closes.
+ * Wraps every HTTP/1 and HTTP/2 request: assigns its id, writes its log line, answers preflights,
+ * and refuses new requests while the server closes.
  */
 export class Listener {
   readonly #log: Log;
@@ -87,7 +90,7 @@ export class Listener {
     this.#listen = getRequestListener(app.fetch, options) as RequestListener;
   }
 
-  /** From now on new requests get 503. Resolves when none of the earlier ones is under way. */
+  /** Answers new requests with 503 from now on. Resolves when no earlier request is in progress. */
   async close(): Promise<void> {
     this.#closing = true;
     if (this.#underWay > 0) {
@@ -131,7 +134,7 @@ export class Listener {
     const headers = { "Content-Type": PROBLEM_TYPE, "Retry-After": "5" };
     if (isHttp2(request)) {
       response.writeHead(503, headers);
-      // HTTP/2 has a frame of its own for what the header says below.
+      // HTTP/2 closes a connection with a frame, not with this header.
       request.stream.session?.close();
     } else {
       response.writeHead(503, { ...headers, Connection: "close" });

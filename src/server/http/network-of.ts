@@ -1,4 +1,7 @@
-/** What an address counts as where attempts are counted: a household's IPv6 addresses share their first half. */
+/**
+ * The key under which attempts from an address are counted. The IPv6 addresses of a household share
+ * their first half.
+ */
 export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];

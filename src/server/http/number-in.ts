@@ -1,4 +1,4 @@
-/** An id written in digits; null for anything else. Ids fit the databases' 32 bits. */
+/** Parses an id; null for anything else. Ids are 32-bit integers in the databases. */
 export const numberIn = (text: string): number | null => {
   if (!/^\d{1,10}$/.test(text)) return null;
   const number = Number(text);

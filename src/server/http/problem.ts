@@ -2,7 +2,10 @@ import { STATUS_CODES } from "node:http";
 import type { Problem, ProblemCode, ProblemStatus } from "../../contract/problem.ts";
 import { reply } from "./reply.ts";
 
-/** Ends a request with this answer, wherever it is thrown. A code has the status of the contract. */
+/**
+ * Throw it anywhere to end a request with this answer. The contract defines the status of each
+ * code.
+ */
 export class HttpProblem<Code extends ProblemCode = ProblemCode> extends Error {
   readonly status: number;
   readonly code: Code;
@@ -23,7 +26,7 @@ export class HttpProblem<Code extends ProblemCode = ProblemCode> extends Error {
   }
 }
 
-/** A field that does not hold, named. */
+/** A 422 that names one invalid field. */
 export const invalid = (path: string, message: string): HttpProblem =>
   new HttpProblem(422, "request/invalid", "The request does not hold", {
     errors: [{ path, message }],
@@ -32,8 +35,8 @@ export const invalid = (path: string, message: string): HttpProblem =>
 export const PROBLEM_TYPE = "application/problem+json";
 
 /**
- * The problem as RFC 9457 has it.
- * @param requestId as the log has it, so that a report leads to its line
+ * The body of a problem in the form of RFC 9457.
+ * @param requestId the id in the log, so that a report can be matched with its log line
  */
 export const problemOf = (
   { status, code, message, errors }: HttpProblem,

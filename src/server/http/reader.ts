@@ -4,13 +4,12 @@ import { authenticate, unauthorized } from "./authenticate.ts";
 import type { Services } from "./services.ts";
 import type { SignedIn } from "./session/tokens.ts";
 
-/** A person as far as it matters to what they may read. */
+/** The part of an account that decides what the person may read. */
 export type Student = Pick<SignedIn, "accountId" | "level">;
 
 /**
- * Who reads content: somebody who is signed in, or a desktop app that is activated and knows
- * nobody. The app has the courses of its licence and no progress, so that no lesson waits for
- * another.
+ * The reader of content: a signed-in person, or an activated desktop app without a user. Such an
+ * app has the courses of its licence and no progress, so that no lesson waits for another.
  */
 export type Reader =
   | { readonly kind: "person"; readonly person: Student }
@@ -24,7 +23,10 @@ const licensed = async ({ database }: Services, activationId: string): Promise<R
 
 const asReader = (person: SignedIn): Reader => ({ kind: "person", person });
 
-/** Who reads: by the token, and only where none is sent by the licence. @throws HttpProblem 401 */
+/**
+ * Identifies the reader by the token or, when no token is sent, by the licence.
+ * @throws HttpProblem 401
+ */
 export const authenticateReader = (
   services: Services,
   request: HonoRequest,

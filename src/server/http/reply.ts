@@ -1,12 +1,12 @@
-/** What every answer carries. */
+/** The headers of every answer. */
 const ALWAYS = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
 } as const;
 
 /**
- * An answer with these headers and those that all answers have.
- * They are given at once, as a plain object: to change them later would cost more than the rest.
+ * An answer with these headers and the common ones. They are passed as a plain object at creation,
+ * because changing headers later is expensive.
  */
 export const reply = (
   body: string | Buffer | ReadableStream | null,

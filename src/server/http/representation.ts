@@ -8,10 +8,10 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 const zstd = promisify(zlib.zstdCompress);
 
-/** Shorter bodies gain nothing: they fit one packet as they are. */
+/** Compressing shorter bodies gains nothing, because they fit in one packet. */
 export const COMPRESSED_FROM_BYTES = 1024;
 
-/** The best brotli level costs a second for each megabyte; longer bodies get the next best. */
+/** The highest brotli level takes a second per megabyte, so longer bodies get the next level. */
 const BEST_LEVEL_UP_TO_BYTES = 128 * 1024;
 
 const brotliLevel = (bytes: Buffer, once: boolean): number => {
@@ -20,8 +20,8 @@ const brotliLevel = (bytes: Buffer, once: boolean): number => {
 };
 
 /**
- * Compresses off the main thread.
- * @param once true for what is kept and sent many times, which is worth a higher level
+ * Compresses in the thread pool.
+ * @param once true for cached bytes that are sent many times, which justify a higher level
  */
 export const compress = (bytes: Buffer, encoding: Encoding, once: boolean): Promise<Buffer> => {
   if (encoding === "gzip") return gzip(bytes, { level: once ? 9 : 6 });
@@ -37,13 +37,15 @@ export const compress = (bytes: Buffer, encoding: Encoding, once: boolean): Prom
   });
 };
 
-/** An entity tag's inside for these bytes. */
+/** The value of an entity tag for these bytes, without quotes. */
 export const tagOf = (bytes: string | Buffer): string =>
   createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
 
-/** Bytes that are sent many times: serialized once, and compressed once for each encoding asked for. */
+/**
+ * Bytes that are sent many times: serialized once, and compressed once for each requested encoding.
+ */
 export class Representation<Value = unknown> {
-  /** What its JSON says; for the type checker alone. */
+  /** The type of the JSON; exists for the type checker only. */
   declare readonly value: Value;
   readonly type: string;
   readonly tag: string;
@@ -60,12 +62,12 @@ export class Representation<Value = unknown> {
     return new Representation("application/json", Buffer.from(JSON.stringify(value)), tag);
   }
 
-  /** Memory held, about, once it has been sent in one encoding. */
+  /** Approximate memory use, once it has been sent in one encoding. */
   get weight(): number {
     return this.bytes.length * 1.5;
   }
 
-  /** The compressed bytes; at once when they have been asked for before. */
+  /** The compressed bytes; synchronous when they are cached. */
   in(encoding: Encoding): Buffer | Promise<Buffer> {
     const known = this.#compressed.get(encoding);
     if (known) return known;

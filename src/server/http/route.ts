@@ -18,14 +18,14 @@ type HttpContext = Context<{ Bindings: HttpBindings }>;
 
 /** A decoded request for a call of the contract. */
 export interface Asked<Path extends string, Body, Query extends string> {
-  /** For its headers; everything else of it is decoded here. */
+  /** For its headers; all other parts are decoded in this object. */
   readonly request: HonoRequest;
   /** The values of the `:names` in the path. */
   readonly params: Readonly<Record<ParameterNames<Path>, string>>;
-  /** What the query gives of the contract's names. */
+  /** The query parameters that the contract names. */
   readonly query: Readonly<Partial<Record<Query, string>>>;
   readonly body: Body;
-  /** Where the client is. */
+  /** The client's address. */
   readonly address: () => string;
 }
 
@@ -39,13 +39,13 @@ interface ByReader {
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/** Gives the answer to a call, or throws an `HttpProblem`. */
+/** Returns the answer to a call, or throws an `HttpProblem`. */
 type Handler<Question, Value> = (question: Question) => MaybePromise<Value | TypedAnswer<Value>>;
 
-/** Gives the answer to a call whose bytes are streamed or come from a file. */
+/** Returns the answer to a call whose bytes are streamed or come from a file. */
 type ByteHandler<Question> = (question: Question) => MaybePromise<Response>;
 
-/** A query parameter that must be there. @throws HttpProblem 422 */
+/** A required query parameter. @throws HttpProblem 422 */
 export const required = <Name extends string>(
   query: Readonly<Partial<Record<Name, string>>>,
   name: Name,
@@ -55,17 +55,17 @@ export const required = <Name extends string>(
   return value;
 };
 
-/** The query of a hand-written route, by the contract's names. */
+/** The query of a hand-written route, limited to the contract's names. */
 export const queryFor = <Query extends string>(
   _call: Call<string, unknown, unknown, Query>,
   request: HonoRequest,
 ): Readonly<Partial<Record<Query, string>>> => request.query() as Partial<Record<Query, string>>;
 
-/** The proxy's own entry is the last one; those before it are what the client says of itself. */
+/** The trusted proxy adds the last entry; the client may have forged the earlier ones. */
 const forwardedFor = (request: HonoRequest): string | undefined =>
   request.header("x-forwarded-for")?.split(",").at(-1)?.trim();
 
-/** Path and query are decoded when they are asked for: most calls have none. */
+/** Decodes path and query lazily, because most calls have none. */
 const asked = <Path extends string, Body, Query extends string, Who extends object>(
   { trustProxy }: Services,
   { req, env }: HttpContext,
@@ -93,7 +93,7 @@ const respond = (request: HonoRequest, answer: unknown): MaybePromise<Response> 
 
 /**
  * Answers a call as its contract says.
- * @param identify who asks; it comes before the body is read, and may throw an `HttpProblem` 401
+ * @param identify authenticates the caller before the body is read; may throw an `HttpProblem` 401
  */
 const serve = <Path extends string, Body, Query extends string, Who extends object>(
   app: App,
@@ -116,7 +116,7 @@ const serve = <Path extends string, Body, Query extends string, Who extends obje
   app.on(call.method, [call.path as string], (context): MaybePromise<Response> => {
     const who = identify(context.req);
     if (schema || who instanceof Promise) return waiting(context, who);
-    // What needs to wait for nothing, such as a skeleton from memory, is answered at once.
+    // Synchronous results, such as a skeleton from memory, are answered without a promise.
     const answer = handler(
       asked<Path, Body, Query, Who>(services, context, undefined as Body, who),
     );
@@ -146,9 +146,9 @@ const mustBeRead = (call: Call): void => {
 };
 
 /**
- * Answers a call for somebody who is signed in; others get 401 before their body is read.
- * The handler gives what the contract says that our school sends, to the letter: a field that is
- * missing, misspelt or too many does not compile.
+ * Answers a call for a signed-in person; others get 401 before their body is read. The handler's
+ * result must match the contract exactly: a missing, misspelt or additional field is a compile
+ * error.
  */
 export const route = <
   Path extends string,
@@ -167,7 +167,7 @@ export const route = <
   serve(app, services, call, personOf(services), handler);
 };
 
-/** Answers a call that needs no token. */
+/** Answers a call without authentication. */
 export const openRoute = <
   Path extends string,
   Body,
@@ -182,7 +182,7 @@ export const openRoute = <
   handler: Handler<Asked<Path, Body, Query>, Value> & Exact<Value, Sent>,
 ): void => serve(app, services, call, () => ({}), handler);
 
-/** Answers a read of the content, for somebody who is signed in or for an app with a licence. */
+/** Answers a read of the content, for a signed-in person or an app with a licence. */
 export const readerRoute = <
   Path extends string,
   Body,
@@ -200,7 +200,7 @@ export const readerRoute = <
   serve(app, services, call, readerOf(services), handler);
 };
 
-/** Answers a call with bytes, for somebody who is signed in. */
+/** Answers a call with bytes, for a signed-in person. */
 export const byteRoute = <Path extends string, Body, Query extends string>(
   app: App,
   services: Services,
@@ -211,7 +211,7 @@ export const byteRoute = <Path extends string, Body, Query extends string>(
   serve(app, services, call, personOf(services), handler);
 };
 
-/** Answers a read of the content with bytes, for a person or for an app with a licence. */
+/** Answers a read of the content with bytes, for a signed-in person or an app with a licence. */
 export const readerByteRoute = <Path extends string, Body, Query extends string>(
   app: App,
   services: Services,

@@ -10,7 +10,7 @@ import type { Tokens } from "./session/tokens.ts";
 /** Milliseconds since 1970. */
 export type Clock = () => number;
 
-/** What the calls work with. */
+/** The services that the routes use. */
 export interface Services {
   readonly database: Database;
   readonly catalogue: CatalogueHolder;
@@ -21,16 +21,16 @@ export interface Services {
   readonly log: Log;
   readonly dataDir: string;
   readonly uploads: UploadStore;
-  /** The folder with the desktop app's installers; there need not be one. */
+  /** The folder with the desktop app's installers; it may be missing. */
   readonly downloadsDir: string;
-  /** Whether a proxy in front of the server says where a client is. */
+  /** Whether to trust a proxy's header for the client's address. */
   readonly trustProxy: boolean;
-  /** Sites that may call the school from their own pages, and show it in a frame. */
+  /** Origins whose pages may call the school and show it in a frame. */
   readonly allowedOrigins: readonly string[];
   /** The built web app's folder. */
   readonly webDir: string;
-  /** Where students reach the school, without a slash at the end. */
+  /** The school's public address, without a trailing slash. */
   readonly publicUrl: () => string;
-  /** Work that goes on after its answer; the server waits for it before it closes. */
+  /** Work that continues after its answer. The server waits for it before closing. */
   readonly background: Background;
 }

@@ -1,4 +1,4 @@
-/** How many failures within the window close a name or an address. */
+/** How many failures within the window block a name or an address. */
 export interface ThrottleLimit {
   failures: number;
   windowMs: number;
@@ -7,14 +7,13 @@ export interface ThrottleLimit {
 const MOST_KEPT = 50_000;
 
 /**
- * Counts failures by key in a sliding window.
- * An attempt counts from its beginning, so that many at once are not all let through;
- * one that succeeds is taken back.
+ * Counts failures by key in a sliding window. An attempt counts from its start, so that parallel
+ * attempts do not all pass; a successful attempt is withdrawn.
  */
 export class Throttle {
   readonly #limit: ThrottleLimit;
   readonly #clock: () => number;
-  /** Times of failures by key, the key least lately used first. */
+  /** Times of failures by key, least recently used key first. */
   readonly #failures = new Map<string, number[]>();
 
   constructor(limit: ThrottleLimit, clock: () => number) {
@@ -27,7 +26,7 @@ export class Throttle {
     return (this.#failures.get(key) ?? []).filter((time) => time > after);
   }
 
-  /** Seconds until another attempt is let through; 0 when it is now. */
+  /** Seconds until another attempt is allowed; 0 when it is allowed now. */
   secondsToWait(key: string): number {
     const recent = this.#recent(key);
     const opening = recent.at(-this.#limit.failures);
@@ -35,7 +34,7 @@ export class Throttle {
     return Math.max(1, Math.ceil((opening + this.#limit.windowMs - this.#clock()) / 1000));
   }
 
-  /** Counts an attempt as failed until it is taken back. */
+  /** Counts an attempt as failed until it is withdrawn. */
   count(key: string): void {
     const recent = this.#recent(key);
     recent.push(this.#clock());
@@ -47,7 +46,7 @@ export class Throttle {
     }
   }
 
-  /** Takes back the latest attempt. */
+  /** Withdraws the latest attempt. */
   takeBack(key: string): void {
     const recent = this.#recent(key);
     recent.pop();
@@ -55,7 +54,7 @@ export class Throttle {
     else this.#failures.delete(key);
   }
 
-  /** Forgets all failures of a key. */
+  /** Clears all failures of a key. */
   clear(key: string): void {
     this.#failures.delete(key);
   }

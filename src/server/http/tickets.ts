@@ -1,12 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "../db/open-database.ts";
 
-/** The setting that holds the key that tickets are signed with. */
+/** The setting that holds the key with which tickets are signed. */
 const TICKET_KEY = "ticket_key";
 
 /**
- * Short-lived tickets for one thing each. They stand in an address in place of the token, where a
- * browser fetches by itself and can send no header.
+ * Short-lived tickets, each for one purpose. An address carries a ticket in place of the token when
+ * the browser makes the request itself and cannot send a header.
  */
 export class Tickets {
   readonly #database: Database;
@@ -18,7 +18,7 @@ export class Tickets {
     this.#clock = clock;
   }
 
-  /** @param subject what the ticket is good for */
+  /** @param subject what the ticket is valid for */
   async issue(subject: string, lifeMs: number): Promise<string> {
     const expires = this.#clock() + lifeMs;
     return `${expires.toString(36)}.${await this.#sign(subject, expires)}`;
@@ -42,7 +42,7 @@ export class Tickets {
       .digest("base64url");
   }
 
-  /** The key is the school's, not the process's: servers beside this one take its tickets. */
+  /** All servers of the school share the key, so that each accepts the others' tickets. */
   #readKey(): Promise<string> {
     return this.#database.write(async (db) => {
       await db

@@ -2,9 +2,9 @@ import type { HonoRequest } from "hono";
 import { sendJson, sendRepresentation, sendTagged } from "./answer.ts";
 import type { Representation } from "./representation.ts";
 
-/** An answer that is sent in another way than as fresh JSON with status 200. */
+/** An answer other than fresh JSON with status 200. */
 export class TypedAnswer<Value> {
-  /** What it says; for the type checker alone. */
+  /** The type of the body; exists for the type checker only. */
   declare readonly value: Value;
   readonly send: (request: HonoRequest) => Response | Promise<Response>;
 
@@ -17,13 +17,13 @@ export class TypedAnswer<Value> {
 export const created = <Value>(value: Value): TypedAnswer<Value> =>
   new TypedAnswer((request) => sendJson(request, value, 201));
 
-/** Bytes that are kept and sent many times. */
+/** Cached bytes that are sent many times. */
 export const kept = <Value>(representation: Representation<Value>): TypedAnswer<Value> =>
   new TypedAnswer((request) => sendRepresentation(request, representation));
 
 /**
- * JSON whose entity tag stands for what it means, which may be less than what it says.
- * @param value in bytes where its JSON is there already
+ * JSON whose entity tag identifies its meaning, so that parts without meaning may differ.
+ * @param value bytes when the JSON is already serialized
  */
 export const tagged = <Value>(value: Value | Buffer, tag: string): TypedAnswer<Value> => {
   const bytes = Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value));

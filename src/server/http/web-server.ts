@@ -5,32 +5,32 @@ import type { Tls } from "../tls.ts";
 
 const IDLE_MS = 65_000;
 const TIMEOUTS = {
-  /** A phone's connection that lies idle for less need not be made anew. */
+  /** A phone keeps its idle connection for this long and need not reconnect. */
   keepAliveTimeout: IDLE_MS,
   headersTimeout: 20_000,
-  /** Ten photos of 2 MB over a line of 256 kbit/s, and some more. */
+  /** Enough time for ten photos of 2 MB over a line of 256 kbit/s. */
   requestTimeout: 15 * 60_000,
 };
-/** By default a connection with twenty downloads of a megabyte and more is cut for its size. */
+/** By default Node closes a session when twenty parallel downloads use more than a megabyte. */
 const MOST_SESSION_MEGABYTES = 256;
 /**
- * Some clients reset each stream whose last byte has come before its end was said, and a player
- * that seeks resets one each time: by default a connection is cut after a thousand of them. Whoever
- * only means to keep the server busy resets far more in a second.
+ * Some clients reset each stream whose last byte arrives before its end flag, and a video player
+ * that seeks resets one each time. By default Node closes a connection after a thousand resets. An
+ * attacker resets far more streams per second.
  */
 const STREAM_RESETS = { streamResetBurst: 20_000, streamResetRate: 2000 };
-/** What has been answered gets so long to leave when the server closes. */
+/** How long sent answers may take to leave the server when it closes. */
 const LEAVING_MS = 1000;
 
 export interface WebServer {
   /**
-   * @returns where it listens, such as `https://127.0.0.1:8443`
-   * @throws the system's error when it cannot listen there
+   * @returns the address it listens on, such as `https://127.0.0.1:8443`
+   * @throws the system's error when it cannot listen
    */
   listen(port: number, host: string): Promise<string>;
-  /** Takes another certificate for connections from now on; nothing where there is none. */
+  /** Uses another certificate for new connections; no effect without TLS. */
   renew(tls: Tls): void;
-  /** Takes no more connections and ends those there are; call when all requests are answered. */
+  /** Refuses new connections and closes existing ones; call when all requests are answered. */
   close(): Promise<void>;
 }
 
@@ -48,7 +48,9 @@ const plain = (handle: RequestListener): Bare => ({
 
 const isSession = (idle: Http2Session | Socket): idle is Http2Session => "goaway" in idle;
 
-/** HTTP/2, on which all of a client's requests share one connection, and HTTP/1.1 for the others. */
+/**
+ * Serves HTTP/2, on which a client's requests share one connection, and HTTP/1.1 for other clients.
+ */
 const secure = (handle: RequestListener, { cert, key }: Tls): Bare => {
   const server = createSecureServer(
     {
@@ -59,10 +61,11 @@ const secure = (handle: RequestListener, { cert, key }: Tls): Bare => {
       maxSessionMemory: MOST_SESSION_MEGABYTES,
       ...STREAM_RESETS,
     },
-    // Its requests and answers have what those of HTTP/1 have.
+    // Node's HTTP/2 compatibility API matches that of HTTP/1.
     handle as unknown as Parameters<typeof createSecureServer>[1],
   );
-  // HTTP/1 has a timeout of its own. A session that is used again just now still ends its streams.
+  // HTTP/1 has its own idle timeout. A session that receives a request just now still finishes its
+  // streams.
   server.setTimeout(IDLE_MS);
   server.on("timeout", (idle: Http2Session | Socket) => {
     if (isSession(idle)) idle.close();
@@ -74,7 +77,7 @@ const secure = (handle: RequestListener, { cert, key }: Tls): Bare => {
   };
 };
 
-/** A server for these requests: HTTP/1.1, or with a certificate TLS and HTTP/2. */
+/** Creates a server: HTTP/1.1, or with a certificate TLS and HTTP/2. */
 export const createWebServer = (handle: RequestListener, tls: Tls | null): WebServer => {
   const { server, scheme, renew } = tls ? secure(handle, tls) : plain(handle);
   const sockets = new Set<Socket>();
@@ -95,7 +98,7 @@ export const createWebServer = (handle: RequestListener, tls: Tls | null): WebSe
         });
       }),
     close: async () => {
-      // Sessions are told, and end once their last answer has left.
+      // Tells HTTP/2 sessions to close; each ends after its last answer.
       const closed = new Promise((done) => server.close(done));
       const timer = setTimeout(() => {
         for (const socket of sockets) socket.destroy();

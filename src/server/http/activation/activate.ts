@@ -10,9 +10,9 @@ import { takeSeat } from "./seats.ts";
 
 type Asked = v.InferOutput<NonNullable<typeof checkActivation.body>>;
 
-/** An app that has its seat. */
+/** An app with a seat. */
 export interface Activated {
-  /** What the app computes for itself, and compares. */
+  /** The checksum that the app computes itself and compares. */
   readonly code: string;
   readonly activationId: string;
   readonly fullName: string;
@@ -31,7 +31,7 @@ const codeOf = ({
 }: Pick<Asked, "serialNumber" | "computerId" | "licenseId">): string =>
   hashOf(serialNumber, computerId, licenseId, "activation");
 
-/** The name of whoever registered; null where nobody has. */
+/** The name of the person who registered; null when nobody has. */
 export const registeredName = async (
   db: Kysely<Tables>,
   serial: string,
@@ -44,21 +44,27 @@ export const registeredName = async (
   return row?.full_name ?? null;
 };
 
-/** An app that wants a seat. */
+/** A request for a seat. */
 export interface SeatAsked extends Omit<Asked, "hash" | "registered"> {
-  /** The last day of its licence, where that is in a file; null where the app asks the school. */
+  /** The last day of its licence file; null for an app that checks with the school. */
   until: string | null;
-  /** Whether a serial number may be used; absent: any. One that may not is as good as unknown. */
+  /**
+   * Whether the caller may use a serial number; absent: any. A forbidden number is treated as
+   * unknown.
+   */
   mayUse?: (held: SerialNumberRow) => boolean;
 }
 
-/** Gives an app a seat, and keeps who registers. Whoever has done so before need not again. */
+/**
+ * Assigns a seat to an app and stores the registration. A person who has registered before may omit
+ * it.
+ */
 export const giveSeat = async (
   { database, clock }: Pick<Services, "database" | "clock">,
   { hardware, computerId, licenseId, serialNumber, form, until, mayUse = () => true }: SeatAsked,
 ): Promise<Activated | keyof typeof ACTIVATION_ERRORS> => {
   const registration = registrationIn(form);
-  // The database takes no text with a zero in it.
+  // The database rejects text with a zero character.
   const kept = hardware.replaceAll("\0", "").slice(0, MOST_HARDWARE).toWellFormed();
   return database.write(async (db) => {
     const now = clock();
@@ -82,7 +88,7 @@ export const giveSeat = async (
   });
 };
 
-/** Activates an app that asks over the network, if its request came over whole. */
+/** Activates an app that asks over the network, if its request arrived undamaged. */
 export const activate = async (
   services: Pick<Services, "database" | "clock">,
   asked: Asked,

@@ -6,7 +6,7 @@ import { Throttle } from "../throttle.ts";
 const WINDOW_MS = 15 * 60_000;
 const FAILURES_OF_AN_ADDRESS = 50;
 
-/** Slows down those who guess serial numbers or licences: fifty failures for an address. */
+/** Throttles guesses of serial numbers and licences: fifty failures per address. */
 export class ActivationThrottle {
   readonly #addresses: Throttle;
 
@@ -18,9 +18,9 @@ export class ActivationThrottle {
   }
 
   /**
-   * Does what may turn out to be a guess. It counts as a failure from its beginning until it has
-   * named something that exists, so that many at once are not all let through.
-   * @param work gives null for a failure
+   * Runs an attempt that may be a guess. It counts as a failure from its start until it has found
+   * something, so that parallel attempts do not all pass.
+   * @param work returns null for a failure
    * @throws HttpProblem 429 with `Retry-After`
    */
   async attempt<Value>(address: string, work: () => Promise<Value | null>): Promise<Value | null> {

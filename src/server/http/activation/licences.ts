@@ -1,19 +1,22 @@
 import { UUID } from "../../../lib/uuid.ts";
 import type { Database } from "../../db/open-database.ts";
 
-/** What an activated app may read without anybody being signed in. */
+/** What an activated app may read when nobody is signed in. */
 export interface FoundLicence {
   readonly activationId: string;
-  /** Whose own serial number it is: that person's courses are what it is for. */
+  /** The owner of the serial number; the licence is for this person's courses. */
   readonly accountId: number | null;
-  /** Ids of courses; null for all of the school's, or with an account for all of that person's. */
+  /**
+   * Ids of courses; null for all of the school's, or with an account for all of that person's
+   * courses.
+   */
   readonly courses: readonly number[] | null;
 }
 
 /**
- * The licence behind an `X-License` header.
- * @param activationId as it was sent, whatever it is
- * @returns null where it was never given, has been deactivated, or its serial number is revoked
+ * Finds the licence for an `X-License` header.
+ * @param activationId as it was sent, not yet validated
+ * @returns null when it is unknown or deactivated, or when its serial number is revoked
  */
 export const findLicence = async (
   { read }: Database,

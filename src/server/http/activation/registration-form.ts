@@ -2,14 +2,14 @@ import { type ActivationForm, MOST_CHARACTERS } from "../../../contract/activati
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const COUNTRY = /^[a-z]{2}$/i;
-/** A field is one line; PostgreSQL takes no text with the first of these. */
+/** A field is one line. PostgreSQL rejects text with the first of these characters. */
 const NOT_IN_A_LINE = /[\0\r\n]/;
 
 const LIMITS = Object.entries(MOST_CHARACTERS) as [keyof typeof MOST_CHARACTERS, number][];
 
 /**
- * The form as it is kept: without space around its fields, and with the country in capitals.
- * @returns null when a field is missing, too long or not what it should be
+ * Normalises the form for storage: trims its fields and writes the country code in capitals.
+ * @returns null when a field is missing, too long or invalid
  */
 export const registrationIn = (form: ActivationForm): ActivationForm | null => {
   const kept: ActivationForm = {

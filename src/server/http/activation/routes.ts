@@ -24,7 +24,7 @@ const mustBeIds = ({ computerId, licenseId }: { computerId: string; licenseId: s
   if (!UUID.test(licenseId)) throw invalid("licenseId", "must be a UUID");
 };
 
-/** What `checkActivation` answers, line by line. */
+/** The answers of `checkActivation`, one per line. */
 const lines = (...parts: readonly string[]): TypedAnswer<string> =>
   new TypedAnswer(() =>
     reply(parts.join("\n"), 200, {
@@ -33,7 +33,7 @@ const lines = (...parts: readonly string[]): TypedAnswer<string> =>
     }),
   );
 
-/** The desktop app's activation: serial numbers, seats and licences. */
+/** The calls of the desktop app's activation: serial numbers, seats and licences. */
 export const activationRoutes = (app: App, services: Services): void => {
   const { database, clock } = services;
   const throttle = new ActivationThrottle(clock);

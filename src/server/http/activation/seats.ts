@@ -3,16 +3,16 @@ import type { Kysely } from "kysely";
 import { hasEnded } from "../../../domain/licence-end.ts";
 import type { SerialNumberRow, Tables } from "../../db/schema.ts";
 
-/** A machine, and one of the apps on it: every person who works there has their own. */
+/** A machine and one app installation on it. Each user of a machine has their own installation. */
 export interface Installation {
   computerId: string;
   licenseId: string;
   hardware: string;
-  /** The last day of its licence, where that is in a file; null where the app asks the school. */
+  /** The last day of its licence file; null for an app that checks with the school. */
   until: string | null;
 }
 
-/** So that nobody fills the database from one seat. */
+/** Limits the installations on a seat, so that one seat cannot fill the database. */
 const MOST_OF_A_MACHINE = 20;
 
 const ofMachine = (db: Kysely<Tables>, serial: string, computerId: string) =>
@@ -37,8 +37,9 @@ const hasSeatLeft = async (
 };
 
 /**
- * Frees the seat of a machine whose licence was in a file and has ended: without a network nobody
- * could give it back. @returns whether there was one
+ * Frees the seat of a machine whose licence file has expired, because a machine without a network
+ * cannot return its seat.
+ * @returns whether there was one
  */
 const freeEndedSeat = async (db: Kysely<Tables>, serial: string, now: number): Promise<boolean> => {
   const all = await db
@@ -60,15 +61,18 @@ const freeEndedSeat = async (db: Kysely<Tables>, serial: string, now: number): P
   return true;
 };
 
-/** An app that asks the school goes on to; the end of a licence in a file is only put off. */
+/**
+ * An app that checks with the school continues to do so. The end date of a licence file only moves
+ * later.
+ */
 const laterEnd = (known: string | null, asked: string | null): string | null => {
   if (known === null || asked === null) return null;
   return known > asked ? known : asked;
 };
 
 /**
- * Activates an app: on its machine's seat where it has one, else on one that is free.
- * Call within a write that holds the serial number.
+ * Activates an app on its machine's seat, or on a free seat if it has none. Call within a write
+ * that locks the serial number.
  * @returns the activation's id, the same for the same app; null when no seat is left
  */
 export const takeSeat = async (
@@ -109,8 +113,8 @@ export const takeSeat = async (
 };
 
 /**
- * Frees a machine's seat, for all apps on it. Call within a write that holds the serial number.
- * @returns false when the machine has a seat, but not for this app; a free seat stays free
+ * Frees a machine's seat for all apps on it. Call within a write that locks the serial number.
+ * @returns false when the machine has a seat but this app is not on it; true when it has no seat
  */
 export const freeSeat = async (
   db: Kysely<Tables>,

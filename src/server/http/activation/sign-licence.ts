@@ -2,7 +2,7 @@ import { createHash, type KeyObject, sign } from "node:crypto";
 import type { Licence } from "../../../contract/activation.ts";
 import { publicHalf } from "../../db/licence-key.ts";
 
-/** A licence in one line: what it says, a dot, and the signature of that as it stands there. */
+/** A licence on one line: the payload, a dot, and the signature of the encoded payload. */
 export const signLicence = (
   key: KeyObject,
   licence: Omit<Licence, "until"> & { until?: string; keyId?: string },
@@ -12,6 +12,6 @@ export const signLicence = (
   return `${said}.${signature.toString("base64url")}`;
 };
 
-/** What a licence in a file says of the key that it is signed with. */
+/** The key id that a licence file carries for its signing key. */
 export const keyIdOf = (key: KeyObject): string =>
   createHash("sha256").update(publicHalf(key)).digest("hex").slice(0, 16);

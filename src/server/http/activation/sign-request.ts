@@ -9,18 +9,18 @@ import type { Services } from "../services.ts";
 import { giveSeat } from "./activate.ts";
 import { keyIdOf, signLicence } from "./sign-licence.ts";
 
-/** Why a request was not signed. */
+/** The reason why a request was not signed. */
 export type SigningFailure =
   | LineFailure
-  /** No serial number of this school's, one that it has taken back, or not one of the asker's. */
+  /** The serial number is unknown, revoked, or not one that the caller may use. */
   | "unknown-serial"
-  /** Nobody has registered the serial number, and the request does not say who is to. */
+  /** The serial number is not registered, and the request carries no registration. */
   | "not-registered"
   /** All seats are taken. */
   | "no-seat";
 
 export interface SignedLicence {
-  /** One line, as the app takes it in. */
+  /** One line, in the form that the app accepts. */
   readonly licence: string;
   readonly until: string;
   readonly serialNumber: string;
@@ -36,10 +36,10 @@ const SEAT_FAILURES = {
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /**
- * Signs a licence for the machine that wrote a request, which takes a seat.
- * @param text with the request in it, as it came out of a file or a mail
- * @param until the last day on which the licence is to hold
- * @param mayUse whether a serial number may be used; absent: any
+ * Signs a licence for the machine that wrote a request. The machine takes a seat.
+ * @param text a file or mail that contains the request
+ * @param until the last day on which the licence is valid
+ * @param mayUse whether the caller may use a serial number; absent: any
  */
 export const signRequest = async (
   services: Pick<Services, "database" | "clock">,

@@ -12,7 +12,7 @@ import type { SignedIn } from "../session/tokens.ts";
 import { Throttle } from "../throttle.ts";
 import { type SigningFailure, signRequest } from "./sign-request.ts";
 
-/** What somebody who signs by hand does not reach. */
+/** A limit that a person who signs licences by hand does not reach. */
 const ATTEMPTS = { failures: 60, windowMs: 15 * 60_000 };
 
 const problemFor = (failure: SigningFailure): HttpProblem => {
@@ -40,7 +40,7 @@ const problemFor = (failure: SigningFailure): HttpProblem => {
   }
 };
 
-/** Licences for machines without a network, signed by somebody who is signed in. */
+/** The call with which a signed-in person signs licences for machines without a network. */
 export const signingRoutes = (app: App, services: Services): void => {
   const { database, clock, log } = services;
   const attempts = new Throttle(ATTEMPTS, clock);
@@ -84,14 +84,14 @@ export const signingRoutes = (app: App, services: Services): void => {
     const signed = await signRequest(services, body.request, until, mayUse);
     if (!signed.ok) {
       log.info("licence not signed", { account: person.accountId, why: signed.failure });
-      // Whether there is such a number is nobody's business but an administrator's.
+      // Only an administrator may learn whether a serial number exists.
       if (signed.failure === "unknown-serial" && !isAdmin) {
         throw new HttpProblem(403, "session/not_allowed", "This is not your serial number");
       }
       throw problemFor(signed.failure);
     }
     const { serialNumber } = signed.value;
-    // The rest of the number would activate other machines.
+    // Logs only the start of the number, because the whole number would activate other machines.
     log.info("licence signed", {
       account: person.accountId,
       serial: serialNumber.slice(0, 8),

@@ -10,7 +10,7 @@ import { storageProblem } from "../uploads/storage-full.ts";
 import { mayHandIn, ownAssignments, sentOwn } from "./own-assignments.ts";
 import { assignmentStates } from "./uploads.ts";
 
-/** A page of writing, and some more. */
+/** A little more than a page of text. */
 export const LONGEST_COMMENT = 10_000;
 
 export const assignmentNotFound = () =>
@@ -28,10 +28,10 @@ const check = ({ fields, files }: ReceivedForm) => {
 };
 
 /**
- * Takes what somebody hands in: the files lie on the disk before they are recorded, and a form that
- * breaks off leaves nothing. Once for each `Idempotency-Key`.
+ * Receives a hand-in. The files are on the disk before it is recorded, and an interrupted form
+ * leaves nothing. Runs once for each `Idempotency-Key`.
  * @returns the answer's body
- * @throws HttpProblem for what may not be handed in, or 507 when there is no room
+ * @throws HttpProblem for an invalid hand-in, or 507 when the disk is full
  */
 export const handIn = async (services: Services, request: HonoRequest, person: SignedIn) => {
   const { database, uploads, catalogue } = services;
@@ -95,7 +95,7 @@ export const handIn = async (services: Services, request: HonoRequest, person: S
     const { lessonId, comment } = check(form);
     await uploads.keep(form.files);
     const answer = await record(lessonId, comment);
-    // A repeat has brought its files once more.
+    // A repeated request has sent its files again; these copies are not needed.
     if (!recorded) await uploads.discard(form.files);
     return answer;
   } catch (reason) {

@@ -7,7 +7,7 @@ import type { SignedIn } from "../session/tokens.ts";
 import { type AssignmentRow, assignmentRows, sentAssignment } from "./sent-assignment.ts";
 import { type UploadWithFiles, uploadsOf } from "./uploads.ts";
 
-/** One person's assignment: what is asked and what they have handed in. */
+/** One person's assignment: the task and their hand-ins. */
 export interface OwnAssignment {
   row: AssignmentRow;
   entry: CatalogueLesson;
@@ -25,12 +25,12 @@ const inOrder = (a: OwnAssignment, b: OwnAssignment): number =>
   (a.courses[0]?.course.props.id ?? 0) - (b.courses[0]?.course.props.id ?? 0) ||
   placeIn(a.courses[0], a.entry) - placeIn(b.courses[0], b.entry);
 
-/** Whether somebody may hand in for a lesson: they may read it, or have completed it. */
+/** Whether a person may hand in for a lesson: they may read it, or have completed it. */
 export const mayHandIn = (reading: ReadingState, entry: CatalogueLesson): boolean =>
   reading.closedBecause(entry) === null ||
   (reading.hasCompleted(entry) && reading.activeCourses(entry).length > 0);
 
-/** A person's assignments in the order of study: of the lessons they have reached, and those handed in. */
+/** A person's assignments in study order: those of reached lessons, and those handed in. */
 export const ownAssignments = async (
   services: Services,
   db: Kysely<Tables>,
@@ -50,7 +50,7 @@ export const ownAssignments = async (
     .toSorted(inOrder);
 };
 
-/** As the contract has it, in the first of its courses unless another is asked for. */
+/** The contract's form of an assignment, for its first course unless another is given. */
 export const sentOwn = (
   { row, courses, uploads }: OwnAssignment,
   courseId: number | null = null,

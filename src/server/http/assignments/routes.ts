@@ -25,7 +25,10 @@ import { assignmentNotFound, handIn } from "./hand-in.ts";
 import { ownAssignments, sentOwn } from "./own-assignments.ts";
 import { assignmentsWaiting, giveFeedback, mustBeTutor } from "./tutoring.ts";
 
-/** A name for every system, with its true form for those that read it (RFC 6266). */
+/**
+ * A header with an ASCII file name for all clients and the exact name for those that support RFC
+ * 6266.
+ */
 const disposition = (name: string): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const coded = encodeURIComponent(name).replace(
@@ -35,7 +38,7 @@ const disposition = (name: string): string => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${coded}`;
 };
 
-/** What is to be handed in, what was, and what the tutors say to it. */
+/** The calls for assignments, hand-ins and tutors' feedback. */
 export const assignmentRoutes = (app: App, services: Services): void => {
   const { read } = services.database;
 
@@ -118,7 +121,7 @@ export const assignmentRoutes = (app: App, services: Services): void => {
         : (Readable.toWeb(createReadStream(services.uploads.path(stored))) as ReadableStream);
     return reply(body, 200, {
       ...headers,
-      // Whoever sent it, a browser only ever saves it.
+      // Always sent as a download, so that a browser never displays a file from another user.
       "Content-Type": "application/octet-stream",
       "Content-Disposition": disposition(name),
       "Content-Security-Policy": SANDBOX,

@@ -8,7 +8,7 @@ export type AssignmentRow = Selectable<Tables["assignment"]>;
 
 const iso = (time: number): string => new Date(Number(time)).toISOString();
 
-/** The name that a person goes by. */
+/** A person's display name. */
 export const nameOf = (account: Pick<Account, "first_name" | "last_name" | "username">): string =>
   [account.first_name, account.last_name].filter(Boolean).join(" ") || account.username;
 
@@ -28,8 +28,8 @@ const sentUpload = (upload: UploadWithFiles) => ({
 });
 
 /**
- * An assignment as the contract has it, with one person's uploads for it.
- * @param language of the title; the others are given beside it
+ * The contract's form of an assignment, with one person's uploads.
+ * @param language of the title; the titles in the other languages are included too
  */
 export const sentAssignment = (
   row: AssignmentRow,
@@ -39,7 +39,7 @@ export const sentAssignment = (
 ): Omit<SentAssignment, "student"> => {
   const titles: Record<string, string> = JSON.parse(row.title);
   return {
-    // A lesson has one assignment at most.
+    // A lesson has at most one assignment.
     id: row.lesson_id,
     lesson_id: row.lesson_id,
     course_id: courseId,

@@ -29,7 +29,7 @@ const sentToTutor = (
   return { ...sentAssignment(row, course?.course.props.id ?? null, uploads), student };
 };
 
-/** Everybody's assignments that wait for an answer, those that have waited longest first. */
+/** All assignments that wait for feedback, longest waiting first. */
 export const assignmentsWaiting = async (services: Services) => {
   const { read } = services.database;
   const rows = new Map((await assignmentRows(read)).map((row) => [row.lesson_id, row]));
@@ -80,7 +80,7 @@ const changesOf = (text: string, state: "accepted" | "returned") => {
 };
 
 /**
- * Accepts or returns an upload, with words. Said again it takes the place of what was said before.
+ * Accepts or returns an upload, with a comment. New feedback replaces earlier feedback.
  * @returns the answer's body
  * @throws HttpProblem 404, 422
  */
@@ -106,7 +106,7 @@ export const giveFeedback = async (
       .executeTakeFirst();
     const row = (await assignmentRows(db)).find(({ lesson_id }) => lesson_id === assignmentId);
     if (answered.numUpdatedRows === 0n || !row) throw assignmentNotFound();
-    // What was handed in before is answered with it.
+    // Earlier uploads that still wait get the same state.
     await db
       .updateTable("upload")
       .set({ state: changes.state })

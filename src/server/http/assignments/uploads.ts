@@ -7,7 +7,7 @@ export interface UploadWithFiles extends UploadRow {
   files: FileRow[];
 }
 
-/** Whether a file on the disk belongs to an upload. */
+/** Whether a stored file belongs to an upload. */
 export const isUploadKnown = async (db: Kysely<Tables>, stored: string): Promise<boolean> => {
   const row = await db
     .selectFrom("upload_file")
@@ -34,7 +34,7 @@ const withFiles = async (db: Kysely<Tables>, uploads: UploadRow[]): Promise<Uplo
   return uploads.map((upload) => ({ ...upload, files: files.get(upload.id) ?? [] }));
 };
 
-/** What one person has handed in, the earliest first. */
+/** One person's uploads, earliest first. */
 export const uploadsOf = async (
   db: Kysely<Tables>,
   accountId: number,
@@ -48,7 +48,7 @@ export const uploadsOf = async (
   return withFiles(db, rows);
 };
 
-/** What everybody has handed in for assignments that wait for a tutor, the earliest first. */
+/** All uploads for assignments that wait for a tutor, earliest first. */
 export const uploadsWaiting = async (db: Kysely<Tables>): Promise<UploadWithFiles[]> => {
   const rows = await db
     .selectFrom("upload")
@@ -67,7 +67,7 @@ export const uploadsWaiting = async (db: Kysely<Tables>): Promise<UploadWithFile
   return withFiles(db, rows);
 };
 
-/** The state of the last upload for each lesson: an assignment's state. */
+/** The state of an assignment is the state of its last upload, by lesson. */
 export const assignmentStates = async (
   db: Kysely<Tables>,
   accountId: number,

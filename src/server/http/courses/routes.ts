@@ -19,7 +19,7 @@ const sent = ({ entry: { key, product, course }, subscription }: OwnCourse) => (
   },
 });
 
-/** The courses of whoever asks, with the true dates of their subscriptions. */
+/** The person's courses, with the exact dates of their subscriptions. */
 export const courseRoutes = (app: App, services: Services): void => {
   route(app, services, getCourses, async ({ person }) => {
     const own = await ownCourses(services, services.database.read, person);

@@ -3,8 +3,8 @@ import { tagOf } from "../representation.ts";
 import type { InstallerShelf } from "./installer-shelf.ts";
 
 /**
- * News of the latest release on the shelf, for every app that asks.
- * @returns null where the school offers no app
+ * The latest release on the shelf, for apps that check for updates.
+ * @returns null when the school offers no app
  */
 export const readAppNews = async (shelf: InstallerShelf): Promise<AppNews | null> => {
   const release = await shelf.release();

@@ -8,11 +8,11 @@ import type { SignedIn } from "../session/tokens.ts";
 
 export interface Entitlement {
   mayDownload: boolean;
-  /** The number that the school has given to the account; empty where it has given none. */
+  /** The account's serial number; empty if the school has given it none. */
   serialNumber: string;
 }
 
-/** Whether somebody may have the desktop app. */
+/** Whether a person may have the desktop app. */
 export const entitlementOf = async (services: Services, person: SignedIn): Promise<Entitlement> => {
   const { read } = services.database;
   const account = await read

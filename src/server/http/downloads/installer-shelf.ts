@@ -6,7 +6,7 @@ import { SYSTEMS, type System } from "../../../contract/downloads.ts";
 import { compareVersions } from "../../../domain/version.ts";
 import { notesVersion, readNotes } from "./release-notes.ts";
 
-/** A file of the desktop app that the school has put into its folder. */
+/** A file of the desktop app in the school's downloads folder. */
 export interface ShelfFile {
   name: string;
   path: string;
@@ -14,11 +14,11 @@ export interface ShelfFile {
   size: number;
   /** SHA-256, hex. */
   checksum: string;
-  /** The line that `release sign` has written beside it; empty where there is none. */
+  /** The signature line that `release sign` has written beside it; empty if there is none. */
   signature: string;
 }
 
-/** An installer for one system. */
+/** An installer for one operating system. */
 export interface InstallerFile extends ShelfFile {
   system: System;
 }
@@ -30,13 +30,13 @@ const WORDS: Record<System, RegExp> = {
 };
 
 const VERSION = /\d{1,6}\.\d{1,6}\.\d{1,6}/;
-/** The app itself without a program, which an app that is installed already updates to. */
+/** The app's resources without the program. Installed apps update to these. */
 const RESOURCES = /\.neu$/i;
 export const SIGNATURE_ENDING = ".sig";
-/** A signed release is a few hundred characters. */
+/** A signature file is a few hundred characters long. */
 const MOST_SIGNATURE_BYTES = 8192;
 
-/** Kind and version as a file's name says them; null for what is no part of a release. */
+/** The kind and version in a file name; null for a file that belongs to no release. */
 export const readShelfName = (
   name: string,
 ): { system: System | "resources"; version: string } | null => {
@@ -57,7 +57,7 @@ const checksumOf = async (file: string): Promise<string> => {
   return hash.digest("hex");
 };
 
-/** The line beside a file; empty where there is none, or something else. */
+/** The signature line beside a file; empty if it is missing or invalid. */
 const signatureOf = async (file: string): Promise<string> => {
   const text = await readFile(file + SIGNATURE_ENDING, "utf8").catch(() => "");
   const line = text.trim();
@@ -66,7 +66,7 @@ const signatureOf = async (file: string): Promise<string> => {
 
 type Found = ShelfFile & { system: System | "resources" };
 
-/** The folder with the installers, read anew at each question; a file is hashed once. */
+/** The folder with the installers. Each call reads it again; each file is hashed once. */
 export class InstallerShelf {
   readonly #folder: string;
   readonly #checksums = new Map<string, { stamp: string; checksum: Promise<string> }>();
@@ -75,13 +75,13 @@ export class InstallerShelf {
     this.#folder = folder;
   }
 
-  /** The latest installer of each system; none where there is no folder. */
+  /** The latest installer of each operating system; none when the folder is missing. */
   async latest(): Promise<InstallerFile[]> {
     const all = await this.packages();
     return SYSTEMS.flatMap((system) => all.find((file) => file.system === system) ?? []);
   }
 
-  /** Every package of the latest version of each system, by name. */
+  /** All packages of the latest version of each operating system, by name. */
   async packages(): Promise<InstallerFile[]> {
     const all = await this.#found(await this.#names());
     return SYSTEMS.flatMap((system) => {
@@ -92,15 +92,15 @@ export class InstallerShelf {
   }
 
   /**
-   * The latest version for an app that is kept up to date by the school, with the resources that were
-   * signed for it; null where the folder has none. An app for use without a school gets no news.
+   * The latest version for an app that the school keeps up to date, with its signed resources; null
+   * if the folder has none. Apps for use without a school get no update notices.
    */
   async release(): Promise<{ version: string; resources: ShelfFile[] } | null> {
     const names = (await this.#names()).filter((name) => !/offline/i.test(name));
     const versions = names.flatMap((name) => readShelfName(name)?.version ?? []);
     const [version] = versions.toSorted((a, b) => compareVersions(b, a));
     if (version === undefined) return null;
-    // Only these are hashed: the installers are large, and nobody has asked for them.
+    // Hashes the resources only, because the installers are large and not needed here.
     const own = names.filter((name) => {
       const said = readShelfName(name);
       return said?.system === "resources" && said.version === version;
@@ -109,13 +109,13 @@ export class InstallerShelf {
     return { version, resources: found.sort(byVersion) };
   }
 
-  /** What is new in a version, by language; empty where the school has written nothing. */
+  /** The release notes of a version, by language; empty if the school has written none. */
   async notes(version: string): Promise<Record<string, string>> {
     const names = (await this.#names()).filter((name) => notesVersion(name) === version);
     return readNotes(this.#folder, names);
   }
 
-  /** A file by its name; undefined for every other, and for what is no name. */
+  /** A file by its name; undefined for any other file and for an unsafe name. */
   async named(name: string): Promise<Found | undefined> {
     return (await this.#found((await this.#names()).filter((each) => each === name)))[0];
   }
@@ -131,7 +131,7 @@ export class InstallerShelf {
       if (!said) return null;
       const file = path.join(this.#folder, name);
       const facts = await stat(file).catch(() => null);
-      // It has been taken away meanwhile.
+      // The file was deleted meanwhile.
       if (!facts) return null;
       const { size, mtimeMs } = facts;
       return {

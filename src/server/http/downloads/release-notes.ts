@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** `notes-1.2.0.de.md`; without a language it is the English text. */
+/** `notes-1.2.0.de.md`; a name without a language holds the English text. */
 const NAME = /^notes-(\d{1,6}\.\d{1,6}\.\d{1,6})(?:\.([a-z]{2}))?\.(?:md|txt)$/i;
 
-/** They travel with an answer that every app asks for: no more than anybody reads. */
+/** Limits the length, because the notes are part of an answer that every app requests. */
 const MOST_CHARACTERS = 4000;
 
-/** The version that a file of release notes is about; null for any other file. */
+/** The version in the name of a release-notes file; null for any other file. */
 export const notesVersion = (name: string): string | null => NAME.exec(name)?.[1] ?? null;
 
-/** Reads release notes. @returns the texts by language; what cannot be read is left out */
+/** Reads release notes. @returns the texts by language, without those that cannot be read */
 export const readNotes = async (
   folder: string,
   names: readonly string[],

@@ -11,12 +11,12 @@ import { Tickets } from "../tickets.ts";
 import { entitlementOf } from "./entitlement.ts";
 import { type InstallerFile, InstallerShelf, type ShelfFile } from "./installer-shelf.ts";
 
-/** An address on the downloads page holds for as long as anybody leaves that page open. */
+/** A download link is valid for as long as a person is likely to leave the downloads page open. */
 const TICKET_LIFE_MS = 24 * 3_600_000;
 
 const subjectOf = ({ name, checksum }: ShelfFile): string => `download\n${name}\n${checksum}`;
 
-/** The desktop app's installers, and the number that activates it. */
+/** The calls for the desktop app's installers and its serial number. */
 export const downloadRoutes = (app: App, services: Services): void => {
   const { database, clock } = services;
   const shelf = new InstallerShelf(services.downloadsDir);
@@ -49,12 +49,12 @@ export const downloadRoutes = (app: App, services: Services): void => {
     };
   });
 
-  // A browser downloads by itself, with a ticket in place of the token.
+  // The browser downloads by itself and cannot send a token, so the address carries a ticket.
   app.get("/downloads/:name", async ({ req }) => {
     const ticket = req.query("ticket");
     const file = await shelf.named(req.param("name"));
     if (ticket === undefined) {
-      // Whoever has the app may keep it up to date; they need not be one of those who may get it.
+      // Anyone who has the app may update it, even if they may not download an installer.
       if (file?.system === "resources") await authenticateReader(services, req);
       else await mustBeEntitled(await authenticate(services, req));
     }

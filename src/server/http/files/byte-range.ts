@@ -1,14 +1,14 @@
 export interface ByteRange {
   /** From 0. */
   first: number;
-  /** Included. */
+  /** Inclusive. */
   last: number;
 }
 
 /**
- * What a `Range` asks of so many bytes.
- * @returns null for the whole (no range, one that is not understood, several at once),
- * "unsatisfiable" where it lies behind the end
+ * Parses a `Range` header for a file of the given size.
+ * @returns null for the whole file (no range, an invalid one, or several), "unsatisfiable" when it
+ * begins after the end
  */
 export const byteRange = (
   header: string | undefined,

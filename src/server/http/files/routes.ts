@@ -14,7 +14,7 @@ import type { Services } from "../services.ts";
 import { FileSender } from "./send-file.ts";
 import { Tickets } from "./tickets.ts";
 
-/** The query of a call for a file. */
+/** The query parameters of a call for a file. */
 type FileQuery = Readonly<Partial<Record<"product" | "title", string>>>;
 
 type Find = (catalogue: Catalogue, query: FileQuery) => CatalogueFile | undefined;
@@ -29,14 +29,14 @@ const inProduct =
     }
   };
 
-// An assignment names its instructions as it does an asset.
+// An assignment refers to its instructions in the same way as to an asset.
 const asset = inProduct("asset", "assignment");
 const icon = inProduct("icon");
 const assignmentImage = inProduct("assignment");
 const glossaryImage: Find = (catalogue, query) =>
   catalogue.file("glossary", "", required(query, "title"));
 
-/** Pictures, videos and sheets, by the names that the content gives them. */
+/** The calls for pictures, videos and sheets, by the names that the content uses. */
 export const fileRoutes = (app: App, services: Services): void => {
   const sender = new FileSender(services.dataDir);
   const tickets = new Tickets(services.database, services.clock);
@@ -57,13 +57,13 @@ export const fileRoutes = (app: App, services: Services): void => {
     ticket: await tickets.issue(fileAsked(query, asset).checksum),
   }));
 
-  // A player asks with a ticket in the address; everybody else with a token, below.
+  // A video player carries a ticket in the address; all other requests carry a token, see below.
   app.get(getAsset.path, async ({ req }, next) => {
     const ticket = req.query("ticket");
     if (ticket === undefined) return next();
     const file = asset(services.catalogue.current, queryFor(getAsset, req));
     if (file && (await tickets.isGood(ticket, file.checksum))) return sender.send(req, file);
-    // One that is not good is no ticket.
+    // An invalid ticket counts as no ticket.
     return next();
   });
   serve(getAsset, asset);

@@ -8,14 +8,17 @@ import type { CatalogueFile } from "../catalogue.ts";
 import { COMPRESSED_FROM_BYTES, Representation } from "../representation.ts";
 import { rangeOf, SANDBOX, sendStream } from "./send-stream.ts";
 
-/** A student comes back to a lesson within the hour; a mended figure is seen after it. */
+/**
+ * Long enough for a student who returns to a lesson within the hour; a corrected file appears after
+ * that.
+ */
 const CACHE_CONTROL = "private, max-age=3600, stale-while-revalidate=86400";
 
 const COMPRESSIBLE = /^(text\/|image\/svg\+xml|application\/(json|xml|javascript))/;
 const MOST_COMPRESSED_BYTES = 512 * 1024;
 const MOST_KEPT_BYTES = 8 * 1024 * 1024;
 
-/** Sends the files of the content: with ranges, compressed where that helps, or 304. */
+/** Sends the content's files: ranges, compressed where that helps, or 304. */
 export class FileSender {
   readonly #dataDir: string;
   readonly #kept = createByteCache<Representation>(MOST_KEPT_BYTES);
@@ -24,7 +27,7 @@ export class FileSender {
     this.#dataDir = dataDir;
   }
 
-  /** @throws HttpProblem 416 for a range behind the end */
+  /** @throws HttpProblem 416 for a range after the end */
   async send(request: HonoRequest, file: CatalogueFile): Promise<Response> {
     const whole = rangeOf(request, file) === null;
     if (whole && this.#isCompressible(file) && encodingFor(request.header("accept-encoding"))) {

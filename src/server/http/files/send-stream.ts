@@ -6,7 +6,7 @@ import { HttpProblem } from "../problem.ts";
 import { reply } from "../reply.ts";
 import { type ByteRange, byteRange } from "./byte-range.ts";
 
-/** Content is written by authors: as a page of its own it may run and load nothing. */
+/** Authors write the content, so a file opened as a page may not run scripts or load anything. */
 export const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
 export interface StreamedFile {
@@ -20,8 +20,8 @@ export interface StreamedFile {
 type Ranged = Pick<StreamedFile, "size" | "checksum">;
 
 /**
- * What the request asks of the file; null for the whole.
- * @throws HttpProblem 416 for a range behind the end
+ * The range that the request asks for; null for the whole file.
+ * @throws HttpProblem 416 for a range after the end
  */
 export const rangeOf = (request: HonoRequest, { size, checksum }: Ranged): ByteRange | null => {
   const condition = request.header("if-range");
@@ -38,7 +38,7 @@ const stream = (path: string, range: ByteRange | null): ReadableStream =>
     createReadStream(path, range ? { start: range.first, end: range.last } : {}),
   ) as ReadableStream;
 
-/** What an answer about a file has, whatever part of it is sent. */
+/** The headers of every answer with a file, whether all or a range of it is sent. */
 export const streamedHeaders = ({ checksum }: StreamedFile): Record<string, string> => ({
   "Content-Security-Policy": SANDBOX,
   "Accept-Ranges": "bytes",
@@ -47,9 +47,9 @@ export const streamedHeaders = ({ checksum }: StreamedFile): Record<string, stri
 });
 
 /**
- * Sends a file's bytes as they are, or the range asked for, or 304.
- * @param more headers beside the usual ones
- * @throws HttpProblem 416 for a range behind the end
+ * Sends a file's bytes unchanged, or a range, or 304.
+ * @param more headers in addition to the usual ones
+ * @throws HttpProblem 416 for a range after the end
  */
 export const sendStream = (
   request: HonoRequest,

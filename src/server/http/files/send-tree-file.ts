@@ -7,12 +7,12 @@ import { reply } from "../reply.ts";
 import { rangeOf, sendStream, streamedHeaders } from "./send-stream.ts";
 
 /**
- * The app keeps these files itself: a browser's cache would hold every byte twice. And whoever
- * stands in between leaves them as they are, so that an offset into them stays one.
+ * `no-store`, because the app keeps these files itself and a browser cache would hold every byte
+ * twice. `no-transform`, because a proxy that changed the bytes would break offsets.
  */
 const CACHE_CONTROL = "private, no-store, no-transform";
 
-/** One read of the disk costs less than a stream. */
+/** Reading a small file at once costs less than a stream. */
 const MOST_AT_ONCE_BYTES = 128 * 1024;
 
 const mustBe = (size: number, { size: named, checksum }: CatalogueFile): void => {
@@ -21,10 +21,9 @@ const mustBe = (size: number, { size: named, checksum }: CatalogueFile): void =>
 };
 
 /**
- * Sends a file of the tree for use without a network: its very bytes, never compressed, or a range
- * of them, or 304.
- * @throws HttpProblem 416 for a range behind the end
- * @throws Error, before anything is sent, where the school's own copy is gone or cut
+ * Sends a file of the tree for offline use: its bytes uncompressed, or a range of them, or 304.
+ * @throws HttpProblem 416 for a range after the end
+ * @throws Error, before anything is sent, when the school's copy is missing or truncated
  */
 export const sendTreeFile = async (
   request: HonoRequest,

@@ -2,7 +2,10 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "../../db/open-database.ts";
 import type { Clock } from "../services.ts";
 
-/** The setting that holds the key, so that every process of the school knows the others' tickets. */
+/**
+ * The setting that holds the key. All processes of the school share it, so that each accepts the
+ * others' tickets.
+ */
 const KEY = "ticket_key";
 const LIFE_MS = 3_600_000;
 
@@ -29,8 +32,8 @@ const makeKey = async (database: Database): Promise<string> => {
 };
 
 /**
- * Tickets that stand for a token in the address of one file, where a player cannot send a header.
- * Each is good for an hour or two and for that file alone; nothing is kept of them.
+ * Tickets that replace the token in the address of one file, because a video player cannot send a
+ * header. Each is valid for one to two hours and for one file. The server stores nothing for them.
  */
 export class Tickets {
   readonly #database: Database;
@@ -42,9 +45,9 @@ export class Tickets {
     this.#clock = clock;
   }
 
-  /** @param file what names the file, the same each time */
+  /** @param file identifies the file, the same each time */
   async issue(file: string): Promise<string> {
-    // The same address for a while, so that what has been fetched is found again.
+    // Keeps the address the same for a while, so that the browser's cache finds the file again.
     const until = ((Math.ceil(this.#clock() / LIFE_MS) + 1) * LIFE_MS).toString(36);
     return `${until}.${await this.#sign(file, until)}`;
   }

@@ -1,7 +1,7 @@
 import { reply } from "../reply.ts";
 import type { App } from "../route.ts";
 
-/** Whether the server answers. */
+/** Answers when the server is up. */
 export const healthRoutes = (app: App): void => {
   app.get("/health", () =>
     reply('{"status":"ok"}', 200, {

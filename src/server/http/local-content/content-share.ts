@@ -8,29 +8,32 @@ import type {
   CatalogueProduct,
 } from "../catalogue.ts";
 
-/** What some courses have of a product. */
+/** A product's content for a set of courses. */
 export interface ProductShare {
   readonly product: CatalogueProduct;
   readonly courses: readonly CatalogueCourse[];
   /** All lessons of these courses, in the product's order. */
   readonly lessons: readonly CatalogueLesson[];
-  /** The product's JSON up to its lessons' opening brace, and from their closing one on. */
+  /** The product's JSON before its lessons' opening brace, and after their closing brace. */
   readonly before: string;
   readonly after: string;
 }
 
-/** What some courses have of the school's content: all of each of them. */
+/** The school's content for a set of courses. */
 export interface ContentShare {
-  /** The same for the same courses of the same content. */
+  /** The same for the same courses and the same content. */
   readonly key: string;
   readonly catalogue: Catalogue;
   readonly products: readonly ProductShare[];
-  /** Changes when, and only when, what is sent for use without a network changes. */
+  /** Changes exactly when the content for offline use changes. */
   readonly checksum: string;
   readonly weight: number;
 }
 
-/** The lessons that courses name, with the parts of main lessons, and those that no course names. */
+/**
+ * The lessons of the courses, the parts of their main lessons, and the lessons that belong to no
+ * course.
+ */
 const lessonsOf = (
   product: CatalogueProduct,
   courses: readonly CatalogueCourse[],
@@ -45,7 +48,7 @@ const lessonsOf = (
   );
 };
 
-/** The parts of a product that these courses need beside lessons; its menus stay whole. */
+/** The product's data, other than lessons, that these courses need. Menus stay complete. */
 const partsOf = (
   { data }: CatalogueProduct,
   courses: readonly CatalogueCourse[],
@@ -87,7 +90,7 @@ const checksumOf = (products: readonly ProductShare[]): string => {
 const keyOf = (catalogue: Catalogue, courses: readonly CatalogueCourse[]): string =>
   `${catalogue.version}\n${courses.map(({ course }) => course.props.id).join()}`;
 
-/** What these courses have of the content. @param courses in the catalogue's order */
+/** Builds the share of the content for these courses. @param courses in the catalogue's order */
 export const contentShare = (
   catalogue: Catalogue,
   courses: readonly CatalogueCourse[],
@@ -110,14 +113,14 @@ export const contentShare = (
 
 const MOST_KEPT_BYTES = 16 * 1024 * 1024;
 
-/** Keeps the shares that are asked for: most students have one of a few sets of courses. */
+/** Caches shares, because most students have one of a few sets of courses. */
 export class ContentShares {
   readonly #kept = createByteCache<ContentShare>(MOST_KEPT_BYTES);
 
   /** @param courses in the catalogue's order */
   of(catalogue: Catalogue, courses: readonly CatalogueCourse[]): ContentShare {
     const known = this.#kept.get(keyOf(catalogue, courses));
-    // A catalogue that was loaded anew may say the same, but is another.
+    // A reloaded catalogue is another object, even if its content is the same.
     if (known?.catalogue === catalogue) return known;
     const share = contentShare(catalogue, courses);
     this.#kept.set(share.key, share);

@@ -8,24 +8,24 @@ import { tagOf } from "../representation.ts";
 import type { ContentShare, ProductShare } from "./content-share.ts";
 import { type AssetsByLanguage, LessonAssets } from "./lesson-assets.ts";
 
-/** The files that a share of the content needs in a language. */
+/** The files that a share of the content needs in one language. */
 export interface FileTree {
-  /** By their names in the tree, in the order of the names. */
+  /** By their names in the tree, sorted by name. */
   readonly files: ReadonlyMap<string, CatalogueFile>;
   /** Checksum and size by name, as JSON. */
   readonly metas: Buffer;
-  /** Stands for the metas. */
+  /** The checksum of the metas. */
   readonly tag: string;
   readonly weight: number;
 }
 
 const MOST_KEPT_BYTES = 32 * 1024 * 1024;
 
-/** The assets in a language; in English, or whatever there is, where a lesson has no such text. */
+/** The assets in a language. Falls back to English, then to any language that the lesson has. */
 const inLanguage = (assets: AssetsByLanguage, language: string): readonly string[] =>
   assets.get(language) ?? assets.get("en") ?? [...assets.values()][0] ?? [];
 
-/** Finds files by what the content calls them, and keeps those that are there. */
+/** Looks up files by the names that the content uses, and collects those that exist. */
 class Gathering {
   readonly #catalogue: Catalogue;
   readonly #found = new Map<string, CatalogueFile>();
@@ -74,7 +74,7 @@ const asTree = (files: Map<string, CatalogueFile>): FileTree => {
   return { files, metas: bytes, tag: tagOf(bytes), weight: 3 * bytes.length + 1000 };
 };
 
-/** Makes the trees of files, and keeps those that are asked for. */
+/** Builds the trees of files and caches them. */
 export class FileTrees {
   readonly #assets: LessonAssets;
   readonly #kept = createByteCache<FileTree>(MOST_KEPT_BYTES);
@@ -85,8 +85,8 @@ export class FileTrees {
   }
 
   /**
-   * What a share of the content needs: the files that its pages name in the language, and all that
-   * has no language.
+   * Collects the files that a share of the content needs: those that its pages show in the
+   * language, and all files without a language.
    * @throws HttpProblem 503 when the content has changed since the catalogue was loaded
    */
   async of(share: ContentShare, language: string): Promise<FileTree> {
@@ -99,7 +99,7 @@ export class FileTrees {
   }
 
   /**
-   * The assets that the lessons of a product's part name, in whichever language.
+   * The assets of the lessons in a product's share, in all languages.
    * @throws HttpProblem 503 when the content has changed since the catalogue was loaded
    */
   async assetsOf({ catalogue }: ContentShare, { lessons }: ProductShare): Promise<Set<string>> {

@@ -4,7 +4,7 @@ import type { Tables } from "../../db/schema.ts";
 import type { CatalogueLesson } from "../catalogue.ts";
 import { lessonRows } from "./lesson-rows.ts";
 
-/** The assets that a lesson names, by language. */
+/** A lesson's assets by language. */
 export type AssetsByLanguage = ReadonlyMap<string, readonly string[]>;
 
 const NAMED = /\sdata-(?:asset|poster)="([^"]*)"/g;
@@ -14,7 +14,9 @@ const SIGNS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "
 const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => SIGNS[name] ?? "");
 
-/** The names of pictures, videos and sheets in lesson HTML, as the school's own compiler writes it. */
+/**
+ * Finds the names of pictures, videos and sheets in lesson HTML as the school's compiler writes it.
+ */
 export const assetsIn = (html: string): string[] =>
   [...html.matchAll(NAMED)].map(([, name = ""]) => unescaped(name));
 
@@ -26,7 +28,7 @@ const assetsOf = ({ html }: SentLesson): AssetsByLanguage =>
     ]),
   );
 
-/** Reads which assets lessons name, each lesson once for as long as it stays the same. */
+/** Finds the assets of lessons. Caches the result for as long as a lesson is unchanged. */
 export class LessonAssets {
   readonly #db: Kysely<Tables>;
   /** By the lesson's checksum. */
@@ -37,7 +39,7 @@ export class LessonAssets {
   }
 
   /**
-   * The assets of each lesson, in the lessons' order.
+   * The assets of each lesson, in the order of the lessons.
    * @throws HttpProblem 503 when the content has changed since the catalogue was loaded
    */
   async of(lessons: readonly CatalogueLesson[]): Promise<AssetsByLanguage[]> {
@@ -55,7 +57,7 @@ export class LessonAssets {
     return lessons.map((entry) => found.get(entry) ?? new Map());
   }
 
-  /** Forgets lessons that have been changed or taken away. */
+  /** Removes changed and deleted lessons from the cache. */
   keepOnly(lessons: Iterable<CatalogueLesson>): void {
     const kept = [...lessons].flatMap(({ checksum }) => {
       const assets = this.#known.get(checksum);

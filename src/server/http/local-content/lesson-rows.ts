@@ -3,17 +3,17 @@ import type { Tables } from "../../db/schema.ts";
 import type { CatalogueLesson } from "../catalogue.ts";
 import { HttpProblem } from "../problem.ts";
 
-/** So many at once hold up nobody else for long. */
+/** A batch size that does not delay other requests for long. */
 const LESSONS_AT_ONCE = 50;
 
-/** An import has come in between: what is read now is no longer what the catalogue names. */
+/** An import has changed the content meanwhile, so that the rows no longer match the catalogue. */
 const changed = () =>
   new HttpProblem(503, "server/overloaded", "The content is being changed; try again soon", {
     headers: { "Retry-After": "3" },
   });
 
 /**
- * The lessons' JSON, whole, in their order, a few read at a time.
+ * Reads the lessons' complete JSON in order, a few at a time.
  * @throws HttpProblem 503 when the content has changed since the catalogue was loaded
  */
 export async function* lessonRows(

@@ -26,7 +26,7 @@ import { TreeTickets } from "./tree-tickets.ts";
 import { sendUserContent } from "./user-content.ts";
 import { MENU_LEVELS, userMenu } from "./user-menu.ts";
 
-/** The content for use without a network, and its files. */
+/** The calls for offline content and its files. */
 export const localContentRoutes = (app: App, services: Services): void => {
   const { read } = services.database;
   const shares = new ContentShares();
@@ -34,12 +34,12 @@ export const localContentRoutes = (app: App, services: Services): void => {
   const tickets = new TreeTickets(services);
   const shelf = new InstallerShelf(services.downloadsDir);
 
-  /** What the reader may study: all of each course that is active today. */
+  /** The share of content that the reader may study: all of each course that is active today. */
   const shareOf = async (reader: Reader): Promise<ContentShare> => {
     for (;;) {
       const { current } = services.catalogue;
       const held = await heldCourses(services, read, reader);
-      // A catalogue that has come in between has courses of its own.
+      // If the catalogue was reloaded meanwhile, these courses belong to the old one.
       if (current !== services.catalogue.current) continue;
       const active = held.filter(({ isActive }) => isActive);
       return shares.of(
@@ -50,7 +50,7 @@ export const localContentRoutes = (app: App, services: Services): void => {
   };
 
   readerByteRoute(app, services, getUserContent, async ({ request, reader }) => {
-    // What an import has just changed is sent as it is now, or not at all.
+    // Content that an import has just changed is sent in its new form, or not at all.
     await services.catalogue.refresh();
     return sendUserContent(request, read, await shareOf(reader));
   });
@@ -58,7 +58,8 @@ export const localContentRoutes = (app: App, services: Services): void => {
   readerRoute(app, services, getContentChecksum, async ({ reader }) => {
     const { checksum } = await shareOf(reader);
     const app = await readAppNews(shelf);
-    // Its tag is what it says: whoever knows both can ask whether they still hold.
+    // The tag is built from the values in the answer, so that a client that has them can
+    // revalidate.
     const tag = app ? `${checksum}.${app.tag}` : checksum;
     return kept(Representation.json({ checksum, ...(app && { app }) }, tag));
   });
@@ -86,14 +87,14 @@ export const localContentRoutes = (app: App, services: Services): void => {
       metas,
       Buffer.from(`,"ticket":${ticket}}`),
     ]);
-    // An unchanged tree is known again, whatever has become of its ticket.
+    // An unchanged tree gets a 304, even when its ticket has changed.
     return tagged<SentAnswer<typeof getTreeList>>(bytes, tag);
   });
 
   const send = async (request: HonoRequest, reader: Reader): Promise<Response> => {
     const query = queryFor(readFile, request);
     const { files } = await trees.of(await shareOf(reader), languageAsked(query));
-    // Only names of the tree are ever looked for on the disk.
+    // Only names of the tree reach the disk.
     const file = files.get(required(query, "path"));
     if (!file) throw new HttpProblem(404, "asset/not_found", "There is no such file");
     return sendTreeFile(request, services.dataDir, file);
@@ -102,7 +103,7 @@ export const localContentRoutes = (app: App, services: Services): void => {
   app.get(readFile.path, async ({ req }) => {
     const { ticket } = queryFor(readFile, req);
     const bearer = ticket === undefined ? null : await tickets.reader(ticket);
-    // One that is not good is no ticket.
+    // An invalid ticket counts as no ticket.
     return send(req, bearer ?? (await authenticateReader(services, req)));
   });
 };

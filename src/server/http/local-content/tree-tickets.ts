@@ -4,15 +4,15 @@ import { findStudent } from "../products/reading.ts";
 import type { Reader } from "../reader.ts";
 import type { Services } from "../services.ts";
 
-/** A ticket says whose it is, and then why it is to be believed. */
+/** A ticket is the reader and then the signature. */
 const TICKET = /^([pl])([\w-]{1,100})\.([\w.-]{1,200})$/;
 
 const subjectOf = (kind: string, id: string): string => `tree\n${kind}${id}`;
 
 /**
- * Tickets that stand for a reader where the files of the tree are read, and nowhere else: an
- * address without a header of its own needs no preflight. One is good for an hour at least, the
- * same for a while, and only for what its reader may read at the time of reading.
+ * Tickets that identify a reader for the files of the tree only. An address with a ticket needs no
+ * custom header and therefore no preflight. A ticket is valid for at least an hour, stays the same
+ * for a while, and allows only what its reader may read at that time.
  */
 export class TreeTickets {
   readonly #services: Services;
@@ -31,7 +31,7 @@ export class TreeTickets {
     return `${kind}${id}.${await this.#tickets.issue(subjectOf(kind ?? "", id ?? ""))}`;
   }
 
-  /** Whose ticket it is; null for one that is not, or no longer, good. */
+  /** The reader of a ticket; null when it is invalid or expired. */
   async reader(ticket: string): Promise<Reader | null> {
     const [, kind = "", id = "", signed = ""] = TICKET.exec(ticket) ?? [];
     if (!(await this.#tickets.isGood(signed, subjectOf(kind, id)))) return null;

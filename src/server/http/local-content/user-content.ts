@@ -13,7 +13,7 @@ import { lessonRows } from "./lesson-rows.ts";
 const CHUNK_CHARACTERS = 64 * 1024;
 
 /**
- * The answer's text, piece by piece: a school's lessons together need not fit the memory.
+ * The answer's text in pieces, because all lessons of a school together may not fit in memory.
  * @throws HttpProblem 503 when the content has changed since the catalogue was loaded
  */
 export async function* userContentPieces(
@@ -33,7 +33,7 @@ export async function* userContentPieces(
   yield "}}}";
 }
 
-/** The same in fewer pieces, each of which costs as much as a large one. */
+/** Joins small pieces, because each piece costs as much as a large one. */
 async function* joined(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let pending = "";
   for await (const text of texts) {
@@ -53,8 +53,9 @@ const compressor = (encoding: Encoding) => {
 };
 
 /**
- * Sends all of a share's content as it is read from the database, compressed as asked, or 304.
- * An import in between cuts the answer off, so that nobody takes half of each for the whole.
+ * Streams all content of a share from the database, compressed with a coding that the client
+ * accepts, or sends 304. An import in between aborts the answer, so that no client mixes old and
+ * new content.
  */
 export const sendUserContent = (
   request: HonoRequest,
@@ -72,7 +73,7 @@ export const sendUserContent = (
   if (encoding) headers["Content-Encoding"] = encoding;
   if (request.method === "HEAD") return reply(null, 200, headers);
   const plain = Readable.from(joined(userContentPieces(db, share)), { objectMode: false });
-  // Whoever reads the end of the pipe is told what goes wrong in it.
+  // The consumer at the end of the pipe receives its errors.
   const sent = encoding ? pipeline(plain, compressor(encoding), () => {}) : plain;
   return reply(Readable.toWeb(sent) as ReadableStream, 200, headers);
 };

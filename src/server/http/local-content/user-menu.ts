@@ -4,7 +4,7 @@ import type { ContentShare, ProductShare } from "./content-share.ts";
 
 export const MENU_LEVELS = ["group", "product", "course", "menu1", "menu2", "lesson"] as const;
 
-/** The school's products stand in one group: the specification's first. */
+/** All of the school's products are in one group, the specification's first. */
 const GROUP = "gp1";
 
 interface Titled {
@@ -70,8 +70,8 @@ const productNode = ({ product, courses, lessons }: ProductShare): MenuNode => {
 };
 
 /**
- * All of a share as a tree, menus named by their positions from 1.
- * @param school its name, which the group bears
+ * A share as a tree of menus, named by their positions from 1.
+ * @param school the name of the group
  */
 export const userMenu = ({ products }: ContentShare, school: string): MenuNode[] =>
   products.length === 0

@@ -18,7 +18,7 @@ import { checkedName, checkedValues, sentMeasurement } from "./table.ts";
 const notFound = () =>
   new HttpProblem(404, "measurement/not_found", "You have no such measurement table");
 
-/** An account's tables, the one that was saved last first. */
+/** An account's tables, last saved first. */
 const tablesOf = (db: Kysely<Tables>, accountId: number): Promise<MeasurementRow[]> =>
   db
     .selectFrom("measurement")
@@ -28,7 +28,7 @@ const tablesOf = (db: Kysely<Tables>, accountId: number): Promise<MeasurementRow
     .orderBy("id", "desc")
     .execute();
 
-/** Makes one of an account's tables the default, and no other. */
+/** Makes one of an account's tables the only default. */
 const setDefault = async (db: Kysely<Tables>, accountId: number, id: number): Promise<void> => {
   await db
     .updateTable("measurement")
@@ -37,11 +37,13 @@ const setDefault = async (db: Kysely<Tables>, accountId: number, id: number): Pr
     .execute();
 };
 
-/** One's own measurement tables. Exactly one is the default while there is any. */
+/**
+ * The calls for a person's own measurement tables. If there are any, exactly one is the default.
+ */
 export const measurementRoutes = (app: App, services: Services): void => {
   const { database, clock } = services;
 
-  /** A change to somebody's tables that no other change comes between. */
+  /** Changes a person's tables while their account is locked against other changes. */
   const change = <Value>(
     accountId: number,
     work: (db: Kysely<Tables>, tables: MeasurementRow[]) => Promise<Value>,
@@ -105,7 +107,7 @@ export const measurementRoutes = (app: App, services: Services): void => {
     const row = await change(person.accountId, async (db, tables) => {
       const { table, others } = asked(tables, params.id);
       await db.updateTable("measurement").set(changes).where("id", "=", table.id).execute();
-      // One that shall no longer be the default passes it on, if there is another.
+      // When the default table stops being the default, another table becomes it, if there is one.
       const asIs = body.is_default === undefined;
       const givenUp = !asIs && table.is_default === 1 ? others[0] : undefined;
       const chosen = body.is_default ? table : givenUp;

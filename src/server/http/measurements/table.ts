@@ -8,7 +8,7 @@ import {
 import type { MeasurementRow } from "../../db/schema.ts";
 import { invalid } from "../problem.ts";
 
-/** A table as the contract sends it. */
+/** A table in the contract's form. */
 export const sentMeasurement = (row: MeasurementRow): SentMeasurement => ({
   id: row.id,
   name: row.name,
@@ -26,8 +26,8 @@ export const checkedName = (name: string): string => {
 };
 
 /**
- * The values as they are kept.
- * @throws HttpProblem 422 for what is no field, or no measure at all
+ * The values in the form in which they are stored.
+ * @throws HttpProblem 422 for an unknown field or an invalid measurement
  */
 export const checkedValues = (values: Readonly<Record<string, number | null>>): Values => {
   const problem = valuesProblem(values);

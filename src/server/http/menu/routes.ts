@@ -3,7 +3,7 @@ import { type App, readerRoute } from "../route.ts";
 import type { Services } from "../services.ts";
 import { kept } from "../typed-answer.ts";
 
-/** Questions and answers, the glossary and how to study. */
+/** The calls for questions and answers, the glossary and the study instructions. */
 export const menuRoutes = (app: App, services: Services): void => {
   const { catalogue } = services;
   readerRoute(app, services, getFaqs, () => kept(catalogue.current.faqs));

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../db/schema.ts";
 import type { UploadStore } from "../../db/upload-store.ts";
 
-/** Whether a file on the disk belongs to a message. */
+/** Whether a stored file belongs to a message. */
 export const isAttachmentKnown = async (db: Kysely<Tables>, stored: string): Promise<boolean> => {
   const row = await db
     .selectFrom("message_file")
@@ -13,7 +13,7 @@ export const isAttachmentKnown = async (db: Kysely<Tables>, stored: string): Pro
   return row !== undefined;
 };
 
-/** The files of a message, with their bytes. */
+/** Reads the files of a message. */
 export const readAttachments = async (
   db: Kysely<Tables>,
   uploads: UploadStore,

@@ -7,7 +7,7 @@ import type { SignedIn } from "../session/tokens.ts";
 export const messageNotFound = () =>
   new HttpProblem(404, "message/not_found", "There is no such message");
 
-/** Whether somebody sees everybody's conversations, and answers in them. */
+/** Whether a person sees all conversations and may answer in them. */
 export const isTutor = ({ level }: SignedIn): boolean => level >= TUTOR_LEVEL;
 
 const messagesFor = (db: Kysely<Tables>, person: SignedIn) =>
@@ -51,11 +51,11 @@ const sentMessage = (row: Row, { accountId }: SignedIn) => ({
   attachmentCount: Number(row.files ?? 0),
 });
 
-/** What somebody may read: one's own conversations, for tutors everybody's. The earliest first. */
+/** The messages that a person may read, earliest first: their own conversations; for tutors all. */
 export const messagesOf = async (db: Kysely<Tables>, person: SignedIn) =>
   (await messagesFor(db, person).execute()).map((row) => sentMessage(row, person));
 
-/** One of them. @throws HttpProblem 404 */
+/** One of the messages that a person may read. @throws HttpProblem 404 */
 export const messageOf = async (db: Kysely<Tables>, person: SignedIn, id: number | null) => {
   const row = await messagesFor(db, person)
     .where("message.id", "=", id ?? 0)
@@ -64,7 +64,7 @@ export const messageOf = async (db: Kysely<Tables>, person: SignedIn, id: number
   return sentMessage(row, person);
 };
 
-/** Writes down that somebody has read a message; call within a write. */
+/** Records that a person has read a message; call within a write. */
 export const markRead = async (
   db: Kysely<Tables>,
   { accountId }: SignedIn,

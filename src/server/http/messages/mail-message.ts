@@ -3,7 +3,7 @@ import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { readAttachments } from "./attachments.ts";
 
-/** Mails a student's message to the school, which then answers the student by mail. */
+/** Mails a student's message to the school, which then answers by mail. */
 export const mailMessage = async (
   services: Services,
   { accountId, organisationId }: SignedIn,

@@ -27,7 +27,10 @@ const check = ({ fields, files }: ReceivedForm) => {
   return { subject, body, thread };
 };
 
-/** The conversation that is answered, or a new one. @throws HttpProblem 404 for somebody else's */
+/**
+ * The conversation that a message answers, or a new one.
+ * @throws HttpProblem 404 for another person's conversation
+ */
 const conversationFor = async (
   db: Kysely<Tables>,
   person: SignedIn,
@@ -92,10 +95,10 @@ const insertMessage = async (
 };
 
 /**
- * Takes a message with its files, which lie on the disk before it is recorded. Once for each
- * `Idempotency-Key`.
- * @returns the answer's body, and whether it is new or a repeat's
- * @throws HttpProblem for what may not be sent, or 507 when there is no room
+ * Receives a message with its files, which are on the disk before it is recorded. Runs once for
+ * each `Idempotency-Key`.
+ * @returns the answer's body, and whether it is new or a repeat
+ * @throws HttpProblem for an invalid message, or 507 when the disk is full
  */
 export const postedMessage = async (
   services: Services,
@@ -120,7 +123,7 @@ export const postedMessage = async (
         return { message: await messageOf(db, person, id) };
       });
     });
-    // A repeat has brought its files once more.
+    // A repeated request has sent its files again; these copies are not needed.
     if (!isNew) await uploads.discard(files);
     return { answer, isNew };
   } catch (reason) {

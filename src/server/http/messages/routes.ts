@@ -9,7 +9,7 @@ import { isTutor, markRead, messageOf, messagesOf } from "./inbox.ts";
 import { mailMessage } from "./mail-message.ts";
 import { postedMessage } from "./post-message.ts";
 
-/** What students ask their tutors, and what these answer. */
+/** The calls for messages between students and tutors. */
 export const messageRoutes = (app: App, services: Services): void => {
   const { database, uploads, background } = services;
   const { read } = database;

@@ -10,7 +10,7 @@ const sent = (row: { lesson_id: number; text: string; updated: number }) => ({
   updated: new Date(row.updated).toISOString(),
 });
 
-/** Notes to oneself, one on each lesson. */
+/** The calls for a student's notes, one for each lesson. */
 export const noteRoutes = (app: App, services: Services): void => {
   const { database, catalogue, clock } = services;
 

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { SentOrganisation } from "../../../contract/organisation.ts";
 import type { Tables } from "../../db/schema.ts";
 
-/** The organisation as it is sent; null where there is none. */
+/** The organisation in the contract's form; null when there is none. */
 export const readOrganisation = async (
   db: Kysely<Tables>,
   id: number | null,

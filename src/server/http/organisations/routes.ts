@@ -14,7 +14,7 @@ import { readOrganisation } from "./organisation.ts";
 const notFound = () =>
   new HttpProblem(404, "organisation/not_found", "There is no such organisation");
 
-/** Name, logo and contact details of a school, and its announcements. */
+/** The calls for a school's name, logo, contact details and announcements. */
 export const organisationRoutes = (app: App, services: Services): void => {
   const { read } = services.database;
 

@@ -6,7 +6,7 @@ import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { LoginThrottle } from "../session/login-throttle.ts";
 
-/** Changes one's own password. One's tokens on other machines end. */
+/** Changes the person's own password. Their sessions on other machines end. */
 export const changePasswordRoute = (
   app: App,
   services: Services,
@@ -23,7 +23,7 @@ export const changePasswordRoute = (
       .select(["username", "password"])
       .where("id", "=", person.accountId)
       .executeTakeFirstOrThrow();
-    // A stolen token must not become a way to guess the password.
+    // Throttled, so that a stolen token cannot be used to guess the password.
     const attempt = throttle.begin(account.username, address());
     const right = await passwords
       .verify(body.current_password, account.password)

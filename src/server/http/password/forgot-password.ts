@@ -9,14 +9,14 @@ import { hashOf } from "../session/tokens.ts";
 import { Throttle } from "../throttle.ts";
 import { resetLanguage, resetTexts } from "./reset-texts.ts";
 
-/** How long a link can be used. */
+/** How long a link is valid. */
 export const LINK_LIFE_MS = 60 * 60_000;
 
-/** More mails than that help nobody but those who want to fill a letter box. */
+/** Limits the mails to one account. More would only help to flood a mailbox. */
 const MAILS_TO_AN_ACCOUNT = { failures: 3, windowMs: 15 * 60_000 };
 const MOST_AT_ONCE = 50;
 
-/** Mails a one-time link for a new password; the answer is the same whoever is named. */
+/** Mails a one-time link for a new password. The answer is the same for known and unknown names. */
 export const forgotPasswordRoute = (app: App, services: Services): void => {
   const { database, mailer, clock, background, log } = services;
   const mails = new Throttle(MAILS_TO_AN_ACCOUNT, clock);
@@ -68,7 +68,7 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
   openRoute(app, services, forgotPassword, ({ body }) => {
     const { emailOrUsername, language } = body;
     if (emailOrUsername.trim() === "") throw invalid("emailOrUsername", "is required");
-    // Looked up after the answer, so that its time tells nothing.
+    // Runs after the answer, so that the response time does not reveal whether the account exists.
     if (background.size < MOST_AT_ONCE) {
       background.run("Mailing a link for a new password", () => serve(emailOrUsername, language));
     } else {

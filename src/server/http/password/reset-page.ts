@@ -21,7 +21,7 @@ a{color:var(--chalk)}:focus-visible{outline:2px dashed var(--chalk);outline-offs
 const HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",
-  // The address is the secret: it goes nowhere.
+  // The address contains the secret, so no referrer is sent.
   "Referrer-Policy": "no-referrer",
   "Content-Security-Policy":
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -47,7 +47,7 @@ const form = (language: string, wrong: string | null): Response => {
 
 const dead = (): Response => page("en", 404, `<p role="alert">${resetTexts("en").dead}</p>`);
 
-/** The page behind a mailed link, where a new password is set. */
+/** The page behind the mailed link, on which a person sets a new password. */
 export const resetPageRoutes = (app: App, services: Services): void => {
   const { database, passwords, tokens, clock } = services;
 

@@ -142,5 +142,5 @@ const byLanguage: Readonly<Record<Language, ResetTexts>> = { en, es, de, fr, el,
 export const resetLanguage = (asked: string): Language =>
   isLanguage(asked) ? asked : FALLBACK_LANGUAGE;
 
-/** The page's and the mail's words; English where a language is missing. */
+/** The texts of the page and the mail; English when the language is missing. */
 export const resetTexts = (language: string): ResetTexts => byLanguage[resetLanguage(language)];

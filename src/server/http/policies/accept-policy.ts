@@ -3,7 +3,7 @@ import { dayOf } from "../../../domain/calendar.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 
-/** Keeps the day on which somebody accepted a policy, or that they declined it. */
+/** Records the day on which a person accepted a policy, or that they declined it. */
 export const acceptPolicyRoute = (app: App, services: Services): void => {
   route(app, services, acceptPolicy, async ({ body, person }) => {
     const { policy } = body;

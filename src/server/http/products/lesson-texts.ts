@@ -12,8 +12,8 @@ type LessonText = Representation<SentAnswer<typeof getLesson>>;
 const MOST_KEPT_BYTES = 8 * 1024 * 1024;
 
 /**
- * Lessons as they are sent, read from the database when they are first asked for.
- * The latest used are kept, up to a few megabytes.
+ * Reads lessons from the database when they are first requested. Caches the most recently used, up
+ * to a few megabytes.
  */
 export const lessonTexts = (db: Kysely<Tables>) => {
   const kept = createByteCache<LessonText>(MOST_KEPT_BYTES);
@@ -24,7 +24,7 @@ export const lessonTexts = (db: Kysely<Tables>) => {
       .select(["data", "checksum"])
       .where("dbid", "=", lesson.dbid)
       .executeTakeFirst();
-    // An import may have taken it away since the catalogue was loaded.
+    // An import may have deleted it since the catalogue was loaded.
     if (!row) throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
     const bytes = Buffer.from(`{"lesson":${row.data}}`);
     return new Representation("application/json", bytes, row.checksum);

@@ -13,13 +13,13 @@ import type { Services } from "../services.ts";
 
 const WITHOUT_DATES: Subscription = { expDate: null, subDate: null, subMonths: null };
 
-/** A course of somebody's, with the dates of the subscription. */
+/** A person's course, with the dates of the subscription. */
 export interface OwnCourse {
   entry: CatalogueCourse;
   subscription: Subscription;
 }
 
-/** The courses of a person; administrators have all. */
+/** A person's courses. Administrators have all courses. */
 export const ownCourses = async (
   { catalogue }: Services,
   db: Kysely<Tables>,
@@ -45,7 +45,7 @@ export const ownCourses = async (
   return own;
 };
 
-/** A course of a reader's. */
+/** A reader's course. */
 export interface HeldCourse {
   entry: CatalogueCourse;
   /** Whether it may be studied today. */
@@ -64,7 +64,7 @@ const heldByPerson = async (
   }));
 };
 
-/** The account as a reader; null where it is gone. */
+/** The account as a reader; null when it has been deleted. */
 export const findStudent = async (
   db: Kysely<Tables>,
   accountId: number,
@@ -77,7 +77,7 @@ export const findStudent = async (
   return row ? { accountId, level: row.level } : null;
 };
 
-/** The courses of whoever reads: a licence that is a person's own has that person's. */
+/** A reader's courses. A licence with a personal serial number has that person's courses. */
 export const heldCourses = async (
   services: Services,
   db: Kysely<Tables>,
@@ -108,33 +108,33 @@ export const completedLessons = async (
   return new Set(rows.map((row) => row.lesson_id));
 };
 
-/** Where a lesson stands in a course's order: at its own entry, or at its main lesson's. */
+/** A lesson's position in a course: that of its own entry, or of its main lesson. */
 export const placeOf = (
   { course }: CatalogueCourse,
   { lesson, mainLessonId }: CatalogueLesson,
 ): SentCourse["lessonsOrder"][number] | null =>
   entryInOrder(course.lessonsOrder, lesson.dbid, () => mainLessonId);
 
-/** The lesson whose place in an order counts: its own, or its main lesson's where it has none. */
+/** The lesson whose position counts: the lesson itself, or its main lesson if it has no entry. */
 export const placedLesson = (course: CatalogueCourse, entry: CatalogueLesson): number | null =>
   placeOf(course, entry)?.id ?? null;
 
 /**
- * The courses that a lesson belongs to: those that name it or its main lesson. A lesson that no
- * course of its product names belongs to all of them.
+ * The courses that a lesson belongs to: those that contain it or its main lesson. A lesson in no
+ * course of its product belongs to all of them.
  */
 export const coursesWith = (entry: CatalogueLesson): readonly CatalogueCourse[] =>
   namingOrAll(entry.product.courses, (course) => placedLesson(course, entry) !== null);
 
-/** What holds back a reader within courses that are open. */
+/** The restrictions for a reader within active courses. */
 interface Pace {
-  /** Administrators read everything, in a course of theirs or not. */
+  /** Administrators may read every lesson, including those outside their courses. */
   everything: boolean;
-  /** What the access rule goes by; null where it holds nothing back. */
+  /** The state for the lesson access rule; null when the rule does not apply. */
   completed: ReadonlySet<number> | null;
 }
 
-/** What a reader may read, as of now. */
+/** What a reader may read now. */
 export class ReadingState {
   readonly #held: readonly HeldCourse[];
   readonly #pace: Pace;
@@ -144,16 +144,14 @@ export class ReadingState {
     this.#pace = pace;
   }
 
-  /**
-   * The reader's active courses that name the lesson, or its main lesson, in their order.
-   */
+  /** The reader's active courses that contain the lesson or its main lesson, in order. */
   activeCourses(entry: CatalogueLesson): CatalogueCourse[] {
     return this.#coursesOf(entry)
       .filter(({ isActive }) => isActive)
       .map(({ entry: course }) => course);
   }
 
-  /** All the reader's courses that the lesson belongs to, expired ones too. */
+  /** All of the reader's courses that the lesson belongs to, including expired ones. */
   courses(entry: CatalogueLesson): CatalogueCourse[] {
     return this.#coursesOf(entry).map(({ entry: course }) => course);
   }
@@ -163,8 +161,9 @@ export class ReadingState {
   }
 
   /**
-   * Why the lesson may not be read.
-   * @returns 403 `lesson/not_active`, `course/expired` or `session/not_allowed`; null where it may
+   * The reason why the lesson may not be read.
+   * @returns 403 `lesson/not_active`, `course/expired` or `session/not_allowed`; null when it may
+   * be read
    */
   closedBecause(entry: CatalogueLesson): HttpProblem | null {
     if (this.#pace.everything) return null;
@@ -180,7 +179,7 @@ export class ReadingState {
       : new HttpProblem(403, "lesson/not_active", "The lesson is not yet active");
   }
 
-  /** @throws HttpProblem as `closedBecause` has it */
+  /** @throws HttpProblem the reason, as `closedBecause` returns it */
   mustBeOpen(entry: CatalogueLesson): void {
     const problem = this.closedBecause(entry);
     if (problem) throw problem;
@@ -200,7 +199,7 @@ export class ReadingState {
   }
 }
 
-/** Reads what a reader may read; give the transaction's queries within one. */
+/** Loads what a reader may read. Pass the transaction's queries when called within one. */
 export const readerState = async (
   services: Services,
   db: Kysely<Tables>,
@@ -215,7 +214,7 @@ export const readerState = async (
   return new ReadingState(held, { everything: level >= ADMIN_LEVEL, completed });
 };
 
-/** Reads what a person may read; give the transaction's queries within one. */
+/** Loads what a person may read. Pass the transaction's queries when called within one. */
 export const readingState = (
   services: Services,
   db: Kysely<Tables>,

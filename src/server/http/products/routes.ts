@@ -15,7 +15,7 @@ const productNamed = (catalogue: Catalogue, key: string): CatalogueProduct => {
   return product;
 };
 
-/** The product list, the skeletons and the lessons. */
+/** The calls for the product list, the skeletons and the lessons. */
 export const productRoutes = (app: App, services: Services): void => {
   const texts = lessonTexts(services.database.read);
 

@@ -17,7 +17,10 @@ import { readerState } from "./reading.ts";
 
 type Hit = PageHit & { lesson_id: number };
 
-/** The pages that have every word. Folded words hold letters and digits alone: no wildcard. */
+/**
+ * Finds the pages that contain every word. Folded words contain letters and digits only, so they
+ * hold no SQL wildcard.
+ */
 const findPages = (
   { database }: Services,
   product: string,
@@ -34,8 +37,8 @@ const findPages = (
 };
 
 /**
- * The lessons of a product that have every word of the query and that the reader may open, best
- * first, equals in the product's order.
+ * Finds the lessons of a product that contain every word of the query and that the reader may open,
+ * best match first, ties in the product's order.
  * @throws HttpProblem 422 for a query that is missing or too long
  */
 export const searchProduct = async (

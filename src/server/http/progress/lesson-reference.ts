@@ -3,7 +3,7 @@ import { lessonReference } from "../../../domain/lesson-reference.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { placeOf } from "../products/reading.ts";
 
-/** A lesson of a course as the progress calls name it. */
+/** A lesson of a course in the form of the progress calls. */
 export const referenceTo = (
   course: CatalogueCourse,
   entry: CatalogueLesson,

@@ -14,7 +14,9 @@ const studiedAt = (request: HonoRequest, person: SignedIn, now: number): number 
   return queued > person.lastLogin && queued < now ? queued : now;
 };
 
-/** The course in which a lesson is studied, by its package where several have it. */
+/**
+ * The course in which a lesson is studied. If several courses have the lesson, the package decides.
+ */
 const courseOf = (
   courses: CatalogueCourse[],
   entry: CatalogueLesson,
@@ -30,8 +32,8 @@ const courseOf = (
 };
 
 /**
- * Writes down that somebody studied a lesson, once for each `Idempotency-Key`.
- * @param change what the study does to the row that stands for it
+ * Records that a person studied a lesson, once for each `Idempotency-Key`.
+ * @param change the change to the progress row
  * @returns the answer's body
  * @throws HttpProblem 403 for a lesson that is not open
  */

@@ -4,7 +4,10 @@ import { UUID } from "../../../lib/uuid.ts";
 import type { Tables } from "../../db/schema.ts";
 import { HttpProblem } from "../problem.ts";
 
-/** The request's `Idempotency-Key`; null without one. @throws HttpProblem 400 for one that is no UUID */
+/**
+ * The request's `Idempotency-Key`; null when absent.
+ * @throws HttpProblem 400 when it is not a UUID
+ */
 export const idempotencyKey = (request: HonoRequest): string | null => {
   const key = request.header("idempotency-key");
   if (key === undefined) return null;
@@ -15,10 +18,10 @@ export const idempotencyKey = (request: HonoRequest): string | null => {
 };
 
 /**
- * Applies a write once for a key: a repeat gets the first answer, and nothing happens.
- * Call within a write that holds the account. A write that throws leaves the key unused.
- * @param request what the key stands for, such as method and path
- * @throws HttpProblem 422 for a key that stood for another request
+ * Applies a write once per key. A repeat returns the first answer and changes nothing. Call within
+ * a write that locks the account. A write that throws leaves the key unused.
+ * @param request identifies the request, such as method and path
+ * @throws HttpProblem 422 for a key that was used for another request
  */
 export const once = async <Answer>(
   db: Kysely<Tables>,
@@ -64,7 +67,7 @@ export const once = async <Answer>(
 
 const KEPT_MS = 90 * 86_400_000;
 
-/** Deletes the keys that nobody will repeat any more. */
+/** Deletes expired keys. */
 export const sweepRepeatable = async (db: Kysely<Tables>, now: number): Promise<void> => {
   await db
     .deleteFrom("repeatable")

@@ -30,7 +30,7 @@ const packageNumber = (packageId: Id): number => {
   return number;
 };
 
-/** What has been studied, what was last and what comes next. */
+/** The calls for completed, last and next lessons. */
 export const progressRoutes = (app: App, services: Services): void => {
   const { read } = services.database;
 

@@ -3,7 +3,7 @@ import type { ProgressRow } from "../../db/schema.ts";
 const iso = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString();
 
-/** A row as the contract sends it. */
+/** A row in the contract's form. */
 export const sentProgress = (row: ProgressRow) => ({
   lesson_id: row.lesson_id,
   package_id: row.package_id,

@@ -26,6 +26,6 @@ const row = (
 export const seen = (before: ProgressRow | undefined, studied: Studied): ProgressRow =>
   row(before, studied, seenAt(before, studied.at));
 
-/** The lesson is done, at the first time that says so. */
+/** The lesson is completed. The first completion time stays. */
 export const completed = (before: ProgressRow | undefined, studied: Studied): ProgressRow =>
   row(before, studied, completedAt(before, studied.at));

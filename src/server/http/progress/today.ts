@@ -13,15 +13,15 @@ import type { SignedIn } from "../session/tokens.ts";
 export interface TodayAsked {
   readonly course: CatalogueCourse;
   readonly person: SignedIn;
-  /** For the assignments' titles; English where it is missing. */
+  /** The language of the assignments' titles; English when one is missing. */
   readonly language: string;
-  /** The day on which the person's week begins. */
+  /** The first day of the person's week. */
   readonly weekStart: Weekday;
-  /** A lesson as the progress calls name it, in a list of one. */
+  /** A lesson in the form of the progress calls, as a list of one. */
   readonly references: (entry: CatalogueLesson, done: ReadonlySet<number>) => SentLessonReference[];
 }
 
-/** The assignments of a course's lessons that a person has yet to hand in, or to mend. */
+/** The assignments of a course that a person has not handed in yet or has to correct. */
 const assignmentsWaiting = async (
   services: Services,
   { course, person, language }: TodayAsked,
@@ -54,7 +54,7 @@ const assignmentsWaiting = async (
     }));
 };
 
-/** What to study today so that the week's target is met, and the assignments that wait. */
+/** What to study today to meet the week's target, and the open assignments. */
 export const todaysClass = async (
   services: Services,
   asked: TodayAsked,

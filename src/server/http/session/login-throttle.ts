@@ -8,7 +8,7 @@ const WINDOW_MS = 15 * 60_000;
 const FAILURES_OF_A_NAME = 10;
 const FAILURES_OF_AN_ADDRESS = 50;
 
-/** Slows down those who guess passwords: ten failures for a name, fifty for an address. */
+/** Throttles password guesses: ten failures per name, fifty per address. */
 export class LoginThrottle {
   readonly #names: Throttle;
   readonly #addresses: Throttle;
@@ -22,7 +22,7 @@ export class LoginThrottle {
   }
 
   /**
-   * Begins an attempt, which counts as a failure until it has succeeded or was withdrawn.
+   * Begins an attempt. It counts as a failure until it succeeds or is withdrawn.
    * @throws HttpProblem 429 with `Retry-After`
    */
   begin(name: string, address: string) {
@@ -40,12 +40,14 @@ export class LoginThrottle {
     this.#names.count(nameKey);
     this.#addresses.count(addressKey);
     return {
-      /** The right password: the name starts afresh, the address keeps its other failures. */
+      /**
+       * The password was right: clears the name's failures; the address keeps its other failures.
+       */
       succeeded: () => {
         this.#names.clear(nameKey);
         this.#addresses.takeBack(addressKey);
       },
-      /** Nothing was tried: the server could not look. */
+      /** The password could not be checked, so the attempt does not count. */
       withdrawn: () => {
         this.#names.takeBack(nameKey);
         this.#addresses.takeBack(addressKey);

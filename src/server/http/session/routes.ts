@@ -29,7 +29,7 @@ const userOf = async ({ database }: Services, account: Account, sessionId: strin
   sessionId,
 });
 
-/** Gives a token; null when the password has been changed while it was being checked. */
+/** Creates a token; null when the password was changed while it was being checked. */
 const signIn = (services: Services, account: Account, sessionId: string | null) =>
   services.database.write(async (db) => {
     const { numUpdatedRows } = await db
@@ -44,11 +44,13 @@ const signIn = (services: Services, account: Account, sessionId: string | null) 
 const notFound = () =>
   new HttpProblem(404, "login/user_not_found", "Wrong username and/or password");
 
-/** Signing in and out, and the check whether the account has been signed in elsewhere since. */
+/**
+ * The calls for signing in and out, and for checking whether another sign-in has replaced this one.
+ */
 export const sessionRoutes = (app: App, services: Services, throttle: LoginThrottle): void => {
   const { database, passwords, tokens } = services;
 
-  // An unknown name costs the same work as a known one.
+  // An unknown name takes the same work as a known one.
   const lookUp = async (username: string, password: string) => {
     const account = await findByUsername(database.read, username);
     return { account, right: await passwords.verify(password, account?.password ?? null) };

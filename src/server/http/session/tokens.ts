@@ -15,22 +15,24 @@ export interface SignedIn {
 }
 
 const DAY_MS = 86_400_000;
-/** A token that nobody uses for so long is dead. */
+/** A token expires when it has not been used for this long. */
 export const TOKEN_LIFE_MS = 60 * DAY_MS;
-/** How long what another process has changed may go unseen. */
+/** How long changes by other processes may stay unnoticed. */
 const CACHED_MS = 2000;
 const MOST_CACHED = 5000;
 
-/** Tokens are random enough that one round of hashing hides them. */
+/** Tokens are random enough that a single fast hash protects them. */
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** Opaque bearer tokens: the database keeps their hashes only. */
+/** Opaque bearer tokens. The database stores only their hashes. */
 export class Tokens {
   readonly #database: Database;
   readonly #clock: () => number;
   readonly #background: Background;
   readonly #cache = new Map<string, { signedIn: SignedIn; until: number }>();
-  /** Grows when tokens end, so that a look-up from before is not cached after. */
+  /**
+   * Increases when tokens end, so that the result of an earlier look-up is not cached afterwards.
+   */
   #ended = 0;
 
   constructor(database: Database, clock: () => number, background: Background) {
@@ -39,7 +41,7 @@ export class Tokens {
     this.#background = background;
   }
 
-  /** Makes a token; call within a write. */
+  /** Creates a token; call within a write. */
   async issue(db: Kysely<Tables>, accountId: number): Promise<string> {
     const token = randomBytes(32).toString("base64url");
     const created = this.#clock();
@@ -55,7 +57,7 @@ export class Tokens {
     return token;
   }
 
-  /** Whose token it is; at once when it was asked for just now. */
+  /** The owner of a token; synchronous when it is cached. */
   find(token: string): SignedIn | null | Promise<SignedIn | null> {
     const cached = this.#cache.get(token);
     return cached && cached.until > this.#clock() ? cached.signedIn : this.#look(token);
@@ -107,13 +109,13 @@ export class Tokens {
     this.forget();
   }
 
-  /** Call after a write has ended tokens or changed an account. */
+  /** Call after a write that has ended tokens or changed an account. */
   forget(): void {
     this.#ended += 1;
     this.#cache.clear();
   }
 
-  /** Deletes what has died of age. */
+  /** Deletes expired tokens. */
   async sweep(): Promise<void> {
     const now = this.#clock();
     await this.#database.write((db) =>

@@ -1,10 +1,13 @@
 import type { HonoRequest } from "hono";
 import { HttpProblem } from "../problem.ts";
 
-/** One field of a form. What is not read of its body is passed over when the next part is asked for. */
+/**
+ * One field of a form. The iterator skips the unread rest of its body when it moves to the next
+ * part.
+ */
 export interface Part {
   name: string;
-  /** As the sender has it; null for a field that is no file. */
+  /** The file name that the client sent; null for a field that is not a file. */
   fileName: string | null;
   body: AsyncIterable<Buffer>;
 }
@@ -15,7 +18,7 @@ const LINE = "\r\n";
 const malformed = (detail: string) => new HttpProblem(400, "request/malformed", detail);
 const brokenOff = () => malformed("The form breaks off");
 
-/** A body's bytes, as many at a time as are asked for. */
+/** Reads a body's bytes on demand. */
 class Reader {
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #mostBytes: number;
@@ -27,7 +30,7 @@ class Reader {
     this.#mostBytes = mostBytes;
   }
 
-  /** Takes more in. @throws HttpProblem where there is no more, or too much */
+  /** Reads more bytes. @throws HttpProblem when the body has ended or is too large */
   async #more(): Promise<void> {
     const next = await this.#source.next().catch(() => null);
     if (!next || next.done) throw brokenOff();
@@ -49,7 +52,7 @@ class Reader {
     return this.#take(count).toString("latin1");
   }
 
-  /** What stands before the mark, piece by piece; the mark is taken too. */
+  /** Yields the bytes before the boundary in pieces, and consumes the boundary. */
   async *until(mark: string): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.#buffer.indexOf(mark);
@@ -58,7 +61,7 @@ class Reader {
         this.#take(mark.length);
         return;
       }
-      // The mark may stand on the border of two pieces.
+      // The boundary may span two chunks.
       const safe = this.#buffer.length - mark.length + 1;
       if (safe > 0) yield this.#take(safe);
       await this.#more();
@@ -77,7 +80,7 @@ class Reader {
   }
 }
 
-/** Browsers write a quotation mark and line ends in a name this way, and nothing else. */
+/** Browsers encode quotation marks and line breaks in a name in this way, and nothing else. */
 const unescaped = (value: string): string =>
   value.replace(/%(22|0D|0A)/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -98,7 +101,7 @@ const boundaryOf = (request: HonoRequest): string => {
   return name;
 };
 
-/** What stands before the mark; who reads it anew goes on where the last one left off. */
+/** Yields the bytes before the boundary. A new iteration continues where the last one stopped. */
 const bodyOf = (reader: Reader, mark: string): AsyncIterable<Buffer> => {
   let ended = false;
   return {
@@ -111,8 +114,8 @@ const bodyOf = (reader: Reader, mark: string): AsyncIterable<Buffer> => {
 };
 
 /**
- * The parts of a form as they arrive; none is held in memory whole. It ends after the closing mark:
- * a form that was cut off throws.
+ * Yields the parts of a form as they arrive, without holding a whole part in memory. Ends after the
+ * closing boundary; a truncated form throws.
  * @throws HttpProblem 400, 413, 415
  */
 export async function* formParts(request: HonoRequest, mostBytes: number): AsyncGenerator<Part> {

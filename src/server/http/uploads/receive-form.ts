@@ -13,14 +13,14 @@ import { HttpProblem, invalid } from "../problem.ts";
 import { formParts, type Part } from "./multipart.ts";
 import { storageProblem } from "./storage-full.ts";
 
-/** A file of a form: by its content one of the kinds that may be sent. */
+/** A file of a form. Its content is of an allowed type. */
 export interface ReceivedFile extends StoredUpload {
   name: string;
   type: string;
 }
 
 export interface ReceivedForm {
-  /** The fields that are no files, by name. */
+  /** The fields that are not files, by name. */
   fields: ReadonlyMap<string, string>;
   files: readonly ReceivedFile[];
 }
@@ -43,9 +43,9 @@ const textOf = async ({ name, body }: Part): Promise<string> => {
   } catch {
     throw new HttpProblem(400, "request/malformed", "The form is not in UTF-8");
   }
-  // PostgreSQL takes no such text.
+  // PostgreSQL rejects text with a zero character.
   if (text.includes("\0")) throw invalid(name, "must have no null characters");
-  // Browsers write every line's end in a form so, whatever was typed.
+  // Browsers send every line break in a form as CRLF.
   return text.replace(/\r\n?/g, "\n");
 };
 
@@ -75,10 +75,10 @@ const named = (uploads: readonly StoredUpload[], sentNames: readonly string[]): 
 };
 
 /**
- * Receives a form with its files, which are written to the disk as they arrive; they are then
- * either kept or discarded by whoever asked for them.
- * @param field the name of the fields that hold the files
- * @throws HttpProblem for what may not be sent; then nothing is left of it
+ * Receives a form and writes its files to the disk as they arrive. The caller then keeps or
+ * discards them.
+ * @param field the name of the file fields
+ * @throws HttpProblem for an invalid form; then no file is left
  */
 export const receiveForm = async (
   request: HonoRequest,
@@ -91,7 +91,8 @@ export const receiveForm = async (
   const fields = new Map<string, string>();
   const uploads: StoredUpload[] = [];
   const sentNames: string[] = [];
-  // The first one is told once all has been read: who is still sending does not hear an answer.
+  // Throws the first problem after reading the whole body, because a client that is still sending
+  // does not read the response.
   let problem: unknown = null;
   try {
     for await (const part of formParts(request, MOST_FORM_BYTES)) {

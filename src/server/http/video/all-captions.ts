@@ -7,8 +7,8 @@ import type { ContentShare } from "../local-content/content-share.ts";
 import type { FileTrees } from "../local-content/file-trees.ts";
 
 /**
- * The captions of all videos that a share of the content shows, in all languages. Those of an author
- * hold in every lesson; what tutors wrote in one stands in their place there.
+ * The captions of all videos in a share of the content, in all languages. An author's captions
+ * apply to every lesson; a tutor's captions replace them in one lesson.
  * @throws HttpProblem 503 when the content has changed since the catalogue was loaded
  */
 export const allCaptions = async (
@@ -40,6 +40,6 @@ export const allCaptions = async (
   return captions;
 };
 
-/** What `captions.json` names them by. */
+/** The checksum under which `captions.json` lists them. */
 export const captionsChecksum = (captions: readonly VideoCaptions[]): string =>
   createHash("sha256").update(JSON.stringify(captions)).digest("hex");

@@ -6,7 +6,7 @@ import type { Video } from "./find-video.ts";
 
 const ENGLISH = "en";
 
-/** The captions in that very language: those that tutors wrote in the lesson, else the author's. */
+/** The captions in exactly this language: the tutor's for the lesson, or else the author's. */
 export const captionsIn = async (
   db: Kysely<Tables>,
   { entry, asset }: Video,
@@ -24,7 +24,7 @@ export const captionsIn = async (
   return JSON.parse(rows[0]?.texts ?? "[]");
 };
 
-/** The captions in a language, or in English where it has none, with the language they are in. */
+/** The captions in a language, or in English if there are none, with their language. */
 export const captionsOrEnglish = async (
   db: Kysely<Tables>,
   video: Video,
@@ -37,7 +37,7 @@ export const captionsOrEnglish = async (
   return { texts: [], language: asked };
 };
 
-/** Puts captions in the place of a lesson's own. */
+/** Replaces a lesson's own captions. */
 export const writeCaptions = async (
   db: Kysely<Tables>,
   { entry, asset }: Video,

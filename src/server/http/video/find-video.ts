@@ -2,15 +2,15 @@ import type { Catalogue, CatalogueLesson } from "../catalogue.ts";
 import { numberIn } from "../number-in.ts";
 import { HttpProblem } from "../problem.ts";
 
-/** A video of a product, as a lesson shows it. */
+/** A video of a product in a lesson. */
 export interface Video {
   readonly entry: CatalogueLesson;
   readonly asset: string;
 }
 
 /**
- * Finds a video by the names that a client gives.
- * @param lesson its key in any case, or its id
+ * Finds a video by the names in a request.
+ * @param lesson its key in upper or lower case, or its id
  * @throws HttpProblem 404
  */
 export const findVideo = (

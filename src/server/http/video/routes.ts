@@ -20,7 +20,10 @@ const mustBeTutor = ({ level }: SignedIn): void => {
   throw new HttpProblem(403, "session/not_allowed", "Captions are written by tutors");
 };
 
-/** The captions of videos: read by whoever may read the lesson, written by tutors and above. */
+/**
+ * The calls for the captions of videos. Everyone who may read the lesson reads them; tutors and
+ * higher roles write them.
+ */
 export const videoRoutes = (app: App, services: Services): void => {
   const { database } = services;
 
@@ -59,7 +62,7 @@ export const videoRoutes = (app: App, services: Services): void => {
     const { language, texts } = asked.body;
     return write(asked, async (db, video) => {
       const present = await captionsIn(db, video, language);
-      // The same again is a repeat whose first answer was lost.
+      // The same captions again are a repeat after a lost answer.
       const repeated = JSON.stringify(present) === JSON.stringify(inOrderOfTime(texts));
       if (present.length === 0 || repeated) return;
       throw new HttpProblem(409, "video/texts_exist", "There are captions in this language");

@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** Names with a content hash never come to mean something else. */
+/** A name with a content hash always has the same content. */
 const HASHED = /[.-][\da-f]{8,64}\.[\da-z]+$/i;
 
 const ENDINGS = { br: ".br", gzip: ".gz" } as const;
@@ -39,7 +39,7 @@ interface BuiltFile {
 
 const notFound = (detail: string) => new HttpProblem(404, "server/not_found", detail);
 
-/** Reads the build's files, each once for as long as it stays the same. */
+/** Reads the build's files. Caches each file for as long as it is unchanged. */
 const builtFiles = () => {
   const kept = new Map<string, BuiltFile>();
   return async (file: string): Promise<BuiltFile | null> => {
@@ -55,7 +55,7 @@ const builtFiles = () => {
   };
 };
 
-/** The path's segments below /tls/; null for one that leads elsewhere. */
+/** The path's segments below /tls/; null for a path outside. */
 const segmentsOf = (pathname: string): string[] | null => {
   let decoded: string;
   try {
@@ -69,10 +69,10 @@ const segmentsOf = (pathname: string): string[] | null => {
 };
 
 /**
- * The built web app under /tls/: files as they lie there, already compressed where the build
- * did so, and its one page for every other path.
+ * Serves the built web app under /tls/: its files, precompressed where the build did so, and the
+ * one page for every other path.
  * @param folder `dist/online`
- * @param frameSites sites that may show the app in a frame
+ * @param frameSites origins that may show the app in a frame
  */
 export const webAppRoutes = (
   app: App,
@@ -94,7 +94,7 @@ export const webAppRoutes = (
       Vary: "Accept-Encoding",
       "Cache-Control": HASHED.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
     };
-    // The page's own policy stands in the page; this part only works as a header.
+    // The page contains the rest of its policy; `frame-ancestors` works only as a header.
     if (extension === ".html") headers["Content-Security-Policy"] = framePolicy;
     if (namesTag(request.header("if-none-match"), plain.tag)) {
       return reply(null, 304, headers);
@@ -111,7 +111,7 @@ export const webAppRoutes = (
     const file = path.join(folder, ...segments);
     const found = segments.length > 0 ? await send(request, file) : null;
     if (found) return found;
-    // What names a kind of file is no screen: a page in its place would only confuse.
+    // A path with a known file extension is never a screen, so it gets a 404 and not the page.
     if (TYPES[path.extname(file)] !== undefined) throw notFound("There is no such file");
     const page = await send(request, path.join(folder, "index.html"));
     if (!page) throw notFound("The web app has not been built yet");
