@@ -58,14 +58,14 @@ const toRequest = async () => {
   await click(button("Without a network"));
   await until(() => byRole("textbox", "Full name"));
   expect(present()).toBe("User info");
-  expect(text()).toContain("your school keeps what it already knows");
+  expect(text()).toContain("your school keeps the details it has");
   expect(await findings()).toEqual([]);
   await type(field("Full name"), FORM.fullname);
   await type(field("Email"), FORM.email);
   await choose(theOne<HTMLSelectElement>("combobox", "Country"), FORM.country);
   await type(field("Address"), FORM.address);
   await type(field("Telephone"), FORM.telephone);
-  await click(button("Make the request"));
+  await click(button("Create request"));
   await until(() => byRole("heading", "Take this request to your school"));
   return shown;
 };
@@ -74,7 +74,7 @@ const request = () => field("Text of the request").value;
 
 const paste = async (licence: string) => {
   await type(field("Or paste its text"), licence);
-  await click(button("Take it in"));
+  await click(button("Add licence"));
 };
 
 const chooseFile = (file: File) =>
@@ -104,7 +104,7 @@ describe("without a network", () => {
     expect(await findings()).toEqual([]);
     await paste(await school.signFile(request(), UNTIL));
     await until(() => byRole("heading", "Activation complete"));
-    expect(text()).toContain("The licence holds until August 31, 2026");
+    expect(text()).toContain("The licence is valid until August 31, 2026");
     expect([started, state.status]).toEqual([[], "activated"]);
     await click(button("Start"));
     expect([started, state.status]).toEqual([["active"], "active"]);
@@ -118,7 +118,7 @@ describe("without a network", () => {
     const { school } = await toRequest();
     await give(new File(["x".repeat(9000)], "film.mp4"));
     await until(() => byRole("alert"));
-    expect(theOne("alert").textContent).toContain("This is not a licence of the app");
+    expect(theOne("alert").textContent).toContain("This is not a licence for this app");
     const signed = await school.signFile(request(), UNTIL);
     await give(new File([`${signed}\n`], "licence.txt"));
     await until(() => byRole("heading", "Activation complete"));
@@ -171,8 +171,8 @@ describe("without a network", () => {
       opened.id.value = null;
       await click(button("Back"));
       await click(button("Without a network"));
-      await until(() => byRole("button", "Make the request"));
-      await click(button("Make the request"));
+      await until(() => byRole("button", "Create request"));
+      await click(button("Create request"));
       return opened;
     })();
     await until(() => shown().length > 0);
@@ -203,7 +203,7 @@ describe("a licence that has ended", () => {
 
   test("says so, and is renewed by a request and a file", async () => {
     const { school, state, machine, started } = await ended();
-    expect(byRole("heading", "The licence of this computer has ended")).not.toBeNull();
+    expect(byRole("heading", "This computer’s licence has expired")).not.toBeNull();
     expect(text()).toContain("Its last day was August 31, 2026");
     await until(() => byRole("textbox", "Text of the request"));
     expect(await findings()).toEqual([]);
@@ -215,11 +215,11 @@ describe("a licence that has ended", () => {
 
   test("is renewed over a network where there is one", async () => {
     const { school, state, started } = await ended();
-    await click(button("Renew over the network"));
+    await click(button("Renew online"));
     await until(() => byRole("alert"));
     expect(theOne("alert").textContent).toContain("check your internet connection");
     school.network.up = true;
-    await click(button("Renew over the network"));
+    await click(button("Renew online"));
     await until(() => started.length > 0);
     expect(state).toMatchObject({ status: "active", until: null });
   });
@@ -251,7 +251,7 @@ describe("the end that comes near", () => {
     await act(() => licence.check());
     await until(() => byRole("status"));
     expect(theOne("status").textContent).toBe(
-      "The licence of this computer ends on August 31, 2026.",
+      "This computer’s licence expires on August 31, 2026.",
     );
     expect(await findings()).toEqual([]);
     await click(button("Renew"));
@@ -267,7 +267,7 @@ describe("the end that comes near", () => {
     await until(() => byRole("textbox", "Text of the request"));
     expect(await findings()).toEqual([]);
     await paste(await school.signFile(request(), "2027-08-31"));
-    await until(() => byRole("status", "The licence is renewed."));
+    await until(() => byRole("status", "The licence has been renewed."));
     expect(theOne("dialog").textContent).toContain("August 31, 2027");
   });
 });

@@ -336,7 +336,7 @@ describe("the network", () => {
     await until(
       () =>
         theOne("status").textContent ===
-        "There is no internet connection. Without one the app is activated with a file: enter the serial number and choose “Without a network”.",
+        "There is no internet connection. You can activate the app with a file instead: enter the serial number and choose “Without a network”.",
     );
     await act(() => machine.setOnline(true));
     await until(() => alerts.state.list.length > 0);

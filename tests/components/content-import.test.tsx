@@ -62,7 +62,7 @@ test("a folder is imported with a progress bar, then there is a summary", async 
     return Number(tape?.getAttribute("aria-valuenow")) > 0 ? tape : null;
   });
   expect(Number(bar.getAttribute("aria-valuemax"))).toBeGreaterThan(1_000_000);
-  expect(bar.getAttribute("aria-valuetext")).toMatch(/^Taking over the files: .+ of 1\.2 MB$/);
+  expect(bar.getAttribute("aria-valuetext")).toMatch(/^Copying the files: .+ of 1\.2 MB$/);
   expect(theOne("button", "Choose folder").getAttribute("aria-disabled")).toBe("true");
   expect(await findings()).toEqual([]);
   await act(() => held.resolve());
@@ -91,7 +91,7 @@ test("an import is given up by a button, and the focus finds its way back", asyn
   await act(() => held.resolve());
   const word = await until(() => byRole("status"));
   expect(word.textContent).toBe(
-    "The import was cancelled. What was on this computer is as it was.",
+    "The import was cancelled. The content on this computer is unchanged.",
   );
   expect(nameOf(document.activeElement as Element)).toBe("Choose folder");
   expect(isAsBefore()).toBe(true);
@@ -109,13 +109,13 @@ test("a file is chosen, and what is wrong with it is said", async () => {
   await act(() => input.dispatchEvent(new Event("change", { bubbles: true })));
   const word = await until(() => byRole("alert"));
   expect(word.textContent).toMatch(
-    /^This is no zip file.* What was on this computer is as it was\.$/,
+    /^This is not a zip file.* The content on this computer is unchanged\.$/,
   );
   expect(await findings()).toEqual([]);
 });
 
 test.each([
-  ["glossary.json", "This is not the content of a school: glossary.json is missing."],
+  ["glossary.json", "This is not a school’s content: glossary.json is missing."],
   ["files", "Missing or damaged files: 3."],
 ])("what is missing is named: %s", async (missing, words) => {
   const { machine } = await open();

@@ -57,7 +57,7 @@ test("another account is named with when it was here and what it takes, and goes
   await act(() => theOne("button", "Remove dana from this computer").click());
   expect(removed).toEqual([]);
   const dialog = theOne("dialog", "Remove “dana” from this computer?");
-  expect(dialog.textContent).toContain("2 entries of their studies have not reached the school");
+  expect(dialog.textContent).toContain("2 study records have not reached the school");
   await act(() => theOne("button", "Remove").click());
   expect(removed).toEqual(["a1"]);
   await until(() => allByRole("listitem").length === 1);

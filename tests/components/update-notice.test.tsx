@@ -99,12 +99,12 @@ test("what may cost is offered with its size", async () => {
 
 test("a failure says what to do, and offers to try again", async () => {
   const { said, buttons } = await show({ phase: "failed", failure: { kind: "no-room" } });
-  expect(said).toContain("Make room and try again");
+  expect(said).toContain("Free some space and try again");
   expect(buttons[0]).toBe("Try again");
 });
 
 test("a version that was put back can be tried once more", async () => {
   const { said, buttons } = await show({ phase: "offered", putBack: "1.2.0" });
   expect(said).toContain("did not start on this computer");
-  expect(buttons[0]).toBe("Try it once more");
+  expect(buttons[0]).toBe("Try it again");
 });

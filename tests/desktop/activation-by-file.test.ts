@@ -24,7 +24,7 @@ const writeRequest = async (page: Page, serial: string): Promise<string> => {
   await serialField(page).fill(serial);
   await page.getByRole("button", { name: "Without a network" }).click();
   await fillPerson(page);
-  await page.getByRole("button", { name: "Make the request" }).click();
+  await page.getByRole("button", { name: "Create request" }).click();
   await expect(requestHeading(page)).toBeFocused();
   return requestText(page);
 };
@@ -95,12 +95,12 @@ test("a machine that never meets a network is activated by file, stays so until 
   await expect(heading(page)).toHaveText("Import content");
   await expect(notice).toHaveCount(0);
   await on(75);
-  await expect(notice).toContainText("The licence of this computer ends on ");
+  await expect(notice).toContainText("This computer’s licence expires on ");
   await on(103);
-  await expect(heading(page)).toHaveText("The licence of this computer has ended");
+  await expect(heading(page)).toHaveText("This computer’s licence has expired");
   // The clock wins nothing back.
   await on(20);
-  await expect(heading(page)).toHaveText("The licence of this computer has ended");
+  await expect(heading(page)).toHaveText("This computer’s licence has expired");
 
   await page.clock.setFixedTime(start + 103 * DAY);
   const now = () => start + 103 * DAY;
@@ -139,7 +139,7 @@ test("a licence from a file is good on its own machine alone, and is revoked at 
   const licence = signed.ok ? signed.value.licence : "";
   const take = async (page: Page) => {
     await page.getByLabel("Or paste its text").fill(licence);
-    await page.getByRole("button", { name: "Take it in" }).click();
+    await page.getByRole("button", { name: "Add licence" }).click();
   };
   await take(first.page);
   await first.page.getByRole("button", { name: "Start" }).click();

@@ -91,7 +91,7 @@ test("a course is studied where there is no network, and the school has all of i
     await expect(page.getByRole("link", { name: title })).toHaveAccessibleDescription("Completed");
   }
   await openThisComputer(page);
-  await expect(page.getByText(/entries of your studies go to the school/)).toBeVisible();
+  await expect(page.getByText(/study records will be sent to the school/)).toBeVisible();
   expect(await studied(tables, student)).toEqual([]);
 
   const backAt = Date.now();
@@ -106,7 +106,7 @@ test("a course is studied where there is no network, and the school has all of i
     expect(Number(completed)).toBeLessThan(backAt);
   }
   await expect(page.getByText("The school has everything that you have studied.")).toBeVisible();
-  await expect(page.getByText(/entries of your studies/)).toHaveCount(0);
+  await expect(page.getByText(/study records will be sent/)).toHaveCount(0);
 });
 
 test("everything there is to read, to find and to print is there without a network", async ({

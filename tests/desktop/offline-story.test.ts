@@ -103,7 +103,7 @@ test("content that is damaged is refused, and what was there stays", async ({
   const damaged = path.join(path.dirname(zip), "damaged.zip");
   writeFileSync(damaged, bytes.subarray(0, bytes.length - 2000));
   await chooseZip(page, damaged);
-  await expect(page.getByRole("alert")).toContainText("What was on this computer is as it was.");
+  await expect(page.getByRole("alert")).toContainText("The content on this computer is unchanged.");
   await expect(imported(page)).toHaveCount(0);
   await page.reload();
   await openCourse(page);

@@ -84,9 +84,9 @@ test("a window whose app is open already and does not answer says so, and can be
   const living = setInterval(live, 500);
   try {
     const { page } = await openDesktop(options);
-    await expect(heading(page)).toHaveText("The app is open already");
+    await expect(heading(page)).toHaveText("The app is already open");
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(heading(page)).toHaveText("The app is open already");
+    await expect(heading(page)).toHaveText("The app is already open");
     clearInterval(living);
     rmSync(lock);
     await page.getByRole("button", { name: "Try again" }).click();

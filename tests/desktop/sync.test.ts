@@ -60,11 +60,11 @@ test("a sync pauses and goes on, one studies meanwhile, and may change the langu
   const { page } = app;
   const release = await holdBack(page, FILES);
   await enter(page, student);
-  await expect(said(page)).toHaveText("Fetching the files. You can study meanwhile.");
+  await expect(said(page)).toHaveText("Fetching the files. You can study in the meantime.");
   await expect(filesSheet(page).getByRole("progressbar")).toBeVisible();
   await button(page, "Pause").click();
   await expect(said(page)).toHaveText("Fetching is paused.");
-  await button(page, "Go on").click();
+  await button(page, "Resume").click();
   await expect(said(page)).toHaveText(/^Fetching the files/);
 
   await openCourse(page);
@@ -162,7 +162,7 @@ test("a list of files that has shrunk deletes nothing until one agrees", async (
   const before = files();
   await button(page, "Check for changes").click();
   const warning = page.getByRole("alert").filter({ hasText: "far fewer files" });
-  await expect(warning).toContainText("nothing is until you agree");
+  await expect(warning).toContainText("nothing is deleted until you agree");
   expect(files()).toBe(before);
   await warning.getByRole("button", { name: "Delete them here" }).click();
   await expect(warning).toHaveCount(0);
@@ -207,13 +207,13 @@ test("a file that was damaged by hand is found and fetched anew", async ({
   await enter(page, student);
   await synced(page);
   await page.getByRole("button", { name: "Verify and repair" }).click();
-  await expect(page.getByText("Every file has been read and is right.")).toBeVisible();
+  await expect(page.getByText("Every file has been read and is intact.")).toBeVisible();
   const [entry] = entriesOf(app).filter(({ present }) => present);
   const file = fileOf(app, entry?.filename ?? "");
   writeFileSync(file, Buffer.alloc(readFileSync(file).length));
   expect(wrongFiles(app)).not.toEqual([]);
   await page.getByRole("button", { name: "Verify and repair" }).click();
-  await expect(page.getByText("1 file was damaged and is fetched anew.")).toBeVisible();
+  await expect(page.getByText("1 file was damaged and is being fetched again.")).toBeVisible();
   await synced(page);
   await expect.poll(() => wrongFiles(app)).toEqual([]);
 });
@@ -241,9 +241,9 @@ test("on a metered line the app asks first where one wishes so", async ({
   await asksFirst.click();
   await expect(asksFirst).toBeChecked();
   await release();
-  await expect(said(page)).toHaveText(/may cost by the megabyte/);
+  await expect(said(page)).toHaveText(/may charge by the megabyte/);
   expect(fetched).toBe(0);
-  await button(page, "Go on").click();
+  await button(page, "Resume").click();
   await synced(page);
   expect(fetched).toBeGreaterThan(0);
 });

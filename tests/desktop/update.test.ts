@@ -102,7 +102,7 @@ test("a new version is told of, read about, installed and started, and the one b
   }
   await openThisComputer(page);
   await synced(page);
-  await expect(page.getByRole("main")).toContainText("Your school offers no newer one.");
+  await expect(page.getByRole("main")).toContainText("Your school offers no newer version.");
   await expect(notice(page)).toHaveCount(0);
   await quit(first);
 

@@ -3,21 +3,21 @@ import { COURSE, heading, signIn } from "./journey.ts";
 import { test } from "./school.ts";
 
 const unknown = {
-  "an unknown product": ["/tls/lessons/ZZ/PMB", "There is no such product at this school."],
+  "an unknown product": ["/tls/lessons/ZZ/PMB", "This school does not have this product."],
   "an unknown product's lesson": [
     "/tls/lessons/ZZ/PMB/workplace",
-    "There is no such product at this school.",
+    "This school does not have this product.",
   ],
-  "an unknown course": ["/tls/lessons/PM/ZZZ", "There is no such course among yours."],
-  "somebody else's course": ["/tls/lessons/PM/PMS", "There is no such course among yours."],
-  "another product's course": ["/tls/lessons/SW/PMB", "There is no such course among yours."],
+  "an unknown course": ["/tls/lessons/PM/ZZZ", "You do not have this course."],
+  "somebody else's course": ["/tls/lessons/PM/PMS", "You do not have this course."],
+  "another product's course": ["/tls/lessons/SW/PMB", "You do not have this course."],
   "a product that is every object's": [
     "/tls/lessons/__proto__/constructor",
-    "There is no such product at this school.",
+    "This school does not have this product.",
   ],
   "letters that say nothing": [
     "/tls/lessons/%F0%9F%A7%B5/PMB",
-    "There is no such product at this school.",
+    "This school does not have this product.",
   ],
 } as const;
 

@@ -53,7 +53,7 @@ test("photos and sheets are seen before they go, handed in with words, and can b
   await expect(item(page).getByRole("heading", { name: PRACTICE.title })).toBeFocused();
   await page.reload();
   await expect(item(page)).toContainText("Handed in");
-  const handedIn = item(page).getByRole("list", { name: "What was handed in" });
+  const handedIn = item(page).getByRole("list", { name: "Hand-ins" });
   await expect(handedIn.getByText("The <b>hem</b> turns ↩")).toBeVisible();
   await handedIn.getByRole("button", { name: "Show skirt _b_.jpg" }).click();
   await expect(handedIn.getByRole("img", { name: "skirt _b_.jpg" })).toHaveJSProperty(
@@ -89,7 +89,7 @@ test("files that cannot be sent are refused by what they are, and a large photo 
   ]);
   const chosen = item(page).getByRole("list", { name: "Chosen files" });
   await expect(chosen.getByRole("status")).toHaveText(
-    /^This photo is too big: it has 3 MB\. Scaled down it would have \d+ kB\.Scale down$/,
+    /^This photo is too big \(3 MB\)\. Scaled down, it would be \d+ kB\.Scale down$/,
   );
   await upload(page).click();
   await expect(

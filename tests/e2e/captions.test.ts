@@ -81,7 +81,7 @@ test("lines survive a failure and a reload, and are not put over somebody else's
   const language = editor.getByRole("combobox", { name: "Language of the captions" });
   const save = editor.getByRole("button", { name: "Save captions" });
   await language.selectOption("de");
-  await editor.getByRole("button", { name: "Begin with the English lines" }).click();
+  await editor.getByRole("button", { name: "Start from the English lines" }).click();
   await editor.getByRole("textbox", { name: "Text of line 1" }).fill("Das Vorderteil");
   await page.route(TEXTS, (route) => route.abort("internetdisconnected"));
   await save.click();
@@ -104,7 +104,7 @@ test("lines survive a failure and a reload, and are not put over somebody else's
   await editor.getByRole("button", { name: "Remove line 4" }).press("Enter");
   await expect(editor.getByRole("textbox", { name: "Text of line 3" })).toBeFocused();
   await save.click();
-  await expect(editor.getByRole("alert")).toContainText("Somebody has written captions");
+  await expect(editor.getByRole("alert")).toContainText("Somebody else has saved captions");
   await save.click();
   await expect(editor.getByRole("status")).toHaveText("The captions are saved.");
   await expect(editor.getByRole("alert")).toHaveCount(0);

@@ -63,7 +63,7 @@ test("a student finds the app for each system with its size, downloads it, and c
     navigator.clipboard.writeText = () => Promise.reject(new Error("forbidden"));
   });
   await serial(page).getByRole("button", { name: "Copy" }).click();
-  await expect(serial(page).getByRole("status")).toContainText("The number is selected");
+  await expect(serial(page).getByRole("status")).toContainText("The number could not be copied");
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(number);
 });
 

@@ -40,7 +40,7 @@ test("a tutor returns it with words, the student sends it again, and the tutor a
   );
   const answer = waiting.getByRole("textbox", { name: "Answer" });
   await waiting.getByRole("button", { name: "Return" }).click();
-  await expect(answer).toHaveAccessibleDescription("Please say what is to be mended");
+  await expect(answer).toHaveAccessibleDescription("Please say what needs correcting");
   await answer.fill("Turn the <i>grainline</i>");
   await elsewhere.route("**/feedback", (route) => route.abort(), { times: 1 });
   await waiting.getByRole("button", { name: "Return" }).click();

@@ -6,7 +6,7 @@ import { admin, test } from "./school.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Search lessons" });
 const field = (page: Page) => dialog(page).getByRole("searchbox", { name: "Search" });
-const found = (page: Page) => dialog(page).getByRole("list", { name: "Found" }).getByRole("link");
+const found = (page: Page) => dialog(page).getByRole("list", { name: "Results" }).getByRole("link");
 
 const openSearch = async (page: Page) => {
   await page.getByRole("button", { name: "Search lessons" }).click();

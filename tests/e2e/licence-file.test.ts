@@ -54,7 +54,7 @@ test("a student has a computer's request signed under Downloads, and takes the l
   await choose.setInputFiles(file(await requestOf(newMachine(), randomUUID())));
   await expect(page.getByRole("alert")).toContainText("a serial number that is not yours");
   await choose.setInputFiles(file("x".repeat(9000)));
-  await expect(page.getByRole("alert")).toContainText("This is not a request of the app");
+  await expect(page.getByRole("alert")).toContainText("This is not a request from the app");
 
   const machine = newMachine();
   await choose.setInputFiles(file(await requestOf(machine, serial)));
@@ -80,7 +80,7 @@ test("an administrator signs for any serial number, from its pasted text, until 
   const day = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
   const until = page.getByLabel("Last day of the licence");
   await until.fill("2020-01-01");
-  await expect(until).toHaveAccessibleDescription(/choose a day from today on/);
+  await expect(until).toHaveAccessibleDescription(/choose a day between today/);
   await until.fill(day);
   const request = await requestOf(newMachine(), serial);
   await page.getByLabel("Or paste its text").fill(`Hello,\n${request}\nNoa`);

@@ -31,7 +31,7 @@ test("a table is made, read as it was typed in either unit, changed, and made on
   await waist(page).fill("68,5");
   await field(page, "Hip girth").fill("96 cm");
   await field(page, "Body mass").fill("61.4");
-  const filled = page.getByRole("progressbar", { name: "3 of 43 measures" });
+  const filled = page.getByRole("progressbar", { name: "3 of 43 measurements" });
   await expect(filled).toHaveAttribute("aria-valuenow", "3");
 
   await page.getByRole("radio", { name: "Inches" }).check();
@@ -63,7 +63,7 @@ test("a table is made, read as it was typed in either unit, changed, and made on
   await expect(waist(page)).toHaveValue("68.5");
   await waist(page).fill("");
   await save(page).click();
-  await expect(entry(page, "Spring")).toContainText("3 of 43 measures");
+  await expect(entry(page, "Spring")).toContainText("3 of 43 measurements");
   // Back leads away from what has been saved, not into it.
   await page.goBack();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
@@ -108,7 +108,7 @@ test("a field says where to measure and the figure shows it; odd values are aske
   await save(page).click();
   await expect(field(page, "Knee girth")).toBeFocused();
   await expect(field(page, "Knee girth")).toHaveAccessibleDescription(
-    /Please write a number, such as 67.9/,
+    /Please enter a number, such as 67.9/,
   );
   await expect(field(page, "Knee girth")).toHaveValue("about 36");
   await field(page, "Knee girth").fill("36");
@@ -150,7 +150,7 @@ test("tables are copied, made the default, compared and deleted", async ({
   await page.getByRole("checkbox", { name: "Only what has changed" }).check();
   await expect(table.getByRole("rowheader")).toHaveText(["Girths", "Waist girth cm"]);
   await page.getByRole("combobox", { name: "Later table" }).selectOption({ index: 0 });
-  await expect(page.getByText("The two tables do not differ.")).toBeVisible();
+  await expect(page.getByText("The two tables are identical.")).toBeVisible();
   await page.getByRole("link", { name: "Back to profile" }).click();
 
   await buttonOf(page, "Autumn", "Duplicate").dblclick();
@@ -204,9 +204,7 @@ test("what is typed outlives leaving, a reload and a session that ends, until it
   await page.goBack();
   await expect(entry(page, "Spring")).toContainText("Changes not saved yet");
   await buttonOf(page, "Spring", "Edit").click();
-  await expect(
-    page.getByText("What you typed and had not saved has been brought back."),
-  ).toBeVisible();
+  await expect(page.getByText("Your unsaved changes have been restored.")).toBeVisible();
   await expect(waist(page)).toHaveValue("71.5");
 
   await page.reload();
@@ -284,7 +282,7 @@ test("failures are said, and what was typed stays", async ({ page, school, stude
       : route.fallback(),
   );
   await save(page).click();
-  await expect(alert("Save once more to keep what you typed as a new table.")).toBeVisible();
+  await expect(alert("Save again to keep your changes as a new table.")).toBeVisible();
   await expect(waist(page)).toHaveValue("66");
 
   // Without a network the default table is still at hand.

@@ -61,11 +61,11 @@ test("a note that cannot be saved is kept on this machine, and saved once it can
   await openNote(page);
   await page.route("**/api/user/notes/**", failures["no network"]);
   await field(page).fill("Buy pins");
-  await expect(state(page, "Kept on this machine")).toBeVisible();
+  await expect(state(page, "Kept on this device")).toBeVisible();
   await page.reload();
   await openNote(page);
   await expect(field(page)).toHaveValue("Buy pins");
-  await expect(state(page, "Kept on this machine")).toBeVisible();
+  await expect(state(page, "Kept on this device")).toBeVisible();
 
   // Meanwhile another was written on another machine: neither is lost.
   await signIn(elsewhere, student, lessonAddress(WORKPLACE));
@@ -126,7 +126,7 @@ test("at a school that keeps no notes they stay on this machine", async ({ page,
   await signIn(page, student, lessonAddress(WORKPLACE));
   await openNote(page);
   await field(page).fill("Only here");
-  await expect(state(page, "Kept on this machine")).toBeVisible();
+  await expect(state(page, "Kept on this device")).toBeVisible();
   await page.reload();
   await openNote(page);
   await expect(field(page)).toHaveValue("Only here");
@@ -143,7 +143,7 @@ test("where nothing can be kept, one is told before one goes on", async ({ page,
     };
   });
   await field(page).fill("A note that fits nowhere");
-  await expect(state(page, "This note could not be kept.")).toBeVisible();
+  await expect(state(page, "This note could not be saved.")).toBeVisible();
   await expect(field(page)).toHaveValue("A note that fits nowhere");
 });
 

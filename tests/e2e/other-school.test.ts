@@ -115,7 +115,7 @@ test("a course that has expired, or that the school does not have, is said to be
   await signInByForm(page, eleni, "/tls/lessons/SEW/OLD");
   await expect(page.getByRole("alert")).toContainText("This course expired on Jul 5, 2021.");
   await page.goto("/tls/lessons/SEW/NEW");
-  await expect(page.getByRole("alert")).toContainText("There is no such course among yours.");
+  await expect(page.getByRole("alert")).toContainText("You do not have this course.");
 });
 
 test("a token that has died leads to the sign-in form, and from there back", async ({

@@ -80,7 +80,7 @@ test("a place that no longer exists leads to a message and the way back", async 
 
   await at({ productKey: "GONE", courseKey: "GONE", lessonKey: "gone" });
   await page.goto("/tls/");
-  await expect(page.getByRole("main")).toContainText("There is no such product at this school.");
+  await expect(page.getByRole("main")).toContainText("This school does not have this product.");
   await page.getByRole("link", { name: "To your courses" }).click();
   await expect(heading(page)).toHaveText("Profile");
 

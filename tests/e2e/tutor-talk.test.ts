@@ -197,7 +197,7 @@ test("sending shows how far it is, can be cancelled, and the way back does not r
   await newMessage(page);
   await send(page).click();
   await expect(field(page, "Subject")).toBeFocused();
-  await expect(field(page, "Subject")).toHaveAccessibleDescription("Please write what it is about");
+  await expect(field(page, "Subject")).toHaveAccessibleDescription("Please enter a subject");
   await expect(field(page, "Message")).toHaveAccessibleDescription(
     "Please write your message, or attach a file",
   );

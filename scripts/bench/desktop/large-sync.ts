@@ -53,7 +53,7 @@ const memoryOf = (pid: number): number => {
   return kilobytes / 1024;
 };
 
-const press = async (app: RunningApp, label: "Pause" | "Go on"): Promise<void> => {
+const press = async (app: RunningApp, label: "Pause" | "Resume"): Promise<void> => {
   const find = `[...document.querySelectorAll("aside button")].find((b) => b.textContent === "${label}")`;
   await app.send("Runtime.evaluate", {
     expression: `new Promise((done) => { const look = () => { const b = ${find}; if (b) done(b.click()); else setTimeout(look, 20); }; look(); })`,
@@ -116,7 +116,7 @@ export const measureLargeSync = async (folder: string): Promise<LargeSync> => {
       await app.until(() => document.querySelector("main article h1") !== null);
       const idle = await idleMemory(app);
       const started = Date.now();
-      await press(app, "Go on");
+      await press(app, "Resume");
       let isOver = false;
       const synced = whenSynced(app.dataFolder, distinct, LIMIT_MS).finally(() => {
         isOver = true;

@@ -57,5 +57,5 @@ test("an app that fetches its lessons says that it opens no file with some", asy
   await page.getByRole("textbox", { name: "Username" }).fill(student.username);
   await page.getByRole("textbox", { name: "Password" }).fill(student.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("This app fetches its lessons from your school")).toBeVisible();
+  await expect(page.getByText("This app gets its lessons from your school")).toBeVisible();
 });
