@@ -1,4 +1,3 @@
-import { proxy, ref } from "valtio/vanilla";
 import type { Call } from "../contract/call.ts";
 import {
   type FaqEntry,
@@ -8,7 +7,9 @@ import {
   type Instruction,
   type Term,
 } from "../contract/reference.ts";
+import { Result } from "../lib/result.ts";
 import type { Send } from "../transport/transport.ts";
+import { createResource } from "./create-resource.ts";
 
 export type ReferenceFailure =
   | { readonly kind: "no-connection" }
@@ -20,49 +21,23 @@ export interface Faq extends Omit<FaqEntry, "category"> {
   readonly category: Readonly<Record<string, string>>;
 }
 
-/**
- * A list that is fetched when somebody first asks for it, and again after a failure, or when the
- * content is another than it was.
- */
+/** A list of the school's. */
 const createList = <Answer, Entry>(
   send: Send,
   call: Call<string, unknown, Answer>,
   entriesOf: (answer: Answer) => readonly Entry[],
   renewals: () => number,
-) => {
-  const state = proxy({
-    entries: null as readonly Entry[] | null,
-    failure: null as ReferenceFailure | null,
-  });
-  let underWay: Promise<void> | null = null;
-  /** Of which renewal the entries are. */
-  let renewal = 0;
-
-  const fetchEntries = async () => {
-    state.failure = null;
-    const asked = renewals();
-    const answer = await send(call);
-    if (answer.ok) {
-      renewal = asked;
-      state.entries = ref(entriesOf(answer.value));
-      return;
-    }
-    // What is not even JSON does not come from the school: a captive portal, a broken proxy.
-    const invalid = answer.failure.kind === "undecodable" && answer.failure.json;
-    state.failure = { kind: invalid ? "invalid-content" : "no-connection" };
-  };
-
-  return {
-    state,
-    async load(): Promise<void> {
-      if (state.entries && renewal === renewals()) return;
-      underWay ??= fetchEntries().finally(() => {
-        underWay = null;
-      });
-      return underWay;
+) =>
+  createResource<readonly Entry[], ReferenceFailure>({
+    version: renewals,
+    async fetch() {
+      const answer = await send(call);
+      if (answer.ok) return Result.ok(entriesOf(answer.value));
+      // What is not even JSON does not come from the school: a captive portal, a broken proxy.
+      const isInvalid = answer.failure.kind === "undecodable" && answer.failure.json;
+      return Result.fail({ kind: isInvalid ? "invalid-content" : "no-connection" });
     },
-  };
-};
+  });
 
 /** Schools name a category in one language or in several. */
 const categoryOf = (category: unknown): Record<string, string> => {

@@ -25,7 +25,7 @@ const FaqScreen = () => {
   const reference = useReference();
   const text = useText();
   const { locale } = useIntl();
-  const { entries, failure } = useSnapshot(reference.faqs.state);
+  const { value: entries, failure } = useSnapshot(reference.faqs.state);
   const [query, setQuery] = useState("");
   useScreenTitle(text("faq.title"));
 

@@ -27,7 +27,7 @@ const GlossaryScreen = () => {
   const { locale } = useIntl();
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get("term");
-  const { entries, failure } = useSnapshot(reference.glossary.state);
+  const { value: entries, failure } = useSnapshot(reference.glossary.state);
   const [query, setQuery] = useState("");
   const [visits, setVisits] = useState(0);
   useScreenTitle(text("glossary.title"));

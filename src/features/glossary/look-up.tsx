@@ -11,7 +11,7 @@ export const LookUp = () => {
   useEffect(() => {
     lookUp.open = (word) => {
       void glossary.load().then(() => {
-        const entry = namedTerm(glossary.state.entries ?? [], word);
+        const entry = namedTerm(glossary.state.value ?? [], word);
         termDialog.open(entry?.term ?? word);
       });
     };

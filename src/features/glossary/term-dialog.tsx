@@ -22,7 +22,7 @@ const TermDialog = ({ term }: TermDialogProps) => {
   const { files, termDialog } = useApp();
   const reference = useReference();
   const text = useText();
-  const { entries, failure } = useSnapshot(reference.glossary.state);
+  const { value: entries, failure } = useSnapshot(reference.glossary.state);
   const picture = useCallback((title: string) => files.use("glossary", "", title), [files]);
   const entry = entries && findTerm(entries, term);
 

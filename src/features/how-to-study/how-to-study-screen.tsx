@@ -23,7 +23,7 @@ const HowToStudyScreen = () => {
   const reference = useReference();
   const text = useText();
   const { locale } = useIntl();
-  const { entries, failure } = useSnapshot(reference.instructions.state);
+  const { value: entries, failure } = useSnapshot(reference.instructions.state);
   const { courseKey } = useSnapshot(place.state);
   const [query, setQuery] = useState("");
   useScreenTitle(text("how-to-study.title"));

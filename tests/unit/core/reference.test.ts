@@ -39,7 +39,7 @@ describe("what people look up", () => {
     expect(asked).toEqual(["/api/menu/glossary"]);
     expect(reference.glossary.state).toMatchObject({
       failure: null,
-      entries: [{ id: 1, term: "dart", image: null, translations: [] }],
+      value: [{ id: 1, term: "dart", image: null, translations: [] }],
     });
   });
 
@@ -56,20 +56,20 @@ describe("what people look up", () => {
     await reference.glossary.load();
     renew();
     await reference.glossary.load();
-    expect(reference.glossary.state.entries).toMatchObject([first]);
+    expect(reference.glossary.state.value).toMatchObject([first]);
     await reference.glossary.load();
-    expect(reference.glossary.state.entries).toMatchObject([second]);
+    expect(reference.glossary.state.value).toMatchObject([second]);
   });
 
   test("is asked for anew after a failure, which is then forgotten", async () => {
     const { reference } = referenceOf(offline, () => json({ faqs: [] }));
     await reference.faqs.load();
     expect(reference.faqs.state).toMatchObject({
-      entries: null,
+      value: null,
       failure: { kind: "no-connection" },
     });
     await reference.faqs.load();
-    expect(reference.faqs.state).toMatchObject({ entries: [], failure: null });
+    expect(reference.faqs.state).toMatchObject({ value: [], failure: null });
   });
 
   test.each([
@@ -92,7 +92,7 @@ describe("what people look up", () => {
       }),
     );
     await reference.instructions.load();
-    const pages = reference.instructions.state.entries ?? [];
+    const pages = reference.instructions.state.value ?? [];
     expect(pages.map(({ id, courseId }) => [id, courseId])).toEqual([
       [8, 3],
       [7, null],
@@ -105,7 +105,7 @@ describe("what people look up", () => {
       json({ faqs: categories.map((category, id) => ({ id, category })) }),
     );
     await reference.faqs.load();
-    expect(reference.faqs.state.entries?.map(({ category }) => category)).toEqual([
+    expect(reference.faqs.state.value?.map(({ category }) => category)).toEqual([
       { en: "Studying" },
       { en: "Studying", he: "לימודים" },
       {},
