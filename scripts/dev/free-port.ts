@@ -10,7 +10,9 @@ export const freePort = (port: number, host: string): Promise<number> =>
     const server = createServer();
     server.once("error", () =>
       reject(
-        new Error(`Port ${port} is in use already. Set PORT to another one, or end what uses it.`),
+        new Error(
+          `Port ${port} is already in use. Set PORT to another port, or stop the program that uses it.`,
+        ),
       ),
     );
     server.listen(port, host, () => {

@@ -45,7 +45,7 @@ export class Certificate {
     if (stamp === this.#stamp) return null;
     const read = await readTls(this.#files);
     if (!read.ok) {
-      this.#log.warn("The new certificate is no good", { why: read.failure });
+      this.#log.warn("The new certificate cannot be used", { why: read.failure });
       return null;
     }
     this.#stamp = stamp;

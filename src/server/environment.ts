@@ -31,7 +31,7 @@ const origins = v.pipe(
   v.everyItem((origin) => {
     const url = URL.parse(origin);
     return url !== null && /^https?:$/.test(url.protocol) && url.origin === origin;
-  }, "ALLOWED_ORIGINS must be addresses such as https://school.example, with commas between them"),
+  }, "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas"),
 );
 
 const settings = v.object({

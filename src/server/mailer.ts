@@ -56,7 +56,7 @@ const outboxMailer = (folder: string, log: Log): Mailer => ({
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, `${randomUUID()}.eml`);
     await writeFile(file, message, { mode: 0o600 });
-    log.info("SMTP_URL is not set, the mail was written to a file", { file });
+    log.info("SMTP_URL is not set; the mail was written to a file", { file });
   },
   close: () => {},
 });

@@ -27,12 +27,11 @@ export const startingProblem = (
   if (reason instanceof TlsError) return reason.message;
   const code = reason instanceof Error && "code" in reason ? reason.code : undefined;
   if (code === "EADDRINUSE") {
-    return `Port ${port} is in use already. Set PORT to another one, or end what uses it.`;
+    return `Port ${port} is already in use. Set PORT to another port, or stop the program that uses it.`;
   }
-  if (code === "EACCES")
-    return `Port ${port} may not be used by this account. Set PORT to a higher one.`;
+  if (code === "EACCES") return `This account may not use port ${port}. Set PORT to a higher port.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-    return `This machine has no address ${host}. Set HOST to one that it has.`;
+    return `This machine does not have the address ${host}. Set HOST to one of its addresses.`;
   }
   if (code === "ECONNREFUSED") return "The database at DATABASE_URL does not answer.";
   return `The school could not start: ${reason instanceof Error ? reason.message : String(reason)}`;

@@ -106,11 +106,11 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     };
     const timers = [
       setInterval(() => background.run("Looking for new content", refresh), REFRESH_MS),
-      setInterval(() => background.run("Sweeping", () => sweep(services)), SWEEP_MS),
+      setInterval(() => background.run("Clean-up", () => sweep(services)), SWEEP_MS),
       setInterval(() => background.run("Renewing the certificate", renew), RENEW_MS),
     ];
     for (const timer of timers) timer.unref();
-    background.run("Sweeping", () => sweep(services));
+    background.run("Clean-up", () => sweep(services));
     log.info("listening", { address });
     return {
       address,

@@ -26,7 +26,7 @@ const bytesOf = async (file: string): Promise<Result<Buffer, string>> => {
   } catch (reason) {
     const code = reason instanceof Error && "code" in reason ? reason.code : "";
     if (code === "ENOENT") return Result.fail(`There is no file ${file}.`);
-    if (code === "EACCES") return Result.fail(`${file} may not be read by this account.`);
+    if (code === "EACCES") return Result.fail(`This account may not read ${file}.`);
     return Result.fail(`${file} cannot be read (${code}).`);
   }
 };
@@ -60,14 +60,14 @@ export const readTls = async ({ certFile, keyFile }: TlsFiles): Promise<Result<T
   const key = await bytesOf(keyFile);
   if (!key.ok) return key;
   const certificate = certificateOf(cert.value);
-  if (!certificate) return Result.fail(`${certFile} is no certificate in PEM form.`);
+  if (!certificate) return Result.fail(`${certFile} is not a certificate in PEM format.`);
   const privateKey = keyOf(key.value);
   if (privateKey === "encrypted") {
-    return Result.fail(`${keyFile} is locked with a pass phrase: give the key without one.`);
+    return Result.fail(`${keyFile} has a passphrase: provide a key without one.`);
   }
-  if (!privateKey) return Result.fail(`${keyFile} is no private key in PEM form.`);
+  if (!privateKey) return Result.fail(`${keyFile} is not a private key in PEM format.`);
   if (!certificate.checkPrivateKey(privateKey)) {
-    return Result.fail(`The key in ${keyFile} is not that of the certificate in ${certFile}.`);
+    return Result.fail(`The key in ${keyFile} does not belong to the certificate in ${certFile}.`);
   }
   try {
     createSecureContext({ cert: cert.value, key: key.value });

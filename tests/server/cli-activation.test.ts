@@ -125,7 +125,7 @@ describe("the school's commands for the desktop app", { timeout: 60_000 }, () =>
     };
     const good = await requestOf(newMachine(), serial);
     for (const [text, said] of [
-      ["Dear school", "There is no request"],
+      ["Dear school", "It contains no request"],
       [await requestOf(newMachine(), UNKNOWN), "not one of this school's"],
     ] as const) {
       const { code, out, err } = await sign(text);

@@ -74,8 +74,8 @@ describe("the school's command for releases of its app", { timeout: 60_000 }, ()
   );
 
   test.each([
-    ["a.txt", "x", "its name says no system and version"],
-    ["app-1.2.0-resources.neu", "no archive", "no package of resources"],
+    ["a.txt", "x", "its name has no system and version"],
+    ["app-1.2.0-resources.neu", "no archive", "not a resource package"],
     [
       "app-1.3.0-resources.neu",
       packResources({ "neutralino.config.json": CONFIG }),

@@ -217,9 +217,9 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     [{ TLS_CERT: "/no.crt", TLS_KEY: "/no.key" }, "There is no file /no.crt."],
     [
       { TLS_CERT: tlsFile("school.crt"), TLS_KEY: tlsFile("other.key") },
-      "is not that of the certificate in",
+      "does not belong to the certificate in",
     ],
-    [{ PORT: "0", HOST: "192.0.2.1" }, "This machine has no address 192.0.2.1."],
+    [{ PORT: "0", HOST: "192.0.2.1" }, "This machine does not have the address 192.0.2.1."],
   ])("say in a sentence that %j does not do", async (wrong, sentence) => {
     const { code, err } = await runCli(["serve"], { ...variables, ...wrong });
     expect(code).toBe(1);
@@ -248,7 +248,7 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     const { code, err } = await runCli(["serve"], { ...variables, PORT });
     expect(code).toBe(1);
     expect(err).toBe(
-      `Port ${PORT} is in use already. Set PORT to another one, or end what uses it.\n`,
+      `Port ${PORT} is already in use. Set PORT to another port, or stop the program that uses it.\n`,
     );
     other.close();
   });

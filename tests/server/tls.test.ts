@@ -174,11 +174,11 @@ describe("a certificate", () => {
   test.each([
     ["nothing.crt", "school.key", "There is no file "],
     ["school.crt", "nothing.key", "There is no file "],
-    ["school.key", "school.key", "school.key is no certificate in PEM form."],
-    ["school.crt", "school.crt", "school.crt is no private key in PEM form."],
-    ["school.crt", "other.key", "is not that of the certificate in "],
-    ["other.crt", "locked.key", "locked.key is locked with a pass phrase"],
-    ["other.crt", "locked-pkcs8.key", "is locked with a pass phrase"],
+    ["school.key", "school.key", "school.key is not a certificate in PEM format."],
+    ["school.crt", "school.crt", "school.crt is not a private key in PEM format."],
+    ["school.crt", "other.key", "does not belong to the certificate in "],
+    ["other.crt", "locked.key", "locked.key has a passphrase"],
+    ["other.crt", "locked-pkcs8.key", "has a passphrase"],
     [".", "school.key", "cannot be read (EISDIR)."],
   ])("in %s with a key in %s is refused: %s", async (cert, key, sentence) => {
     const read = await readTls({ certFile: tlsFile(cert), keyFile: tlsFile(key) });

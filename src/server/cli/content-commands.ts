@@ -12,7 +12,7 @@ const compiled = async (folder: string, { json }: JsonOption): Promise<CompiledS
   if (json) console.log(JSON.stringify({ problems: result.failure }, null, 2));
   const lines = result.failure.map(({ file, line, message }) => `${file}:${line} ${message}`);
   const count = lines.length === 1 ? "1 thing is" : `${lines.length} things are`;
-  throw new CommandError(`${lines.join("\n")}\n\n${count} to be mended.`);
+  throw new CommandError(`${lines.join("\n")}\n\n${count} to fix.`);
 };
 
 /** The size of a school's content, in counts. */

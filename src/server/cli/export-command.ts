@@ -19,8 +19,8 @@ interface ExportOptions extends JsonOption {
 }
 
 const SENTENCES: Record<string, string> = {
-  ENOSPC: "There is no room left on the disk for it.",
-  EDQUOT: "There is no room left on the disk for it.",
+  ENOSPC: "There is no space left on the disk.",
+  EDQUOT: "There is no space left on the disk.",
   EACCES: "This account may not write there.",
   EPERM: "This account may not write there.",
   EROFS: "This account may not write there.",
@@ -33,7 +33,7 @@ const SENTENCES: Record<string, string> = {
  */
 const sentenceFor = (reason: unknown): string | null => {
   if (reason instanceof OccupiedError || reason instanceof DamagedFileError) return reason.message;
-  if (reason instanceof HttpProblem) return "The content is being changed just now: try again.";
+  if (reason instanceof HttpProblem) return "The content is being changed right now. Try again.";
   const code = reason instanceof Error && "code" in reason ? String(reason.code) : "";
   return SENTENCES[code] ?? null;
 };

@@ -10,12 +10,13 @@ import { shown } from "./shown.ts";
 import { withDatabase } from "./with-database.ts";
 
 const SENTENCES: Record<SigningFailure, string> = {
-  absent: "There is no request of the desktop app in it.",
+  absent: "It contains no request from the desktop app.",
   damaged: "The request was cut off or changed on its way: ask for it once more.",
-  "other-version": "The request was made by another version of the app than this school knows.",
+  "other-version":
+    "The request was made by a version of the app that this school does not support.",
   "unknown-serial": "Its serial number is not one of this school's, or has been revoked.",
   "not-registered":
-    "Nobody has registered its serial number yet, and the request does not say who is to: it was made to renew a licence.",
+    "Its serial number is not registered yet, and the request has no registration because it was made to renew a licence.",
   "no-seat": "Its serial number has no seat left.",
 };
 
@@ -25,11 +26,11 @@ const isRequest = new RegExp(`^\\s*${REQUEST_MARK.name}\\d`);
 const readRequest = async (given: string): Promise<string> => {
   if (isRequest.test(given)) return given;
   try {
-    if ((await stat(given)).size > MAX_TEXT) throw new CommandError(`${given} is no request.`);
+    if ((await stat(given)).size > MAX_TEXT) throw new CommandError(`${given} is not a request.`);
     return await readFile(given, "utf8");
   } catch (reason) {
     if (reason instanceof CommandError) throw reason;
-    throw new CommandError(`There is no file "${given}" that could be read.`);
+    throw new CommandError(`The file "${given}" cannot be read.`);
   }
 };
 

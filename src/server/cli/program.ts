@@ -58,13 +58,13 @@ Settings, from the environment:
   PORT             where the server listens (8080)
   HOST             the address it listens on (127.0.0.1)
   DATA_DIR         its database and files (./data)
-  DATABASE_URL     a PostgreSQL database in place of the file in DATA_DIR
+  DATABASE_URL     a PostgreSQL database instead of the file in DATA_DIR
   DOWNLOADS_DIR    the packages of the desktop app (DATA_DIR/downloads)
   PUBLIC_URL       the address that students use, for links in mail
-  SMTP_URL         the mail server; mail is written to DATA_DIR/outbox without one
-  TLS_CERT, TLS_KEY  as --cert and --key
+  SMTP_URL         the mail server (without it, mail goes to DATA_DIR/outbox)
+  TLS_CERT, TLS_KEY  the same as --cert and --key
   TRUST_PROXY      1 behind a proxy that sets X-Forwarded-For
-  ALLOWED_ORIGINS  your own sites, which may show the app and call the school
+  ALLOWED_ORIGINS  your own sites that may show the app and call the school
   LOG_LEVEL        debug, info, warn, error or silent`;
 
 /** Every command with its arguments, such as `content check <folder>`. */
@@ -144,13 +144,13 @@ export const createProgram = (
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(inOneLine(text)) })
     .helpOption("-h, --help", "show this help")
-    .helpCommand("help [command]", "Show this help, or that of a command.");
+    .helpCommand("help [command]", "Show this help, or the help of a command.");
 
   program
     .command("serve")
-    .description("Serve the school until it is ended by a signal.")
-    .option("--cert <file>", "a certificate in PEM form: the school then speaks TLS and HTTP/2")
-    .option("--key <file>", "the certificate's key; a renewed pair is taken up within a minute")
+    .description("Serve the school until a signal stops it.")
+    .option("--cert <file>", "a certificate in PEM format: the school then uses TLS and HTTP/2")
+    .option("--key <file>", "the certificate's key; a renewed pair is loaded within a minute")
     .addHelpText("after", SETTINGS)
     .action(async ({ cert, key }: { cert?: string; key?: string }) =>
       onEnd(
@@ -167,31 +167,30 @@ export const createProgram = (
   const content = program.command("content").description("Check, import and export content.");
   content
     .command("check")
-    .description("Name every mistake in an author's folder, by file and line.")
+    .description("List every mistake in an author's folder, by file and line.")
     .argument("<folder>", "the author's folder")
     .option(...JSON_OPTION)
     .action(async (folder, options) => onEnd(await checkContent(folder, options)));
   content
     .command("import")
-    .description("Check an author's folder, and put it into the school's database.")
+    .description("Check an author's folder and import it into the school's database.")
     .argument("<folder>", "the author's folder")
     .option(...JSON_OPTION)
     .action(async (folder, options) => onEnd(await importContent(folder, options, environment())));
   content
     .command("export")
-    .description("Write what the desktop app imports where there is no network.")
+    .description("Export content that the desktop app can import without a network.")
     .addArgument(
-      new Argument(
-        "<path>",
-        "a folder that is not there yet, or a zip where it ends in .zip",
-      ).argParser(notEmpty),
+      new Argument("<path>", "a new or empty folder, or a zip file if it ends in .zip").argParser(
+        notEmpty,
+      ),
     )
     .option("--course <key>", "only this course; may be given several times", collect, [])
-    .option("--zip", "write a zip, whatever the path is called", false)
+    .option("--zip", "write a zip file even if the path does not end in .zip", false)
     .option(...JSON_OPTION)
     .action(async (path, options) => onEnd(await exportContent(path, options, environment())));
 
-  const user = program.command("user").description("Add accounts, and set their passwords.");
+  const user = program.command("user").description("Add accounts and set their passwords.");
   user
     .command("add")
     .description("Add an account. Asks for its password.")
@@ -200,25 +199,25 @@ export const createProgram = (
     .option("--level <n>", "0 student, 10 tutor, 20 manager, 100 administrator", wholeNumber, 0)
     .option("--first-name <name>", "the first name", "")
     .option("--last-name <name>", "the last name", "")
-    .option("--course <key>", "a course from today on; may be given several times", collect, [])
-    .option("--months <n>", "end the courses after so many months", wholeNumber)
-    .option("--password-stdin", "read the password from the first line of the input", false)
+    .option("--course <key>", "a course that starts today; may be given several times", collect, [])
+    .option("--months <n>", "the courses end after this many months", wholeNumber)
+    .option("--password-stdin", "read the password from the first line of standard input", false)
     .option(...JSON_OPTION)
     .action(async (name, options) => onEnd(await addUser(name, options, environment())));
   user
     .command("password")
     .description("Set a new password, and sign the person out everywhere.")
     .addArgument(new Argument("<name>", "the user name").argParser(notEmpty))
-    .option("--password-stdin", "read the password from the first line of the input", false)
+    .option("--password-stdin", "read the password from the first line of standard input", false)
     .action(async (name, options) => onEnd(await changeUserPassword(name, options, environment())));
 
   const serial = program.command("serial").description("Serial numbers of the desktop app.");
   serial
     .command("issue")
     .description("Make a serial number that activates the desktop app.")
-    .requiredOption("--seats <n>", "on so many machines", positiveNumber)
+    .requiredOption("--seats <n>", "the number of machines that it can activate", positiveNumber)
     .option("--course <key>", "only for this course; may be given several times", collect, [])
-    .option("--name <words>", "what the list says of it, such as a class", shortName, "")
+    .option("--name <words>", "a note for the list, such as the class", shortName, "")
     .option(...JSON_OPTION)
     .action(async (options) => onEnd(await issueSerial(options, environment())));
   serial
@@ -238,12 +237,10 @@ export const createProgram = (
     .command("sign")
     .description("Sign a licence for a machine without a network. It takes a seat.")
     .addArgument(
-      new Argument("<request>", "the file that the app has written there, or its text").argParser(
-        notEmpty,
-      ),
+      new Argument("<request>", "the request file from the app, or its text").argParser(notEmpty),
     )
-    .option("--until <date>", "the last day on which it holds (a year from now)")
-    .option("--out <file>", "write it to a new file, not to the output")
+    .option("--until <date>", "the last day on which it is valid (default: a year from now)")
+    .option("--out <file>", "write it to a new file instead of standard output")
     .option(...JSON_OPTION)
     .action(async (request, options) =>
       onEnd(await signLicenceCommand(request, options, environment())),
@@ -254,7 +251,7 @@ export const createProgram = (
     .description("Releases of the desktop app.")
     .command("sign")
     .description("Sign packages of the desktop app, so that apps update to them.")
-    .argument("[file...]", "the packages; without any, all in DOWNLOADS_DIR")
+    .argument("[file...]", "the packages (default: all in DOWNLOADS_DIR)")
     .option(...JSON_OPTION)
     .action(async (files, options) => onEnd(await signReleases(files, options, environment())));
 
@@ -262,10 +259,10 @@ export const createProgram = (
     .command("key")
     .description("Print the public half of the key that licences are signed with.")
     .option("--new", "make a new key; apps that carry the old one refuse its licences", false)
-    .option("--yes", "make it without asking", false)
+    .option("--yes", "make it without confirmation", false)
     .option(...JSON_OPTION)
     .action(async (options) => {
-      if (options.yes && !options.new) throw new UsageError("--yes goes with --new.");
+      if (options.yes && !options.new) throw new UsageError("--yes can be used only with --new.");
       onEnd(await licenceKeyCommand(options, environment()));
     });
   return program;

@@ -19,7 +19,7 @@ const packedApp = (
   file: string,
 ): Pick<Release, "application" | "shell"> & { version: string } => {
   const refuse = (): never => {
-    throw new CommandError(`${file} is no package of resources that desktop:build has made.`);
+    throw new CommandError(`${file} is not a resource package from desktop:build.`);
   };
   const config = readArchive(new Uint8Array(bytes))?.find(
     ({ name }) => name === "neutralino.config.json",
@@ -45,13 +45,13 @@ const statementOf = async (file: string): Promise<Release> => {
   const said = readShelfName(name);
   if (!said) {
     throw new CommandError(
-      `${file}: its name says no system and version, such as learning-space-hybrid-1.2.0-linux.deb.`,
+      `${file}: its name has no system and version, unlike learning-space-hybrid-1.2.0-linux.deb.`,
     );
   }
   const facts = await stat(file).catch(() => null);
   if (!facts?.isFile()) throw new CommandError(`There is no file ${file}.`);
   if (facts.size === 0 || facts.size > MOST_BYTES) {
-    throw new CommandError(`${file} has ${facts.size} bytes: that is no package.`);
+    throw new CommandError(`${file} has ${facts.size} bytes: that is not a package.`);
   }
   const bytes = await readFile(file);
   const release: Release = {
@@ -66,7 +66,7 @@ const statementOf = async (file: string): Promise<Release> => {
   if (said.system !== "resources") return release;
   const { application, shell, version } = packedApp(bytes, file);
   if (version !== said.version) {
-    throw new CommandError(`${file} holds version ${version}: its name says another.`);
+    throw new CommandError(`${file} holds version ${version}, but its name has another version.`);
   }
   return { ...release, application, shell };
 };
@@ -74,7 +74,9 @@ const statementOf = async (file: string): Promise<Release> => {
 /** All release packages in a folder. */
 const releasesIn = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch(() => {
-    throw new CommandError(`There is no folder ${folder}: put the packages there, or name them.`);
+    throw new CommandError(
+      `There is no folder ${folder}: put the packages there, or give their paths.`,
+    );
   });
   const files = names.filter((name) => readShelfName(name)).toSorted();
   if (files.length === 0) throw new CommandError(`There is no package in ${folder}.`);

@@ -11,7 +11,7 @@ const readDate = (field: YamlField | null): string => {
   const isDay = date && new Date(`${date}T00:00:00Z`).getTime();
   // `Date` would accept the 30th of February as a day in March.
   if (date && (Number.isNaN(isDay) || new Date(isDay).toISOString().slice(0, 10) !== date)) {
-    field?.say(`There is no day "${date}".`);
+    field?.say(`"${date}" is not a valid date.`);
     return "";
   }
   return date;
@@ -26,7 +26,7 @@ export const readAnnouncements = (field: YamlField | null, ids: IdRegister): Sen
     if (idField && id > 0) ids.claim(id, "another announcement", idField.say);
     const from = readDate(fields.need("from"));
     const to = readDate(toField);
-    if (from && to && to < from) toField?.say('"to" lies before "from".');
+    if (from && to && to < from) toField?.say('"to" is before "from".');
     const translations = readByLanguage(fields, ["title", "body"]).map((entry) => ({
       language: entry.language,
       title: entry.fields.need("title")?.text() ?? "",

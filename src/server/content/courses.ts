@@ -78,9 +78,9 @@ const readMenuKeys = (field: YamlField, known: readonly string[]): string[] => {
   for (const item of field.list()) {
     const key = item.text();
     if (key === null) continue;
-    if (keys.includes(key)) item.say(`"${key}" stands here a second time.`);
+    if (keys.includes(key)) item.say(`"${key}" is listed twice.`);
     else if (known.includes(key)) keys.push(key);
-    else item.say(`There is no menu entry "${key}" to take${suggestion(key, known) || "."}`);
+    else item.say(`There is no menu entry "${key}"${suggestion(key, known) || "."}`);
   }
   return keys;
 };
@@ -96,7 +96,7 @@ const readPackages = (
 ): DraftPackage[] => {
   if (list === null) {
     const lessons = lessonsOf(shown, context);
-    if (shown.length > 0 && lessons.length === 0) course.say("No lesson stands in this course.");
+    if (shown.length > 0 && lessons.length === 0) course.say("This course has no lessons.");
     return [{ id: DEFAULT_PACKAGE, pdf: null, lessons, field: course }];
   }
   const owners = new Map<string, number>();
@@ -118,7 +118,7 @@ const readPackages = (
       return owner === undefined;
     });
     const lessons = lessonsOf(keys, context);
-    if (keys.length > 0 && lessons.length === 0) field.say("No lesson stands in this package.");
+    if (keys.length > 0 && lessons.length === 0) field.say("This package has no lessons.");
     return { id, pdf, lessons, field };
   });
 };
@@ -148,7 +148,7 @@ const orderOf = (
   const order: SentCourse["lessonsOrder"] = [];
   for (const { id: package_id, lessons } of packages) {
     for (const { key, field } of lessons) {
-      if (seen.has(key)) field.say(`"${key}" stands a second time in the order of ${course}.`);
+      if (seen.has(key)) field.say(`"${key}" appears twice in the order of ${course}.`);
       else order.push({ id: lessonIds.get(key) ?? 0, package_id });
       seen.add(key);
     }

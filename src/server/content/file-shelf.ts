@@ -25,10 +25,10 @@ export const nameProblem = (name: string): string | null => {
   const segments = name.split("/");
   const climbs = segments.includes("..") || name.startsWith("/") || /^[a-z]:/i.test(name);
   if (climbs || name.includes("\\")) {
-    return `"${name}" leads out of its folder: write the name as it stands there, joined by "/".`;
+    return `"${name}" leads out of its folder: write the path inside the folder, joined by "/".`;
   }
   const odd = segments.some((segment) => segment === "" || segment.startsWith("."));
-  if (odd || /\p{Cc}/u.test(name)) return `${JSON.stringify(name)} is no name of a file.`;
+  if (odd || /\p{Cc}/u.test(name)) return `${JSON.stringify(name)} is not a file name.`;
   return null;
 };
 

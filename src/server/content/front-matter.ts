@@ -45,6 +45,6 @@ export const readWithFrontMatter = (text: string, report: Report): MarkdownFile 
 export const readTranslation = (text: string, report: Report): MarkdownText => {
   const parts = split(text);
   if (parts !== UNCLOSED && parts.head === null) return parts.body;
-  report(1, "A translation has no front matter: what stands there is the English file's.");
+  report(1, "A translation has no front matter: it belongs in the English file.");
   return parts === UNCLOSED ? bodyFrom([], 0) : parts.body;
 };

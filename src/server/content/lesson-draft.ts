@@ -106,13 +106,13 @@ const takeFile = (
 const sayPartProblems = (key: string, pages: readonly DraftPage[], report: Report): void => {
   const parts = pages.flatMap((page) => page.parts);
   if (isMainLesson(key)) {
-    if (!key.endsWith("_ml")) report(1, `"_ml" marks a main lesson and can only end its key.`);
-    if (parts.length === 0)
-      report(1, "A main lesson needs parts: name them in lines of @part KEY.");
+    if (!key.endsWith("_ml"))
+      report(1, `"_ml" marks a main lesson and is allowed only at the end of its key.`);
+    if (parts.length === 0) report(1, "A main lesson needs parts: name each in a line @part KEY.");
     return;
   }
   for (const { line } of parts) {
-    report(line, "@part can stand only in a main lesson, whose key ends in _ml.");
+    report(line, "@part is allowed only in a main lesson, whose key ends in _ml.");
   }
 };
 
@@ -123,7 +123,7 @@ const compare = (
   report: Report,
 ): void => {
   for (const { line } of translated.flatMap((page) => page.parts)) {
-    report(line, "@part stands in the English text only, and holds for its translations.");
+    report(line, "@part belongs in the English text only. It applies to the translations too.");
   }
   if (translated.length === english.length || translated.length === 0) return;
   const line = (translated[english.length] ?? translated.at(-1))?.line ?? source.lineAt(0);

@@ -31,8 +31,9 @@ const isPlain = (token: Token): boolean => PLAIN.has(token.type) || token.tag ==
 const openPage = (heading: Token | undefined, line: number, report: Report): OpenPage => {
   const words = heading?.children ?? [];
   const title = plainText(words);
-  if (title === "") report(line, "A page needs a heading with words in it.");
-  if (!words.every(isPlain)) report(line, "The heading of a page takes no links and no pictures.");
+  if (title === "") report(line, "A page needs a heading with text.");
+  if (!words.every(isPlain))
+    report(line, "The heading of a page cannot contain links or pictures.");
   return { title, line, tokens: [], parts: [] };
 };
 
@@ -73,7 +74,7 @@ export const readPages = (
         index += 2;
         continue;
       }
-      report(line, "A heading of level 1 starts a page: it cannot stand in a list or quotation.");
+      report(line, "A heading of level 1 starts a page: it cannot be in a list or quotation.");
     }
     if (!page) outside.push(line);
     else {
@@ -84,7 +85,7 @@ export const readPages = (
   }
 
   if (outside[0] !== undefined) {
-    report(outside[0], "This stands before the first heading of level 1, so on no page.");
+    report(outside[0], "This text comes before the first heading of level 1, so it is on no page.");
   } else if (pages.length === 0) {
     report(line, "This text has no page: start one with a heading of level 1.");
   }
@@ -106,7 +107,7 @@ export const readFragment = (
   for (const token of tokens) {
     const line = source.lineAt(token.map?.[0] ?? 0);
     if (isTopHeading(token)) report(line, "Headings start at level 2 here: ## and below.");
-    if (token.type === PART) report(line, "@part can stand only in a main lesson.");
+    if (token.type === PART) report(line, "@part is allowed only in a main lesson.");
   }
   return renderTokens(tokens);
 };

@@ -54,7 +54,7 @@ const resolveMedia = (token: Token, isFigure: boolean, references: References, s
   const isVideo = isAccepted(name, "video");
 
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(destination)) {
-    say(`"${destination}" is an address: a picture is named as it stands in assets/.`);
+    say(`"${destination}" is an address: use the picture's name in assets/.`);
   } else references.asset(name, isVideo ? "video" : "picture", say);
   if (words === "") say(`"${name}" has no text for those who cannot see it: write it in the [ ].`);
   if (parameters.length > 0 && (poster === null || !isVideo)) {
@@ -62,7 +62,7 @@ const resolveMedia = (token: Token, isFigure: boolean, references: References, s
   }
   if (poster !== null) references.asset(poster, "picture", say);
   if (caption !== "" && !isFigure) {
-    say("A caption is shown only when the picture stands alone in its paragraph.");
+    say("A caption is shown only when the picture is alone in its paragraph.");
   }
 
   const posterAttribute = poster === null ? "" : ` data-poster="${escapeHtml(poster)}"`;
@@ -93,12 +93,12 @@ const resolveInline = (
       token.tag = start?.tag ?? "a";
       const inside = children.slice(start?.at ?? index, index);
       if (plainText(inside) === "" && !inside.some(({ type }) => type === MEDIA)) {
-        here("A link needs words.");
+        here("A link needs text.");
       }
     } else if (token.type === "image") resolveMedia(token, isFigure, references, here);
     else if (token.type === "html_inline") sayHtml(token, here);
     else if (token.type === "text" && BROKEN.test(token.content)) {
-      here("This link or picture cannot be read: a name with a space in it stands in < >.");
+      here("This link or picture cannot be read: put a name with a space in < >.");
     }
   }
 };

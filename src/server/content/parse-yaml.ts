@@ -21,11 +21,11 @@ export const parseYaml = (
     document = parseDocument(text, { lineCounter, prettyErrors: false });
   } catch {
     // The parser recurses: deeply nested values overflow the stack.
-    report(firstLine, "This YAML is nested too deep to be read.");
+    report(firstLine, "This YAML is nested too deeply to be read.");
     return null;
   }
   for (const { code, message, pos } of [...document.errors, ...document.warnings]) {
-    const words = code === "DUPLICATE_KEY" ? "This key stands here a second time" : message;
+    const words = code === "DUPLICATE_KEY" ? "This key appears twice" : message;
     report(lineAt(pos[0]), `${words}.`.replace(/\.+$/, "."));
   }
   // The result is still usable with a duplicate key, but not after any other error.

@@ -60,13 +60,11 @@ const readLanguages = (field: YamlField | null): string[] => {
   for (const item of field?.list() ?? []) {
     const language = item.oneOf(LANGUAGES);
     if (language === null) continue;
-    if (languages.includes(language)) item.say(`"${language}" stands here a second time.`);
+    if (languages.includes(language)) item.say(`"${language}" is listed twice.`);
     else languages.push(language);
   }
   if (field !== null && languages.length > 0 && !languages.includes(FALLBACK_LANGUAGE)) {
-    field.say(
-      `"${FALLBACK_LANGUAGE}" must be among the languages: it stands in for missing texts.`,
-    );
+    field.say(`"${FALLBACK_LANGUAGE}" must be among the languages: it replaces missing texts.`);
   }
   return languages;
 };
@@ -77,7 +75,7 @@ const readProductKeys = (field: YamlField | null): SchoolSettings["products"] =>
     const key = item.matching(CODE, CODE_RULE);
     if (key === null) continue;
     if (products.some((product) => product.key === key)) {
-      item.say(`"${key}" stands here a second time.`);
+      item.say(`"${key}" is listed twice.`);
     } else products.push({ key, field: item });
   }
   return products;
@@ -132,6 +130,6 @@ const readLogo = async (field: YamlField, folder: AuthorFolder): Promise<string>
   const bytes = wrong === null ? await folder.bytes(name) : null;
   if (wrong !== null) field.say(wrong);
   else if (bytes === null) field.say(`There is no file "${name}" in the school's folder.`);
-  else if (!bytes.subarray(0, PNG.length).equals(PNG)) field.say(`"${name}" is no PNG picture.`);
+  else if (!bytes.subarray(0, PNG.length).equals(PNG)) field.say(`"${name}" is not a PNG picture.`);
   return bytes?.toString("base64") ?? "";
 };

@@ -56,7 +56,7 @@ const nameProblem = (name: string, key: string, language: string): string | null
   if (key === "") return "A text's file is named KEY.md, or KEY.LANGUAGE.md for a translation.";
   if (!KEY.test(key)) return `The key "${key}" must be ${KEY_RULE}.`;
   if (!isLanguage(language)) {
-    return `"${language}" is no language; the languages are ${LANGUAGES.join(", ")}.`;
+    return `"${language}" is not a language; the languages are ${LANGUAGES.join(", ")}.`;
   }
   if (name === `${key}.${FALLBACK_LANGUAGE}.md`) return `The English text is named ${key}.md.`;
   return null;

@@ -29,7 +29,7 @@ const read = (field: YamlField | null, needed: readonly string[]): ByLanguage =>
 
 const sayUnknownLanguage = (entry: YamlField): void => {
   const end = suggestion(entry.name, LANGUAGES) || `; the languages are ${LANGUAGES.join(", ")}.`;
-  entry.say(`"${entry.name}" is no language${end}`);
+  entry.say(`"${entry.name}" is not a language${end}`);
 };
 
 /** Reads a title: required in each of the school's languages, allowed in others. */

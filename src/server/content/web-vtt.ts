@@ -49,7 +49,7 @@ export const readWebVtt = (text: string, report: Report): TimedText[] => {
     };
     if (!cue) report(at + 1, `A caption's times are written as 00:01.500 --> 00:04.000.`);
     else if (cue.end <= cue.start) report(at + 1, "This caption ends before it begins.");
-    else if (cue.text === "") report(at + 1, "This caption has no words.");
+    else if (cue.text === "") report(at + 1, "This caption has no text.");
     else cues.push(cue);
     at = end;
   }

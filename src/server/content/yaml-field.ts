@@ -38,7 +38,7 @@ export class YamlField {
     this.say = (message) => source.report(line, message);
     this.#isAlias = isAlias(node);
     this.#node = this.#isAlias ? null : node;
-    if (this.#isAlias) this.say(`"${name}" stands on an alias (*): write the value itself.`);
+    if (this.#isAlias) this.say(`"${name}" uses an alias (*): write the value itself.`);
   }
 
   /** Text that is not empty. */
@@ -126,9 +126,7 @@ export class YamlField {
     for (const field of this.entries()) {
       if (known.includes(field.name)) found.set(field.name, field);
       else {
-        field.say(
-          `"${field.name}" is no field of this place${suggestion(field.name, known) || "."}`,
-        );
+        field.say(`"${field.name}" is not a field here${suggestion(field.name, known) || "."}`);
       }
     }
     return new YamlFields(isMap(this.#node) ? this : null, found);

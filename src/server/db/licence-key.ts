@@ -42,7 +42,7 @@ export const licenceKey = async ({ read, write }: Database): Promise<KeyObject> 
       .onConflict((conflict) => conflict.column("name").doNothing())
       .execute();
     const made = await readKey(db);
-    if (!made) throw new Error("The key that was just made is gone");
+    if (!made) throw new Error("The new licence key is missing");
     return made;
   });
 };

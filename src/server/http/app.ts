@@ -32,12 +32,17 @@ import { webAppRoutes } from "./web-app/routes.ts";
 const asProblem = ({ log }: Services, reason: unknown, id: string | undefined): HttpProblem => {
   if (reason instanceof HttpProblem) return reason;
   if (reason instanceof OverloadedError) {
-    return new HttpProblem(503, "server/overloaded", "Too many requests wait; try again soon", {
-      headers: { "Retry-After": "2" },
-    });
+    return new HttpProblem(
+      503,
+      "server/overloaded",
+      "Too many requests are waiting; try again soon",
+      {
+        headers: { "Retry-After": "2" },
+      },
+    );
   }
   log.error("A request failed", reason, { id });
-  return new HttpProblem(500, "server/unexpected_error", "Something went wrong in the school");
+  return new HttpProblem(500, "server/unexpected_error", "Something went wrong on the server");
 };
 
 const createApi = (services: Services): App => {
@@ -77,7 +82,7 @@ export const createApp = (services: Services): App => {
   });
   app.notFound(async ({ req }) => {
     if (req.path.startsWith("/api/")) await authenticate(services, req);
-    throw new HttpProblem(404, "server/not_found", "There is no such call");
+    throw new HttpProblem(404, "server/not_found", "There is no such endpoint");
   });
   app.route("/api", createApi(services));
   healthRoutes(app);

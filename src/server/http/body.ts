@@ -6,7 +6,7 @@ import { HttpProblem } from "./problem.ts";
 export const MOST_BODY_BYTES = 64 * 1024;
 
 const tooLarge = () =>
-  new HttpProblem(413, "request/too_large", `The body may have ${MOST_BODY_BYTES} bytes`);
+  new HttpProblem(413, "request/too_large", `The body may have at most ${MOST_BODY_BYTES} bytes`);
 
 const readCounted = async (body: ReadableStream<Uint8Array>): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
@@ -63,7 +63,7 @@ export const readJson = async <Body>(
   }
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
-  throw new HttpProblem(422, "request/invalid", "The request does not hold", {
+  throw new HttpProblem(422, "request/invalid", "The request is invalid", {
     errors: result.issues.map((issue) => ({
       path: v.getDotPath(issue) ?? "",
       message: messageOf(issue),

@@ -28,7 +28,7 @@ export class HttpProblem<Code extends ProblemCode = ProblemCode> extends Error {
 
 /** A 422 that names one invalid field. */
 export const invalid = (path: string, message: string): HttpProblem =>
-  new HttpProblem(422, "request/invalid", "The request does not hold", {
+  new HttpProblem(422, "request/invalid", "The request is invalid", {
     errors: [{ path, message }],
   });
 

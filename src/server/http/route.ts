@@ -137,12 +137,12 @@ const readerOf = (services: Services) => (request: HonoRequest) => {
 };
 
 const mustBeClosed = ({ open, path }: Call): void => {
-  if (open) throw new Error(`${path} is open`);
+  if (open) throw new Error(`${path} needs no token`);
 };
 
 const mustBeRead = (call: Call): void => {
   mustBeClosed(call);
-  if (call.method !== "GET") throw new Error(`${call.path} is no read of the content`);
+  if (call.method !== "GET") throw new Error(`${call.path} does not read content`);
 };
 
 /**

@@ -40,7 +40,7 @@ describe("captions that cannot be used are told of by file and line:", () => {
     [
       "no words",
       { [FILE]: "WEBVTT\n\n00:01.000 --> 00:02.000\n<b></b>\n" },
-      [FILE, "-->", "no words"],
+      [FILE, "-->", "no text"],
     ],
     [
       "no language",

@@ -37,12 +37,12 @@ describe("the menu", () => {
     [
       "an unknown field",
       course("descr: {en: The skirt}", "descr: {en: The skirt}\n    desc: x"),
-      [COURSE, "desc: x", '"desc" is no field of this place; did you mean "descr"?'],
+      [COURSE, "desc: x", '"desc" is not a field here; did you mean "descr"?'],
     ],
     [
       "a section's unknown field",
       course("tile:", "title_size: 1\n        tile:"),
-      [COURSE, "title_size", "no field of this place"],
+      [COURSE, "title_size", "not a field here"],
     ],
     [
       "a title without one of the languages",
@@ -74,7 +74,7 @@ describe("the menu", () => {
     [
       "an anchor's alias",
       course("lessons: [hem]", "lessons: [&x hem, *x]"),
-      [COURSE, "*x", "stands on an alias"],
+      [COURSE, "*x", "uses an alias"],
     ],
   ];
   expectProblems(cases);
@@ -85,12 +85,12 @@ describe("the courses", () => {
     [
       "a menu entry that is not there",
       course("menus: [skirt, more]", "menus: [skirt, more, mroe]"),
-      [COURSE, "mroe", 'no menu entry "mroe" to take; did you mean "more"?'],
+      [COURSE, "mroe", 'no menu entry "mroe"; did you mean "more"?'],
     ],
     [
       "a menu entry twice",
       course("menus: [skirt, more]", "menus: [skirt, more, skirt]"),
-      [COURSE, "more, skirt]", '"skirt" stands here a second time'],
+      [COURSE, "more, skirt]", '"skirt" is listed twice'],
     ],
     [
       "no menu entry",
@@ -100,7 +100,7 @@ describe("the courses", () => {
     [
       "a package with an entry that its course does not show",
       course("menus: [skirt, more]", "menus: [skirt]"),
-      [COURSE, "{id: 3", 'no menu entry "more" to take'],
+      [COURSE, "{id: 3", 'no menu entry "more"'],
     ],
     [
       "an entry in two packages",
@@ -111,7 +111,7 @@ describe("the courses", () => {
       "a package of entries without lessons",
       course("lessons: [hem]", "lessons: []"),
       [COURSE, "lessons: []", '"lessons" has nothing in it'],
-      [COURSE, "{id: 3", "No lesson stands in this package."],
+      [COURSE, "{id: 3", "This package has no lessons."],
       ["PM/lessons/hem.md", 1, "No menu and no @part names this lesson."],
     ],
     [
@@ -142,8 +142,8 @@ describe("the courses", () => {
     [
       "a lesson twice in the order of study",
       course("[hem]", "[hem, frame]"),
-      [COURSE, "[hem, frame]", '"frame" stands a second time in the order of PMB'],
-      [COURSE, "[hem, frame]", '"frame" stands a second time in the order of PMS'],
+      [COURSE, "[hem, frame]", '"frame" appears twice in the order of PMB'],
+      [COURSE, "[hem, frame]", '"frame" appears twice in the order of PMS'],
     ],
     [
       "no weekly target",
@@ -153,14 +153,14 @@ describe("the courses", () => {
     [
       "an unknown field",
       course("weeklyTarget: 3", "weeklyTarget: 3\n    menu: [skirt]"),
-      [COURSE, "menu: [", '"menu" is no field of this place; did you mean "menus"?'],
+      [COURSE, "menu: [", '"menu" is not a field here; did you mean "menus"?'],
     ],
     [
       "a key in small letters",
       course("PMS:", "pms:"),
       [COURSE, "pms:", 'The key "pms" of a course must be upper-case'],
     ],
-    ["a key twice", course("  PMS:", "  PMB:"), [COURSE, 30, "This key stands here a second time"]],
+    ["a key twice", course("  PMS:", "  PMB:"), [COURSE, 30, "This key appears twice"]],
     [
       "another course's id",
       course("id: 12", "id: 11"),

@@ -11,13 +11,9 @@ describe("a lesson's front matter and file name", () => {
     [
       "an unknown field",
       head("type: text", "type: text\nicno: x.svg"),
-      [HEM, "icno", '"icno" is no field of this place; did you mean "icon"?'],
+      [HEM, "icno", '"icno" is not a field here; did you mean "icon"?'],
     ],
-    [
-      "a field twice",
-      head("type: text", "type: text\nid: 9"),
-      [HEM, 5, "This key stands here a second time"],
-    ],
+    ["a field twice", head("type: text", "type: text\nid: 9"), [HEM, 5, "This key appears twice"]],
     [
       "an unknown type",
       head("type: text", "type: film"),
@@ -50,7 +46,7 @@ describe("a lesson's front matter and file name", () => {
     [
       "a title in an unknown language",
       head("he: Hem", "he: Hem, xx: Hem"),
-      [HEM, "title:", '"xx" is no language'],
+      [HEM, "title:", '"xx" is not a language'],
     ],
     [
       "a title that is not by language",
@@ -62,7 +58,7 @@ describe("a lesson's front matter and file name", () => {
       head("en: Hem", "en: 1984"),
       [HEM, "title:", '"en" must be text: put it in quotes'],
     ],
-    ["an alias", head("he: Hem", "he: *x"), [HEM, "title:", '"he" stands on an alias (*)']],
+    ["an alias", head("he: Hem", "he: *x"), [HEM, "title:", '"he" uses an alias (*)']],
     [
       "no YAML",
       head("{en: Hem, he: Hem}", "{en: Hem"),
@@ -92,7 +88,7 @@ describe("a lesson's front matter and file name", () => {
     [
       "an unknown language in a file's name",
       { "PM/lessons/hem.xx.md": "# א\n\nב\n" },
-      ["PM/lessons/hem.xx.md", 1, '"xx" is no language'],
+      ["PM/lessons/hem.xx.md", 1, '"xx" is not a language'],
     ],
     [
       "English in a file's name",

@@ -95,10 +95,10 @@ describe("what a lesson's text may not hold", () => {
     ],
     ["an absolute name", text("[x](asset:/etc/x.pdf)"), [HEM, "asset:", "leads out"]],
     ["a Windows path", text("[x](asset:a\\b.pdf)"), [HEM, "asset:", "leads out"]],
-    ["a name with a zero in it", text("[x](asset:a%00.pdf)"), [HEM, "asset:", "no name of a file"]],
+    ["a name with a zero in it", text("[x](asset:a%00.pdf)"), [HEM, "asset:", "not a file name"]],
     ["a picture without a text", text("![ ](frame.svg)"), [HEM, "frame.svg", "has no text for"]],
     ["a video without a text", text("![](pin.mp4)"), [HEM, "pin.mp4", "has no text for"]],
-    ["a link without words", text("[](lesson:frame)"), [HEM, "lesson:", "A link needs words"]],
+    ["a link without words", text("[](lesson:frame)"), [HEM, "lesson:", "A link needs text"]],
     ["HTML in a line", text("a\nb <i>"), [HEM, "<i>", "HTML is not taken in Markdown: <i>"]],
     ["HTML as a block", text("<div>\nx\n</div>"), [HEM, "<div>", "HTML is not taken"]],
     ["an HTML comment", text("<!-- later -->"), [HEM, "<!--", "HTML is not taken"]],
@@ -114,7 +114,7 @@ describe("what a lesson's text may not hold", () => {
     [
       "a link that its spaces break",
       text("[x](asset:a b.pdf)"),
-      [HEM, "asset:", "cannot be read: a name with a space in it stands in < >"],
+      [HEM, "asset:", "cannot be read: put a name with a space in < >"],
     ],
     [
       "a caption within a line",
@@ -135,14 +135,14 @@ describe("pages and parts", () => {
     [
       "text before the first page",
       changed(HEM, "# Hem", "Early.\n\n# Hem"),
-      [HEM, "Early", "stands before the first heading of level 1"],
+      [HEM, "Early", "comes before the first heading of level 1"],
     ],
     [
       "a lesson without a page",
       changed(HEM, "# Hem\n\nText.\n", ""),
       [HEM, 6, "This text has no page"],
     ],
-    ["a page without a title", changed(HEM, "# Hem", "#"), [HEM, "#\n", "heading with words"]],
+    ["a page without a title", changed(HEM, "# Hem", "#"), [HEM, "#\n", "heading with text"]],
     ["a page without text", text("# Next\n\nText."), [HEM, "# Hem", "a heading and nothing else"]],
     [
       "a page's heading in a quotation",
@@ -177,12 +177,12 @@ describe("pages and parts", () => {
     [
       "a part in a lesson that is no main lesson",
       text("Text.\n@part dart-end"),
-      [HEM, "@part", "@part can stand only in a main lesson"],
+      [HEM, "@part", "@part is allowed only in a main lesson"],
     ],
     [
       "a part in a translation",
       changed(HEBREW, "עוד", "עוד\n@part dart-end"),
-      [HEBREW, "@part", "@part stands in the English text only"],
+      [HEBREW, "@part", "@part belongs in the English text only"],
     ],
     [
       "a main lesson as a part",
@@ -206,7 +206,11 @@ describe("pages and parts", () => {
         "PM/lessons/darts_ml2.md": SMALL_SCHOOL[MAIN],
         ...changed("PM/course.yaml", "darts_ml", "darts_ml2"),
       },
-      ["PM/lessons/darts_ml2.md", 1, '"_ml" marks a main lesson and can only end its key'],
+      [
+        "PM/lessons/darts_ml2.md",
+        1,
+        '"_ml" marks a main lesson and is allowed only at the end of its key',
+      ],
     ],
     [
       "a lesson that no menu and no part names",

@@ -17,7 +17,7 @@ describe("school.yaml", () => {
     [
       "a language twice",
       school("[en, he]", "[en, he, en]"),
-      [SCHOOL, "languages", '"en" stands here a second time'],
+      [SCHOOL, "languages", '"en" is listed twice'],
     ],
     [
       "no English",
@@ -34,11 +34,7 @@ describe("school.yaml", () => {
       school("[PM]", "[PM, ../PM]"),
       [SCHOOL, "products", '"products" must be upper-case'],
     ],
-    [
-      "a product twice",
-      school("[PM]", "[PM, PM]"),
-      [SCHOOL, "products", '"PM" stands here a second time'],
-    ],
+    ["a product twice", school("[PM]", "[PM, PM]"), [SCHOOL, "products", '"PM" is listed twice']],
     [
       "no name",
       school("  name: Small School\n", ""),
@@ -52,7 +48,7 @@ describe("school.yaml", () => {
     [
       "an unknown field of the footer",
       school("url:", "website: x\n    url:"),
-      [SCHOOL, "website", '"website" is no field'],
+      [SCHOOL, "website", '"website" is not a field'],
     ],
     [
       "a script as an address",
@@ -67,7 +63,7 @@ describe("school.yaml", () => {
     [
       "a logo that is no PNG",
       { "logo.png": "<svg/>" },
-      [SCHOOL, "logo:", '"logo.png" is no PNG picture'],
+      [SCHOOL, "logo:", '"logo.png" is not a PNG picture'],
     ],
     [
       "a logo from elsewhere",
@@ -87,7 +83,7 @@ describe("school.yaml", () => {
     [
       "an announcement for a day that there is not",
       school("to: 2026-03-31", "to: 2026-02-30"),
-      [SCHOOL, "to:", 'There is no day "2026-02-30"'],
+      [SCHOOL, "to:", '"2026-02-30" is not a valid date'],
     ],
     [
       "an announcement with words for a day",
@@ -97,7 +93,7 @@ describe("school.yaml", () => {
     [
       "an announcement that ends before it begins",
       school("to: 2026-03-31", "to: 2026-02-28"),
-      [SCHOOL, "to:", '"to" lies before "from"'],
+      [SCHOOL, "to:", '"to" is before "from"'],
     ],
     [
       "an announcement without English",

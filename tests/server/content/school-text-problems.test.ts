@@ -42,7 +42,7 @@ describe("the glossary", () => {
     [
       "an unknown language",
       glossary("  he:", "  hb:"),
-      [GLOSSARY, "hb:", '"hb" is no field of this place'],
+      [GLOSSARY, "hb:", '"hb" is not a field here'],
     ],
     [
       "an unknown term in a definition",

@@ -20,7 +20,7 @@ const problemFor = (failure: SigningFailure): HttpProblem => {
     case "absent":
       return invalid("request", "must be a request of the desktop app");
     case "damaged":
-      return invalid("request", "must be whole: it was cut off or changed on its way");
+      return invalid("request", "must be complete: it was cut off or changed in transit");
     case "other-version":
       return new HttpProblem(
         422,
@@ -33,7 +33,7 @@ const problemFor = (failure: SigningFailure): HttpProblem => {
       return new HttpProblem(
         409,
         "licence/not_registered",
-        "The request does not say who registers the serial number",
+        "The request has no registration for the serial number",
       );
     case "no-seat":
       return new HttpProblem(409, "licence/no_seat", "The serial number has no seat left");
@@ -75,7 +75,7 @@ export const signingRoutes = (app: App, services: Services): void => {
     const isAdmin = person.level >= ADMIN_LEVEL;
     const { mayDownload } = await entitlementOf(services, person);
     if (!mayDownload) {
-      throw new HttpProblem(403, "session/not_allowed", "You may not have the app");
+      throw new HttpProblem(403, "session/not_allowed", "You may not use the app");
     }
     const until = await endFor(person, body.until ?? null);
     const mayUse = isAdmin

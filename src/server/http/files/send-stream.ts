@@ -28,7 +28,7 @@ export const rangeOf = (request: HonoRequest, { size, checksum }: Ranged): ByteR
   if (condition !== undefined && condition !== `"${checksum}"`) return null;
   const range = byteRange(request.header("range"), size);
   if (range !== "unsatisfiable") return range;
-  throw new HttpProblem(416, "request/invalid", "The range lies behind the end", {
+  throw new HttpProblem(416, "request/invalid", "The range begins after the end of the file", {
     headers: { "Content-Range": `bytes */${size}` },
   });
 };

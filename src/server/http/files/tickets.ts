@@ -27,7 +27,7 @@ const makeKey = async (database: Database): Promise<string> => {
       .execute(),
   );
   const key = await readKey(database);
-  if (key === undefined) throw new Error("The key of the tickets was not kept");
+  if (key === undefined) throw new Error("The ticket key was not stored");
   return key;
 };
 

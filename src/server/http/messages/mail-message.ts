@@ -23,7 +23,7 @@ export const mailMessage = async (
     .executeTakeFirst();
   if (!account) return;
   if (!organisation?.email) {
-    log.warn("The school has no mail address, a student's message was not mailed");
+    log.warn("The school has no mail address; a student's message was not mailed");
     return;
   }
   const first = await read

@@ -72,7 +72,7 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
     if (background.size < MOST_AT_ONCE) {
       background.run("Mailing a link for a new password", () => serve(emailOrUsername, language));
     } else {
-      log.warn("Too many mails are under way, one was not sent");
+      log.warn("Too many mails are waiting; one was not sent");
     }
     return {};
   });

@@ -16,7 +16,7 @@ const MOST_HEADER_BYTES = 8 * 1024;
 const LINE = "\r\n";
 
 const malformed = (detail: string) => new HttpProblem(400, "request/malformed", detail);
-const brokenOff = () => malformed("The form breaks off");
+const brokenOff = () => malformed("The form is incomplete");
 
 /** Reads a body's bytes on demand. */
 class Reader {
@@ -36,7 +36,11 @@ class Reader {
     if (!next || next.done) throw brokenOff();
     this.#read += next.value.length;
     if (this.#read > this.#mostBytes) {
-      throw new HttpProblem(413, "request/too_large", `The form may have ${this.#mostBytes} bytes`);
+      throw new HttpProblem(
+        413,
+        "request/too_large",
+        `The form may have at most ${this.#mostBytes} bytes`,
+      );
     }
     this.#buffer = Buffer.concat([this.#buffer, next.value]);
   }

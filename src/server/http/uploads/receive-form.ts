@@ -86,7 +86,11 @@ export const receiveForm = async (
   field: string,
 ): Promise<ReceivedForm> => {
   if (Number(request.header("content-length")) > MOST_FORM_BYTES) {
-    throw new HttpProblem(413, "request/too_large", `The form may have ${MOST_FORM_BYTES} bytes`);
+    throw new HttpProblem(
+      413,
+      "request/too_large",
+      `The form may have at most ${MOST_FORM_BYTES} bytes`,
+    );
   }
   const fields = new Map<string, string>();
   const uploads: StoredUpload[] = [];

@@ -8,5 +8,9 @@ const SQLITE_FULL = 13;
 export const storageProblem = (reason: unknown): unknown => {
   const { code, errcode } = (reason ?? {}) as { code?: string; errcode?: number };
   if (!DISK_FULL.has(code ?? "") && errcode !== SQLITE_FULL) return reason;
-  return new HttpProblem(507, "server/storage_full", "The school has no room left for files");
+  return new HttpProblem(
+    507,
+    "server/storage_full",
+    "The school has no storage space left for files",
+  );
 };

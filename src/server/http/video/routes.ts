@@ -17,7 +17,7 @@ type Sent = v.InferOutput<NonNullable<typeof putVideoTexts.body>>;
 
 const mustBeTutor = ({ level }: SignedIn): void => {
   if (level >= TUTOR_LEVEL) return;
-  throw new HttpProblem(403, "session/not_allowed", "Captions are written by tutors");
+  throw new HttpProblem(403, "session/not_allowed", "Only tutors may write captions");
 };
 
 /**
