@@ -1,8 +1,8 @@
 import { enableCompileCache } from "node:module";
-import { giveBackMemory } from "./give-back-memory.ts";
+import { setMallocThreshold } from "./malloc-threshold.ts";
 
 const words = process.argv.slice(2);
-if (words[0] === "serve") giveBackMemory();
+if (words[0] === "serve") setMallocThreshold();
 // Runs before the other modules load, so that they load from the compile cache.
 enableCompileCache();
 const { runCommand } = await import("./cli/run-command.ts");

@@ -1,7 +1,7 @@
 import { enableCompileCache } from "node:module";
-import { giveBackMemory } from "./give-back-memory.ts";
+import { setMallocThreshold } from "./malloc-threshold.ts";
 
-giveBackMemory();
+setMallocThreshold();
 // Runs before the other modules load, so that they load from the compile cache.
 enableCompileCache();
 const { runDemo } = await import("./demo/run-demo.ts");

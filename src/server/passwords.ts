@@ -29,7 +29,7 @@ const AT_ONCE = 2;
 const MOST_WAITING = 100;
 
 /** The shortest allowed password, in characters. */
-export const SHORTEST_PASSWORD = 8;
+export const MIN_PASSWORD_LENGTH = 8;
 
 /** Too many sign-ins wait to be served in a reasonable time. */
 export class OverloadedError extends Error {}

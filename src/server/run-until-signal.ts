@@ -20,7 +20,7 @@ export const runUntilSignal = (server: SchoolServer): void => {
 };
 
 /** A sentence that says why a server could not start. */
-export const startingProblem = (
+export const startupError = (
   reason: unknown,
   { port, host }: { port: number; host: string },
 ): string => {

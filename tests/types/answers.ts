@@ -9,7 +9,13 @@ import { getNotes, putNote } from "../../src/contract/notes.ts";
 import { getToday } from "../../src/contract/progress.ts";
 import { HttpProblem } from "../../src/server/http/problem.ts";
 import { Representation } from "../../src/server/http/representation.ts";
-import { type App, openRoute, readerRoute, required, route } from "../../src/server/http/route.ts";
+import {
+  type App,
+  publicRoute,
+  readerRoute,
+  required,
+  route,
+} from "../../src/server/http/route.ts";
 import type { Services } from "../../src/server/http/services.ts";
 import { created, kept, tagged } from "../../src/server/http/typed-answer.ts";
 
@@ -55,7 +61,7 @@ route(app, services, getNotes, async () => created({ notes: [colouredNote] }));
 // @ts-expect-error: a note has no colour
 route(app, services, putNote, async () => tagged({ note: colouredNote }, "tag"));
 // @ts-expect-error: the answer has no more than notes
-openRoute(app, services, getNotes, () => ({ notes: [note], more: 1 }));
+publicRoute(app, services, getNotes, () => ({ notes: [note], more: 1 }));
 const coloured = Representation.json({ product: { ...product, colour: "red" } });
 // @ts-expect-error: a product has no colour
 readerRoute(app, services, getSkeleton, () => kept(coloured));

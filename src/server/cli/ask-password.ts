@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { SHORTEST_PASSWORD } from "../passwords.ts";
+import { MIN_PASSWORD_LENGTH } from "../passwords.ts";
 import { CommandError } from "./errors.ts";
 
 const firstLine = async (terminal: boolean): Promise<string> => {
@@ -24,8 +24,8 @@ export const askPassword = async (fromInput: boolean): Promise<string> => {
   if (asked) process.stderr.write("Password: ");
   const password = await firstLine(asked);
   if (asked) process.stderr.write("\n");
-  if ([...password].length < SHORTEST_PASSWORD) {
-    throw new CommandError(`A password needs at least ${SHORTEST_PASSWORD} characters.`);
+  if ([...password].length < MIN_PASSWORD_LENGTH) {
+    throw new CommandError(`A password needs at least ${MIN_PASSWORD_LENGTH} characters.`);
   }
   return password;
 };

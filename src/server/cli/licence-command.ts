@@ -5,8 +5,8 @@ import { isLicenceEnd, MAX_LICENCE_DAYS, usualEnd } from "../../domain/licence-e
 import type { Environment } from "../environment.ts";
 import { type SigningFailure, signRequest } from "../http/activation/sign-request.ts";
 import { CommandError, UsageError } from "./errors.ts";
+import { escapeForTerminal } from "./escape-for-terminal.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
-import { shown } from "./shown.ts";
 import { withDatabase } from "./with-database.ts";
 
 const SENTENCES: Record<SigningFailure, string> = {
@@ -76,7 +76,7 @@ export const signLicenceCommand = async (
   if (out === undefined || options.json) printResult(options, data, licence);
   const where = out === undefined ? "" : ` It is in ${out}.`;
   console.error(
-    `Signed a licence of ${serialNumber} for ${shown(fullName)}, until ${until}.${where}`,
+    `Signed a licence of ${serialNumber} for ${escapeForTerminal(fullName)}, until ${until}.${where}`,
   );
   return 0;
 };

@@ -5,7 +5,7 @@ import type { Release } from "../../contract/releases.ts";
 import { readArchive } from "../../lib/asar.ts";
 import { licenceKey } from "../db/licence-key.ts";
 import type { Environment } from "../environment.ts";
-import { readShelfName, SIGNATURE_ENDING } from "../http/downloads/installer-shelf.ts";
+import { readShelfName, SIGNATURE_EXTENSION } from "../http/downloads/installer-shelf.ts";
 import { CommandError } from "./errors.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
@@ -103,7 +103,7 @@ export const signReleases = async (
   for (const { file, release } of statements) {
     const said = Buffer.from(JSON.stringify(release)).toString("base64url");
     const signature = sign("sha256", Buffer.from(said), { key, dsaEncoding: "ieee-p1363" });
-    await writeFile(file + SIGNATURE_ENDING, `${said}.${signature.toString("base64url")}\n`);
+    await writeFile(file + SIGNATURE_EXTENSION, `${said}.${signature.toString("base64url")}\n`);
   }
   const releases = statements.map(({ release }) => release);
   const lines = releases.map(

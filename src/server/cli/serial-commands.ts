@@ -3,9 +3,9 @@ import type { Database } from "../db/open-database.ts";
 import { issueSerialNumber, revokeSerialNumber } from "../db/serial-numbers.ts";
 import type { Environment } from "../environment.ts";
 import { CommandError } from "./errors.ts";
+import { escapeForTerminal } from "./escape-for-terminal.ts";
 import { namedCourses } from "./named-courses.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
-import { shown } from "./shown.ts";
 import { withDatabase } from "./with-database.ts";
 
 export const MAX_NAME_LENGTH = 100;
@@ -113,8 +113,8 @@ const cellsOf = (row: ListedSerial): string[] => [
   row.until === null ? "" : `${row.byFile} by file, until ${row.until}`,
   row.courses?.join(", ") || (row.username === null ? "all courses" : "own courses"),
   row.isRevoked ? "revoked" : "",
-  row.username === null ? shown(row.name) : `${shown(row.username)}'s own`,
-  row.registeredBy === null ? "" : `registered by ${shown(row.registeredBy)}`,
+  row.username === null ? escapeForTerminal(row.name) : `${escapeForTerminal(row.username)}'s own`,
+  row.registeredBy === null ? "" : `registered by ${escapeForTerminal(row.registeredBy)}`,
 ];
 
 /** Formats rows as aligned columns, without trailing spaces. */

@@ -1,6 +1,6 @@
 import type { Environment } from "../environment.ts";
 import { Log } from "../log.ts";
-import { runUntilSignal, startingProblem } from "../run-until-signal.ts";
+import { runUntilSignal, startupError } from "../run-until-signal.ts";
 import { startSchoolServer } from "../school-server.ts";
 import { CommandError } from "./errors.ts";
 
@@ -10,7 +10,7 @@ export const serve = async (environment: Environment): Promise<null> => {
   try {
     runUntilSignal(await startSchoolServer({ environment, log }));
   } catch (reason) {
-    throw new CommandError(startingProblem(reason, environment));
+    throw new CommandError(startupError(reason, environment));
   }
   return null;
 };

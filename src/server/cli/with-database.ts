@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "../db/open-database.ts";
 import type { Environment } from "../environment.ts";
-import { startingProblem } from "../run-until-signal.ts";
+import { startupError } from "../run-until-signal.ts";
 import { CommandError } from "./errors.ts";
 
 /** Opens the school's database, runs the work, and always closes the database. */
@@ -10,7 +10,7 @@ export const withDatabase = async <Value>(
 ): Promise<Value> => {
   const database = await openDatabase(environment.dataDir, environment.databaseUrl).catch(
     (reason) => {
-      throw new CommandError(startingProblem(reason, environment));
+      throw new CommandError(startupError(reason, environment));
     },
   );
   try {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Account, NewAccount, Tables } from "./schema.ts";
 
 /** Normalises a name or mail address for comparison. */
-export const comparable = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
+export const normalizeName = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
 
 /** PostgreSQL rejects text with a zero character, so no account has one. */
 const cannotBeStored = (text: string): boolean => text.includes("\0");
@@ -11,7 +11,7 @@ export const findByUsername = async (
   db: Kysely<Tables>,
   username: string,
 ): Promise<Account | undefined> => {
-  const key = comparable(username);
+  const key = normalizeName(username);
   if (cannotBeStored(key)) return undefined;
   return db.selectFrom("account").selectAll().where("username_key", "=", key).executeTakeFirst();
 };
@@ -20,7 +20,7 @@ export const findByEmail = async (
   db: Kysely<Tables>,
   email: string,
 ): Promise<Account | undefined> => {
-  const key = comparable(email);
+  const key = normalizeName(email);
   if (cannotBeStored(key)) return undefined;
   return db.selectFrom("account").selectAll().where("email_key", "=", key).executeTakeFirst();
 };
@@ -57,9 +57,9 @@ export const addAccount = async (
     .executeTakeFirst();
   const account: NewAccount = {
     username: details.username,
-    username_key: comparable(details.username),
+    username_key: normalizeName(details.username),
     email: details.email,
-    email_key: comparable(details.email),
+    email_key: normalizeName(details.email),
     first_name: details.firstName,
     last_name: details.lastName,
     password: details.passwordHash,

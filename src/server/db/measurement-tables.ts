@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import { numbered } from "./numbered.ts";
+import { autoIncrement } from "./auto-increment.ts";
 
 export const measurements: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable("measurement")
-      .addColumn("id", "integer", numbered(db))
+      .addColumn("id", "integer", autoIncrement(db))
       .addColumn("account_id", "integer", (column) =>
         column.notNull().references("account.id").onDelete("cascade"),
       )

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import { numbered } from "./numbered.ts";
+import { autoIncrement } from "./auto-increment.ts";
 
 /** Creates the tables for messages between students and tutors, and for who has read them. */
 export const messages: Migration = {
   async up(db: Kysely<unknown>) {
     const create = (table: string) =>
-      db.schema.createTable(table).addColumn("id", "integer", numbered(db));
+      db.schema.createTable(table).addColumn("id", "integer", autoIncrement(db));
     await create("conversation")
       .addColumn("account_id", "integer", (column) =>
         column.notNull().references("account.id").onDelete("cascade"),

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { activations, licenceFiles } from "./activation-tables.ts";
+import { autoIncrement } from "./auto-increment.ts";
 import { measurements } from "./measurement-tables.ts";
 import { messages } from "./message-tables.ts";
-import { numbered } from "./numbered.ts";
 import type { Tables } from "./schema.ts";
 import { studyTools } from "./study-tool-tables.ts";
 import { uploads } from "./upload-tables.ts";
@@ -37,7 +37,7 @@ const first: Migration = {
       .execute();
     await schema
       .createTable("account")
-      .addColumn("id", "integer", numbered(db))
+      .addColumn("id", "integer", autoIncrement(db))
       .addColumn("username", "text", (column) => column.notNull())
       .addColumn("username_key", "text", (column) => column.notNull().unique())
       .addColumn("email", "text", (column) => column.notNull())

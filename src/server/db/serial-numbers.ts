@@ -95,7 +95,7 @@ export const findSerialNumber = async (
  * Finds a serial number and locks it until the surrounding transaction ends; call within a write.
  * @returns undefined when it is not a serial number of this school
  */
-export const holdSerialNumber = async (
+export const lockSerialNumber = async (
   db: Kysely<Tables>,
   serialNumber: string,
   now: number,
@@ -122,7 +122,7 @@ export const revokeSerialNumber = async (
   serialNumber: string,
   now: number,
 ): Promise<"revoked" | "revoked before" | "unknown"> => {
-  const held = await holdSerialNumber(db, serialNumber, now);
+  const held = await lockSerialNumber(db, serialNumber, now);
   if (!held) return "unknown";
   if (held.revoked !== null) return "revoked before";
   await db

@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import { numbered } from "./numbered.ts";
+import { autoIncrement } from "./auto-increment.ts";
 
 /** Creates the tables for hand-ins and tutors' feedback. */
 export const uploads: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable("upload")
-      .addColumn("id", "integer", numbered(db))
+      .addColumn("id", "integer", autoIncrement(db))
       .addColumn("account_id", "integer", (column) =>
         column.notNull().references("account.id").onDelete("cascade"),
       )

@@ -5,7 +5,7 @@ import { UploadStore } from "../db/upload-store.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { Log } from "../log.ts";
 import { Passwords } from "../passwords.ts";
-import { runUntilSignal, startingProblem } from "../run-until-signal.ts";
+import { runUntilSignal, startupError } from "../run-until-signal.ts";
 import { type SchoolServer, startSchoolServer } from "../school-server.ts";
 import { makeClass, wantsClass } from "./class/make-class.ts";
 import { CLASS_BEGAN, CLASSMATES } from "./class/pupils.ts";
@@ -119,7 +119,7 @@ export const runDemo = async (variables: Record<string, string | undefined>): Pr
     runUntilSignal(server);
   } catch (reason) {
     const said = reason instanceof ImportError;
-    if (!said) console.error(startingProblem(reason, environment));
+    if (!said) console.error(startupError(reason, environment));
     process.exit(1);
   }
 };

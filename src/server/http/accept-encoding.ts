@@ -33,7 +33,7 @@ const known = new Map<string, Encoding | null>();
  * The content coding for an `Accept-Encoding`; null for none. Cached, because browsers send few
  * different values.
  */
-export const encodingFor = (header: string | undefined): Encoding | null => {
+export const negotiateEncoding = (header: string | undefined): Encoding | null => {
   if (!header) return null;
   const before = known.get(header);
   if (before !== undefined) return before;

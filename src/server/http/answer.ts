@@ -1,12 +1,12 @@
 import type { HonoRequest } from "hono";
-import { encodingFor } from "./accept-encoding.ts";
+import { negotiateEncoding } from "./accept-encoding.ts";
 import { reply } from "./reply.ts";
 import {
   COMPRESSED_FROM_BYTES,
   compress,
   type Encoding,
+  etagOf,
   type Representation,
-  tagOf,
 } from "./representation.ts";
 
 /** Makes the client revalidate each time; unchanged content gets a 304. */
@@ -16,14 +16,16 @@ export const VARY = "Accept-Encoding, Origin";
 const JSON_TYPE = "application/json";
 
 /** Whether an `If-None-Match` contains the tag. Uses weak comparison, as RFC 9110 requires. */
-export const namesTag = (header: string | undefined, tag: string): boolean =>
+export const matchesTag = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   (header === `"${tag}"` ||
     header === "*" ||
     header.split(",").some((entry) => entry.trim().replace(/^W\//, "") === `"${tag}"`));
 
 const encodingOf = (request: HonoRequest, bytes: Buffer): Encoding | null =>
-  bytes.length > COMPRESSED_FROM_BYTES ? encodingFor(request.header("accept-encoding")) : null;
+  bytes.length > COMPRESSED_FROM_BYTES
+    ? negotiateEncoding(request.header("accept-encoding"))
+    : null;
 
 /**
  * Sends cached bytes, compressed with a coding that the client accepts, or 304. A compressed
@@ -43,7 +45,7 @@ export const sendRepresentation = (
     Vary: VARY,
     ...more,
   };
-  if (namesTag(request.header("if-none-match"), kept.tag)) {
+  if (matchesTag(request.header("if-none-match"), kept.tag)) {
     return reply(null, 304, headers);
   }
   headers["Content-Type"] = kept.type;
@@ -85,7 +87,7 @@ export const sendTagged = async (
     "Cache-Control": REVALIDATED,
     Vary: VARY,
   };
-  return namesTag(request.header("if-none-match"), tag)
+  return matchesTag(request.header("if-none-match"), tag)
     ? reply(null, 304, headers)
     : sendCompressed(bytes, encoding, 200, headers);
 };
@@ -101,7 +103,7 @@ export const sendJson = async (
 ): Promise<Response> => {
   const bytes = Buffer.from(JSON.stringify(value));
   if (request.method === "GET" || request.method === "HEAD") {
-    return sendTagged(request, bytes, tagOf(bytes));
+    return sendTagged(request, bytes, etagOf(bytes));
   }
   const headers = { "Cache-Control": "no-store", Vary: VARY };
   return sendCompressed(bytes, encodingOf(request, bytes), status, headers);

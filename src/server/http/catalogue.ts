@@ -14,7 +14,7 @@ import type { FileKind } from "../../domain/file-names.ts";
 import { visibleMenus } from "../../domain/menu-position.ts";
 import { CONTENT_VERSION } from "../db/import-school.ts";
 import type { Tables } from "../db/schema.ts";
-import { Representation, tagOf } from "./representation.ts";
+import { etagOf, Representation } from "./representation.ts";
 
 export interface CatalogueLesson {
   product: CatalogueProduct;
@@ -157,7 +157,7 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
   const listing = <Value>(name: string, field: keyof Value & string): Representation<Value> => {
     const data = listings.find((entry) => entry.name === name)?.data ?? "[]";
     const bytes = Buffer.from(`{${JSON.stringify(field)}:${data}}`);
-    return new Representation("application/json", bytes, tagOf(bytes));
+    return new Representation("application/json", bytes, etagOf(bytes));
   };
   return {
     version,

@@ -38,7 +38,7 @@ export const compress = (bytes: Buffer, encoding: Encoding, once: boolean): Prom
 };
 
 /** The value of an entity tag for these bytes, without quotes. */
-export const tagOf = (bytes: string | Buffer): string =>
+export const etagOf = (bytes: string | Buffer): string =>
   createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
 
 /**
@@ -52,7 +52,7 @@ export class Representation<Value = unknown> {
   readonly bytes: Buffer;
   readonly #compressed = new Map<Encoding, Buffer | Promise<Buffer>>();
 
-  constructor(type: string, bytes: Buffer, tag: string = tagOf(bytes)) {
+  constructor(type: string, bytes: Buffer, tag: string = etagOf(bytes)) {
     this.type = type;
     this.bytes = bytes;
     this.tag = tag;

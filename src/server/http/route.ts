@@ -17,7 +17,7 @@ export type App = Hono<{ Bindings: HttpBindings }>;
 type HttpContext = Context<{ Bindings: HttpBindings }>;
 
 /** A decoded request for a call of the contract. */
-export interface Asked<Path extends string, Body, Query extends string> {
+export interface CallRequest<Path extends string, Body, Query extends string> {
   /** For its headers; all other parts are decoded in this object. */
   readonly request: HonoRequest;
   /** The values of the `:names` in the path. */
@@ -71,7 +71,7 @@ const asked = <Path extends string, Body, Query extends string, Who extends obje
   { req, env }: HttpContext,
   body: Body,
   who: Who,
-): Asked<Path, Body, Query> & Who => ({
+): CallRequest<Path, Body, Query> & Who => ({
   ...who,
   request: req,
   body,
@@ -100,7 +100,7 @@ const serve = <Path extends string, Body, Query extends string, Who extends obje
   services: Services,
   call: Call<Path, Body, unknown, Query>,
   identify: (request: HonoRequest) => MaybePromise<Who>,
-  handler: (question: Asked<Path, Body, Query> & Who) => unknown,
+  handler: (question: CallRequest<Path, Body, Query> & Who) => unknown,
 ): void => {
   const { body: schema } = call;
 
@@ -161,14 +161,14 @@ export const route = <
   app: App,
   services: Services,
   call: Call<Path, Body, Answer, Query, Sent>,
-  handler: Handler<Asked<Path, Body, Query> & ByPerson, Value> & Exact<Value, Sent>,
+  handler: Handler<CallRequest<Path, Body, Query> & ByPerson, Value> & Exact<Value, Sent>,
 ): void => {
   mustBeClosed(call);
   serve(app, services, call, personOf(services), handler);
 };
 
 /** Answers a call without authentication. */
-export const openRoute = <
+export const publicRoute = <
   Path extends string,
   Body,
   Answer,
@@ -179,7 +179,7 @@ export const openRoute = <
   app: App,
   services: Services,
   call: Call<Path, Body, Answer, Query, Sent>,
-  handler: Handler<Asked<Path, Body, Query>, Value> & Exact<Value, Sent>,
+  handler: Handler<CallRequest<Path, Body, Query>, Value> & Exact<Value, Sent>,
 ): void => serve(app, services, call, () => ({}), handler);
 
 /** Answers a read of the content, for a signed-in person or an app with a licence. */
@@ -194,7 +194,7 @@ export const readerRoute = <
   app: App,
   services: Services,
   call: Call<Path, Body, Answer, Query, Sent>,
-  handler: Handler<Asked<Path, Body, Query> & ByReader, Value> & Exact<Value, Sent>,
+  handler: Handler<CallRequest<Path, Body, Query> & ByReader, Value> & Exact<Value, Sent>,
 ): void => {
   mustBeRead(call);
   serve(app, services, call, readerOf(services), handler);
@@ -205,7 +205,7 @@ export const byteRoute = <Path extends string, Body, Query extends string>(
   app: App,
   services: Services,
   call: Call<Path, Body, unknown, Query>,
-  handler: ByteHandler<Asked<Path, Body, Query> & ByPerson>,
+  handler: ByteHandler<CallRequest<Path, Body, Query> & ByPerson>,
 ): void => {
   mustBeClosed(call);
   serve(app, services, call, personOf(services), handler);
@@ -216,7 +216,7 @@ export const readerByteRoute = <Path extends string, Body, Query extends string>
   app: App,
   services: Services,
   call: Call<Path, Body, unknown, Query>,
-  handler: ByteHandler<Asked<Path, Body, Query> & ByReader>,
+  handler: ByteHandler<CallRequest<Path, Body, Query> & ByReader>,
 ): void => {
   mustBeRead(call);
   serve(app, services, call, readerOf(services), handler);

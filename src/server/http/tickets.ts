@@ -24,7 +24,7 @@ export class Tickets {
     return `${expires.toString(36)}.${await this.#sign(subject, expires)}`;
   }
 
-  async isGood(subject: string, ticket: string): Promise<boolean> {
+  async isValid(subject: string, ticket: string): Promise<boolean> {
     const [, time = "", signature = ""] = /^([\da-z]{1,12})\.([\w-]{43})$/.exec(ticket) ?? [];
     const expires = Number.parseInt(time, 36);
     if (!(expires > this.#clock())) return false;

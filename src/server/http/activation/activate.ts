@@ -3,12 +3,12 @@ import type { Kysely } from "kysely";
 import type * as v from "valibot";
 import type { ACTIVATION_ERRORS, checkActivation } from "../../../contract/activation.ts";
 import type { SerialNumberRow, Tables } from "../../db/schema.ts";
-import { holdSerialNumber } from "../../db/serial-numbers.ts";
+import { lockSerialNumber } from "../../db/serial-numbers.ts";
 import type { Services } from "../services.ts";
-import { registrationIn } from "./registration-form.ts";
+import { parseRegistration } from "./registration-form.ts";
 import { takeSeat } from "./seats.ts";
 
-type Asked = v.InferOutput<NonNullable<typeof checkActivation.body>>;
+type ActivationRequest = v.InferOutput<NonNullable<typeof checkActivation.body>>;
 
 /** An app with a seat. */
 export interface Activated {
@@ -28,7 +28,7 @@ const codeOf = ({
   serialNumber,
   computerId,
   licenseId,
-}: Pick<Asked, "serialNumber" | "computerId" | "licenseId">): string =>
+}: Pick<ActivationRequest, "serialNumber" | "computerId" | "licenseId">): string =>
   hashOf(serialNumber, computerId, licenseId, "activation");
 
 /** The name of the person who registered; null when nobody has. */
@@ -45,7 +45,7 @@ export const registeredName = async (
 };
 
 /** A request for a seat. */
-export interface SeatAsked extends Omit<Asked, "hash" | "registered"> {
+export interface SeatRequest extends Omit<ActivationRequest, "hash" | "registered"> {
   /** The last day of its licence file; null for an app that checks with the school. */
   until: string | null;
   /**
@@ -59,16 +59,16 @@ export interface SeatAsked extends Omit<Asked, "hash" | "registered"> {
  * Assigns a seat to an app and stores the registration. A person who has registered before may omit
  * it.
  */
-export const giveSeat = async (
+export const assignSeat = async (
   { database, clock }: Pick<Services, "database" | "clock">,
-  { hardware, computerId, licenseId, serialNumber, form, until, mayUse = () => true }: SeatAsked,
+  { hardware, computerId, licenseId, serialNumber, form, until, mayUse = () => true }: SeatRequest,
 ): Promise<Activated | keyof typeof ACTIVATION_ERRORS> => {
-  const registration = registrationIn(form);
+  const registration = parseRegistration(form);
   // The database rejects text with a zero character.
   const kept = hardware.replaceAll("\0", "").slice(0, MOST_HARDWARE).toWellFormed();
   return database.write(async (db) => {
     const now = clock();
-    const held = await holdSerialNumber(db, serialNumber, now);
+    const held = await lockSerialNumber(db, serialNumber, now);
     if (!held || held.revoked !== null || !mayUse(held)) return "Error404";
     const { serial } = held;
     const known = await registeredName(db, serial);
@@ -91,9 +91,9 @@ export const giveSeat = async (
 /** Activates an app that asks over the network, if its request arrived undamaged. */
 export const activate = async (
   services: Pick<Services, "database" | "clock">,
-  asked: Asked,
+  asked: ActivationRequest,
 ): Promise<Activated | keyof typeof ACTIVATION_ERRORS> => {
   const { hardware, computerId, licenseId, serialNumber } = asked;
   if (asked.hash !== hashOf(hardware, computerId, licenseId, serialNumber)) return "Error100";
-  return giveSeat(services, { ...asked, until: null });
+  return assignSeat(services, { ...asked, until: null });
 };

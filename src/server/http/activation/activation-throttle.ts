@@ -1,4 +1,4 @@
-import { networkOf } from "../network-of.ts";
+import { networkKey } from "../network-key.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Clock } from "../services.ts";
 import { Throttle } from "../throttle.ts";
@@ -24,7 +24,7 @@ export class ActivationThrottle {
    * @throws HttpProblem 429 with `Retry-After`
    */
   async attempt<Value>(address: string, work: () => Promise<Value | null>): Promise<Value | null> {
-    const network = networkOf(address);
+    const network = networkKey(address);
     const seconds = this.#addresses.secondsToWait(network);
     if (seconds > 0) {
       throw new HttpProblem(429, "activation/throttled", "Too many attempts; try again later", {

@@ -11,7 +11,7 @@ const LIMITS = Object.entries(MOST_CHARACTERS) as [keyof typeof MOST_CHARACTERS,
  * Normalises the form for storage: trims its fields and writes the country code in capitals.
  * @returns null when a field is missing, too long or invalid
  */
-export const registrationIn = (form: ActivationForm): ActivationForm | null => {
+export const parseRegistration = (form: ActivationForm): ActivationForm | null => {
   const kept: ActivationForm = {
     address: form.address.trim().toWellFormed(),
     country: form.country.trim().toUpperCase(),

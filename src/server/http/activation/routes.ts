@@ -6,10 +6,10 @@ import {
 } from "../../../contract/activation.ts";
 import { UUID } from "../../../lib/uuid.ts";
 import { licenceKey } from "../../db/licence-key.ts";
-import { findSerialNumber, holdSerialNumber } from "../../db/serial-numbers.ts";
+import { findSerialNumber, lockSerialNumber } from "../../db/serial-numbers.ts";
 import { invalid } from "../problem.ts";
 import { reply } from "../reply.ts";
-import { type App, openRoute, required } from "../route.ts";
+import { type App, publicRoute, required } from "../route.ts";
 import type { Services } from "../services.ts";
 import { TypedAnswer } from "../typed-answer.ts";
 import { activate, registeredName } from "./activate.ts";
@@ -38,7 +38,7 @@ export const activationRoutes = (app: App, services: Services): void => {
   const { database, clock } = services;
   const throttle = new ActivationThrottle(clock);
 
-  openRoute(app, services, checkRegistration, async ({ query, address }) => {
+  publicRoute(app, services, checkRegistration, async ({ query, address }) => {
     const serialNumber = required(query, "serialNumber");
     const name = await throttle.attempt(address(), async () => {
       const found = await findSerialNumber(database.read, serialNumber, clock());
@@ -48,7 +48,7 @@ export const activationRoutes = (app: App, services: Services): void => {
     return name === null ? { status: "error" } : { status: "ok", body: name };
   });
 
-  openRoute(app, services, checkActivation, async ({ body, address }) => {
+  publicRoute(app, services, checkActivation, async ({ body, address }) => {
     mustBeIds(body);
     const key = await licenceKey(database);
     const done = await throttle.attempt(address(), async () => {
@@ -64,7 +64,7 @@ export const activationRoutes = (app: App, services: Services): void => {
     return lines(code, activationId, signLicence(key, licence));
   });
 
-  openRoute(app, services, checkLicense, async ({ body, address }) => {
+  publicRoute(app, services, checkLicense, async ({ body, address }) => {
     const status = await throttle.attempt(address(), async () => {
       if (!UUID.test(body.activationId)) return null;
       const row = await database.read
@@ -79,11 +79,11 @@ export const activationRoutes = (app: App, services: Services): void => {
     return { status: status ?? "unknown" };
   });
 
-  openRoute(app, services, deactivate, async ({ body, address }) => {
+  publicRoute(app, services, deactivate, async ({ body, address }) => {
     mustBeIds(body);
     const done = await throttle.attempt(address(), () =>
       database.write(async (db) => {
-        const held = await holdSerialNumber(db, body.serialNumber, clock());
+        const held = await lockSerialNumber(db, body.serialNumber, clock());
         return held && (await freeSeat(db, held, body)) ? true : null;
       }),
     );

@@ -6,7 +6,7 @@ import { Result } from "../../../lib/result.ts";
 import { licenceKey } from "../../db/licence-key.ts";
 import type { SerialNumberRow } from "../../db/schema.ts";
 import type { Services } from "../services.ts";
-import { giveSeat } from "./activate.ts";
+import { assignSeat } from "./activate.ts";
 import { keyIdOf, signLicence } from "./sign-licence.ts";
 
 /** The reason why a request was not signed. */
@@ -53,7 +53,7 @@ export const signRequest = async (
   const decoded = v.safeParse(licenceRequest, line.value);
   if (!decoded.success) return Result.fail("damaged");
   const request = decoded.output;
-  const seat = await giveSeat(services, { ...request, until, mayUse });
+  const seat = await assignSeat(services, { ...request, until, mayUse });
   if (typeof seat === "string") return Result.fail(SEAT_FAILURES[seat]);
   const { serialNumber, computerId, licenseId } = request;
   const { activationId, fullName } = seat;

@@ -1,5 +1,5 @@
 import type { HonoRequest } from "hono";
-import { numberIn } from "../number-in.ts";
+import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { readingState } from "../products/reading.ts";
 import { idempotencyKey, once } from "../progress/repeatable.ts";
@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { type ReceivedForm, receiveForm } from "../uploads/receive-form.ts";
 import { storageProblem } from "../uploads/storage-full.ts";
-import { mayHandIn, ownAssignments, sentOwn } from "./own-assignments.ts";
+import { canHandIn, ownAssignments, sentOwn } from "./own-assignments.ts";
 import { assignmentStates } from "./uploads.ts";
 
 /** A little more than a page of text. */
@@ -24,7 +24,7 @@ const check = ({ fields, files }: ReceivedForm) => {
     throw invalid("comment", `must have at most ${LONGEST_COMMENT} characters`);
   }
   if (files.length === 0) throw invalid("files", "is required");
-  return { lessonId: numberIn(id), comment };
+  return { lessonId: parseId(id), comment };
 };
 
 /**
@@ -49,7 +49,7 @@ export const handIn = async (services: Services, request: HonoRequest, person: S
         const entry = lessonId === null ? undefined : catalogue.current.lessons.get(lessonId);
         if (!entry?.lesson.hasAssignment) throw assignmentNotFound();
         const reading = await readingState(services, db, person);
-        const problem = mayHandIn(reading, entry) ? null : reading.closedBecause(entry);
+        const problem = canHandIn(reading, entry) ? null : reading.closedBecause(entry);
         if (problem) throw problem;
         const states = await assignmentStates(db, accountId);
         if (states.get(entry.lesson.dbid) === "accepted") {

@@ -26,7 +26,7 @@ const inOrder = (a: OwnAssignment, b: OwnAssignment): number =>
   placeIn(a.courses[0], a.entry) - placeIn(b.courses[0], b.entry);
 
 /** Whether a person may hand in for a lesson: they may read it, or have completed it. */
-export const mayHandIn = (reading: ReadingState, entry: CatalogueLesson): boolean =>
+export const canHandIn = (reading: ReadingState, entry: CatalogueLesson): boolean =>
   reading.closedBecause(entry) === null ||
   (reading.hasCompleted(entry) && reading.activeCourses(entry).length > 0);
 
@@ -44,7 +44,7 @@ export const ownAssignments = async (
       const entry = services.catalogue.current.lessons.get(row.lesson_id);
       if (!entry) return [];
       const own = uploads.get(row.lesson_id) ?? [];
-      if (own.length === 0 && !mayHandIn(reading, entry)) return [];
+      if (own.length === 0 && !canHandIn(reading, entry)) return [];
       return { row, entry, courses: reading.courses(entry), uploads: own };
     })
     .toSorted(inOrder);

@@ -10,20 +10,20 @@ import {
   postFeedback,
 } from "../../../contract/assignments.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
-import { namesTag, REVALIDATED } from "../answer.ts";
+import { matchesTag, REVALIDATED } from "../answer.ts";
 import { SANDBOX } from "../files/send-stream.ts";
-import { languageAsked } from "../language-asked.ts";
-import { numberIn } from "../number-in.ts";
+import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { ownCourses } from "../products/reading.ts";
 import { reply } from "../reply.ts";
+import { requestedLanguage } from "../requested-language.ts";
 import { type App, byteRoute, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { created } from "../typed-answer.ts";
 import { assignmentNotFound, handIn } from "./hand-in.ts";
 import { ownAssignments, sentOwn } from "./own-assignments.ts";
-import { assignmentsWaiting, giveFeedback, mustBeTutor } from "./tutoring.ts";
+import { assignmentsWaiting, giveFeedback, requireTutor } from "./tutoring.ts";
 
 /**
  * A header with an ASCII file name for all clients and the exact name for those that support RFC
@@ -43,7 +43,7 @@ export const assignmentRoutes = (app: App, services: Services): void => {
   const { read } = services.database;
 
   const inCourse = async (person: SignedIn, id: string) => {
-    const courseId = numberIn(id);
+    const courseId = parseId(id);
     const courses = await ownCourses(services, read, person);
     if (!courses.some(({ entry }) => entry.course.props.id === courseId)) {
       throw new HttpProblem(404, "course/not_found", "You have no such course");
@@ -57,7 +57,7 @@ export const assignmentRoutes = (app: App, services: Services): void => {
 
   route(app, services, getAssignments, async ({ query: { state }, person }) => {
     if (state !== undefined) {
-      mustBeTutor(person);
+      requireTutor(person);
       if (state !== "uploaded") throw invalid("state", "must be uploaded");
       return { assignments: await assignmentsWaiting(services) };
     }
@@ -76,13 +76,13 @@ export const assignmentRoutes = (app: App, services: Services): void => {
 
   route(app, services, getUploadedAssignments, async ({ params, query, person }) => {
     const { own, courseId } = await inCourse(person, params.courseId);
-    const language = languageAsked(query);
+    const language = requestedLanguage(query);
     const uploaded = own.filter(({ uploads }) => uploads.length > 0);
     return { assignments: uploaded.map((one) => sentOwn(one, courseId, language)) };
   });
 
   route(app, services, getAssignment, async ({ params, person }) => {
-    const id = numberIn(params.id);
+    const id = parseId(params.id);
     const own = await ownAssignments(services, read, person);
     const found = own.find(({ row }) => row.lesson_id === id);
     if (!found) throw assignmentNotFound();
@@ -90,8 +90,8 @@ export const assignmentRoutes = (app: App, services: Services): void => {
   });
 
   route(app, services, postFeedback, async ({ params, person, body }) => {
-    mustBeTutor(person);
-    return giveFeedback(services, person, numberIn(params.id), body);
+    requireTutor(person);
+    return giveFeedback(services, person, parseId(params.id), body);
   });
 
   const uploadedFile = async (
@@ -102,8 +102,8 @@ export const assignmentRoutes = (app: App, services: Services): void => {
       .selectFrom("upload_file")
       .innerJoin("upload", "upload.id", "upload_file.upload_id")
       .select(["name", "size", "checksum", "stored", "account_id"])
-      .where("upload.id", "=", numberIn(uploadId) ?? 0)
-      .where("lesson_id", "=", numberIn(id) ?? 0)
+      .where("upload.id", "=", parseId(uploadId) ?? 0)
+      .where("lesson_id", "=", parseId(id) ?? 0)
       .where("name", "=", fileName.replaceAll("\0", ""))
       .executeTakeFirst();
     const may = person.level >= TUTOR_LEVEL || file?.account_id === person.accountId;
@@ -114,7 +114,7 @@ export const assignmentRoutes = (app: App, services: Services): void => {
   byteRoute(app, services, getUploadedFile, async ({ request, params, person }) => {
     const { name, size, checksum, stored } = await uploadedFile(params, person);
     const headers = { ETag: `"${checksum}"`, "Cache-Control": REVALIDATED, Vary: "Origin" };
-    if (namesTag(request.header("if-none-match"), checksum)) return reply(null, 304, headers);
+    if (matchesTag(request.header("if-none-match"), checksum)) return reply(null, 304, headers);
     const body =
       request.method === "HEAD"
         ? null

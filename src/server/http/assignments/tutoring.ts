@@ -3,7 +3,7 @@ import type * as v from "valibot";
 import type { postFeedback } from "../../../contract/assignments.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import type { Tables } from "../../db/schema.ts";
-import { numberIn } from "../number-in.ts";
+import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { placedLesson } from "../products/reading.ts";
 import type { Services } from "../services.ts";
@@ -13,7 +13,7 @@ import { type AssignmentRow, assignmentRows, nameOf, sentAssignment } from "./se
 import { type UploadWithFiles, uploadsOf, uploadsWaiting } from "./uploads.ts";
 
 /** @throws HttpProblem 403 for students */
-export const mustBeTutor = ({ level }: SignedIn): void => {
+export const requireTutor = ({ level }: SignedIn): void => {
   if (level >= TUTOR_LEVEL) return;
   throw new HttpProblem(403, "session/not_allowed", "Only tutors may do this");
 };
@@ -92,8 +92,8 @@ export const giveFeedback = async (
 ) => {
   const { database } = services;
   const changes = changesOf(said.text, said.state);
-  const studentId = numberIn(String(said.student_id));
-  const uploadId = numberIn(String(said.upload_id));
+  const studentId = parseId(String(said.student_id));
+  const uploadId = parseId(String(said.upload_id));
   if (assignmentId === null || studentId === null || uploadId === null) throw assignmentNotFound();
   return database.write(async (db) => {
     await database.lockAccount(db, studentId);

@@ -1,5 +1,5 @@
 import type { AppNews } from "../../../contract/releases.ts";
-import { tagOf } from "../representation.ts";
+import { etagOf } from "../representation.ts";
 import type { InstallerShelf } from "./installer-shelf.ts";
 
 /**
@@ -17,5 +17,5 @@ export const readAppNews = async (shelf: InstallerShelf): Promise<AppNews | null
       signed: signature,
     })),
   };
-  return { tag: tagOf(JSON.stringify(news)), ...news };
+  return { tag: etagOf(JSON.stringify(news)), ...news };
 };

@@ -32,7 +32,7 @@ const WORDS: Record<System, RegExp> = {
 const VERSION = /\d{1,6}\.\d{1,6}\.\d{1,6}/;
 /** The app's resources without the program. Installed apps update to these. */
 const RESOURCES = /\.neu$/i;
-export const SIGNATURE_ENDING = ".sig";
+export const SIGNATURE_EXTENSION = ".sig";
 /** A signature file is a few hundred characters long. */
 const MOST_SIGNATURE_BYTES = 8192;
 
@@ -59,7 +59,7 @@ const checksumOf = async (file: string): Promise<string> => {
 
 /** The signature line beside a file; empty if it is missing or invalid. */
 const signatureOf = async (file: string): Promise<string> => {
-  const text = await readFile(file + SIGNATURE_ENDING, "utf8").catch(() => "");
+  const text = await readFile(file + SIGNATURE_EXTENSION, "utf8").catch(() => "");
   const line = text.trim();
   return text.length <= MOST_SIGNATURE_BYTES && /^[\w-]+\.[\w-]+$/.test(line) ? line : "";
 };

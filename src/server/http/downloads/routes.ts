@@ -58,7 +58,7 @@ export const downloadRoutes = (app: App, services: Services): void => {
       if (file?.system === "resources") await authenticateReader(services, req);
       else await mustBeEntitled(await authenticate(services, req));
     }
-    if (ticket !== undefined && !(file && (await tickets.isGood(subjectOf(file), ticket)))) {
+    if (ticket !== undefined && !(file && (await tickets.isValid(subjectOf(file), ticket)))) {
       throw new HttpProblem(403, "session/not_allowed", "This address has expired");
     }
     if (!file) throw new HttpProblem(404, "download/not_found", "There is no such download");

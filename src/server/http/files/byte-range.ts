@@ -10,7 +10,7 @@ export interface ByteRange {
  * @returns null for the whole file (no range, an invalid one, or several), "unsatisfiable" when it
  * begins after the end
  */
-export const byteRange = (
+export const parseByteRange = (
   header: string | undefined,
   size: number,
 ): ByteRange | "unsatisfiable" | null => {

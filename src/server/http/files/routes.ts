@@ -11,8 +11,8 @@ import type { Catalogue, CatalogueFile } from "../catalogue.ts";
 import { HttpProblem } from "../problem.ts";
 import { type App, byteRoute, queryFor, readerByteRoute, readerRoute, required } from "../route.ts";
 import type { Services } from "../services.ts";
+import { FileTickets } from "./file-tickets.ts";
 import { FileSender } from "./send-file.ts";
-import { Tickets } from "./tickets.ts";
 
 /** The query parameters of a call for a file. */
 type FileQuery = Readonly<Partial<Record<"product" | "title", string>>>;
@@ -39,7 +39,7 @@ const glossaryImage: Find = (catalogue, query) =>
 /** The calls for pictures, videos and sheets, by the names that the content uses. */
 export const fileRoutes = (app: App, services: Services): void => {
   const sender = new FileSender(services.dataDir);
-  const tickets = new Tickets(services.database, services.clock);
+  const tickets = new FileTickets(services.database, services.clock);
   const fileAsked = (query: FileQuery, find: Find): CatalogueFile => {
     const file = find(services.catalogue.current, query);
     if (!file) throw new HttpProblem(404, "asset/not_found", "There is no such file");
@@ -62,7 +62,7 @@ export const fileRoutes = (app: App, services: Services): void => {
     const ticket = req.query("ticket");
     if (ticket === undefined) return next();
     const file = asset(services.catalogue.current, queryFor(getAsset, req));
-    if (file && (await tickets.isGood(ticket, file.checksum))) return sender.send(req, file);
+    if (file && (await tickets.isValid(ticket, file.checksum))) return sender.send(req, file);
     // An invalid ticket counts as no ticket.
     return next();
   });

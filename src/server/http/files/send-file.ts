@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { HonoRequest } from "hono";
 import { storedPath } from "../../db/file-store.ts";
-import { encodingFor } from "../accept-encoding.ts";
+import { negotiateEncoding } from "../accept-encoding.ts";
 import { sendRepresentation } from "../answer.ts";
 import { createByteCache } from "../byte-cache.ts";
 import type { CatalogueFile } from "../catalogue.ts";
@@ -30,7 +30,11 @@ export class FileSender {
   /** @throws HttpProblem 416 for a range after the end */
   async send(request: HonoRequest, file: CatalogueFile): Promise<Response> {
     const whole = rangeOf(request, file) === null;
-    if (whole && this.#isCompressible(file) && encodingFor(request.header("accept-encoding"))) {
+    if (
+      whole &&
+      this.#isCompressible(file) &&
+      negotiateEncoding(request.header("accept-encoding"))
+    ) {
       return sendRepresentation(request, await this.#whole(file), {
         "Content-Security-Policy": SANDBOX,
         "Accept-Ranges": "bytes",

@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { HonoRequest } from "hono";
-import { namesTag, VARY } from "../answer.ts";
+import { matchesTag, VARY } from "../answer.ts";
 import { HttpProblem } from "../problem.ts";
 import { reply } from "../reply.ts";
-import { type ByteRange, byteRange } from "./byte-range.ts";
+import { type ByteRange, parseByteRange } from "./byte-range.ts";
 
 /** Authors write the content, so a file opened as a page may not run scripts or load anything. */
 export const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
@@ -26,7 +26,7 @@ type Ranged = Pick<StreamedFile, "size" | "checksum">;
 export const rangeOf = (request: HonoRequest, { size, checksum }: Ranged): ByteRange | null => {
   const condition = request.header("if-range");
   if (condition !== undefined && condition !== `"${checksum}"`) return null;
-  const range = byteRange(request.header("range"), size);
+  const range = parseByteRange(request.header("range"), size);
   if (range !== "unsatisfiable") return range;
   throw new HttpProblem(416, "request/invalid", "The range begins after the end of the file", {
     headers: { "Content-Range": `bytes */${size}` },
@@ -58,7 +58,7 @@ export const sendStream = (
 ): Response => {
   const range = rangeOf(request, file);
   const headers = { ...streamedHeaders(file), ...more };
-  if (namesTag(request.header("if-none-match"), file.checksum)) {
+  if (matchesTag(request.header("if-none-match"), file.checksum)) {
     return reply(null, 304, headers);
   }
   headers["Content-Type"] = file.type;

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import type { HonoRequest } from "hono";
 import { storedPath } from "../../db/file-store.ts";
-import { namesTag } from "../answer.ts";
+import { matchesTag } from "../answer.ts";
 import type { CatalogueFile } from "../catalogue.ts";
 import { reply } from "../reply.ts";
 import { rangeOf, sendStream, streamedHeaders } from "./send-stream.ts";
@@ -36,7 +36,7 @@ export const sendTreeFile = async (
     request.method === "GET" &&
     file.size <= MOST_AT_ONCE_BYTES &&
     rangeOf(request, file) === null &&
-    !namesTag(request.header("if-none-match"), file.checksum);
+    !matchesTag(request.header("if-none-match"), file.checksum);
   if (!isWhole) {
     mustBe((await stat(stored.path)).size, file);
     return sendStream(request, stored, more);

@@ -4,7 +4,7 @@ import { type FileKind, treeName } from "../../../domain/file-names.ts";
 import type { Tables } from "../../db/schema.ts";
 import { createByteCache } from "../byte-cache.ts";
 import type { Catalogue, CatalogueFile } from "../catalogue.ts";
-import { tagOf } from "../representation.ts";
+import { etagOf } from "../representation.ts";
 import type { ContentShare, ProductShare } from "./content-share.ts";
 import { type AssetsByLanguage, LessonAssets } from "./lesson-assets.ts";
 
@@ -71,7 +71,7 @@ const asTree = (files: Map<string, CatalogueFile>): FileTree => {
   const metas: Record<string, TreeFile> = Object.create(null);
   for (const [name, { checksum, size }] of files) metas[name] = { checksum, size };
   const bytes = Buffer.from(JSON.stringify(metas));
-  return { files, metas: bytes, tag: tagOf(bytes), weight: 3 * bytes.length + 1000 };
+  return { files, metas: bytes, tag: etagOf(bytes), weight: 3 * bytes.length + 1000 };
 };
 
 /** Builds the trees of files and caches them. */

@@ -11,11 +11,11 @@ import { getCaptions } from "../../../contract/video.ts";
 import { readAppNews } from "../downloads/app-news.ts";
 import { InstallerShelf } from "../downloads/installer-shelf.ts";
 import { sendTreeFile } from "../files/send-tree-file.ts";
-import { languageAsked } from "../language-asked.ts";
 import { HttpProblem } from "../problem.ts";
 import { heldCourses } from "../products/reading.ts";
 import { authenticateReader, type Reader } from "../reader.ts";
 import { Representation } from "../representation.ts";
+import { requestedLanguage } from "../requested-language.ts";
 import { type App, queryFor, readerByteRoute, readerRoute, required } from "../route.ts";
 import type { Services } from "../services.ts";
 import { kept, tagged } from "../typed-answer.ts";
@@ -80,7 +80,7 @@ export const localContentRoutes = (app: App, services: Services): void => {
   });
 
   readerRoute(app, services, getTreeList, async ({ query, reader }) => {
-    const { metas, tag } = await trees.of(await shareOf(reader), languageAsked(query));
+    const { metas, tag } = await trees.of(await shareOf(reader), requestedLanguage(query));
     const ticket = JSON.stringify(await tickets.issue(reader));
     const bytes = Buffer.concat([
       Buffer.from('{"metas":'),
@@ -93,7 +93,7 @@ export const localContentRoutes = (app: App, services: Services): void => {
 
   const send = async (request: HonoRequest, reader: Reader): Promise<Response> => {
     const query = queryFor(readFile, request);
-    const { files } = await trees.of(await shareOf(reader), languageAsked(query));
+    const { files } = await trees.of(await shareOf(reader), requestedLanguage(query));
     // Only names of the tree reach the disk.
     const file = files.get(required(query, "path"));
     if (!file) throw new HttpProblem(404, "asset/not_found", "There is no such file");

@@ -1,5 +1,5 @@
 import { findLicence } from "../activation/licences.ts";
-import { Tickets } from "../files/tickets.ts";
+import { FileTickets } from "../files/file-tickets.ts";
 import { findStudent } from "../products/reading.ts";
 import type { Reader } from "../reader.ts";
 import type { Services } from "../services.ts";
@@ -16,11 +16,11 @@ const subjectOf = (kind: string, id: string): string => `tree\n${kind}${id}`;
  */
 export class TreeTickets {
   readonly #services: Services;
-  readonly #tickets: Tickets;
+  readonly #tickets: FileTickets;
 
   constructor(services: Services) {
     this.#services = services;
-    this.#tickets = new Tickets(services.database, services.clock);
+    this.#tickets = new FileTickets(services.database, services.clock);
   }
 
   async issue(reader: Reader): Promise<string> {
@@ -34,7 +34,7 @@ export class TreeTickets {
   /** The reader of a ticket; null when it is invalid or expired. */
   async reader(ticket: string): Promise<Reader | null> {
     const [, kind = "", id = "", signed = ""] = TICKET.exec(ticket) ?? [];
-    if (!(await this.#tickets.isGood(signed, subjectOf(kind, id)))) return null;
+    if (!(await this.#tickets.isValid(signed, subjectOf(kind, id)))) return null;
     const { database } = this.#services;
     if (kind === "l") {
       const licence = await findLicence(database, id);

@@ -3,8 +3,8 @@ import zlib from "node:zlib";
 import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/schema.ts";
-import { encodingFor } from "../accept-encoding.ts";
-import { namesTag, REVALIDATED, VARY } from "../answer.ts";
+import { negotiateEncoding } from "../accept-encoding.ts";
+import { matchesTag, REVALIDATED, VARY } from "../answer.ts";
 import { reply } from "../reply.ts";
 import type { Encoding } from "../representation.ts";
 import type { ContentShare } from "./content-share.ts";
@@ -62,13 +62,13 @@ export const sendUserContent = (
   db: Kysely<Tables>,
   share: ContentShare,
 ): Response => {
-  const encoding = encodingFor(request.header("accept-encoding"));
+  const encoding = negotiateEncoding(request.header("accept-encoding"));
   const headers: Record<string, string> = {
     ETag: encoding ? `W/"${share.checksum}"` : `"${share.checksum}"`,
     "Cache-Control": REVALIDATED,
     Vary: VARY,
   };
-  if (namesTag(request.header("if-none-match"), share.checksum)) return reply(null, 304, headers);
+  if (matchesTag(request.header("if-none-match"), share.checksum)) return reply(null, 304, headers);
   headers["Content-Type"] = "application/json";
   if (encoding) headers["Content-Encoding"] = encoding;
   if (request.method === "HEAD") return reply(null, 200, headers);

@@ -7,7 +7,7 @@ import {
   putMeasurement,
 } from "../../../contract/measurements.ts";
 import type { MeasurementRow, Tables } from "../../db/schema.ts";
-import { numberIn } from "../number-in.ts";
+import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { idempotencyKey, once } from "../progress/repeatable.ts";
 import { type App, route } from "../route.ts";
@@ -54,7 +54,7 @@ export const measurementRoutes = (app: App, services: Services): void => {
     });
 
   const asked = (tables: MeasurementRow[], id: string) => {
-    const number = numberIn(id);
+    const number = parseId(id);
     const table = tables.find((row) => row.id === number);
     if (!table) throw notFound();
     return { table, others: tables.filter((row) => row !== table) };

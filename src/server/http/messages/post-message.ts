@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { LONGEST_BODY, LONGEST_SUBJECT } from "../../../domain/conversations.ts";
 import type { Tables } from "../../db/schema.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
-import { numberIn } from "../number-in.ts";
+import { parseId } from "../parse-id.ts";
 import { invalid } from "../problem.ts";
 import { idempotencyKey, once } from "../progress/repeatable.ts";
 import type { Services } from "../services.ts";
@@ -47,7 +47,7 @@ const conversationFor = async (
   const found = await db
     .selectFrom("conversation")
     .selectAll()
-    .where("id", "=", numberIn(thread) ?? 0)
+    .where("id", "=", parseId(thread) ?? 0)
     .executeTakeFirst();
   if (!found || (found.account_id !== person.accountId && !isTutor(person))) {
     throw messageNotFound();

@@ -1,6 +1,6 @@
 import { getMessage, getMessages, postMessage } from "../../../contract/messages.ts";
 import { answersByMail } from "../../db/import-school.ts";
-import { numberIn } from "../number-in.ts";
+import { parseId } from "../parse-id.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { created } from "../typed-answer.ts";
@@ -20,7 +20,7 @@ export const messageRoutes = (app: App, services: Services): void => {
   }));
 
   route(app, services, getMessage, async ({ params, person }) => {
-    const message = await messageOf(read, person, numberIn(params.id));
+    const message = await messageOf(read, person, parseId(params.id));
     const files = await readAttachments(read, uploads, message.id);
     if (!message.read) await database.write((db) => markRead(db, person, message.id));
     return {

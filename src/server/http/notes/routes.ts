@@ -1,5 +1,5 @@
 import { getNotes, NOTE_MAX_LENGTH, putNote } from "../../../contract/notes.ts";
-import { numberIn } from "../number-in.ts";
+import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
@@ -25,7 +25,7 @@ export const noteRoutes = (app: App, services: Services): void => {
   });
 
   route(app, services, putNote, async ({ params, body, person }) => {
-    const id = numberIn(params.lessonId);
+    const id = parseId(params.lessonId);
     const entry = id === null ? undefined : catalogue.current.lessons.get(id);
     if (!entry) throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
     const { text } = body;

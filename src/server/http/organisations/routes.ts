@@ -5,9 +5,9 @@ import {
 } from "../../../contract/announcements.ts";
 import { getOrganisation } from "../../../contract/organisation.ts";
 import { dayOf } from "../../../domain/calendar.ts";
-import { numberIn } from "../number-in.ts";
+import { parseId } from "../parse-id.ts";
 import { HttpProblem } from "../problem.ts";
-import { type App, openRoute, route } from "../route.ts";
+import { type App, publicRoute, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { readOrganisation } from "./organisation.ts";
 
@@ -19,7 +19,7 @@ export const organisationRoutes = (app: App, services: Services): void => {
   const { read } = services.database;
 
   const found = async (text: string) => {
-    const organisation = await readOrganisation(read, numberIn(text));
+    const organisation = await readOrganisation(read, parseId(text));
     if (!organisation) throw notFound();
     return organisation;
   };
@@ -45,11 +45,11 @@ export const organisationRoutes = (app: App, services: Services): void => {
     };
   };
 
-  openRoute(app, services, getOrganisation, async ({ params }) => ({
+  publicRoute(app, services, getOrganisation, async ({ params }) => ({
     organization: await found(params.id),
   }));
 
-  openRoute(app, services, getActiveAnnouncements, async ({ params }) => {
+  publicRoute(app, services, getActiveAnnouncements, async ({ params }) => {
     const { id } = await found(params.id);
     return announcements(id, dayOf(services.clock()));
   });

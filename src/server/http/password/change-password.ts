@@ -1,6 +1,6 @@
 import { changePassword } from "../../../contract/account.ts";
 import { setPassword } from "../../db/accounts.ts";
-import { SHORTEST_PASSWORD } from "../../passwords.ts";
+import { MIN_PASSWORD_LENGTH } from "../../passwords.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
@@ -15,8 +15,8 @@ export const changePasswordRoute = (
   const { database, passwords, tokens } = services;
 
   route(app, services, changePassword, async ({ body, person, address }) => {
-    if ([...body.new_password].length < SHORTEST_PASSWORD) {
-      throw invalid("new_password", `must have at least ${SHORTEST_PASSWORD} characters`);
+    if ([...body.new_password].length < MIN_PASSWORD_LENGTH) {
+      throw invalid("new_password", `must have at least ${MIN_PASSWORD_LENGTH} characters`);
     }
     const account = await database.read
       .selectFrom("account")

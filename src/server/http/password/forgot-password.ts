@@ -3,7 +3,7 @@ import { forgotPassword } from "../../../contract/session.ts";
 import { findByEmail, findByUsername } from "../../db/accounts.ts";
 import type { Account } from "../../db/schema.ts";
 import { invalid } from "../problem.ts";
-import { type App, openRoute } from "../route.ts";
+import { type App, publicRoute } from "../route.ts";
 import type { Services } from "../services.ts";
 import { hashOf } from "../session/tokens.ts";
 import { Throttle } from "../throttle.ts";
@@ -65,7 +65,7 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
     await mailLink(account, language);
   };
 
-  openRoute(app, services, forgotPassword, ({ body }) => {
+  publicRoute(app, services, forgotPassword, ({ body }) => {
     const { emailOrUsername, language } = body;
     if (emailOrUsername.trim() === "") throw invalid("emailOrUsername", "is required");
     // Runs after the answer, so that the response time does not reveal whether the account exists.

@@ -1,5 +1,5 @@
 import { setPassword } from "../../db/accounts.ts";
-import { SHORTEST_PASSWORD } from "../../passwords.ts";
+import { MIN_PASSWORD_LENGTH } from "../../passwords.ts";
 import { readBytes } from "../body.ts";
 import { reply } from "../reply.ts";
 import type { App } from "../route.ts";
@@ -37,7 +37,7 @@ const form = (language: string, wrong: string | null): Response => {
   const texts = resetTexts(language);
   const alert = wrong ? `<p role="alert">${wrong}</p>` : "";
   const input = (name: string, label: string, more: string) =>
-    `<label for="${name}">${label}</label><input id="${name}" name="${name}" type="password" autocomplete="new-password" required minlength="${SHORTEST_PASSWORD}"${more}>`;
+    `<label for="${name}">${label}</label><input id="${name}" name="${name}" type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}"${more}>`;
   return page(
     language,
     wrong ? 422 : 200,
@@ -83,7 +83,7 @@ export const resetPageRoutes = (app: App, services: Services): void => {
     const texts = resetTexts(link.language);
     const fields = new URLSearchParams((await readBytes(req)).toString("utf8"));
     const password = fields.get("password") ?? "";
-    if ([...password].length < SHORTEST_PASSWORD) return form(link.language, texts.tooShort);
+    if ([...password].length < MIN_PASSWORD_LENGTH) return form(link.language, texts.tooShort);
     if (password !== fields.get("repeat")) return form(link.language, texts.different);
     if (!(await use(token, await passwords.hash(password)))) return dead();
     tokens.forget();

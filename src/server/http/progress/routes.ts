@@ -11,10 +11,10 @@ import type { Id } from "../../../contract/wire.ts";
 import { nextToStudy } from "../../../domain/lesson-access.ts";
 import { weekdayFrom } from "../../../domain/week-start.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
-import { languageAsked } from "../language-asked.ts";
-import { numberIn } from "../number-in.ts";
+import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { completedLessons, ownCourses, placedLesson } from "../products/reading.ts";
+import { requestedLanguage } from "../requested-language.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
@@ -25,7 +25,7 @@ import { completed, seen } from "./study.ts";
 import { todaysClass } from "./today.ts";
 
 const packageNumber = (packageId: Id): number => {
-  const number = numberIn(String(packageId));
+  const number = parseId(String(packageId));
   if (number === null) throw invalid("package_id", "must be a package's number");
   return number;
 };
@@ -35,7 +35,7 @@ export const progressRoutes = (app: App, services: Services): void => {
   const { read } = services.database;
 
   const lessonAsked = ({ lessonId }: { lessonId: string }): CatalogueLesson => {
-    const id = numberIn(lessonId);
+    const id = parseId(lessonId);
     const entry = id === null ? undefined : services.catalogue.current.lessons.get(id);
     if (!entry) throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
     return entry;
@@ -45,7 +45,7 @@ export const progressRoutes = (app: App, services: Services): void => {
     { courseId }: { courseId: string },
     person: SignedIn,
   ): Promise<CatalogueCourse> => {
-    const id = numberIn(courseId);
+    const id = parseId(courseId);
     const own = await ownCourses(services, read, person);
     const found = own.find(({ entry }) => entry.course.props.id === id);
     if (!found) throw new HttpProblem(404, "course/not_found", "You have no such course");
@@ -130,7 +130,7 @@ export const progressRoutes = (app: App, services: Services): void => {
     const today = await todaysClass(services, {
       course,
       person,
-      language: languageAsked(query),
+      language: requestedLanguage(query),
       weekStart: weekdayFrom(query.weekStart),
       references: (entry, done) => reference(course, entry, done),
     });

@@ -10,7 +10,7 @@ import { placedLesson } from "../products/reading.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 
-export interface TodayAsked {
+export interface TodayRequest {
   readonly course: CatalogueCourse;
   readonly person: SignedIn;
   /** The language of the assignments' titles; English when one is missing. */
@@ -24,7 +24,7 @@ export interface TodayAsked {
 /** The assignments of a course that a person has not handed in yet or has to correct. */
 const assignmentsWaiting = async (
   services: Services,
-  { course, person, language }: TodayAsked,
+  { course, person, language }: TodayRequest,
   done: ReadonlySet<number>,
 ) => {
   const { lessonsOrder } = course.course;
@@ -57,7 +57,7 @@ const assignmentsWaiting = async (
 /** What to study today to meet the week's target, and the open assignments. */
 export const todaysClass = async (
   services: Services,
-  asked: TodayAsked,
+  asked: TodayRequest,
 ): Promise<DeepReadonly<SentToday>> => {
   const { lessonsOrder, props } = asked.course.course;
   const rows = await services.database.read

@@ -1,5 +1,5 @@
-import { comparable } from "../../db/accounts.ts";
-import { networkOf } from "../network-of.ts";
+import { normalizeName } from "../../db/accounts.ts";
+import { networkKey } from "../network-key.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Clock } from "../services.ts";
 import { Throttle } from "../throttle.ts";
@@ -26,8 +26,8 @@ export class LoginThrottle {
    * @throws HttpProblem 429 with `Retry-After`
    */
   begin(name: string, address: string) {
-    const nameKey = comparable(name).slice(0, 200);
-    const addressKey = networkOf(address);
+    const nameKey = normalizeName(name).slice(0, 200);
+    const addressKey = networkKey(address);
     const seconds = Math.max(
       this.#names.secondsToWait(nameKey),
       this.#addresses.secondsToWait(addressKey),

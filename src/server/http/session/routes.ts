@@ -4,7 +4,7 @@ import { findByUsername } from "../../db/accounts.ts";
 import type { Account } from "../../db/schema.ts";
 import { readOrganisation } from "../organisations/organisation.ts";
 import { HttpProblem, invalid } from "../problem.ts";
-import { type App, openRoute, required, route } from "../route.ts";
+import { type App, publicRoute, required, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { LoginThrottle } from "./login-throttle.ts";
 
@@ -56,7 +56,7 @@ export const sessionRoutes = (app: App, services: Services, throttle: LoginThrot
     return { account, right: await passwords.verify(password, account?.password ?? null) };
   };
 
-  openRoute(app, services, login, async ({ body, address }) => {
+  publicRoute(app, services, login, async ({ body, address }) => {
     if (body.username === "") throw invalid("username", "is required");
     if (body.password === "") throw invalid("password", "is required");
     const { sessionId } = body;

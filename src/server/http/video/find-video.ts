@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueLesson } from "../catalogue.ts";
-import { numberIn } from "../number-in.ts";
+import { parseId } from "../parse-id.ts";
 import { HttpProblem } from "../problem.ts";
 
 /** A video of a product in a lesson. */
@@ -21,7 +21,7 @@ export const findVideo = (
 ): Video => {
   const found = catalogue.products.get(product.toUpperCase());
   if (!found) throw new HttpProblem(404, "product/not_found", "There is no such product");
-  const id = numberIn(lesson);
+  const id = parseId(lesson);
   const byId = id === null ? undefined : catalogue.lessons.get(id);
   const entry = found.lessons.get(lesson.toLowerCase()) ?? byId;
   if (entry?.product !== found) {

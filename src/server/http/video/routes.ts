@@ -4,9 +4,9 @@ import { getVideoTexts, postVideoTexts, putVideoTexts } from "../../../contract/
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { inOrderOfTime } from "../../../domain/timed-texts.ts";
 import type { Tables } from "../../db/schema.ts";
-import { isLanguageCode } from "../language-asked.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { readingState } from "../products/reading.ts";
+import { isLanguageCode } from "../requested-language.ts";
 import { type App, required, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
@@ -15,7 +15,7 @@ import { findVideo, type Video } from "./find-video.ts";
 
 type Sent = v.InferOutput<NonNullable<typeof putVideoTexts.body>>;
 
-const mustBeTutor = ({ level }: SignedIn): void => {
+const requireTutor = ({ level }: SignedIn): void => {
   if (level >= TUTOR_LEVEL) return;
   throw new HttpProblem(403, "session/not_allowed", "Only tutors may write captions");
 };
@@ -43,7 +43,7 @@ export const videoRoutes = (app: App, services: Services): void => {
     { person, body }: { person: SignedIn; body: Sent },
     mayReplace: (db: Kysely<Tables>, video: Video) => Promise<void>,
   ) => {
-    mustBeTutor(person);
+    requireTutor(person);
     const { product, lesson, asset, language } = body;
     if (!isLanguageCode(language)) throw invalid("language", "must be a language's two letters");
     const video = findVideo(services.catalogue.current, product, String(lesson), asset);

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { HonoRequest } from "hono";
-import { encodingFor } from "../accept-encoding.ts";
-import { namesTag } from "../answer.ts";
+import { negotiateEncoding } from "../accept-encoding.ts";
+import { matchesTag } from "../answer.ts";
 import { HttpProblem } from "../problem.ts";
 import { reply } from "../reply.ts";
 import type { App } from "../route.ts";
@@ -85,7 +85,7 @@ export const webAppRoutes = (
   const send = async (request: HonoRequest, file: string): Promise<Response | null> => {
     const plain = await read(file);
     if (!plain) return null;
-    const encoding = encodingFor(request.header("accept-encoding"));
+    const encoding = negotiateEncoding(request.header("accept-encoding"));
     const compressed =
       encoding === "br" || encoding === "gzip" ? await read(file + ENDINGS[encoding]) : null;
     const extension = path.extname(file);
@@ -96,7 +96,7 @@ export const webAppRoutes = (
     };
     // The page contains the rest of its policy; `frame-ancestors` works only as a header.
     if (extension === ".html") headers["Content-Security-Policy"] = framePolicy;
-    if (namesTag(request.header("if-none-match"), plain.tag)) {
+    if (matchesTag(request.header("if-none-match"), plain.tag)) {
       return reply(null, 304, headers);
     }
     headers["Content-Type"] = TYPES[extension] ?? "application/octet-stream";

@@ -35,7 +35,7 @@ const makeKey = async (database: Database): Promise<string> => {
  * Tickets that replace the token in the address of one file, because a video player cannot send a
  * header. Each is valid for one to two hours and for one file. The server stores nothing for them.
  */
-export class Tickets {
+export class FileTickets {
   readonly #database: Database;
   readonly #clock: Clock;
   #key: Promise<string> | null = null;
@@ -52,7 +52,7 @@ export class Tickets {
     return `${until}.${await this.#sign(file, until)}`;
   }
 
-  async isGood(ticket: string, file: string): Promise<boolean> {
+  async isValid(ticket: string, file: string): Promise<boolean> {
     const [until = "", signature = ""] = ticket.split(".");
     if (!(Number.parseInt(until, 36) > this.#clock())) return false;
     const given = Buffer.from(signature);

@@ -8,7 +8,7 @@ const THRESHOLD = "MALLOC_MMAP_THRESHOLD_";
 const ONE_MEBIBYTE = "1048576";
 
 /** Restarts the program on Linux with a fixed malloc threshold. Returns if it is already set. */
-export const giveBackMemory = (): void => {
+export const setMallocThreshold = (): void => {
   const { env, execPath, execArgv, argv, platform } = process;
   if (platform !== "linux" || env[THRESHOLD] !== undefined || !process.execve) return;
   process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], {

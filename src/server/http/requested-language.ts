@@ -2,5 +2,5 @@
 export const isLanguageCode = (text: string): boolean => /^[a-z]{2}$/.test(text);
 
 /** The language in the query; English when it is not a language code. */
-export const languageAsked = ({ language = "" }: { readonly language?: string }): string =>
+export const requestedLanguage = ({ language = "" }: { readonly language?: string }): string =>
   isLanguageCode(language) ? language : "en";

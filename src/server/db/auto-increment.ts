@@ -1,7 +1,7 @@
 import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter } from "kysely";
 
 /** An auto-increment key, which SQLite and PostgreSQL declare differently. */
-export const numbered =
+export const autoIncrement =
   (db: Kysely<unknown>) =>
   (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
     db.getExecutor().adapter instanceof PostgresAdapter

@@ -2,7 +2,7 @@
  * The key under which attempts from an address are counted. The IPv6 addresses of a household share
  * their first half.
  */
-export const networkOf = (address: string): string => {
+export const networkKey = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
   if (!address.includes(":")) return address;
