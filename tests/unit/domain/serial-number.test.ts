@@ -3,7 +3,7 @@ import { isSerialNumber, readSerialNumber } from "../../../src/domain/serial-num
 
 const NUMBER = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
 
-describe("a serial number is understood", () => {
+describe("a serial number", () => {
   test.each([
     ["as it is", NUMBER],
     ["in capitals", NUMBER.toUpperCase()],
@@ -22,7 +22,7 @@ describe("a serial number is understood", () => {
     ],
     ["without dashes", NUMBER.replaceAll("-", "")],
     ["in full-width letters", "０a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9"],
-  ])("%s", (_, typed) => {
+  ])("is understood when it is typed %s", (_, typed) => {
     expect(readSerialNumber(typed)).toBe(NUMBER);
     expect(isSerialNumber(readSerialNumber(typed))).toBe(true);
   });
