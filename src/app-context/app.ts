@@ -38,7 +38,7 @@ export interface Desktop {
   readonly contentImport: ContentImport | null;
 }
 
-/** The services that there are before anybody has signed in. */
+/** The services that exist before anybody has signed in. */
 export interface BaseApp {
   readonly machine: Machine;
   /** Whether a completed lesson counts before the school has answered. */
@@ -57,7 +57,7 @@ export interface BaseApp {
   onSessionEnd(listener: (why: SessionEnd) => void): () => void;
 }
 
-/** The services of somebody who is signed in; made anew for everybody who signs in. */
+/** The services of the signed-in person; created again at each sign-in. */
 export interface App extends BaseApp {
   readonly courses: Courses;
   readonly queue: Queue;
@@ -67,6 +67,6 @@ export interface App extends BaseApp {
   readonly lessons: Lessons;
   readonly files: Files;
   readonly termDialog: TermDialog;
-  /** How often the content has been replaced by another since the person signed in. */
+  /** How often the content has been replaced since the person signed in. */
   renewals(): number;
 }

@@ -1,4 +1,4 @@
-/** Where one begins who has selected nothing yet; menu positions from 1. */
+/** The initial selection of a new person; menu positions count from 1. */
 export interface FallbackSelection {
   group: string;
   product: string;

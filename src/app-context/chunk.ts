@@ -13,7 +13,7 @@ type Module<Props> = { default: ComponentType<Props> };
 export type LoadChunk<Props> = (app: Pick<BaseApp, "language">) => Promise<Module<Props>>;
 
 /**
- * A part of the app that is fetched when it is needed: code, messages and styles side by side.
+ * A chunk that is fetched when it is needed: code, messages and styles in parallel.
  * @param name of the chunk, of its messages and of its styles
  */
 export const createChunk =
@@ -39,7 +39,7 @@ export const createHtmlChunk = <Props>(
 
 /**
  * A component that is fetched when it is first shown.
- * @param Waiting is seen meanwhile
+ * @param Waiting shown while it loads
  */
 export const lazyChunk = <Props extends object>(
   load: LoadChunk<Props>,

@@ -14,5 +14,5 @@ const create = (app: App) => {
   return drafts;
 };
 
-/** What is typed and not yet sent or saved; several features share it. */
+/** Drafts: input that is not yet sent or saved. Several features share it. */
 export const draftsOf = (app: App): Drafts => serviceOf(app, create);

@@ -15,7 +15,7 @@ export interface Feature {
   /** Whether only people who may have the desktop app get an entry. */
   readonly onlyForDownloaders?: boolean;
   readonly Screen: ComponentType;
-  /** Asks for code and data side by side: if one asked for the other, it would cost a round trip. */
+  /** Fetches code and data in parallel: in sequence they would cost a second round trip. */
   readonly prefetch: (app: App) => void;
 }
 
@@ -34,13 +34,13 @@ export const createFeature = ({ load, prefetchData, ...feature }: FeatureOptions
     ...feature,
     Screen: lazyChunk(load, LoadingScreen),
     prefetch(app) {
-      // A screen whose code is there asks for itself, and knows what it has.
+      // A screen whose code is loaded fetches its own data.
       if (isLoaded) return;
       load(app).then(
         () => {
           isLoaded = true;
         },
-        // The screen meets the failure again, and shows it.
+        // The screen fails in the same way, and shows it.
         () => undefined,
       );
       prefetchData?.(app);

@@ -1,7 +1,7 @@
 import { useText } from "../i18n/use-text.ts";
 import styles from "./loading-screen.module.css";
 
-/** What is seen while the courses are on their way. */
+/** Shown while the courses are loading. */
 export const LoadingScreen = () => {
   const text = useText();
   return (

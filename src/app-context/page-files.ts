@@ -18,7 +18,7 @@ const known = (): PageFiles["files"] => {
   return hashes;
 };
 
-/** Fetches once what a name stands for; after a failure anew. */
+/** Fetches each name once, and again after a failure. */
 const createOnce = <Value>() => {
   const underWay = new Map<string, Promise<Value>>();
   return (name: string, fetchIt: () => Promise<Value>): Promise<Value> => {

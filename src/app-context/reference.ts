@@ -5,7 +5,7 @@ import { useApp } from "./use-app.ts";
 
 const create = (app: App) => createReference(app.transport.send, app.renewals);
 
-/** What people look things up in; several features share it. */
+/** The reference works (FAQ, glossary, how to study), which several features share. */
 export const referenceOf = (app: App): Reference => serviceOf(app, create);
 
 /** `referenceOf` of whoever is signed in. */

@@ -18,6 +18,6 @@ export const serviceOf = <Service>(app: App, create: (app: App) => Service): Ser
   return own.get(create) as Service;
 };
 
-/** `serviceOf` of whoever is signed in. */
+/** `serviceOf` for the signed-in person. */
 export const useService = <Service>(create: (app: App) => Service): Service =>
   serviceOf(useApp(), create);

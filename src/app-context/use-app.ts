@@ -4,7 +4,7 @@ import { useBaseApp } from "./app-context.ts";
 const isSignedIn = (app: BaseApp | App): app is App => "courses" in app;
 
 /**
- * The services of whoever is signed in.
+ * The services of the signed-in person.
  * @throws Error where nobody is signed in
  */
 export const useApp = (): App => {

@@ -26,17 +26,19 @@ export interface SignedInApp extends App {
    * One starts at the given section, or at that of the next lesson while all of the section is closed.
    */
   fallBack(selection: FallbackSelection): Promise<void>;
-  /** The content has been replaced: what is made of it is asked for anew. */
+  /** Call it when the content was replaced: fetches again everything derived from it. */
   renew(): Promise<void>;
-  /** Asks the school anew for what every screen shows; what is shown stays meanwhile. */
+  /** Fetches again the data that every screen shows. Present data stay meanwhile. */
   refresh(): Promise<void>;
-  /** Sends what waits when the network is there again. @returns a function that stops it */
+  /** Sends queued writes when the network is back. @returns a function that stops it */
   sendOnceBack(): () => void;
   /** Clears the selections when the session ends. @returns a function that stops it */
   stopOnSessionEnd(): () => void;
 }
 
-/** Creates the services of whoever is signed in. Construction does no work: `boot` starts things. */
+/**
+ * Creates the services of the signed-in person. Construction does no work: `boot` starts things.
+ */
 export const createApp = (base: BaseApp, tabs: Tabs): SignedInApp => {
   const { session, transport, machine, alerts, network } = base;
   const { send, sendForBytes } = transport;
@@ -53,7 +55,7 @@ export const createApp = (base: BaseApp, tabs: Tabs): SignedInApp => {
     place,
     level,
     onFailure(failure) {
-      // A session that has ended is no matter of the connection, and has been spoken of.
+      // An ended session is not a connection failure, and has already been reported.
       if (failure.kind !== "no-connection" || !session.state.authenticated) return;
       alerts.show(courseSelectionAlert);
     },

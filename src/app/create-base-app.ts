@@ -25,13 +25,13 @@ export interface BaseAppOptions {
   singleLogin: boolean;
   /** As of a session's options. */
   hasSessionId?: boolean;
-  /** What lets a person in; absent: signing in at the school. */
+  /** How people get in; absent: they sign in at the school. */
   createSession?: (options: SessionOptions) => Session;
-  /** Where content comes from and what happens to writes; absent: the school, at once. */
+  /** Where content comes from and what happens to writes; absent: both use the school directly. */
   answer?: (school: Transport, session: () => Session) => Transport;
   /** As of the queue's options. */
   optimistic?: boolean;
-  /** What stands for a token where nobody signs in. */
+  /** The token used in a build without sign-in. */
   license?: () => string | null;
   /** The services of a desktop build; absent in a browser. */
   desktop?: Desktop;

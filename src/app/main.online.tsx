@@ -36,7 +36,7 @@ const fetchSignedIn = async () => {
   return module;
 };
 
-/** When there is a network again, or a moment has passed. */
+/** Resolves when the network is back, or after a short delay. */
 const whenWorthATry = () =>
   new Promise((resolve) => {
     addEventListener("online", resolve, { once: true });
@@ -47,18 +47,18 @@ const loadSignedIn = async () => {
   try {
     return await fetchSignedIn();
   } catch {
-    // A browser remembers that a module failed; only a new page asks for it again.
+    // A browser caches the failure of a module import; only a page reload requests it again.
     app.alerts.show(appMissingAlert);
     await whenWorthATry();
     location.reload();
-    // Nothing is shown of the failure in the moment until the page is another.
+    // Never resolves, so that the failure is not shown before the reload.
     return never;
   }
 };
 
 const onReady = () => {
   page.dataset.ready = "";
-  // Enter was pressed before there was anybody to hear it.
+  // The form was submitted before its handlers were attached.
   if (page.dataset.submitted) document.querySelector("form")?.requestSubmit();
   // What comes after signing in is fetched while the form is being filled in, and not before.
   const fetchAhead = () => void fetchSignedIn().catch(() => undefined);

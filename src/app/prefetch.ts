@@ -11,7 +11,7 @@ const decode = (segment: string): string => {
 };
 
 /**
- * Asks for what an address shows, code and data side by side. The screen meets the failures.
+ * Fetches the code and data of an address in parallel. The screen handles failures.
  * @param path within the app; the main page leads to the profile
  */
 export const prefetchScreen = (features: readonly Feature[], path: string, app: App): void => {
@@ -35,7 +35,7 @@ const loadCommonModules = [
 
 /**
  * Fetches the code of lessons, which come next, and then the common modules. A browser asks a school
- * that speaks HTTP/1.1 for six things at once: a screen that asked for these too would wait for one
+ * that uses HTTP/1.1 for six files at once: a screen that needed these as well would wait for one
  * round trip more.
  */
 export const prefetchCommonModules = async (): Promise<void> => {

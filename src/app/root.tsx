@@ -8,9 +8,9 @@ import { SkipLink } from "../features/shell/skip-link.tsx";
 
 export interface RootProps {
   app: BaseApp;
-  /** Where one signs in. */
+  /** The page for signing in. */
   SignedOut: ComponentType;
-  /** What there is once somebody is signed in. */
+  /** The page for a signed-in person. */
   SignedIn: ComponentType;
   /** Called once the page has its handlers. */
   onReady?: () => void;

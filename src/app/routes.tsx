@@ -21,7 +21,7 @@ import type { Variant } from "./variant.ts";
 
 const LESSON = "/lessons/:product/:course/:lesson";
 
-/** Leads to where one was, or to the first screen of the build. */
+/** Redirects to the last place, or to the first screen of the build. */
 const Main = ({ variant, isStart }: { variant: Variant; isStart: boolean }) => {
   const app = useApp();
   const back = isStart ? placePath(app.place.state) : null;

@@ -24,7 +24,7 @@ export const SignedIn = ({ tabs, variant }: SignedInProps) => {
   const { level } = useSnapshot(app.session.state);
   const { path, search } = usePath();
   useEffect(() => {
-    // A school's own styles can tell its people apart.
+    // Lets a school's own styles depend on the person's level.
     const role = roleOf(level);
     document.body.classList.add(role);
     return () => document.body.classList.remove(role);

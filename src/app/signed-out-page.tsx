@@ -12,7 +12,7 @@ import { lazily } from "../ui/lazily.tsx";
 const loadInsideStyle = () => loadStyle("inside");
 
 // Below the form, and after it: the school's details have to be fetched anyway.
-// Where it does not arrive, the form stands without it.
+// If it fails to load, the form works without it.
 const Footer = lazily(() =>
   Promise.all([
     import(/* webpackChunkName: "brand" */ "../features/shell/footer.tsx"),
@@ -24,7 +24,7 @@ const Footer = lazily(() =>
 );
 
 export interface SignedOutPageProps {
-  /** What stands beside the menu of languages. */
+  /** Shown beside the language menu. */
   sign?: ReactNode;
   children: ReactNode;
 }

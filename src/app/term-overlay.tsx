@@ -5,7 +5,7 @@ import { useApp } from "../app-context/use-app.ts";
 import { loadTermDialog, TermDialog } from "../features/glossary/public.ts";
 
 /**
- * The glossary entry over the screen, which goes with the screen. Without its code nothing opens.
+ * The glossary entry over the screen; it closes when the screen changes.
  * @param path the address of the screen
  */
 export const TermOverlay = ({ path }: { path: string }) => {

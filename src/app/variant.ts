@@ -4,7 +4,7 @@ import type { Feature } from "../app-context/feature.ts";
 import type { HeaderEntry } from "../features/shell/header.tsx";
 import type { SignedInApp } from "./create-app.ts";
 
-/** What a build of the app offers to whoever is signed in. */
+/** What a build of the app offers to the signed-in person. */
 export interface Variant {
   /** The screens with an address of their own besides courses and lessons. */
   readonly features: readonly Feature[];
@@ -15,15 +15,15 @@ export interface Variant {
   };
   /** Entries of the menus that open over the screen, by address. */
   readonly dialogs?: Readonly<Record<string, ComponentType<{ onClose: () => void }>>>;
-  /** Stands in the header beside the menus. */
+  /** Shown in the header beside the menus. */
   readonly HeaderLinks?: ComponentType;
-  /** Stands beside the menu of languages, in a lesson too. */
+  /** Shown beside the language menu, in a lesson too. */
   readonly Sign?: ComponentType;
-  /** Stands above every screen. */
+  /** Shown above every screen. */
   readonly Notices?: ComponentType;
   /** Where the main page leads people who have not been anywhere yet. */
   readonly home: (app: App) => string;
   readonly signsOut: boolean;
-  /** Starts what goes on while somebody is signed in. @returns a function that ends it */
+  /** Starts background work while somebody is signed in. @returns a function that ends it */
   readonly start?: (app: SignedInApp) => () => void;
 }

@@ -41,7 +41,7 @@ export const isHomeless = ({ menus, product }: ShownCourse, lesson: Lesson): boo
   mainLessonOf(product, lesson.dbid) === null;
 
 /** The main lessons of a course of which the skeleton does not say what belongs to them. */
-const silentMains = ({ course, menus, product }: ShownCourse): Lesson[] => {
+const mainsWithoutParts = ({ course, menus, product }: ShownCourse): Lesson[] => {
   const ordered = new Set(course.lessonsOrder.map((entry) => entry.id));
   return Object.values(product.lessons).filter(
     (lesson) =>
@@ -66,7 +66,7 @@ export interface MainLessonSearch {
  * @returns the main lesson whole, or null
  */
 export const searchMainLesson = async (search: MainLessonSearch): Promise<Lesson | null> => {
-  const queue = silentMains(search.selection).filter(search.isOpen).values();
+  const queue = mainsWithoutParts(search.selection).filter(search.isOpen).values();
   let found: Lesson | null = null;
   const read = async (): Promise<void> => {
     for (const { key } of queue) {

@@ -1,4 +1,4 @@
-/** A form that the person goes on with right away. */
+/** A form that the person fills in next. */
 const FIRST_FIELD = "input[autocomplete=username]";
 
 /**
@@ -11,7 +11,7 @@ export const focusNextContent = (present: Element | null): void => {
   const focus = (): boolean => {
     const next = document.getElementById("content");
     if (!next || next === present) return false;
-    // Whoever has gone on meanwhile keeps their place.
+    // If the person has moved the focus meanwhile, it stays.
     if (document.activeElement === document.body) {
       (next.querySelector<HTMLElement>(FIRST_FIELD) ?? next).focus();
     }

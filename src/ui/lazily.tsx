@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from "react";
  * A component whose code is fetched when it is first shown. Unlike React's own `lazy` it needs no
  * Suspense, whose weight the sign-in form would carry, and it tries again after a failure.
  * @param load gets the module whose default export is the component
- * @param Waiting what is seen meanwhile
+ * @param Waiting shown while it loads
  * @param useArgument a hook whose value `load` gets beside the first properties
  * @returns a component that throws what `load` failed with, for an error boundary
  */
@@ -21,7 +21,7 @@ export const lazily = <Props extends object, Argument = undefined>(
     // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once
     useEffect(() => {
       if (Loaded) {
-        // Another one has brought the code since this one was drawn.
+        // Another instance has loaded the code since this one rendered.
         if (waits) setState({});
         return;
       }

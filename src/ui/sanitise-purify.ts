@@ -1,10 +1,10 @@
 import createDOMPurify from "dompurify";
 import { allowed } from "./allowed-html.ts";
-import { createAnew, createUnwatched } from "./unwatched.ts";
+import { createInertElement, recreateContent } from "./inert-element.ts";
 
 /** The same for browsers that have no sanitiser of their own. */
 export const sanitise = (html: string): DocumentFragment => {
-  const container = createUnwatched();
+  const container = createInertElement();
   container.innerHTML = html;
   createDOMPurify(window).sanitize(container, {
     ALLOWED_TAGS: allowed.elements,
@@ -14,5 +14,5 @@ export const sanitise = (html: string): DocumentFragment => {
     // A text would be parsed once more, where the policy is asked.
     IN_PLACE: true,
   });
-  return createAnew(container);
+  return recreateContent(container);
 };

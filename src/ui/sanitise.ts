@@ -1,5 +1,5 @@
 import { allowed } from "./allowed-html.ts";
-import { createAnew, createUnwatched } from "./unwatched.ts";
+import { createInertElement, recreateContent } from "./inert-element.ts";
 
 /** What is no text even without its element. */
 const WITHOUT_TEXT =
@@ -29,7 +29,7 @@ type Sanitise = (html: string) => DocumentFragment;
 /** Elements of other names keep what they hold: a browser would drop it with them. */
 const otherElements = (html: string): string[] => {
   const names = new Set<string>();
-  const parsed = createUnwatched();
+  const parsed = createInertElement();
   parsed.innerHTML = html;
   for (const { localName, namespaceURI } of parsed.querySelectorAll("*")) {
     if (namespaceURI === parsed.namespaceURI && !withoutText.has(localName)) names.add(localName);
@@ -40,7 +40,7 @@ const otherElements = (html: string): string[] => {
 /** Firefox's sanitiser fails there. It asks no policy about what it drops, so that it need not. */
 const worksUnwatched = (): boolean => {
   try {
-    (createUnwatched() as unknown as Sanitising).setHTML("", {});
+    (createInertElement() as unknown as Sanitising).setHTML("", {});
     return true;
   } catch {
     return false;
@@ -50,7 +50,7 @@ let unwatched: boolean | undefined;
 
 const byPlatform: Sanitise = (html) => {
   unwatched ??= worksUnwatched();
-  const container = unwatched ? createUnwatched() : document.createElement("div");
+  const container = unwatched ? createInertElement() : document.createElement("div");
   (container as unknown as Sanitising).setHTML(html, {
     sanitizer: {
       ...allowed,
@@ -59,7 +59,7 @@ const byPlatform: Sanitise = (html) => {
       dataAttributes: false,
     },
   });
-  return createAnew(container);
+  return recreateContent(container);
 };
 
 let known: Sanitise | undefined = "setHTML" in Element.prototype ? byPlatform : undefined;

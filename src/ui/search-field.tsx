@@ -9,7 +9,7 @@ export interface SearchFieldProps {
   result: string;
 }
 
-/** A field that searches as one types. */
+/** A field that searches while the person types. */
 export const SearchField = ({ label, value, onChange, result }: SearchFieldProps) => {
   const id = useId();
   return (

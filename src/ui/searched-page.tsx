@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { NotThere } from "./not-there.tsx";
+import { LoadError } from "./load-error.tsx";
 import { SearchField } from "./search-field.tsx";
 
-/** What such a page says, but for its contents. */
+/** The texts of the page around its content. */
 export interface SearchedPageWords {
   title: string;
   label: string;
@@ -11,7 +11,7 @@ export interface SearchedPageWords {
   /** Why there is nothing to search; null when nothing is wrong. */
   failure: string | null;
   retry: string;
-  /** Said while it is on its way; null once it is there. */
+  /** Shown while the content is loading; null once it is there. */
   loading: string | null;
 }
 
@@ -29,7 +29,7 @@ export const SearchedPage = ({ words, query, onQuery, onRetry, children }: Searc
     <h1>{words.title}</h1>
     <SearchField label={words.label} value={query} onChange={onQuery} result={words.result} />
     {words.failure ? (
-      <NotThere message={words.failure} retry={words.retry} onRetry={onRetry} />
+      <LoadError message={words.failure} retry={words.retry} onRetry={onRetry} />
     ) : null}
     {words.loading ? <p role="status">{words.loading}</p> : null}
     {children}

@@ -19,7 +19,7 @@ declare const FILE_SERVER: string;
 declare const SCHOOL_PUBLIC_KEY: string | null;
 
 /**
- * The hybrid build: one signs in, content lies on the disk and is kept the same as the school's, and
+ * The hybrid build: people sign in, content is stored on the disk and synced with the school, and
  * what is done without a network reaches the school later.
  */
 export const composeHybrid = (machine: OpenedDesktop): DesktopBuild => {

@@ -31,7 +31,7 @@ import {
 
 declare const BUILD: BuildSettings;
 
-/** One begins in the course that there is, or with the import of one. */
+/** The first screen is the imported course, or the import if there is none. */
 const home: Variant["home"] = ({ courses }) => {
   const [first] = courses.state.groups.flatMap((group) =>
     group.courses.map(({ course }) => coursePath(group.product.cd, course.key)),
@@ -49,7 +49,7 @@ const OfflineNotices = () => (
 );
 
 /**
- * The offline build: a licence lets one in, content is imported from a folder, and all that is done
+ * The offline build: a licence signs the person in, content is imported from a folder, and all data
  * stays on this machine.
  */
 export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {

@@ -14,7 +14,9 @@ export interface CurrentAccountOptions
   app: () => BaseApp;
 }
 
-/** The account of whoever is signed in; another person's account is opened once the last is closed. */
+/**
+ * The account of the signed-in person. Another person's account is opened once the last is closed.
+ */
 export const createCurrentAccount = ({
   accounts,
   otherAccounts,
@@ -22,7 +24,7 @@ export const createCurrentAccount = ({
   ...options
 }: CurrentAccountOptions) => {
   let present: { readonly person: Id; readonly account: HybridAccount } | null = null;
-  /** Has to come to an end before an account may be opened. */
+  /** Must finish before an account may be opened. */
   let closing: Promise<void> = Promise.resolve();
 
   /** @returns null while nobody is signed in */

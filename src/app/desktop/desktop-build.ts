@@ -10,11 +10,11 @@ declare const FILE_SERVER: string;
 declare const ORGANISATION: { id: number; name: string };
 declare const SCHOOL_PUBLIC_KEY: string | null;
 
-/** A build of the desktop app, put together and not yet started. */
+/** A desktop build, composed and not yet started. */
 export interface DesktopBuild {
   readonly app: BaseApp;
   readonly desktop: Desktop;
-  /** Whether one signs in at the school, once the app is activated. */
+  /** Whether people sign in at the school once the app is activated. */
   readonly signsIn: boolean;
   readonly variant: Variant;
   /** Loads the content of this machine, once it is known whether somebody is signed in. */

@@ -6,16 +6,16 @@ import { AboutButton } from "../../features/about/about-button.tsx";
 import { AboutDialog } from "../../features/about/public.ts";
 import { Activation } from "../../features/activation/public.ts";
 import { AuthorizationScreen } from "../../features/authorization/authorization-screen.tsx";
-import { OfflineSign } from "../../features/shell/offline-sign.tsx";
+import { OfflineIndicator } from "../../features/shell/offline-indicator.tsx";
 import { useText } from "../../i18n/use-text.ts";
 import { SignedOutPage } from "../signed-out-page.tsx";
 
 export interface DesktopSignedOutProps {
-  /** Whether one signs in at the school, once the app is activated. */
+  /** Whether people sign in at the school once the app is activated. */
   signsIn: boolean;
 }
 
-/** Where one activates this machine, and then signs in where that is asked for. */
+/** The activation of this machine, followed by the sign-in form if the build requires it. */
 export const DesktopSignedOut = ({ signsIn }: DesktopSignedOutProps) => {
   const text = useText();
   const { status } = useSnapshot(useDesktop().licence.state);
@@ -24,7 +24,7 @@ export const DesktopSignedOut = ({ signsIn }: DesktopSignedOutProps) => {
   useScreenTitle(text(isSigningIn ? "authorization.sign-in" : "activation.title"));
   const opener = <AboutButton onClick={() => setAbout(true)} />;
   return (
-    <SignedOutPage sign={signsIn ? <OfflineSign /> : null}>
+    <SignedOutPage sign={signsIn ? <OfflineIndicator /> : null}>
       {isSigningIn ? <AuthorizationScreen more={opener} /> : <Activation more={opener} />}
       {about ? <AboutDialog onClose={() => setAbout(false)} /> : null}
     </SignedOutPage>

@@ -13,14 +13,14 @@ import { DesktopSignedOut } from "./desktop-signed-out.tsx";
 
 export interface DesktopWindowProps {
   build: DesktopBuild;
-  /** Why nothing can be done here; null while everything can. */
+  /** Why the app cannot be used; null while it can. */
   closed: { why: WindowClosed | null };
   zoom: Zoom;
   /** Called once the page has its handlers. */
   onReady: () => void;
 }
 
-/** The app's window: the way in, what is behind it, or why neither is to be had. */
+/** The app's window: signed out, signed in, or closed with a reason. */
 export const DesktopWindow = ({ build, closed, zoom, onReady }: DesktopWindowProps) => {
   const { app, desktop, signsIn, variant } = build;
   const { why } = useSnapshot(closed);

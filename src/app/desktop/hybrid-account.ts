@@ -18,9 +18,9 @@ import type { Transport } from "../../transport/transport.ts";
 declare const FILE_SERVER: string;
 declare const BUILD: BuildSettings;
 
-/** What belongs to whoever is signed in at this computer. */
+/** The services and content of the person signed in at this computer. */
 export interface HybridAccount {
-  /** Comes to an end when the content that lies here has been taken up. */
+  /** Resolves when the content on this computer has been loaded. */
   readonly ready: Promise<void>;
   readonly school: HybridSchool;
   readonly sync: Sync;
@@ -30,7 +30,7 @@ export interface HybridAccount {
   close(why: SessionEnd): Promise<void>;
 }
 
-/** Languages in which somebody studies: their files are wanted here. */
+/** The languages whose files are synced to this computer. */
 const wantedLanguages = (app: BaseApp): readonly string[] => {
   const { user } = app.session.state;
   const own = new Set<string>([app.language.state.language, "en", ...(user?.languages ?? [])]);
@@ -42,15 +42,15 @@ export interface HybridAccountOptions {
   machine: OpenedDesktop;
   licence: Licence;
   account: Account;
-  /** Told of new versions of the app. */
+  /** Called with new versions of the app. */
   news: NewsTaker;
-  /** What is asked where this computer has no answer. */
+  /** Answers calls that this computer cannot answer. */
   school: Transport;
-  /** What has to come to an end before: another account's sync. */
+  /** Must finish first: another account's sync. */
   after: Promise<void>;
 }
 
-/** Opens the account of whoever is signed in now. */
+/** Opens the account of the signed-in person. */
 export const openHybridAccount = (options: HybridAccountOptions): HybridAccount => {
   const { app, machine, licence, account, news, school, after } = options;
   const { index } = account;

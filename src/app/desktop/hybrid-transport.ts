@@ -2,7 +2,7 @@ import type { CallOptions, Send, SendForBytes, Transport } from "../../transport
 import type { HybridAccount } from "./hybrid-account.ts";
 
 /**
- * Calls of whoever is signed in wait for their content, and are answered from it where it has the
+ * Calls of the signed-in person wait for their content, and are answered from it if it has the
  * answer. While nobody is signed in the school is asked.
  */
 export const createHybridTransport = (

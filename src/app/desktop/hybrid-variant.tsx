@@ -5,7 +5,7 @@ import { ABOUT } from "../../app-context/links.ts";
 import { AboutDialog } from "../../features/about/public.ts";
 import { LicenceEnd } from "../../features/activation/public.ts";
 import { LookUp } from "../../features/glossary/look-up.tsx";
-import { OfflineSign } from "../../features/shell/offline-sign.tsx";
+import { OfflineIndicator } from "../../features/shell/offline-indicator.tsx";
 import { SyncNotice } from "../../features/this-machine/public.ts";
 import { thisMachine } from "../../features/this-machine/route.ts";
 import { UpdateNotice } from "../../features/updates/public.ts";
@@ -31,7 +31,7 @@ const HybridNotices = () => (
 export interface HybridVariantOptions {
   machine: OpenedDesktop;
   updates: Updates;
-  /** The account of whoever is signed in. */
+  /** The account of the signed-in person. */
   account: () => HybridAccount | null;
 }
 
@@ -87,7 +87,7 @@ export const createHybridVariant = (options: HybridVariantOptions): Variant => {
       ],
     },
     dialogs: { [ABOUT]: AboutDialog },
-    Sign: OfflineSign,
+    Sign: OfflineIndicator,
     Notices: HybridNotices,
     start,
   };

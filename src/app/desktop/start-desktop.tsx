@@ -50,7 +50,9 @@ const markStarted = ({ version, installed, removeFromAnyWindow }: OpenedDesktop)
 
 const root = () => document.getElementById("root") as HTMLElement;
 
-/** Without the machine there is nothing to go on with: the window says so, and offers a new start. */
+/**
+ * Without access to the machine the app cannot run: the window says so, and offers to try again.
+ */
 const showNotStarted = async (): Promise<void> => {
   const language = firstLanguage(navigator.languages);
   const intl = createIntl(language, await loadMessages("desktop", language));
@@ -85,7 +87,7 @@ const start = async (compose: (machine: OpenedDesktop) => DesktopBuild): Promise
   const { app } = build;
   const closed = proxy({ why: null as WindowClosed | null });
 
-  // All of it lies on this machine: what is said later needs no waiting for.
+  // All chunks are on this machine, so loading them now avoids waiting later.
   const inLanguage = app.language.boot(app.language.preferred(navigator.languages));
   const [{ createZoom }] = await Promise.all([
     import(/* webpackChunkName: "desktop" */ "../../features/window/zoom.ts"),
@@ -98,7 +100,7 @@ const start = async (compose: (machine: OpenedDesktop) => DesktopBuild): Promise
   zoom.start();
   if (machine.instance.status === "taken") {
     closed.why = "taken";
-    // That another window has the folder says nothing against this version.
+    // A folder in use by another window is not a fault of this version.
     markStarted(machine);
   } else await restore(build);
   machine.instance.onLost(() => {

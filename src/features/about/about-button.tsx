@@ -1,7 +1,7 @@
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./about.module.css";
 
-/** Opens what there is to know about the app, before one is in. */
+/** Opens the About dialog before sign-in. */
 export const AboutButton = ({ onClick }: { onClick: () => void }) => {
   const text = useText();
   return (

@@ -13,7 +13,7 @@ export interface AboutDialogProps {
   onClose: () => void;
 }
 
-/** What this app is, on what it runs, and with which licence. */
+/** The About dialog: version, hardware and licence. */
 const AboutDialog = ({ onClose }: AboutDialogProps) => {
   const { alerts } = useBaseApp();
   const { licence, machine } = useDesktop();
@@ -32,7 +32,7 @@ const AboutDialog = ({ onClose }: AboutDialogProps) => {
     if (busy) return;
     setBusy(true);
     const done = await licence.deactivate();
-    // Behind an open dialog an alert could be neither read out nor dismissed.
+    // An alert behind an open dialog could be neither read out nor dismissed.
     onClose();
     if (!done) alerts.show(deactivationAlert);
   };

@@ -14,7 +14,7 @@ export interface ActivationScreenProps {
   more?: ReactNode;
 }
 
-/** Where this machine gets its licence, or has it confirmed after a long time without a network. */
+/** Activates this machine, or confirms its licence after a long time without a network. */
 const ActivationScreen = ({ more }: ActivationScreenProps) => {
   const { alerts, network } = useBaseApp();
   const { licence } = useDesktop();
@@ -23,7 +23,7 @@ const ActivationScreen = ({ more }: ActivationScreenProps) => {
   const [hadLapsed] = useState(status === "lapsed");
   const [lastDay] = useState(until);
   const wasOnline = useRef(online);
-  /** Still known when the screen is gone. */
+  /** Stored on mount, because it is needed after the screen is gone. */
   const content = useRef<Element>(null);
 
   useEffect(() => {

@@ -18,7 +18,7 @@ export const STEPS = ["serial", "person", "verification"] as const;
 
 export type Step = (typeof STEPS)[number];
 
-/** Where a failed activation leads back to: to what has to be mended. */
+/** The step that a failed activation returns to, where the input can be corrected. */
 const BACK_TO: Readonly<Record<SeatFailure["kind"], Step>> = {
   "unknown-serial": "serial",
   "no-licence-left": "serial",
@@ -35,19 +35,19 @@ export interface ActivationDependencies {
   alerts: Alerts<MessageId>;
 }
 
-/** The wizard's doing. What is typed stays, whichever way one goes. */
+/** The state and actions of the wizard. Input is kept when the person goes back or forward. */
 export const createActivation = ({ licence, alerts }: ActivationDependencies) => {
   const state = proxy({
-    /** A request that waits for its licence is where one goes on after a restart. */
+    /** After a restart, the wizard continues with a request that waits for its licence. */
     step: (licence.state.request === null ? "serial" : "verification") as Step,
     /** Whether the school is asked, or a request is written for it. */
     mode: (licence.state.request === null ? "network" : "file") as "network" | "file",
     busy: false,
     serialNumber: "",
     wrongFormat: false,
-    /** This build can take no licence from a file, and somebody has wanted to. */
+    /** The person asked for activation by file, which this build does not support. */
     noKey: false,
-    /** Whose the serial number is; empty for nobody's. */
+    /** The name of the serial number's owner; empty if nobody has registered it. */
     fullName: "",
     form: { ...EMPTY_REGISTRATION } as ActivationForm,
     missing: [] as readonly RegistrationField[],
@@ -58,7 +58,7 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
   const minutesOf = (failure: { kind: string; seconds?: number | null }): number =>
     Math.max(1, Math.ceil((failure.seconds ?? 60) / 60));
 
-  /** @returns the serial number as it was meant; null where it cannot be one, which is shown */
+  /** @returns the normalised serial number; null if it is invalid, which is shown */
   const readSerial = (): string | null => {
     const serialNumber = readSerialNumber(state.serialNumber);
     state.serialNumber = serialNumber;
@@ -99,12 +99,12 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
       state.serialNumber = typed;
     },
 
-    /** Somebody has left the field: the number is shown as it was understood. */
+    /** Call it when the field loses the focus: shows the normalised number. */
     tidySerialNumber() {
       state.serialNumber = readSerialNumber(state.serialNumber);
     },
 
-    /** Goes on to the second step with a serial number that the school knows. */
+    /** Checks the serial number at the school, then goes to the second step. */
     findSerialNumber: (): Promise<void> =>
       busily(async () => {
         const serialNumber = readSerial();
@@ -121,13 +121,13 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
         Object.assign(state, { mode: "network", fullName, step: "person" });
       }),
 
-    /** Goes on to the second step without asking the school, for a request in a file. */
+    /** Goes to the second step without asking the school, for a request in a file. */
     goWithoutNetwork() {
       if (state.busy) return;
       const serialNumber = readSerial();
       state.noKey = !licence.state.takesFiles;
       if (serialNumber === null || state.noKey) return;
-      // Whether somebody has registered the number only the school knows.
+      // Only the school knows whether the number is registered.
       registration = { serialNumber, fullName: "" };
       Object.assign(state, { mode: "file", fullName: "", step: "person" });
     },

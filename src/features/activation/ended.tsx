@@ -6,11 +6,11 @@ import { Renewal } from "./renewal.tsx";
 export interface EndedProps {
   /** `YYYY-MM-DD`. */
   lastDay: string;
-  /** Told once the licence holds again. */
+  /** Called once the licence is valid again. */
   onBack: () => void;
 }
 
-/** A licence from a file has come to its end. */
+/** Shown when a licence from a file has expired. */
 export const Ended = ({ lastDay, onBack }: EndedProps) => {
   const text = useText();
   const { formatDate } = useIntl();

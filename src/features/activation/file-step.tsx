@@ -4,11 +4,11 @@ import { LicenceExchange } from "./licence-exchange.tsx";
 
 export interface FileStepProps {
   request: string | null;
-  /** Leads to the first step, for another serial number or a way with a network. */
+  /** Leads to the first step, for another serial number or online activation. */
   onBack: () => void;
 }
 
-/** The last step where there is no network: the request goes out, and the licence comes in. */
+/** The last step without a network: exports the request and imports the licence. */
 export const FileStep = ({ request, onBack }: FileStepProps) => {
   const text = useText();
   return (

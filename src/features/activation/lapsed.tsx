@@ -8,11 +8,11 @@ import { Renewal } from "./renewal.tsx";
 
 export interface LapsedProps {
   online: boolean;
-  /** Told once the school has said that the licence holds. */
+  /** Called once the school has confirmed the licence. */
   onBack: () => void;
 }
 
-/** The days of grace are over: the school has to be reached once. */
+/** Shown when the grace period is over and the school has to be reached once. */
 export const Lapsed = ({ online, onBack }: LapsedProps) => {
   const { alerts } = useBaseApp();
   const { licence } = useDesktop();

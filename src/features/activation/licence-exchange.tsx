@@ -9,24 +9,24 @@ import { saveFile } from "../../ui/save-file.ts";
 import { TakeText } from "../../ui/take-text.tsx";
 import styles from "./activation.module.css";
 
-/** No licence is longer. */
+/** The maximum size of a licence, in bytes. */
 const MAX_BYTES = 8192;
 
-/** What tells one request from another, at the end of its file's name. */
+/** The part of a request's file name that identifies it. */
 const NAME_DIGITS = 8;
 
 export interface LicenceExchangeProps {
-  /** What this machine asks of the school; null while it is being written. */
+  /** The request; null while it is being created. */
   request: string | null;
-  /** What the parts of it are headed with. */
+  /** The heading element of its sections. */
   heading: "h2" | "h3";
-  /** Whether reading begins at its heading. */
+  /** Whether its heading gets the focus. */
   takesFocus?: boolean;
-  /** Told once a licence has been taken in. */
+  /** Called once a licence has been installed. */
   onTaken?: () => void;
 }
 
-/** The request goes out to the school, and the licence comes in. */
+/** Exports the request for the school, and imports the licence. */
 export const LicenceExchange = (props: LicenceExchangeProps) => {
   const { request, heading, takesFocus = false, onTaken } = props;
   const { licence } = useDesktop();

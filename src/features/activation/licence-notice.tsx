@@ -8,7 +8,7 @@ export interface LicenceNoticeProps {
   onRenew: () => void;
 }
 
-/** Says above every screen that the licence ends soon, until it is put away. */
+/** Says above every screen that the licence ends soon, until it is dismissed. */
 export const LicenceNotice = ({ onRenew }: LicenceNoticeProps) => {
   const { licence } = useDesktop();
   const text = useText();

@@ -5,7 +5,7 @@ import styles from "./activation.module.css";
 import type { Activation } from "./activation.ts";
 import { RegistrationFields } from "./registration-fields.tsx";
 
-/** The second step: whose serial number it is, or is to be. */
+/** The second step: shows the owner of the serial number, or registers one. */
 export const PersonStep = ({ model }: { model: Activation }) => {
   const text = useText();
   const { fullName, missing, busy, mode } = useSnapshot(model.state);

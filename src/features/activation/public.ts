@@ -1,7 +1,7 @@
 import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
 import { LoadingScreen } from "../../app-context/loading-screen.tsx";
 
-/** Where this machine is activated. */
+/** The activation wizard. */
 export const Activation = lazyChunk(
   createChunk(
     "activation",

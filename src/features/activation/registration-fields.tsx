@@ -9,12 +9,12 @@ import { SelectField } from "../../ui/select-field.tsx";
 import type { Activation } from "./activation.ts";
 import { territoriesIn } from "./territories.ts";
 
-/** What the school asks of somebody whose serial number nobody has registered. */
+/** The fields that register a serial number. */
 export const RegistrationFields = ({ model }: { model: Activation }) => {
   const text = useText();
   const { locale } = useIntl();
   const { form, missing, wrongEmail } = useSnapshot(model.state, { sync: true });
-  // Elements, so that typing in a field does not go through all of them.
+  // Memoised elements: typing in a field does not render all options again.
   const territories = useMemo(
     () =>
       territoriesIn(locale).map(({ code, name }) => (

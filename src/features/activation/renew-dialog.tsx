@@ -11,7 +11,7 @@ export interface RenewDialogProps {
   onClose: () => void;
 }
 
-/** Renews a licence from a file before its end, beside what one is at. */
+/** Renews a licence from a file before it expires, without leaving the screen. */
 const RenewDialog = ({ onClose }: RenewDialogProps) => {
   const { licence } = useDesktop();
   const text = useText();

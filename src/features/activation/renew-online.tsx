@@ -9,7 +9,7 @@ export interface RenewOnlineProps {
   onRenewed: () => void;
 }
 
-/** Where there is a network after all: a licence that asks the school from now on. */
+/** Replaces a licence from a file by an online licence, which the school checks. */
 export const RenewOnline = ({ onRenewed }: RenewOnlineProps) => {
   const { licence } = useDesktop();
   const text = useText();

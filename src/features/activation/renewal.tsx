@@ -7,7 +7,7 @@ export interface RenewalProps {
   onRenewed: () => void;
 }
 
-/** More time for the licence that is here, by a request and a file. */
+/** Renews the stored licence by a request and a file. */
 export const Renewal = ({ heading = "h2", onRenewed }: RenewalProps) => {
   const { licence } = useDesktop();
   const [request, setRequest] = useState<string | null>(null);

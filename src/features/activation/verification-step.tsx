@@ -9,7 +9,7 @@ export interface VerificationStepProps {
   onStart: () => void;
 }
 
-/** The last step: the school is asked, and has given a seat. */
+/** The last step: the school verifies the serial number and grants a seat. */
 export const VerificationStep = ({ onStart }: VerificationStepProps) => {
   const { licence } = useDesktop();
   const text = useText();

@@ -18,7 +18,7 @@ const STEP_NAMES: Readonly<Record<Step, MessageId>> = {
   verification: "activation.step-verification",
 };
 
-/** What somebody is to do whose machine had a licence, or can have none. */
+/** What to do when the machine had a licence, or cannot have one. */
 const PROBLEMS: Readonly<Record<LicenceProblem, MessageId>> = {
   damaged: "activation.problem-damaged",
   "other-machine": "activation.problem-other-machine",
@@ -32,7 +32,7 @@ export interface WizardProps {
   onStart: () => void;
 }
 
-/** A serial number, whose it is, and the school's word: in three steps. */
+/** The activation in three steps: serial number, user info, verification. */
 export const Wizard = ({ online, onStart }: WizardProps) => {
   const { alerts } = useBaseApp();
   const { licence } = useDesktop();

@@ -23,7 +23,7 @@ const create = (app: App) =>
     prepare: () => Promise.all([app.language.require("announcements"), loadStyle("announcements")]),
   });
 
-/** What the school announces, on top of the screen; each can be hidden for good. */
+/** The school's announcements above the screen. Each can be hidden for good. */
 const AnnouncementList = () => {
   const announcements = useService(create);
   const text = useText();
@@ -56,7 +56,8 @@ const AnnouncementList = () => {
                   type="button"
                   aria-label={text("announcements.hide", { title: title.text })}
                   onClick={() => {
-                    // The button goes: the reading goes on with the next one, or with the screen.
+                    // The button is removed, so the focus moves to the next announcement or the
+                    // screen.
                     const others = root.current?.querySelectorAll("button") ?? [];
                     const own = list.indexOf(announcement);
                     const next = others[own + 1] ?? others[own - 1];

@@ -6,19 +6,19 @@ import { createStored } from "../../core/stored.ts";
 import type { KeyValue } from "../../platform/ports.ts";
 import type { Send } from "../../transport/transport.ts";
 
-/** Older ones are long over. */
-const MOST_REMEMBERED = 200;
+/** The number of hidden announcements to remember; older ones have ended. */
+const MAX_REMEMBERED = 200;
 
 export interface AnnouncementsOptions {
   send: Send;
   storage: KeyValue;
   organisationId: Id;
   personId: Id;
-  /** What it takes to show them; asked for only where there are any. */
+  /** Loads the code that shows them; called only if there are any. */
   prepare: () => Promise<unknown>;
 }
 
-/** What the school announces to one person, until that person has closed it. */
+/** The school's announcements to one person, without those that the person has hidden. */
 export const createAnnouncements = (options: AnnouncementsOptions) => {
   const { send, organisationId, personId } = options;
   const hidden = createStored(options.storage, "hidden-announcements.v1", v.array(v.string()));
@@ -41,7 +41,7 @@ export const createAnnouncements = (options: AnnouncementsOptions) => {
     const answer = await send(getActiveAnnouncements, { params: { id: organisationId }, onNewer });
     isKnown = answer.ok;
     const list = answer.ok ? withoutHidden(answer.value.announcements) : [];
-    // Those that are shown are over by now.
+    // The announcements on screen have ended.
     if (list.length === 0 && state.list.length === 0) return;
     try {
       await options.prepare();
@@ -53,12 +53,12 @@ export const createAnnouncements = (options: AnnouncementsOptions) => {
 
   return {
     state,
-    /** Fetches them once. Nobody asked for them: where they cannot be fetched, there are none. */
+    /** Fetches them once. A failure is silent, because nobody asked for them. */
     load,
     /** Never shows it again to this person on this machine. */
     hide(announcement: Announcement): void {
       const names = [...(hidden.read() ?? []), nameOf(announcement)];
-      hidden.write(names.slice(-MOST_REMEMBERED));
+      hidden.write(names.slice(-MAX_REMEMBERED));
       state.list = ref(state.list.filter(({ id }) => id !== announcement.id));
     },
   };

@@ -1,6 +1,6 @@
 import { lazily } from "../../ui/lazily.tsx";
 
-/** Resolves when the first screen has had its time, and the browser is idle. */
+/** Resolves when the first screen has loaded and the browser is idle. */
 const whenIdle = () =>
   new Promise<unknown>((resolve) => {
     setTimeout(() => {
@@ -10,7 +10,9 @@ const whenIdle = () =>
     }, 2000);
   });
 
-/** What the school announces. Nothing waits for it, and nothing is shown when it does not arrive. */
+/**
+ * The school's announcements. Nothing waits for them, and nothing is shown if they fail to load.
+ */
 export const Announcements = lazily(async () => {
   await whenIdle();
   return import(/* webpackChunkName: "announcements" */ "./announcement-list.tsx").catch(() => ({

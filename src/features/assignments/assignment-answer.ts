@@ -12,7 +12,7 @@ export interface AnswerOptions {
   assignment: Assignment;
 }
 
-/** What a tutor says to the last upload of somebody's assignment. */
+/** A tutor's answer to the last upload of a student's assignment. */
 export const createAnswer = ({ send, drafts, assignment }: AnswerOptions) => {
   const upload = assignment.uploads.at(-1);
   const draft = drafts.draft(`assignment-answer/${upload?.id}`, v.string());
@@ -20,7 +20,7 @@ export const createAnswer = ({ send, drafts, assignment }: AnswerOptions) => {
     text: draft.read() ?? "",
     busy: false,
     failure: null as AnswerFailure | null,
-    /** What was said at last. */
+    /** The last answer that was sent. */
     given: null as "accepted" | "returned" | null,
   });
 
@@ -32,7 +32,7 @@ export const createAnswer = ({ send, drafts, assignment }: AnswerOptions) => {
       draft.write(text);
     },
 
-    /** Accepts it or returns it; who returns it has to say why. */
+    /** Accepts or returns the assignment. Returning it requires a reason. */
     async give(given: "accepted" | "returned"): Promise<void> {
       if (state.busy || !upload || !assignment.student) return;
       const { text } = state;

@@ -9,7 +9,7 @@ import type { RandomHex, ShrinkPhoto } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForm, SentSoFar } from "../../transport/send-form.ts";
 
-/** Why nothing was handed in. */
+/** Why a hand-in failed. */
 export type HandInFailure =
   | UnreadyFailure
   | {
@@ -56,21 +56,21 @@ export interface HandInOptions {
   onHandedIn: (assignment: Assignment) => void;
 }
 
-/** What one person is about to hand in for one assignment. A failure costs nothing of it. */
+/** The person's hand-in for one assignment. Its comment and files survive a failure. */
 export const createHandIn = (options: HandInOptions) => {
   const { assignmentId, sendForm } = options;
   const draft = options.drafts.draft(`assignment/${assignmentId}`, v.string());
   const attachments = createAttachments(options.shrink);
   const state = proxy({
     comment: draft.read() ?? "",
-    /** While it is on its way. */
+    /** The progress of the upload; null when none runs. */
     progress: null as SentSoFar | null,
     failure: null as HandInFailure | null,
-    /** How the last try ended, where it did not fail. */
+    /** The result of the last attempt if it did not fail. */
     outcome: null as "handed-in" | "cancelled" | null,
   });
   let giveUp: AbortController | null = null;
-  /** The same words with the same files are handed in once, however often they are sent. */
+  /** The same comment with the same files is handed in once, however often it is sent. */
   let attempt = { of: "", key: "" };
 
   const keyOf = (comment: string): string => {
@@ -107,7 +107,7 @@ export const createHandIn = (options: HandInOptions) => {
       draft.write(comment);
     },
 
-    /** Sends what is there; one that is on its way already is not sent again. */
+    /** Sends the hand-in, unless it is already being sent. */
     async upload(): Promise<void> {
       if (state.progress) return;
       Object.assign(state, { progress: { sent: 0, total: 0 }, failure: null, outcome: null });
@@ -128,7 +128,7 @@ export const createHandIn = (options: HandInOptions) => {
       }
     },
 
-    /** Gives up while bytes are still leaving; what has left whole may have arrived. */
+    /** Cancels the upload while bytes are being sent. Once all are sent, it may have arrived. */
     cancel() {
       const { progress } = state;
       if (progress && (progress.total === 0 || progress.sent < progress.total)) giveUp?.abort();

@@ -20,7 +20,7 @@ export interface AssignmentItemProps {
   lessonHref: string | null;
 }
 
-/** One's own assignment: what is asked, what was handed in, and what is about to be. */
+/** The person's assignment: its instructions, its uploads and the hand-in form. */
 export const AssignmentItem = (props: AssignmentItemProps) => {
   const { assignment, lessonHref } = props;
   const assignments = useAssignments();
@@ -37,7 +37,7 @@ export const AssignmentItem = (props: AssignmentItemProps) => {
   const form = (
     <HandInForm
       handIn={handIn}
-      // The form goes, or begins anew, and the focus with it.
+      // The form is removed or reset, and loses the focus.
       onHandedIn={() => heading.current?.focus()}
     />
   );

@@ -8,14 +8,14 @@ import type { Assignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { NotThere } from "../../ui/not-there.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { AssignmentItem } from "./assignment-item.tsx";
 import styles from "./assignments.module.css";
 import { assignmentsMessages } from "./failure-messages.ts";
 import { useAssignments } from "./use-assignments.ts";
 import { Waiting } from "./waiting.tsx";
 
-/** What is to be handed in, course by course; for tutors what waits for their answer comes first. */
+/** The assignments by course; for tutors, those that wait for their answer come first. */
 const AssignmentsScreen = () => {
   const { courses } = useApp();
   const assignments = useAssignments();
@@ -38,7 +38,7 @@ const AssignmentsScreen = () => {
   };
 
   const ofCourses = Map.groupBy((own ?? []) as readonly Assignment[], ({ course_id }) => course_id);
-  // In the order of the menu; then what belongs to none of its courses.
+  // Courses in the order of the menu, then assignments of no listed course.
   const courseIds = new Set([...known.map(({ id }) => id), ...ofCourses.keys()]);
 
   return (
@@ -46,7 +46,7 @@ const AssignmentsScreen = () => {
       <h1>{text("assignments.title")}</h1>
       <Waiting />
       {failure ? (
-        <NotThere
+        <LoadError
           message={text(assignmentsMessages[failure.kind])}
           retry={text("screen.retry")}
           onRetry={() => void assignments.load()}

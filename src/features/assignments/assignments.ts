@@ -18,18 +18,18 @@ import type { Send, SendForBytes } from "../../transport/transport.ts";
 import { createAnswer } from "./assignment-answer.ts";
 import { createHandIn } from "./assignment-hand-in.ts";
 
-/** Why there is no list of assignments. */
+/** Why the assignments could not be loaded. */
 export type AssignmentsFailure = { readonly kind: "not-fetched" | "invalid-content" };
 
-/** Why a file is not there. */
+/** Why a file could not be loaded. */
 export type FileFailure = { readonly kind: "not-found" | "not-fetched" };
 
-/** Somebody's assignment that waits for a tutor. */
+/** A student's assignment that waits for a tutor's answer. */
 export interface WaitingAssignment extends Assignment {
   readonly student: NonNullable<Assignment["student"]>;
 }
 
-/** A picture in use: its address holds until it is released. */
+/** A picture in use. Its address is valid until it is released. */
 export interface PictureHandle {
   url: Promise<string | null>;
   release: () => void;
@@ -45,7 +45,7 @@ export interface AssignmentsOptions {
   level: () => number;
 }
 
-/** What is to be done comes before what waits and what is done. */
+/** Sorts open assignments before those that wait or are accepted. */
 const ORDER: Record<AssignmentState, number> = { returned: 0, open: 1, uploaded: 2, accepted: 3 };
 
 const failureOf = (failure: CallFailure): AssignmentsFailure => ({
@@ -60,7 +60,7 @@ const pictureOf = (blob: Promise<Blob | null>): PictureHandle => {
   return { url, release: () => void url.then((made) => made && URL.revokeObjectURL(made)) };
 };
 
-/** One per key, made when it is first asked for. */
+/** A cache of objects by key, each created on first use. */
 const keeping = <Value>(make: () => Value, map: Map<string, Value>, key: string): Value => {
   const known = map.get(key);
   if (known) return known;
@@ -69,13 +69,13 @@ const keeping = <Value>(make: () => Value, map: Map<string, Value>, key: string)
   return value;
 };
 
-/** What is to be handed in, and for tutors what was. */
+/** The person's assignments, and for tutors those that wait for an answer. */
 export const createAssignments = (options: AssignmentsOptions) => {
   const { send, sendForBytes } = options;
   const state = proxy({
     assignments: null as readonly Assignment[] | null,
     failure: null as AssignmentsFailure | null,
-    /** For tutors: everybody's that wait for an answer; null where the school knows no such list. */
+    /** For tutors: all assignments that wait for an answer; null if the school has no such list. */
     waiting: null as readonly WaitingAssignment[] | null,
     waitingFailure: null as AssignmentsFailure | null,
   });
@@ -107,7 +107,7 @@ export const createAssignments = (options: AssignmentsOptions) => {
     }
     const assignments: readonly Assignment[] = answer.value.assignments;
     const waiting = assignments.filter((one): one is WaitingAssignment => one.student !== null);
-    // A school that knows no such list sends one's own.
+    // A school that does not implement the list sends the person's own assignments.
     if (waiting.length === assignments.length) state.waiting = ref(waiting);
   };
 
@@ -127,7 +127,7 @@ export const createAssignments = (options: AssignmentsOptions) => {
   return {
     state,
 
-    /** Fetches the lists anew; what is on its way already is not asked for again. */
+    /** Fetches the lists again, unless a request is running. */
     load(): Promise<void> {
       underWay ??= Promise.all([loadOwn(), loadWaiting()]).then(() => {
         underWay = null;
@@ -135,7 +135,7 @@ export const createAssignments = (options: AssignmentsOptions) => {
       return underWay;
     },
 
-    /** What is being handed in for an assignment; it outlives the screen. */
+    /** The hand-in for an assignment; it outlives the screen. */
     handIn: ({ id }: Assignment) =>
       keeping(
         () =>
@@ -151,7 +151,7 @@ export const createAssignments = (options: AssignmentsOptions) => {
         String(id),
       ),
 
-    /** What a tutor is saying to the last upload of somebody's assignment. */
+    /** A tutor's answer to the last upload of a student's assignment. */
     answer: (assignment: WaitingAssignment) =>
       keeping(
         () => createAnswer({ send, drafts: options.drafts, assignment }),
@@ -159,7 +159,7 @@ export const createAssignments = (options: AssignmentsOptions) => {
         `${assignment.id}/${assignment.student.id}/${assignment.uploads.at(-1)?.id}`,
       ),
 
-    /** The sheet that says what is to be done. */
+    /** The sheet with the instructions. */
     instructions: ({ product, instructions }: Assignment) =>
       bytesOf(sendForBytes(getAsset, { query: { product, title: instructions ?? "" } })),
 
@@ -171,10 +171,12 @@ export const createAssignments = (options: AssignmentsOptions) => {
         ),
       ),
 
-    /** The bytes of a file that was handed in. */
+    /** The bytes of an uploaded file. */
     file: uploaded,
 
-    /** A photo that was handed in; it comes as mere bytes, and counts only as what they are. */
+    /**
+     * An uploaded photo. It arrives without a media type, so the type is detected from its bytes.
+     */
     photo: (assignment: Assignment, uploadId: Id, fileName: string): PictureHandle =>
       pictureOf(
         uploaded(assignment, uploadId, fileName).then(async (answer) => {

@@ -4,13 +4,13 @@ import type { AnswerFailure } from "./assignment-answer.ts";
 import type { HandInFailure } from "./assignment-hand-in.ts";
 import type { AssignmentsFailure, FileFailure } from "./assignments.ts";
 
-/** What stands in place of assignments that are not there. */
+/** The messages for assignments that could not be loaded. */
 export const assignmentsMessages = {
   "not-fetched": "assignment-failure.not-fetched",
   "invalid-content": "assignment-failure.invalid-content",
 } as const satisfies Record<AssignmentsFailure["kind"], MessageId>;
 
-/** Why nothing was handed in; null: the files themselves say it. */
+/** Why a hand-in failed; null if the file list says it. */
 export const handInMessages = {
   ...attachmentMessages,
   ...unreadyMessages,
@@ -20,7 +20,7 @@ export const handInMessages = {
   closed: "assignment-failure.closed",
 } as const satisfies Record<HandInFailure["kind"], MessageId | null>;
 
-/** Why the instructions are not there. */
+/** Why the instructions could not be loaded. */
 export const instructionsMessages = {
   "not-found": "assignment-failure.instructions-not-found",
   "not-fetched": "assignment-failure.instructions",

@@ -11,7 +11,7 @@ export interface FigureProps {
   alt: string;
 }
 
-/** The picture of what is to be made. */
+/** The picture of an assignment. */
 export const Figure = ({ assignment, name, alt }: FigureProps) => {
   const assignments = useAssignments();
   const text = useText();

@@ -16,7 +16,7 @@ export interface HandInFormProps {
   onHandedIn: () => void;
 }
 
-/** Files and a comment, and the way they go. */
+/** A form for files and a comment, with the progress of the upload. */
 export const HandInForm = ({ handIn, onHandedIn }: HandInFormProps) => {
   const text = useText();
   const { texts, refused } = usePickerTexts();
@@ -55,19 +55,21 @@ export const HandInForm = ({ handIn, onHandedIn }: HandInFormProps) => {
           ref={button}
           type="submit"
           className="button"
-          // It keeps the focus while it waits.
+          // Not disabled while sending, so that it keeps the focus.
           aria-disabled={busy || undefined}
         >
           {text("assignments.upload")}
         </button>
-        {progress ? <OnItsWay handIn={handIn} onGone={() => button.current?.focus()} /> : null}
+        {progress ? (
+          <UploadProgress handIn={handIn} onGone={() => button.current?.focus()} />
+        ) : null}
       </div>
     </form>
   );
 };
 
-/** How far the bytes have come, and the way to stop them. */
-const OnItsWay = ({ handIn, onGone }: { handIn: HandIn; onGone: () => void }) => {
+/** The progress of the upload, with a cancel button. */
+const UploadProgress = ({ handIn, onGone }: { handIn: HandIn; onGone: () => void }) => {
   const text = useText();
   const size = useSize();
   const { progress } = useSnapshot(handIn.state);
@@ -78,7 +80,7 @@ const OnItsWay = ({ handIn, onGone }: { handIn: HandIn; onGone: () => void }) =>
 
   const latest = useRef(onGone);
   latest.current = onGone;
-  // Told while the button still stands on the page, for then it still has the focus.
+  // Called while the button is still on the page and has the focus.
   useLayoutEffect(() => {
     const element = cancel.current;
     return () => {
@@ -92,7 +94,7 @@ const OnItsWay = ({ handIn, onGone }: { handIn: HandIn; onGone: () => void }) =>
         ref={cancel}
         type="button"
         className="button quiet"
-        // What has left whole may have arrived.
+        // Once all bytes are sent, the hand-in may have arrived.
         aria-disabled={allSent || undefined}
         onClick={handIn.cancel}
       >

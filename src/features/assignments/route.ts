@@ -2,7 +2,7 @@ import { createHtmlChunk } from "../../app-context/chunk.ts";
 import { createFeature } from "../../app-context/feature.ts";
 import type { getAssignments } from "../../contract/assignments.ts";
 
-/** What is to be handed in. */
+/** The assignments. */
 export const assignments = createFeature({
   path: "/assignments",
   title: "assignments.title",

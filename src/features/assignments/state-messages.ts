@@ -1,7 +1,7 @@
 import type { AssignmentState } from "../../contract/assignments.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 
-/** How far an assignment has come. */
+/** The labels of an assignment's state. */
 export const stateMessages = {
   open: "assignments.state-open",
   uploaded: "assignments.state-uploaded",

@@ -8,7 +8,7 @@ import { saveFile } from "../../ui/save-file.ts";
 import type { FileFailure, PictureHandle } from "./assignments.ts";
 import styles from "./uploads.module.css";
 
-/** Kinds that every browser shows. */
+/** The image types that every browser shows. */
 const SHOWN = /^image\/(jpeg|png|webp)$/;
 
 export interface UploadedFileProps {
@@ -17,7 +17,7 @@ export interface UploadedFileProps {
   usePhoto: (name: string) => PictureHandle;
 }
 
-/** A file that was handed in: saved, and a photo shown, when somebody asks for it. */
+/** An uploaded file: it can be downloaded, and a photo can be shown. */
 export const UploadedFile = ({ file, fetchFile, usePhoto }: UploadedFileProps) => {
   const { name, size, type } = file;
   const text = useText();
@@ -25,7 +25,7 @@ export const UploadedFile = ({ file, fetchFile, usePhoto }: UploadedFileProps) =
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const [shown, setShown] = useState(false);
-  // Always the same function, whatever is drawn anew around it.
+  // A stable function, so that a new render does not load the photo again.
   const use = useRef(usePhoto);
 
   const download = async () => {

@@ -10,7 +10,7 @@ export interface UploadsProps {
   uploads: readonly Upload[];
 }
 
-/** What was handed in, the latest first, each with what the tutor says to it. */
+/** The hand-ins, the latest first, each with the tutor's answer. */
 export const Uploads = ({ assignment, uploads }: UploadsProps) => {
   const assignments = useAssignments();
   const text = useText();

@@ -18,5 +18,5 @@ const create = (app: App) => {
   });
 };
 
-/** What is to be handed in, and what has been. */
+/** The assignments of the signed-in person. */
 export const useAssignments = (): Assignments => useService(create);

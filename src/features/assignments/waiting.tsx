@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { NotThere } from "../../ui/not-there.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./assignments.module.css";
 import type { WaitingAssignment } from "./assignments.ts";
@@ -12,7 +12,7 @@ import { stateMessages } from "./state-messages.ts";
 import { Uploads } from "./uploads.tsx";
 import { useAssignments } from "./use-assignments.ts";
 
-/** For tutors: what everybody has handed in and waits for an answer, longest first. */
+/** For tutors: all hand-ins that wait for an answer, the oldest first. */
 export const Waiting = () => {
   const assignments = useAssignments();
   const text = useText();
@@ -23,7 +23,7 @@ export const Waiting = () => {
     <section className={styles.course} aria-labelledby={id}>
       <h2 id={id}>{text("assignments.waiting")}</h2>
       {waitingFailure ? (
-        <NotThere
+        <LoadError
           message={text(assignmentsMessages[waitingFailure.kind])}
           retry={text("screen.retry")}
           onRetry={() => void assignments.load()}

@@ -10,7 +10,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 const loadForgotPassword = () => import("./forgot-password-form.tsx");
 const ForgotPasswordForm = lazily(loadForgotPassword);
 
-/** Where somebody signs in, or asks for a new password; `more` stands below the form. */
+/** The sign-in form, or the form to request a new password; `more` is shown below it. */
 export const AuthorizationScreen = ({ more }: { more?: ReactNode }) => {
   const app = useBaseApp();
   const [model] = useState(() => createSignIn(app));
@@ -26,7 +26,7 @@ export const AuthorizationScreen = ({ more }: { more?: ReactNode }) => {
           <SignInForm
             model={model}
             onForgot={() => {
-              // Without its code the form that is there stays.
+              // If its code fails to load, the present form stays.
               loadForgotPassword().then(() => setForgotten(true), model.missing);
             }}
           />

@@ -17,7 +17,7 @@ const ForgotPasswordForm = ({ model, onBack }: ForgotPasswordFormProps) => {
     onBack();
   });
   const form = useRef<HTMLFormElement>(null);
-  // Browsers heed `autofocus` in what comes with the page only, and Preact leaves it to them.
+  // Browsers honour `autofocus` only in the initial page, and Preact does not implement it.
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   return (
     <form ref={form} aria-label={text("authorization.forgot")} noValidate onSubmit={onSubmit}>

@@ -11,7 +11,7 @@ export interface SignInDependencies {
   language: LanguageService;
 }
 
-/** The authorization screen's doing: signs in, asks for mails, says what went wrong. */
+/** The model of the authorization screen: signs in, requests password emails, raises alerts. */
 export const createSignIn = ({ session, alerts, language }: SignInDependencies) => ({
   /** @returns whether the person is signed in now; if not, an alert says why */
   async submit(username: string, password: string): Promise<boolean> {
@@ -24,10 +24,10 @@ export const createSignIn = ({ session, alerts, language }: SignInDependencies) 
     return false;
   },
 
-  /** A part of the app did not arrive. */
+  /** A chunk failed to load. */
   missing: () => alerts.show(connectionAlert),
 
-  /** The same message follows whatever happens, so that nobody learns who has an account. */
+  /** The message is always the same, so that it does not reveal who has an account. */
   async forgot(emailOrUsername: string): Promise<void> {
     await session.forgotPassword(emailOrUsername, language.state.language);
     alerts.show(forgotPasswordAlert);

@@ -19,7 +19,7 @@ export const ChooseContent = () => {
   const busy = phase !== "idle";
 
   useEffect(() => {
-    // The button to cancel goes with the import, and must not take the focus with it.
+    // The cancel button is removed with the import, so the focus has to move.
     if (wasBusy.current && !busy && document.activeElement === document.body) {
       chooser.current?.focus();
     }
@@ -28,7 +28,7 @@ export const ChooseContent = () => {
 
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const [zip] = event.currentTarget.files ?? [];
-    // The same file may be chosen again once it has been copied anew.
+    // The same file may be chosen again after it was copied again.
     event.currentTarget.value = "";
     if (zip) void contentImport.importZip(zip);
   };

@@ -7,7 +7,7 @@ import styles from "./content-import.module.css";
 import { ContentSummary } from "./content-summary.tsx";
 import { useContentImport } from "./use-content-import.ts";
 
-/** What content lies on this computer, and the way to other content without a network. */
+/** Shows the content on this computer, and imports other content without a network. */
 const ContentImportScreen = () => {
   const text = useText();
   const contentImport = useContentImport();

@@ -5,7 +5,7 @@ import { useText } from "../../i18n/use-text.ts";
 import type { ContentSummary as Summary } from "../../offline/content-import/content-import.ts";
 import styles from "./content-import.module.css";
 
-/** What lies on this computer; null: nothing yet. */
+/** The content on this computer; null if there is none. */
 export const ContentSummary = ({ summary }: { summary: Summary | null }) => {
   const text = useText();
   const size = useSize();

@@ -1,7 +1,7 @@
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { ImportFailure } from "../../offline/content-import/import-source.ts";
 
-/** Why content was not taken over. */
+/** Why content was not imported. */
 export const importFailureMessages = {
   "damaged-zip": "import-failure.damaged-zip",
   encrypted: "import-failure.encrypted",
@@ -17,7 +17,7 @@ export const importFailureMessages = {
   forbidden: "import-failure.forbidden",
 } as const satisfies Record<ImportFailure["kind"], MessageId>;
 
-/** What a failure's message speaks of: a file's name, or a number of files. */
+/** The values in a failure's message: a file name or a number of files. */
 export const importFailureValues = (failure: ImportFailure): Record<string, string | number> => ({
   file: "file" in failure ? failure.file : "",
   count: "count" in failure ? failure.count : 0,

@@ -7,14 +7,14 @@ import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Installer } from "../../contract/downloads.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { NotThere } from "../../ui/not-there.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import styles from "./downloads.module.css";
 import { createDownloads } from "./downloads.ts";
 import { LicenceFileLink } from "./licence-file-link.tsx";
 import { SerialNumber } from "./serial-number.tsx";
 import { WhenMayDownload } from "./when-may-download.tsx";
 
-/** What the systems call themselves, in every language. */
+/** The names of the systems, which are the same in every language. */
 const SYSTEM_NAMES: Readonly<Record<string, string>> = {
   windows: "Windows",
   macos: "macOS",
@@ -28,7 +28,7 @@ declare const APP_VERSION: string;
 const create = ({ transport }: App) =>
   createDownloads({ send: transport.send, base: transport.base, version: APP_VERSION });
 
-/** How a package's name ends, such as `.deb`. */
+/** The file name extension of a package, such as `.deb`. */
 const endingOf = ({ url }: Installer): string =>
   /(\.tar)?\.[\da-z]+$/i.exec(url.split("?")[0] ?? "")?.[0] ?? "";
 
@@ -54,7 +54,7 @@ const Downloads = () => {
     return formatNumber(value, { style: "unit", unit, maximumFractionDigits: value < 10 ? 1 : 0 });
   };
 
-  /** Beside the one that is offered first: a system may have several kinds of packages. */
+  /** The packages besides the first one: a system may have several kinds. */
   const others = (system: string): Installer[] => {
     const first = installers?.find((each) => each.system === system);
     return packages.filter(
@@ -99,7 +99,7 @@ const Downloads = () => {
           <h2>{text("downloads.app")}</h2>
           {problem === "none" ? <p>{text("downloads.none")}</p> : null}
           {problem === "unavailable" ? (
-            <NotThere
+            <LoadError
               message={text("downloads.unavailable")}
               retry={text("screen.retry")}
               onRetry={() => void downloads.load()}

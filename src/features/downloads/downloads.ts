@@ -17,7 +17,7 @@ export interface DownloadsOptions {
   version: string;
 }
 
-/** A school need not know the call: then it offers nothing. */
+/** A school need not implement the call: then it offers nothing. */
 const isUnknownCall = (failure: CallFailure): boolean =>
   failure.kind === "refused" && failure.status === 404;
 

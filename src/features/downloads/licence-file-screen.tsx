@@ -21,12 +21,12 @@ import { signingFailureMessages } from "./failure-messages.ts";
 import { createLicenceSigning, type SignedFile } from "./licence-signing.ts";
 import { WhenMayDownload } from "./when-may-download.tsx";
 
-/** No request is longer. */
+/** The maximum size of a request, in bytes. */
 const MAX_BYTES = 8192;
 
 const create = ({ transport }: App) => createLicenceSigning({ send: transport.send });
 
-/** Signs the request of a computer that never meets a network. */
+/** Signs the request of a computer that is never online. */
 const LicenceFile = () => {
   const { machine, session } = useApp();
   const signing = useService(create);
@@ -85,7 +85,7 @@ const LicenceFile = () => {
   );
 };
 
-/** The licence, to be taken to its machine. */
+/** The signed licence: file, text and QR code. */
 const Signed = ({ signed }: { signed: SignedFile }) => {
   const text = useText();
   const { formatDate } = useIntl();

@@ -7,14 +7,14 @@ import type { Send } from "../../transport/transport.ts";
 export type SigningFailure =
   | "no-connection"
   | "throttled"
-  /** The text is no request, or not a whole one. */
+  /** The text is not a request, or is incomplete. */
   | "no-request"
   /** It was made by an app of another version. */
   | "other-version"
-  /** It is for a serial number of somebody else's. */
+  /** It is for somebody else's serial number. */
   | "not-own"
   | "unknown-serial"
-  /** It renews a licence of a number that nobody has registered. */
+  /** It renews a licence for a serial number that is not registered. */
   | "not-registered"
   | "no-seat"
   /** This school signs no licences in files. */
@@ -49,7 +49,7 @@ const failureOf = (failure: CallFailure): SigningFailure =>
     ? (BY_CODE[failure.code] ?? BY_STATUS[failure.status] ?? "no-connection")
     : "no-connection";
 
-/** Has the school sign licences for machines without a network. */
+/** Asks the school to sign licences for machines without a network. */
 export const createLicenceSigning = ({ send }: { send: Send }) => {
   const state = proxy({
     busy: false,
@@ -61,8 +61,8 @@ export const createLicenceSigning = ({ send }: { send: Send }) => {
     state,
 
     /**
-     * @param request as it was pasted, or stood in a file
-     * @param until the last day on which the licence is to hold; null: the school decides
+     * @param request the pasted text, or the content of the file
+     * @param until the last day of the licence; null lets the school decide
      */
     async sign(request: string, until: string | null): Promise<void> {
       if (state.busy) return;

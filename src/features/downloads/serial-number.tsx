@@ -3,7 +3,7 @@ import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./downloads.module.css";
 
-/** Null while it is on its way, empty where there is none. */
+/** Null while it is loading, empty if there is none. */
 export const SerialNumber = ({ serialNumber }: { serialNumber: string | null }) => {
   const text = useText();
   const number = useRef<HTMLElement>(null);
@@ -14,7 +14,7 @@ export const SerialNumber = ({ serialNumber }: { serialNumber: string | null }) 
       await navigator.clipboard.writeText(serialNumber ?? "");
       setWord("downloads.copied");
     } catch {
-      // Selected, so that it takes only the keys to copy it.
+      // Selects the text, so that the person can copy it with the keyboard.
       if (number.current) getSelection()?.selectAllChildren(number.current);
       setWord("downloads.not-copied");
     }

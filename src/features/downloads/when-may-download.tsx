@@ -4,14 +4,16 @@ import { LoadingScreen } from "../../app-context/loading-screen.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { useMayDownload } from "../../app-context/use-may-download.ts";
 
-/** A page about the desktop app. People who may not have the app are led to the main page. */
+/**
+ * A page about the desktop app. People who may not have the app are redirected to the main page.
+ */
 export const WhenMayDownload = ({ children }: { children: ReactNode }) => {
   const app = useApp();
   const mayDownload = useMayDownload();
   const [asked, setAsked] = useState(false);
 
   useEffect(() => {
-    // The school's answer may still be on its way.
+    // The school may not have answered yet.
     if (mayDownload) return;
     const id = app.session.state.user?.org_id ?? null;
     void app.organisation.load(id).then(() => setAsked(true));

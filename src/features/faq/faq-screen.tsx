@@ -14,13 +14,13 @@ import { SearchedPage } from "../../ui/searched-page.tsx";
 import styles from "./faq.module.css";
 import { Question } from "./question.tsx";
 
-/** Questions by category, in the order in which the first of each comes. */
+/** Groups questions by category, in the order of first appearance. */
 const byCategory = (faqs: readonly Faq[]): [category: Faq["category"], faqs: Faq[]][] => {
   const groups = Map.groupBy(faqs, ({ category }) => category.en ?? Object.values(category)[0]);
   return [...groups.values()].map((group) => [group[0]?.category ?? {}, group]);
 };
 
-/** Questions and answers: searched as one types, the answers behind their questions. */
+/** The FAQ, searched while the person types. Each question opens its answer. */
 const FaqScreen = () => {
   const reference = useReference();
   const text = useText();

@@ -19,7 +19,7 @@ import { byLetter, sortTerms } from "./term-list.ts";
 
 const NONE: readonly Term[] = [];
 
-/** The terms of the trade: by letter, or by what is searched for, in any of the languages. */
+/** The glossary: terms by letter, or search results in any language. */
 const GlossaryScreen = () => {
   const { files } = useApp();
   const reference = useReference();

@@ -3,7 +3,7 @@ import { useReference } from "../../app-context/reference.ts";
 import { useApp, useDesktop } from "../../app-context/use-app.ts";
 import { namedTerm } from "../../domain/named-term.ts";
 
-/** Lets the window's own menu open the glossary over the screen, while somebody is signed in. */
+/** Lets the context menu open the glossary over the screen while somebody is signed in. */
 export const LookUp = () => {
   const { termDialog } = useApp();
   const { lookUp } = useDesktop();

@@ -8,7 +8,7 @@ import { referenceFailureMessages } from "../../core/failure-messages/reference.
 import { findTerm } from "../../core/reference.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { NotThere } from "../../ui/not-there.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import styles from "./glossary.module.css";
 import { Definition, OtherNames, TermName, TermPicture } from "./term-entry.tsx";
 
@@ -17,7 +17,7 @@ export interface TermDialogProps {
   term: string;
 }
 
-/** A glossary entry in place, over what is being read. */
+/** A glossary entry in a dialog over the screen. */
 const TermDialog = ({ term }: TermDialogProps) => {
   const { files, termDialog } = useApp();
   const reference = useReference();
@@ -38,7 +38,7 @@ const TermDialog = ({ term }: TermDialogProps) => {
       onClose={termDialog.close}
     >
       {failure ? (
-        <NotThere
+        <LoadError
           message={text(referenceFailureMessages[failure.kind])}
           retry={text("screen.retry")}
           onRetry={() => void reference.glossary.load()}

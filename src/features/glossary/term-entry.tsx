@@ -9,7 +9,7 @@ import { Picture } from "../../ui/picture.tsx";
 import styles from "./glossary.module.css";
 import { nameOf, otherNames } from "./term-list.ts";
 
-/** What a term is called, in the language of the interface where it has a name there. */
+/** The name of a term, in the interface language if it has one. */
 export const TermName = ({ entry }: { entry: Term }) => {
   const { locale } = useIntl();
   const { text, language } = nameOf(entry, locale);
@@ -20,7 +20,7 @@ export const TermName = ({ entry }: { entry: Term }) => {
   );
 };
 
-/** The same in the other languages, small. */
+/** The names in the other languages. */
 export const OtherNames = ({ entry }: { entry: Term }) => {
   const { locale } = useIntl();
   return otherNames(entry, locale).map(({ text, language }) => (
@@ -35,7 +35,7 @@ export interface TermTextProps {
   onTerm: (term: string) => void;
 }
 
-/** What a term means. */
+/** The definition of a term. */
 export const Definition = ({ entry, onTerm }: TermTextProps) => {
   const { locale } = useIntl();
   const { text, language } = textIn(entry.translations, "definition", locale);
@@ -55,7 +55,7 @@ export interface TermPictureProps {
   picture: (title: string) => FileHandle;
 }
 
-/** What a term looks like; nothing where the glossary has no picture of it. */
+/** The picture of a term; renders nothing without one. */
 export const TermPicture = ({ entry, picture }: TermPictureProps) => {
   const text = useText();
   const { locale } = useIntl();

@@ -8,13 +8,13 @@ export interface Name {
   language: string;
 }
 
-/** A term as it is called in a language, or as the school keys it. */
+/** The name of a term in a language, or its key. */
 export const nameOf = (entry: Term, language: string): Name => {
   const name = textIn(entry.translations, "term", language);
   return name.text ? name : { text: entry.term, language: "en" };
 };
 
-/** What a term is called in the school's other languages. */
+/** The names of a term in the school's other languages. */
 export const otherNames = (entry: Term, language: string): Name[] => {
   const shown = nameOf(entry, language);
   return entry.translations
@@ -22,7 +22,7 @@ export const otherNames = (entry: Term, language: string): Name[] => {
     .map((translation) => ({ text: translation.term, language: translation.language }));
 };
 
-/** Terms in the order of a language's dictionary. */
+/** Sorts terms by the collation of a language. */
 export const sortTerms = (terms: readonly Term[], language: string): Term[] => {
   const { compare } = new Intl.Collator(language);
   return terms.toSorted((a, b) => compare(nameOf(a, language).text, nameOf(b, language).text));
@@ -33,7 +33,8 @@ export const byLetter = (terms: readonly Term[], language: string): [string, Ter
   const groups = Map.groupBy(terms, (entry) => {
     const name = nameOf(entry, language);
     const [letter = ""] = foldText(name.text);
-    // A capital is the word's own: an English "interfacing" stands under I in Turkish too, not under İ.
+    // Capitals follow the word's own language: an English "interfacing" is listed under I in
+    // Turkish too, not under İ.
     return /\p{L}/u.test(letter) ? letter.toLocaleUpperCase(name.language) : "#";
   });
   return [...groups];

@@ -15,8 +15,8 @@ import styles from "./how-to-study.module.css";
 import { InstructionSheet } from "./instruction-sheet.tsx";
 
 /**
- * How to study, one sheet after another: what is for every course, and for the present one. While
- * no course is chosen, what is for any.
+ * How to study, one sheet after another: those for every course, and those for the selected one.
+ * Without a selected course, the sheets of all courses.
  */
 const HowToStudyScreen = () => {
   const { courses, place } = useApp();

@@ -9,7 +9,7 @@ export interface CourseProblemProps {
   onRetry: () => void;
 }
 
-/** In place of a course that cannot be studied: why, and the way back. */
+/** Replaces a course that cannot be studied: says why, and links back. */
 export const CourseProblem = ({ failure, onRetry }: CourseProblemProps) => {
   const text = useText();
   const intl = useIntl();

@@ -35,7 +35,7 @@ export const CourseView = ({ productKey, courseKey, onSearch }: CourseViewProps)
 
   const chapters = useRef<HTMLUListElement>(null);
   const menu1Index = positions[selection?.courseKey ?? ""]?.menu1 ?? 1;
-  // On a narrow screen the present chapter may lie outside what is seen of the row.
+  // On a narrow screen the current chapter may be scrolled out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the chapter is another
   useEffect(() => {
     const row = chapters.current;

@@ -1,7 +1,7 @@
 import type { LessonFailure } from "../../core/lessons.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 
-/** What stands in place of a lesson that cannot be read. */
+/** The messages for a lesson that could not be loaded. */
 export const lessonFailureMessages = {
   "not-active": "lesson-failure.not-active",
   "unknown-lesson": "lesson-failure.unknown-lesson",

@@ -18,7 +18,7 @@ export interface LessonHtmlProps {
   lessonKey: string;
 }
 
-/** A page of a lesson: harmless, with its pictures fetched and its links working. */
+/** A page of a lesson: sanitised, with its pictures loaded and its links working. */
 export const LessonHtml = (props: LessonHtmlProps) => {
   const { html, language, productKey, courseKey, lessonKey } = props;
   const { files, termDialog } = useApp();
@@ -28,7 +28,7 @@ export const LessonHtml = (props: LessonHtmlProps) => {
   const complete = useCallback(
     (container: HTMLElement) => {
       for (const link of container.querySelectorAll<HTMLAnchorElement>("a[data-lesson]")) {
-        // As the address bar has it: the router does not see these links.
+        // A full address, because the router does not handle these links.
         link.href = BASE + lessonPath(productKey, courseKey, link.dataset.lesson ?? "");
       }
       for (const link of container.querySelectorAll<HTMLAnchorElement>("a[data-asset]")) {
@@ -75,6 +75,6 @@ const download = async (files: Files, product: string, title: string): Promise<v
       download: title.split("/").at(-1) ?? title,
     }).click();
   }
-  // The browser has taken the bytes once the click has been handled.
+  // The browser has read the bytes once the click has been handled.
   setTimeout(handle.release, 10_000);
 };

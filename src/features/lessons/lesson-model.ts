@@ -18,7 +18,7 @@ export interface LessonModelOptions extends Pick<App, "study" | "progress" | "pl
   name: string;
 }
 
-/** One lesson on screen. Its text and its course are fetched side by side. */
+/** One lesson on screen. Its text and its course are fetched in parallel. */
 export const createLessonModel = (options: LessonModelOptions) => {
   const { study, progress, place, lessons, productKey, courseKey, name } = options;
   const state = proxy({
@@ -33,7 +33,7 @@ export const createLessonModel = (options: LessonModelOptions) => {
     if (!stopped) state.failure = failure;
   };
 
-  /** The lesson one comes from, or for a sub-lesson its main lesson. */
+  /** The lesson that the reader came from; for a sub-lesson, its main lesson. */
   const notePlace = ({ product }: Selection, lesson: Lesson) => {
     const { lessonKey, page } = place.state;
     const main = mainLessonOf(product, lesson.dbid);
@@ -64,7 +64,7 @@ export const createLessonModel = (options: LessonModelOptions) => {
   const start = async (): Promise<void> => {
     clearInterval(timer);
     Object.assign(state, { lesson: null, failure: null });
-    // An id is not yet a key: then the course has to come first.
+    // The lesson is fetched by its key. If only the id is known, the course has to be loaded first.
     const byKey = !/^\d+$/.test(name) && study.isWorthAsking(productKey, courseKey, name);
     const text = byKey ? lessons.load(productKey, name) : null;
     if (!(await study.ensure(productKey, courseKey, true)) || stopped) return;
@@ -100,7 +100,7 @@ export const createLessonModel = (options: LessonModelOptions) => {
       clearInterval(timer);
     },
 
-    /** That the school refuses it is said elsewhere: it may do so much later. */
+    /** A refusal by the school is reported elsewhere, because it may come much later. */
     async complete(): Promise<void> {
       const { lesson } = state;
       const { selection } = study.state;

@@ -17,12 +17,12 @@ export interface LessonNeighboursProps {
   courseKey: string;
 }
 
-/** To the lessons before and after, in the order of study; a closed one is not offered. */
+/** Links to the previous and next lesson in the order of study. A closed lesson gets no link. */
 export const LessonNeighbours = (props: LessonNeighboursProps) => {
   const { lesson, selection, productKey, courseKey } = props;
   const { study, progress } = useApp();
   const text = useText();
-  // Read so that completing a lesson shows the next one at once.
+  // Read here so that the link appears as soon as the lesson is completed.
   useSnapshot(progress.state).next;
   const { lessonsOrder } = selection.course;
   const byId = (id: Id | null | undefined) =>

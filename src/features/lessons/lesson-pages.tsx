@@ -9,7 +9,7 @@ export interface LessonPagesProps {
   onPage: (page: number) => void;
 }
 
-/** The pages of a lesson: where one is, back and forth. */
+/** The pager of a lesson: the current page, and buttons for the previous and the next one. */
 export const LessonPages = ({ page, titles, language, onPage }: LessonPagesProps) => {
   const text = useText();
   const pages = titles.length;
@@ -18,7 +18,7 @@ export const LessonPages = ({ page, titles, language, onPage }: LessonPagesProps
       type="button"
       className="button quiet"
       aria-disabled={to < 1 || to > pages || undefined}
-      // The second click of a double click would turn another page.
+      // The second click of a double click would turn a second page.
       onClick={({ detail }) => detail < 2 && to >= 1 && to <= pages && onPage(to)}
     >
       {label}

@@ -15,7 +15,7 @@ export interface LessonProblemProps {
   onRetry: () => void;
 }
 
-/** In place of a lesson that cannot be read: why, and what to do about it. */
+/** Replaces a lesson that cannot be read: says why, and what to do about it. */
 export const LessonProblem = (props: LessonProblemProps) => {
   const { failure, productKey, courseKey, onRetry } = props;
   const { study, progress } = useApp();

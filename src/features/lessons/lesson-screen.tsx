@@ -18,11 +18,11 @@ export interface LessonScreenProps {
   course: string;
   /** The lesson's key, or its id as text. */
   lesson: string;
-  /** Stands in the bar, such as the menu of languages: a lesson has no header. */
+  /** Shown in the bar, such as the language menu: a lesson has no header. */
   tools: ReactNode;
 }
 
-/** A lesson fills the page: the header gives way to a bar that leads back. */
+/** A lesson fills the page: a bar with a link back replaces the header. */
 const OpenLesson = ({
   product: productKey,
   course: courseKey,

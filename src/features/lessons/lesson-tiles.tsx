@@ -11,7 +11,7 @@ import { useText } from "../../i18n/use-text.ts";
 import styles from "./lesson-tiles.module.css";
 import { useFile } from "./use-file.ts";
 
-/** Ratio and least size of a tile's picture, CSS pixels, where the section names none. */
+/** Default aspect ratio and minimum size (CSS pixels) of a tile's picture. */
 const DEFAULT_TILE = { w: 90, h: 80 };
 
 type TileState = "done" | "next" | "open" | "closed";
@@ -86,7 +86,8 @@ const Tile = ({ lesson, state, productKey, href }: TileProps) => {
       </span>
       <span className={styles.words}>
         {state === "closed" ? (
-          // A closed lesson keeps its place in the tab order, so that one can hear why it is closed.
+          // A closed lesson keeps its place in the tab order, so that a screen reader can say why
+          // it is closed.
           // biome-ignore lint/a11y/useSemanticElements: a link without an address has no role of its own
           <span {...common} role="link" aria-disabled="true" tabIndex={0}>
             {title}

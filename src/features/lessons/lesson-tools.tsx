@@ -13,19 +13,19 @@ export interface LessonToolsProps {
   selection: Selection;
 }
 
-/** What one can do with a lesson besides studying it. The tools themselves are fetched when used. */
+/** The tools of a lesson: note, print and pattern sheet. Their code is fetched when one is used. */
 export const LessonTools = ({ lesson, selection }: LessonToolsProps) => {
   const app = useApp();
   const text = useText();
   const [note, setNote] = useState(false);
-  // A number beside it, so that it can be begun anew.
+  // The number changes when the same tool is opened again, which restarts it.
   const [action, setAction] = useState<{ tool: "print" | "sheet"; time: number } | null>(null);
   const sheet = patternSheet(selection.product, selection.course, lesson);
   const props = { lesson, selection, sheet };
   const load = () => loadOrAlert(loadLessonTool, app);
   const start = (tool: "print" | "sheet", event: MouseEvent) => {
     event.preventDefault();
-    // The second press of a double click asks for nothing more.
+    // Ignores the second press of a double click.
     if (event.detail > 1) return;
     void load().then((loaded) => {
       if (loaded) setAction((last) => ({ tool, time: (last?.time ?? 0) + 1 }));

@@ -50,7 +50,7 @@ export const LessonView = (props: LessonViewProps) => {
     place.selectPage(page);
   }, [place, page]);
 
-  // A new lesson or page is read from its beginning.
+  // A new lesson or page starts scrolled to the top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the lesson or page is another
   useEffect(() => {
     scrollTo({ top: 0 });

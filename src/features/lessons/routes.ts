@@ -27,7 +27,7 @@ export const LessonsRoute = lazyChunk(loadLessons, LoadingScreen);
 export const LessonRoute = lazyChunk(loadLesson, LoadingScreen);
 
 /**
- * Fetches what a course or a lesson shows, code and data side by side. The screen handles failures.
+ * Fetches the code and data of a course or a lesson in parallel. The screen handles failures.
  * @param lesson the lesson's key, or its id as text; absent for a course
  */
 export const prefetchLesson = (
@@ -38,7 +38,8 @@ export const prefetchLesson = (
 ): void => {
   void study.ensure(product, course, Boolean(lesson));
   loadLessons().catch(ignore);
-  // An id is not enough: the key that belongs to it is in the course.
+  // The lesson's data is fetched by key; for an id, the key is known only once the course is
+  // loaded.
   if (lesson && !/^\d+$/.test(lesson) && study.isWorthAsking(product, course, lesson)) {
     void lessons.load(product, lesson);
   }

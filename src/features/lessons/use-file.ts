@@ -4,7 +4,7 @@ import type { Files } from "../../core/files.ts";
 
 /**
  * The address of a file while the component lives.
- * @returns undefined while it is on its way, null when there is none
+ * @returns undefined while it is loading, null when there is none
  */
 export const useFile = (
   kind: Parameters<Files["use"]>[0],

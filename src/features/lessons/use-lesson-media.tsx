@@ -16,12 +16,12 @@ export interface LessonMediaOptions {
 
 interface ShownZoom {
   picture: ZoomPicture;
-  /** Where the focus returns. */
+  /** The element that gets the focus back. */
   opener: HTMLElement;
 }
 
 interface ShownVideo extends Omit<LessonVideoProps, "productKey" | "lessonKey"> {
-  /** Tells it from the text's other videos. */
+  /** Identifies the video among those of the text. */
   key: string;
 }
 
@@ -29,8 +29,8 @@ const buttonsIn = (container: HTMLElement) =>
   container.querySelectorAll<HTMLButtonElement>("figure > button");
 
 /**
- * The pictures and videos of a lesson's text: fetched, the pictures enlarged when somebody wants.
- * @returns what completes the text, and what stands beside it
+ * Loads the pictures and videos of a lesson's text, and enlarges a picture on request.
+ * @returns a function that completes the text, and the elements to render beside it
  */
 export const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaOptions) => {
   const app = useApp();
@@ -41,7 +41,7 @@ export const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaO
   const [zoom, setZoom] = useState<ShownZoom | null>(null);
   const [videos, setVideos] = useState<ShownVideo[]>([]);
 
-  // In the language of the interface, which can be switched while the text stays.
+  // Labels are in the interface language, which can change while the text stays.
   useEffect(() => {
     if (!container.current) return;
     for (const button of buttonsIn(container.current)) {
@@ -125,7 +125,7 @@ export const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaO
 
   const onZoomClose = () => {
     setZoom(null);
-    // The second press of a double click may have taken the focus away before it opened.
+    // The second press of a double click may have moved the focus before the picture opened.
     zoom?.opener.focus({ preventScroll: true });
   };
 

@@ -2,12 +2,12 @@ import { changePassword } from "../../contract/account.ts";
 import { Result } from "../../lib/result.ts";
 import type { Send } from "../../transport/transport.ts";
 
-/** A new password has at least so many characters. */
+/** The minimum length of a new password, in characters. */
 export const PASSWORD_MIN_LENGTH = 8;
 
 export type PasswordFailure = { readonly kind: "wrong-password" | "too-short" | "unexpected" };
 
-/** What people change of their own account. */
+/** Changes the person's own account. */
 export const createAccount = (send: Send) => ({
   async changePassword(current: string, next: string): Promise<Result<null, PasswordFailure>> {
     if (next.length < PASSWORD_MIN_LENGTH) return Result.fail({ kind: "too-short" });

@@ -17,7 +17,7 @@ export interface ChangePasswordProps {
   username: string;
 }
 
-/** Takes the old password and twice the new one. What is typed stays when it is refused. */
+/** Asks for the current password and twice for the new one. Input is kept when it is refused. */
 export const ChangePassword = ({ username }: ChangePasswordProps) => {
   const { alerts } = useApp();
   const account = useService(createAccountOf);
@@ -61,7 +61,7 @@ export const ChangePassword = ({ username }: ChangePasswordProps) => {
     <section className="sheet" aria-labelledby="change-password">
       <h2 id="change-password">{text("profile.change")}</h2>
       <form noValidate onSubmit={submit}>
-        {/* Tells a password manager whose password changes. */}
+        {/* Tells a password manager which account's password changes. */}
         <input hidden type="text" autoComplete="username" value={username} readOnly />
         <Field
           label={text("profile.current")}

@@ -1,15 +1,17 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useApp } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { NotThere } from "../../ui/not-there.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { isLanding, loadOwnData } from "./load-own-data.ts";
 
-/** Who stays so long did not come to the profile only to pass through. */
+/** After this time on the profile, the person is probably not just passing through. */
 const STAYS_MS = 1500;
 
 let OwnData: ComponentType | undefined;
 
-/** Measurements and policies, once they are there; without them the rest of the profile stands. */
+/**
+ * Shows measurements and policies once they are loaded. The rest of the profile works without them.
+ */
 export const DeferredOwnData = () => {
   const app = useApp();
   const text = useText();
@@ -36,7 +38,7 @@ export const DeferredOwnData = () => {
   if (OwnData) return <OwnData />;
   return failed ? (
     <section className="sheet">
-      <NotThere message={text("failure.connection")} retry={text("screen.retry")} onRetry={load} />
+      <LoadError message={text("failure.connection")} retry={text("screen.retry")} onRetry={load} />
     </section>
   ) : null;
 };

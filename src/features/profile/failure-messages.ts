@@ -2,7 +2,7 @@ import type { MessageId } from "../../i18n/message-id.ts";
 import type { MeasurementFailure } from "./measurements/measurements-model.ts";
 import type { PolicyFailure } from "./policies-model.ts";
 
-/** What a measurement table that could not be changed says. */
+/** The messages for a measurement table that could not be changed. */
 export const measurementMessages = {
   "not-saved": "measurement-failure.not-saved",
   "not-updated": "measurement-failure.not-updated",
@@ -10,13 +10,13 @@ export const measurementMessages = {
   gone: "measurement-failure.gone",
 } as const satisfies Record<MeasurementFailure["kind"], MessageId>;
 
-/** What stands in place of tables that could not be fetched. */
+/** The messages for tables that could not be fetched. */
 export const measurementsMissing = {
   tables: "measurement-failure.not-fetched",
   standard: "measurement-failure.default",
 } as const satisfies Record<string, MessageId>;
 
-/** What a policy that could not be accepted or declined says. */
+/** The messages for a policy that could not be accepted or declined. */
 export const policyMessages = {
   "not-kept": "policies.not-kept",
 } as const satisfies Record<PolicyFailure["kind"], MessageId>;

@@ -9,7 +9,7 @@ const load = createChunk(
   () => import(/* webpackChunkName: "own-data" */ "./own-data.tsx"),
 );
 
-/** Fetches measurements and policies, code and data side by side. */
+/** Fetches the code and data of measurements and policies in parallel. */
 export const loadOwnData = (app: App) => {
   const { ask } = app.transport;
   ask<typeof getMeasurements>({ path: "/user/measurements" });
@@ -18,8 +18,8 @@ export const loadOwnData = (app: App) => {
 };
 
 /**
- * Whether the profile is only where one comes out after signing in. Most go on to a lesson from
- * there, whose code comes first then.
+ * Whether the profile is only the landing page after signing in. Most people go on to a lesson
+ * from there, so the lesson's code is fetched first.
  */
 export const isLanding = (): boolean =>
   location.pathname !== BASE + PROFILE || history.state?.landing === true;

@@ -3,7 +3,7 @@ import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { OwnMeasurements } from "./measurements/own-measurements.tsx";
 
-/** One's measurements by themselves, where there is no profile at a school. */
+/** The measurements on a screen of their own, for builds without a profile at a school. */
 const MeasurementsScreen = () => {
   const text = useText();
   useScreenTitle(text("measurements.title"));

@@ -2,7 +2,7 @@ import { PROFILE } from "../../app-context/links.ts";
 import { OwnMeasurements } from "./measurements/own-measurements.tsx";
 import { PolicySwitches } from "./policies.tsx";
 
-/** What the school keeps of a person: measurement tables, and what they agreed to. */
+/** The person's data at the school: measurement tables and policies. */
 const OwnData = () => (
   <OwnMeasurements path={PROFILE}>
     <PolicySwitches />

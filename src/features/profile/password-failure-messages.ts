@@ -1,7 +1,7 @@
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { PasswordFailure } from "./account.ts";
 
-/** What a refused change of password says. */
+/** The messages for a password that could not be changed. */
 export const passwordMessages = {
   "wrong-password": "profile.wrong",
   "too-short": "profile.too-short",

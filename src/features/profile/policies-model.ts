@@ -16,9 +16,9 @@ export interface PoliciesOptions {
 
 type Acceptances = Readonly<Record<`accepted_policy_${Policy}`, string | null>> | null;
 
-/** What somebody has agreed to; the session keeps the days. */
+/** The policies that the person has accepted. The session stores the dates. */
 export const createPolicies = ({ send, now, session }: PoliciesOptions) => ({
-  /** What the acceptance that somebody's session holds is worth today. */
+  /** Whether the stored acceptance is valid today. */
   consent: (policy: Policy, user: Acceptances): Consent =>
     consentOf(policy, user?.[`accepted_policy_${policy}`] ?? null, dayOf(now())),
 

@@ -20,7 +20,7 @@ const POLICIES = {
 const createPoliciesOf = ({ transport, machine, session }: App) =>
   createPolicies({ send: transport.send, now: machine.now, session });
 
-/** What somebody agrees to, since when and until when. */
+/** A switch for each policy, with the dates of its acceptance. */
 export const PolicySwitches = () => {
   const { session, alerts } = useApp();
   const policies = useService(createPoliciesOf);

@@ -11,14 +11,14 @@ import { ChangePassword } from "./change-password.tsx";
 import { DeferredOwnData } from "./deferred-own-data.tsx";
 import styles from "./profile.module.css";
 
-/** Who one is here, what one may study, and one's password. */
+/** The person's account, courses and password. */
 const ProfileScreen = () => {
   const { session, courses } = useApp();
   const text = useText();
   const { formatDate, locale } = useIntl();
   const { user } = useSnapshot(session.state);
   const { groups, status } = useSnapshot(courses.state);
-  // One table, or a comparison, is being worked at, and has the screen for itself.
+  // A table editor or a comparison fills the screen.
   const alone = /(^|&)(table|compare)\b/.test(useSearch());
   useScreenTitle(text("profile.title"));
   const day = (date: string) => formatDate(date, { dateStyle: "long", timeZone: "UTC" });

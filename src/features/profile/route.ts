@@ -3,14 +3,14 @@ import { PROFILE } from "../../app-context/links.ts";
 import { withTimeout } from "../../lib/with-timeout.ts";
 import { isLanding, loadOwnData } from "./load-own-data.ts";
 
-/** Who one is here, what one may study, and what the school keeps of one. */
+/** The person's account, courses, measurements and policies. */
 export const profile = createFeature({
   path: PROFILE,
   title: "profile.title",
   // Its messages and styles come with the shell's.
   load: () => withTimeout(import(/* webpackChunkName: "profile" */ "./profile-screen.tsx")),
   prefetchData(app) {
-    // The component meets the failure again, and shows it.
+    // The component fails in the same way, and shows it.
     if (!isLanding()) loadOwnData(app).catch(() => undefined);
   },
 });

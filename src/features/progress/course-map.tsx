@@ -12,10 +12,10 @@ export interface CourseMapProps {
   hrefOf: (lessonKey: string) => string;
 }
 
-/** From so many lessons on, the sections' names give way to a map that can be seen at a glance. */
+/** From this number of lessons on, the map hides the sections' names to stay compact. */
 const LONG = 300;
 
-/** How far an arrow key leads among the links. */
+/** How many links an arrow key moves by. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -29,7 +29,7 @@ const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
   links[at + (reversed ? -step : step)]?.focus();
 };
 
-/** The link that was focused last is the one that Tab comes back to. */
+/** Tab returns to the link that was focused last (roving tabindex). */
 const onFocus = (event: FocusEvent<HTMLElement>) => {
   if (!(event.target instanceof HTMLAnchorElement)) return;
   for (const link of event.currentTarget.querySelectorAll("a[tabindex='0']")) {

@@ -13,7 +13,7 @@ import styles from "./progress.module.css";
 import { TodaysClass } from "./todays-class.tsx";
 import { useToday } from "./use-today.ts";
 
-/** The selected course: what to study today, and how far one has come. */
+/** The selected course: today's class and the progress so far. */
 const ProgressScreen = () => {
   const { study, place, session } = useApp();
   const today = useToday();
@@ -56,7 +56,7 @@ const ProgressScreen = () => {
   );
 };
 
-/** In place of a course that is not selected, not there yet, or not to be studied. */
+/** Replaces a course that is not selected, is loading, or cannot be studied. */
 const WithoutCourse = () => {
   const { study, place } = useApp();
   const text = useText();

@@ -3,7 +3,7 @@ import { createFeature } from "../../app-context/feature.ts";
 import type { getToday } from "../../contract/progress.ts";
 import { localeOfPerson, weekStartOf } from "../../domain/week-locale.ts";
 
-/** How far one has come in the course, and what to study today. */
+/** Progress in the course, and what to study today. */
 export const progress = createFeature({
   path: "/progress",
   title: "progress.title",
@@ -16,7 +16,7 @@ export const progress = createFeature({
     const code = language.state.language;
     const locale = localeOfPerson(navigator.languages, code);
     const weekStart = locale && weekStartOf(locale);
-    // Where the engine does not know the week's first day, the screen's own code does.
+    // If the engine does not know the first day of the week, the screen's code has it.
     if (!courseId || !weekStart) return;
     transport.ask<typeof getToday>({
       path: "/user/progress/today/:courseId",

@@ -1,7 +1,7 @@
 import type { LessonState } from "../../domain/course-map.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 
-/** What the map and the table call a lesson's state. */
+/** The labels of a lesson's state in the map and the table. */
 export const stateMessages = {
   done: "lessons.completed",
   next: "lessons.next",

@@ -16,7 +16,7 @@ type Order = readonly { readonly id: Id }[];
 
 export interface TodayOptions {
   send: Send;
-  /** The language that the titles are wanted in. */
+  /** The language of the titles. */
   language: () => string;
   /** The day on which the person's week begins. */
   weekStart: () => Weekday;
@@ -34,7 +34,7 @@ export const createToday = ({ send, language, weekStart }: TodayOptions) => {
   let wanted = "";
   let underWay: Promise<void> | null = null;
 
-  /** For a school that does not count by days: from what is completed. */
+  /** For a school that sends no counts by day: computed from the completed lessons. */
   const countDays = async (today: Today, order: Order): Promise<StudyDay[]> => {
     const answer = await send(getProgress);
     const entries = answer.ok ? answer.value.progress : [];
@@ -57,11 +57,11 @@ export const createToday = ({ send, language, weekStart }: TodayOptions) => {
     const days = today && (today.days ?? (await countDays(today, order)));
     if (wanted !== ask) return;
     state.failed = !today;
-    // What there is stays on screen when a later try fails.
+    // Present data stay on screen when a later request fails.
     if (today && days) state.today = ref({ ...today, courseId, days });
   };
 
-  /** Fetches it anew; what is on its way already is not asked for again. */
+  /** Fetches it again, unless a request is running. */
   const load = (courseId: Id, order: Order): Promise<void> => {
     const ask = `${courseId}/${language()}`;
     if (underWay && wanted === ask) return underWay;

@@ -17,7 +17,7 @@ export interface TodaysClassProps {
   hrefOf: (lessonKey: string) => string;
 }
 
-/** The week so far, what is proposed for today, where one was, and the assignments that wait. */
+/** The week so far, the proposed lessons, the last lesson, and the waiting assignments. */
 export const TodaysClass = ({ selection, hrefOf }: TodaysClassProps) => {
   const { progress } = useApp();
   const todaysClass = useToday();

@@ -2,8 +2,8 @@ import type { MouseEvent } from "react";
 import { useLocation, useRouter } from "wouter";
 
 /**
- * Links for lists of thousands: plain anchors, whose clicks their container hears. A `Link` each
- * would watch the address as often as there are links.
+ * Links for lists of thousands: plain anchors with one click listener on their container. A `Link`
+ * for each would subscribe to the address thousands of times.
  */
 export const useQuickLinks = () => {
   const { base } = useRouter();

@@ -6,7 +6,7 @@ import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./alert-list.module.css";
 
-/** The messages over the page. Each goes after its time, but not while pointed at or focused. */
+/** The alerts over the page. Each disappears after its time, but not while hovered or focused. */
 export const AlertList = () => {
   const { alerts } = useBaseApp();
   const { list } = useSnapshot(alerts.state);
@@ -24,7 +24,7 @@ const AlertItem = ({ alert, onDismiss }: { alert: Alert<MessageId>; onDismiss: (
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const dismiss = useRef(onDismiss);
   dismiss.current = onDismiss;
-  // Both can hold it at once; its time begins when neither does.
+  // Hover and focus can both hold an alert. Its time starts when neither does.
   const held = useRef(new Set<"pointer" | "focus">());
   const stop = () => clearTimeout(timer.current);
   const start = () => {

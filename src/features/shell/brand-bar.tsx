@@ -20,7 +20,7 @@ export interface BrandBarProps {
 const sourceOf = (logo: string): string =>
   logo.startsWith("data:image/") ? logo : `data:image/png;base64,${logo}`;
 
-/** The header: the school's name and logo, and what is put into it. */
+/** The header: the school's name and logo, and the children. */
 export const BrandBar = ({ name, logo, onHome, children }: BrandBarProps) => (
   <header className={styles.bar}>
     <div className={`wrap ${styles.row}`}>

@@ -1,6 +1,6 @@
 import { useText } from "../../i18n/use-text.ts";
 
-/** In place of a screen that failed. */
+/** Replaces a screen that failed. */
 export const BrokenScreen = ({ onRetry }: { onRetry: () => void }) => {
   const text = useText();
   return (

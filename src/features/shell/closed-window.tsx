@@ -10,7 +10,7 @@ export interface ClosedWindowProps {
   onRetry: () => void;
 }
 
-/** In place of everything, where nothing that is done here could be kept. */
+/** Replaces the whole app when nothing could be saved. */
 export const ClosedWindow = ({ title, what, organisationName, onRetry }: ClosedWindowProps) => {
   const text = useText();
   useTitle(text(title), organisationName);

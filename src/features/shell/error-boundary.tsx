@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { BrokenScreen } from "./broken-screen.tsx";
 
-/** Catches a screen's bugs, and the parts of the app that did not arrive, and offers a new try. */
+/** Catches a screen's bugs and chunks that failed to load, and offers to try again. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

@@ -21,7 +21,7 @@ const PHONES = [
 const webAddress = (address: string): string | null =>
   /^https?:\/\//i.test(address) ? address : null;
 
-/** Who runs the school, and how to reach them. */
+/** The school's contact details. */
 export const Footer = () => {
   const text = useText();
   const { name, organisation } = useSnapshot(useBaseApp().organisation.state);

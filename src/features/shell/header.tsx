@@ -19,28 +19,28 @@ import { BrandBar } from "./brand-bar.tsx";
 export interface HeaderEntry {
   title: MessageId;
   path: string;
-  /** Said beside it, with a badge that draws attention to it. */
+  /** A note beside it, marked with a badge. */
   note?: MessageId;
   /** Whether only people who may have the desktop app get it. */
   onlyForDownloaders?: boolean;
 }
 
 export interface HeaderProps {
-  /** Stands at the end: the menu of languages. */
+  /** The language menu, shown at the end. */
   tools: ReactNode;
-  /** What stands beside the menus. */
+  /** Shown beside the menus. */
   links?: ReactNode;
-  /** Screens of the course being studied, and those about oneself. */
+  /** Screens of the selected course, and those of the person. */
   menus: {
     progress: readonly HeaderEntry[];
     person: readonly HeaderEntry[];
   };
   onGo: (path: string) => void;
-  /** Whether one can sign out. */
+  /** Whether the person can sign out. */
   signsOut: boolean;
 }
 
-/** The school's name, and the menus for courses, progress, oneself and the language. */
+/** The school's name, and the menus for courses, progress, the person and the language. */
 export const Header = (props: HeaderProps) => {
   const text = useText();
   const intl = useIntl();

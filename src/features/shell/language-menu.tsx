@@ -9,11 +9,11 @@ import { GLOBE, Icon } from "../../ui/icon.tsx";
 import { Menu, type MenuProps } from "../../ui/menu.tsx";
 
 export interface LanguageMenuProps {
-  /** Fetches the styles of the open menu, where they are not on the page yet. */
+  /** Fetches the styles of the open menu if they are not loaded yet. */
   loadStyle?: MenuProps["loadStyle"];
 }
 
-/** Drawn in an open menu alone: the form that is painted while building has no page with files. */
+/** Rendered only in an open menu: the prerendered form has no page files. */
 const Label = ({ code }: { code: Language }) => (
   <>
     <img src={fileAddress(`flags/${code}.svg`)} alt="" width="20" height="14" />{" "}

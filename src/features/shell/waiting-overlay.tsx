@@ -4,7 +4,7 @@ import { waitingMessages } from "../../core/failure-messages/course.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./waiting-overlay.module.css";
 
-/** Over everything while a course is on its way. */
+/** Covers the page while a course is loading. */
 export const WaitingOverlay = () => {
   const text = useText();
   const { waiting } = useSnapshot(useApp().study.state);

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useSync } from "../../app-context/use-hybrid.ts";
 import { useText } from "../../i18n/use-text.ts";
 
-/** Reads every file on this machine, and fetches anew those that are not what they should be. */
+/** Verifies every file on this machine, and fetches damaged ones again. */
 export const CheckFiles = () => {
   const sync = useSync();
   const text = useText();
-  /** How many files were wrong; null before anybody has looked. */
+  /** The number of damaged files; null before the first check. */
   const [wrong, setWrong] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
 

@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./this-machine.module.css";
 import { useCourseTitle } from "./use-course-title.ts";
 
-/** The courses on this machine, what they take of its disk, and whether they are to stay. */
+/** The courses on this machine with their disk usage, and buttons to fetch or delete them. */
 export const CourseFiles = () => {
   const sync = useSync();
   const titleOf = useCourseTitle();

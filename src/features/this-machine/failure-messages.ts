@@ -1,7 +1,7 @@
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { SyncFailure, SyncPhase } from "../../offline/sync/sync-state.ts";
 
-/** Why a sync does not go on. */
+/** Why a sync has stopped. */
 export const syncFailureMessages = {
   "no-room": "sync-failure.no-room",
   forbidden: "sync-failure.forbidden",
@@ -23,5 +23,5 @@ export const syncPhaseMessages = {
   failed: "this-machine.phase-failed",
 } satisfies Record<SyncPhase, MessageId>;
 
-/** A sync that has ended, though some of the files could not be had. */
+/** A sync that ended although some files could not be fetched. */
 export const syncIncompleteMessage = "this-machine.phase-incomplete" satisfies MessageId;

@@ -1,6 +1,6 @@
 import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
 
-/** Says above every screen how the files come in. */
+/** Shows the progress of the sync above every screen. */
 export const SyncNotice = lazyChunk(
   createChunk(
     "this-machine",

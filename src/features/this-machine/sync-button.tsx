@@ -17,7 +17,7 @@ const WORDS = {
   failed: "this-machine.retry",
 } satisfies Record<SyncPhase, MessageId | null>;
 
-/** Pauses, goes on, or begins: what there is to do at present. */
+/** Pauses, resumes or starts the sync, depending on its state. */
 export const SyncButton = ({ quiet }: { quiet?: boolean }) => {
   const sync = useSync();
   const text = useText();

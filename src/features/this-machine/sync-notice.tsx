@@ -9,7 +9,7 @@ import { SyncButton } from "./sync-button.tsx";
 import { useSyncWords } from "./sync-words.ts";
 import styles from "./this-machine.module.css";
 
-/** Says above every screen how the files come in, for as long as there is something to say. */
+/** Shows the state of the sync above every screen while there is something to say. */
 const SyncNotice = () => {
   const text = useText();
   const words = useSyncWords();
@@ -19,7 +19,7 @@ const SyncNotice = () => {
   if (location === THIS_MACHINE) return null;
   const calm = ["idle", "checking", "verifying", "done"].includes(phase);
   if (calm && !removal) return null;
-  // Where there is no network there is nothing to be done, and content is there.
+  // Without a network there is nothing to do, and the content is present.
   if (phase === "waiting" && total === 0) return null;
   const progress = words.progress(state);
   return (

@@ -13,10 +13,10 @@ type State = DeepReadonly<SyncState>;
 
 const MB = 1024 * 1024;
 
-/** Figures with units in Latin letters would be torn apart by the words around them in Hebrew. */
+/** Isolates figures with Latin units: in Hebrew text they would be displayed in the wrong order. */
 const isolated = (words: string): string => `\u2068${words}\u2069`;
 
-/** What a sync is doing, in words. */
+/** Texts about the state of the sync. */
 export const useSyncWords = () => {
   const text = useText();
   const size = useSize();
@@ -35,7 +35,7 @@ export const useSyncWords = () => {
       : text("this-machine.left", { minutes: Math.ceil(seconds / 60) });
 
   return {
-    /** What it does now, or why it does not go on. */
+    /** What it is doing, or why it has stopped. */
     phase: ({ phase, failure, failed }: State): string => {
       if (phase === "failed" && failure) return text(syncFailureMessages[failure.kind]);
       if (phase === "done" && failed > 0) return text(syncIncompleteMessage);
@@ -54,7 +54,7 @@ export const useSyncWords = () => {
             all: isolated(size(bytesTotal)),
           }),
 
-    /** Speed and time left; null while nothing comes in. */
+    /** Speed and time left; null while nothing is being received. */
     pace: ({ phase, bytesPerSecond, secondsLeft }: State): string | null =>
       phase !== "files" || !bytesPerSecond || secondsLeft === null
         ? null

@@ -15,7 +15,7 @@ import { SyncButton } from "./sync-button.tsx";
 import { useSyncWords } from "./sync-words.ts";
 import styles from "./this-machine.module.css";
 
-/** What is on this machine: how its files come in, what they take, and what waits to be sent. */
+/** What is on this machine: the sync, the disk usage, and the records that wait to be sent. */
 const ThisMachineScreen = () => {
   const { queue } = useApp();
   const sync = useSync();

@@ -4,7 +4,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import { sameKey } from "../../domain/menu-position.ts";
 import { translated } from "../../domain/translated.ts";
 
-/** What a course is called in the language of the interface; its key where the course is not known. */
+/** The title of a course in the interface language; its key if the course is unknown. */
 export const useCourseTitle = (): ((courseKey: string) => string) => {
   const { locale } = useIntl();
   const { groups } = useSnapshot(useApp().courses.state);

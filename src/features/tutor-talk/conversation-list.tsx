@@ -6,19 +6,19 @@ import { useText } from "../../i18n/use-text.ts";
 import styles from "./conversation-list.module.css";
 import { useMoment } from "./use-moment.ts";
 
-/** So many rows stand on the page at first, and so many more whenever their end comes near. */
+/** The number of rows shown at first, and added whenever the end comes near. */
 const ROWS = 24;
 
 export interface ConversationListProps {
   conversations: readonly Conversation[];
   /** The one that is open. */
   open: string | null;
-  /** Whether it is a tutor's list: of many students, who wait for answers. */
+  /** Whether it is a tutor's list: of many students who wait for answers. */
   forTutor: boolean;
   path: (thread: Id) => string;
 }
 
-/** All conversations, each with who and when, and what in it is new. */
+/** All conversations, each with its person, date and unread messages. */
 export const ConversationList = (props: ConversationListProps) => {
   const { conversations, open, forTutor, path } = props;
   const text = useText();
@@ -63,7 +63,7 @@ export const ConversationList = (props: ConversationListProps) => {
 interface RowProps extends Pick<ConversationListProps, "forTutor" | "path"> {
   conversation: Conversation;
   isOpen: boolean;
-  /** Where it stands of how many, while not all of them are on the page. */
+  /** Its position and the total, while not all rows are on the page. */
   place?: number | undefined;
   of?: number | undefined;
 }

@@ -2,7 +2,7 @@ import type { MessageId } from "../../i18n/message-id.ts";
 import type { MessageDraftFailure } from "./message-drafts.ts";
 import type { ConversationsFailure } from "./messages.ts";
 
-/** What stands in place of conversations that are not there. */
+/** The messages for conversations that could not be loaded. */
 export const conversationsFailureMessages = {
   "no-connection": "tutor-talk-failure.conversations",
   "invalid-content": "tutor-talk-failure.invalid-content",

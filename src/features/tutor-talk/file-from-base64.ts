@@ -1,4 +1,4 @@
-/** Kinds that a browser may show; any other is only ever saved. */
+/** The media types that a browser may show. Files of other types can only be saved. */
 const SHOWN = new Set(["image/jpeg", "image/png", "image/webp", "application/pdf"]);
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => {
@@ -9,9 +9,9 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => {
 };
 
 /**
- * A file that came as base64. Its kind is the sender's word: what could be run on a page counts as
- * mere bytes.
- * @returns null for what is no base64
+ * Decodes a base64 file. The sender chose its media type: one that could run on a page becomes
+ * `application/octet-stream`.
+ * @returns null if it is not base64
  */
 export const fileFromBase64 = (base64: string, type: string): Blob | null => {
   try {

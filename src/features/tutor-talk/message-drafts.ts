@@ -22,11 +22,11 @@ export type MessageDraftFailure = SendMessageFailure | UnreadyFailure;
 const stored = v.object({
   subject: v.string(),
   body: v.string(),
-  /** Under which it was last sent, as it is; null once it has been changed. */
+  /** The key under which this draft was last sent; null once it has been changed. */
   key: v.nullish(v.string(), null),
 });
 
-/** What somebody is writing: in one conversation, or to begin a new one. */
+/** A message draft, in one conversation or for a new one. */
 const createMessageDraft = (
   { messages, drafts, createAttachments, randomHex }: MessageDraftsOptions,
   thread: Id | null,
@@ -37,13 +37,13 @@ const createMessageDraft = (
   const state = proxy({
     subject: kept?.subject ?? "",
     body: kept?.body ?? "",
-    /** How far it is on its way; null when it is not. */
+    /** The progress of sending; null when it is not being sent. */
     sending: null as SentSoFar | null,
     failure: null as MessageDraftFailure | null,
   });
   let giveUp = new AbortController();
 
-  /** What the idempotency key identifies: another message has another key. */
+  /** The content that the idempotency key identifies. A changed message gets a new key. */
   const contents = () =>
     JSON.stringify([state.subject, state.body, attachments.state.files.map(({ id }) => id)]);
   let sent = kept?.key ? { key: kept.key, contents: contents() } : null;
@@ -63,7 +63,7 @@ const createMessageDraft = (
       else draft.clear();
     },
 
-    /** @returns the message once it has been taken; until then nothing of it is lost */
+    /** @returns the message once the school has accepted it; until then the draft is kept */
     async send(): Promise<Message | null> {
       if (state.sending) return null;
       state.failure = null;
@@ -107,7 +107,7 @@ const createMessageDraft = (
 
 export type MessageDraft = ReturnType<typeof createMessageDraft>;
 
-/** The messages that one person is writing, one for each conversation, for as long as the session lasts. */
+/** The message drafts of one person, one for each conversation, until the session ends. */
 export const createMessageDrafts = (options: MessageDraftsOptions) => {
   const known = new Map<Id | null, MessageDraft>();
   return {

@@ -14,17 +14,17 @@ import type { MessageDraft } from "./message-drafts.ts";
 import styles from "./message-form.module.css";
 
 export interface MessageFormProps {
-  /** What the form is called. */
+  /** The accessible name of the form. */
   name: string;
   draft: MessageDraft;
-  /** Whether it begins a conversation, and so says what it is about. */
+  /** Whether it starts a conversation, which needs a subject. */
   withSubject?: boolean;
   onSent?: (message: Message) => void;
 }
 
 type Missing = Partial<Record<"subject" | "body", MessageId>>;
 
-/** Writes a message with its files. What is typed stays until the school has it. */
+/** A form for a message with files. Input is kept until the school has it. */
 export const MessageForm = ({ name, draft, withSubject = false, onSent }: MessageFormProps) => {
   const text = useText();
   const size = useSize();
@@ -127,7 +127,7 @@ export const MessageForm = ({ name, draft, withSubject = false, onSent }: Messag
               type="button"
               className="button quiet"
               onClick={() => {
-                // The button goes with what it cancels.
+                // The button is removed with the upload that it cancels.
                 form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
                 draft.cancel();
               }}

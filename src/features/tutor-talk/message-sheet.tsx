@@ -4,7 +4,7 @@ import type { Message } from "../../contract/messages.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { NotThere } from "../../ui/not-there.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import type { ReceivedFile } from "./messages.ts";
 import styles from "./thread.module.css";
 import { useMoment } from "./use-moment.ts";
@@ -18,7 +18,7 @@ export interface MessageSheetProps {
   openAtFirst: boolean;
 }
 
-/** One message: its words and files are shown while it is open. */
+/** One message. Its text and files are shown while it is open. */
 export const MessageSheet = ({ message, isOwn, openAtFirst }: MessageSheetProps) => {
   const { messages } = useTutorTalk();
   const text = useText();
@@ -70,7 +70,7 @@ const AttachmentList = ({ message }: Pick<MessageSheetProps, "message">) => {
   if (attachments?.status === "failed") {
     return (
       <div className={styles.attachments}>
-        <NotThere
+        <LoadError
           message={text("tutor-talk-failure.attachments")}
           retry={text("screen.retry")}
           onRetry={() => void messages.open(message)}
@@ -96,7 +96,7 @@ const AttachmentList = ({ message }: Pick<MessageSheetProps, "message">) => {
   );
 };
 
-/** A file to be saved; pictures are shown small. */
+/** A file to download; images have a small preview. */
 const Received = ({ name, file }: ReceivedFile) => {
   const text = useText();
   const size = useSize();

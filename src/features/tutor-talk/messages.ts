@@ -10,7 +10,7 @@ import { fileFromBase64 } from "./file-from-base64.ts";
 
 export type ConversationsFailure =
   | { readonly kind: "no-connection" }
-  /** What came is not what the contract says. */
+  /** The answer does not match the contract. */
   | { readonly kind: "invalid-content" };
 
 export type SendMessageFailure = {
@@ -27,14 +27,14 @@ export type Attachments =
   | { readonly status: "loading" | "failed" }
   | { readonly status: "fetched"; readonly files: readonly ReceivedFile[] };
 
-/** What is to be sent. */
-export interface Letter {
+/** A message to send. */
+export interface OutgoingMessage {
   /** Null for a new conversation. */
   readonly thread: Id | null;
   readonly subject: string;
   readonly body: string;
   readonly files: readonly File[];
-  /** However often it is sent under this key, it is taken once. */
+  /** The idempotency key: a message sent repeatedly is stored once. */
   readonly key: string;
 }
 
@@ -42,7 +42,7 @@ export interface MessagesOptions {
   send: Send;
   sendForm: SendForm;
   personId: Id;
-  /** Whether whoever waits for an answer comes first. */
+  /** Whether conversations that wait for an answer come first. */
   unansweredFirst: boolean;
 }
 
@@ -54,7 +54,7 @@ const failureOf = (failure: CallFailure): SendMessageFailure => {
   return { kind: failure.status < 500 ? "refused" : "no-connection" };
 };
 
-/** The same objects for conversations that are as they were, so that their rows need no drawing. */
+/** Keeps the objects of unchanged conversations, so that their rows are not rendered again. */
 const keepUnchanged = (next: readonly Conversation[], before: readonly Conversation[]) => {
   const known = new Map(before.map((conversation) => [conversation.id, conversation]));
   return next.map((conversation) => {
@@ -66,7 +66,7 @@ const keepUnchanged = (next: readonly Conversation[], before: readonly Conversat
   });
 };
 
-/** What students and tutors write to each other. */
+/** The conversations between students and tutors. */
 export const createMessages = (options: MessagesOptions) => {
   const { send, sendForm, personId } = options;
   const state = proxy({
@@ -78,7 +78,7 @@ export const createMessages = (options: MessagesOptions) => {
   });
   let all: readonly Message[] = [];
   let underWay: Promise<void> | null = null;
-  /** Grows with every change from here, which an answer that was under way then knows nothing of. */
+  /** Counts changes made here. An answer requested before a change does not include it. */
   let changes = 0;
 
   const show = (messages: readonly Message[]) => {
@@ -103,7 +103,7 @@ export const createMessages = (options: MessagesOptions) => {
     show(answer.value.messages);
   };
 
-  /** Fetches them anew; what is there already stays meanwhile, and when it fails. */
+  /** Fetches them again. Present conversations stay meanwhile, and on failure. */
   const load = (): Promise<void> => {
     underWay ??= fetchAll().finally(() => {
       underWay = null;
@@ -122,7 +122,7 @@ export const createMessages = (options: MessagesOptions) => {
 
     load,
 
-    /** Somebody reads a message: its files are fetched, and with them it counts as read. */
+    /** Opens a message: fetches its files, and marks it as read. */
     async open({ id, read, attachmentCount }: Message): Promise<void> {
       const name = String(id);
       const known = state.attachments[name]?.status;
@@ -149,24 +149,26 @@ export const createMessages = (options: MessagesOptions) => {
           : { status: "failed" };
     },
 
-    /** A message is closed: its files are let go. */
+    /** Closes a message and releases its files. */
     close(id: Id): void {
       delete state.attachments[String(id)];
     },
 
-    /** @returns the message; or why it was not sent, null when whoever sent it gave up */
+    /**
+     * @returns the message, or why it was not sent; the failure is null when sending was cancelled
+     */
     async send(
-      letter: Letter,
+      message: OutgoingMessage,
       onProgress: (progress: SentSoFar) => void,
       signal: AbortSignal,
     ): Promise<Result<Message, SendMessageFailure | null>> {
       const form = new FormData();
-      form.set("subject", letter.subject);
-      form.set("body", letter.body);
-      if (letter.thread !== null) form.set("thread", String(letter.thread));
-      for (const file of letter.files) form.append("attachments", file, file.name);
+      form.set("subject", message.subject);
+      form.set("body", message.body);
+      if (message.thread !== null) form.set("thread", String(message.thread));
+      for (const file of message.files) form.append("attachments", file, file.name);
       const answer = await sendForm(postMessage, form, {
-        headers: { "idempotency-key": letter.key },
+        headers: { "idempotency-key": message.key },
         onProgress,
         signal,
       });
@@ -174,7 +176,7 @@ export const createMessages = (options: MessagesOptions) => {
         return Result.fail(answer.failure.kind === "cancelled" ? null : failureOf(answer.failure));
       }
       changes += 1;
-      // Whoever wrote it has read it, whatever the school says.
+      // One's own message always counts as read.
       const sent = { ...answer.value.message, read: true };
       show([...all.filter(({ id }) => id !== sent.id), sent]);
       return Result.ok(sent);

@@ -9,11 +9,11 @@ export interface NewMessageProps {
   onSent: (message: Message) => void;
 }
 
-/** Begins a conversation. */
+/** Starts a conversation. */
 export const NewMessage = ({ draft, onSent }: NewMessageProps) => {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
-  // At once: what is typed next is not to be torn from its field.
+  // A layout effect, because a late focus change would interrupt typing.
   useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <div className="sheet">

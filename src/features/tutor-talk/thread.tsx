@@ -8,18 +8,18 @@ import { MessageSheet } from "./message-sheet.tsx";
 import styles from "./thread.module.css";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
-/** So many messages stand on the page at first, the latest; so many more at each asking. */
+/** The number of latest messages shown at first, and added on each request for earlier ones. */
 const AT_ONCE = 8;
-/** The last few are open, with all that have not been read. */
+/** The last few messages are open, and all unread ones. */
 const OPEN = 3;
 
 export interface ThreadProps {
   conversation: Conversation;
-  /** Told once an answer has been sent. */
+  /** Called once an answer has been sent. */
   onSent: () => void;
 }
 
-/** One conversation, the earliest message first, and the answer that one is writing. */
+/** One conversation, the earliest message first, and the form for an answer. */
 export const Thread = ({ conversation, onSent }: ThreadProps) => {
   const personId = personIdOf(useApp());
   const { drafts } = useTutorTalk();
@@ -34,7 +34,7 @@ export const Thread = ({ conversation, onSent }: ThreadProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
 
-  // At once: what is typed next is not to be torn from its field.
+  // A layout effect, because a late focus change would interrupt typing.
   useLayoutEffect(() => heading.current?.focus(), []);
 
   return (
@@ -48,7 +48,7 @@ export const Thread = ({ conversation, onSent }: ThreadProps) => {
             type="button"
             className="button quiet"
             onClick={() => {
-              // The button may go: the reading goes on where it was.
+              // The button may be removed, so the focus moves to the first shown message.
               list.current?.querySelector("button")?.focus();
               setFrom(Math.max(0, from - AT_ONCE));
             }}

@@ -6,7 +6,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { NotThere } from "../../ui/not-there.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { conversationsFailureMessages } from "./failure-messages.ts";
 import { NewMessage } from "./new-message.tsx";
@@ -14,7 +14,9 @@ import { Thread } from "./thread.tsx";
 import styles from "./tutor-talk.module.css";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
-/** What a student and the tutors write to each other. On small screens list or conversation. */
+/**
+ * The conversations between students and tutors. Small screens show the list or one conversation.
+ */
 const TutorTalkScreen = () => {
   const { alerts, session } = useApp();
   const { messages, drafts } = useTutorTalk();
@@ -33,7 +35,7 @@ const TutorTalkScreen = () => {
     void messages.load();
   }, [messages]);
 
-  // Whoever comes back to the list goes on in it where they left it.
+  // Going back to the list focuses the conversation that was open.
   const left = useRef(open);
   useEffect(() => {
     if (open === null && left.current !== null) {
@@ -57,7 +59,7 @@ const TutorTalkScreen = () => {
           draft={drafts.of(null)}
           onSent={(message) => {
             showSentAlert();
-            // Back leads to the list, and not to a draft that has been sent.
+            // The browser's Back leads to the list, not to the form that was sent.
             navigate(threadPath(message.thread ?? message.id), { replace: true });
           }}
         />
@@ -81,7 +83,7 @@ const TutorTalkScreen = () => {
         </p>
       )}
       {failure ? (
-        <NotThere
+        <LoadError
           message={text(conversationsFailureMessages[failure.kind])}
           retry={text("screen.retry")}
           onRetry={() => void messages.load()}

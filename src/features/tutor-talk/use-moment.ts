@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 
-/** Writes when something was said: the time where it was today, else the day. */
+/** Formats the date of a message: the time if it was today, otherwise the day. */
 export const useMoment = () => {
   const { formatDate } = useIntl();
   const today = new Date().toDateString();

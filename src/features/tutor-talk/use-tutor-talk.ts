@@ -26,5 +26,5 @@ const create = (app: App) => {
   return { messages, drafts };
 };
 
-/** The conversations with the tutors, and the messages that are being written. */
+/** The conversations with the tutors, and the message drafts. */
 export const useTutorTalk = () => useService(create);

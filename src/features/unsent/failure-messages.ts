@@ -2,7 +2,7 @@ import type { Write } from "../../domain/queue.ts";
 import type { Refusal } from "../../domain/refusal.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 
-/** Why the school has not taken what was studied. */
+/** Why the school rejected a study record. */
 export const refusalMessages = {
   "not-active": "unsent.not-active",
   expired: "unsent.expired",
@@ -10,7 +10,7 @@ export const refusalMessages = {
   other: "unsent.other",
 } as const satisfies Record<Refusal, MessageId>;
 
-/** What it was. */
+/** The kinds of study records. */
 export const writeMessages = {
   complete: "unsent.complete",
   session: "unsent.session",

@@ -8,7 +8,10 @@ const load = createHtmlChunk(
   () => import(/* webpackChunkName: "unsent" */ "./unsent-notice.tsx"),
 );
 
-/** What the school has refused. Where its code does not arrive, it is shown at the next visit. */
+/**
+ * The study records that the school rejected. If the code fails to load, they are shown at the next
+ * visit.
+ */
 export const UnsentNotice = lazily(
   (_, app: BaseApp) => load(app).catch(() => ({ default: () => null })),
   undefined,

@@ -8,12 +8,12 @@ import styles from "./unsent.module.css";
 
 export interface UnsentListProps {
   refused: readonly RefusedWrite[];
-  /** A lesson's title in the interface's language; null where the lesson is not at hand. */
+  /** A lesson's title in the interface language; null if the lesson is not loaded. */
   titleOf: (lessonId: Id) => string | null;
   onDismiss: (id: string) => void;
 }
 
-/** What was studied, when, and why the school has not taken it. */
+/** The rejected study records: what, when, and why. */
 export const UnsentList = ({ refused, titleOf, onDismiss }: UnsentListProps) => {
   const text = useText();
   const { formatDate } = useIntl();

@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./unsent.module.css";
 import { UnsentList } from "./unsent-list.tsx";
 
-/** Says that the school has refused something for good, until somebody has seen what. */
+/** Says that the school has rejected study records for good, until the person has seen which. */
 const UnsentNotice = () => {
   const { queue, study } = useApp();
   const text = useText();
@@ -24,7 +24,7 @@ const UnsentNotice = () => {
     const lesson = lessons.find(({ dbid }) => dbid === lessonId);
     return lesson ? titleIn(lesson.title, locale) : null;
   };
-  // The last one takes the dialog with it, and the button that the focus would return to.
+  // Removing the last one closes the dialog and removes the button that would get the focus back.
   useEffect(
     () => () => {
       if (isOpen.current) setTimeout(() => document.getElementById("content")?.focus());

@@ -1,7 +1,7 @@
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { UpdateFailure, UpdatePhase } from "../../offline/updates/update-state.ts";
 
-/** Why a new version cannot be had, and what to do. */
+/** Why a new version cannot be installed, and what to do. */
 export const updateFailureMessages = {
   "no-room": "update-failure.no-room",
   forbidden: "update-failure.forbidden",
@@ -12,7 +12,7 @@ export const updateFailureMessages = {
   "not-offered": "update-failure.not-offered",
 } satisfies Record<UpdateFailure["kind"], MessageId>;
 
-/** What has become of a new version. */
+/** The state of a new version. */
 export const updatePhaseMessages = {
   none: "update.latest",
   offered: "update.offered",

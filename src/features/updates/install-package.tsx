@@ -5,18 +5,18 @@ import styles from "./updates.module.css";
 export interface InstallPackageProps {
   /** The app's data folder, absolute. */
   root: string;
-  /** Where the package lies in it. */
+  /** The path of the package in it. */
   path: string;
   /** Opens the package with the system's own program. */
   onOpen: (path: string) => void;
-  /** Opens the folder that it lies in. */
+  /** Opens the package's folder. */
   onShow: (path: string) => void;
 }
 
-/** A path as a shell takes it, whatever is in it. */
+/** Quotes a path for a shell. */
 const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
 
-/** How a package that was fetched is installed. It is verified by now; the person installs it. */
+/** Says how to install a downloaded and verified package. */
 export const InstallPackage = ({ root, path, onOpen, onShow }: InstallPackageProps) => {
   const text = useText();
   const command = useRef<HTMLElement>(null);
@@ -44,7 +44,8 @@ export const InstallPackage = ({ root, path, onOpen, onShow }: InstallPackagePro
             className="button quiet"
             onClick={() => {
               const words = command.current?.textContent ?? "";
-              // Selected, so that it takes only the keys where copying by itself is not allowed.
+              // Selects the text, so that the person can copy it where the clipboard is not
+              // accessible.
               if (command.current) getSelection()?.selectAllChildren(command.current);
               navigator.clipboard?.writeText(words).catch(() => undefined);
             }}

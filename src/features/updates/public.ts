@@ -8,7 +8,7 @@ export const UpdateNotice = lazyChunk(
   ),
 );
 
-/** The version of the app, and what there is to do about a newer one. */
+/** The version of the app, and the actions for a newer one. */
 export const UpdatePanel = lazyChunk(
   createChunk(
     "this-machine",

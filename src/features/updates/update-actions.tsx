@@ -12,11 +12,11 @@ import { useUpdateWords } from "./use-update-words.ts";
 import { WhatsNew } from "./whats-new.tsx";
 
 export interface UpdateActionsProps {
-  /** Absent where nothing is to be put off. */
+  /** Absent if there is nothing to postpone. */
   onLater?: () => void;
 }
 
-/** What there is to do about a new version at present. */
+/** The buttons for a new version in its current state. */
 export const UpdateActions = ({ onLater }: UpdateActionsProps) => {
   const updates = useUpdates();
   const { machine } = useDesktop();

@@ -11,10 +11,10 @@ import { UpdateActions } from "./update-actions.tsx";
 import { UpdateProgress } from "./update-progress.tsx";
 import { useUpdateWords } from "./use-update-words.ts";
 
-/** `/lessons/PRODUCT/COURSE/LESSON`: nobody is spoken to in the middle of a lesson. */
+/** `/lessons/PRODUCT/COURSE/LESSON`: no notice is shown during a lesson. */
 const isLesson = (path: string): boolean => path.split("/").length > 4;
 
-/** Whether there is something for a person to know or to do. What goes on by itself is no news. */
+/** Whether the person has something to do. Automatic steps are not shown. */
 const isWorthSaying = ({ phase, failure, asked }: DeepReadonly<UpdateState>): boolean => {
   if (phase === "fetching") return asked;
   if (phase === "failed") return asked || failure?.kind !== "unreachable";

@@ -7,7 +7,7 @@ import { UpdateActions } from "./update-actions.tsx";
 import { UpdateProgress } from "./update-progress.tsx";
 import { useUpdateWords } from "./use-update-words.ts";
 
-/** The version of the app here, and what has become of a newer one. */
+/** The version of the app, and the state of a newer one. */
 const UpdatePanel = () => {
   const { machine } = useDesktop();
   const text = useText();

@@ -4,7 +4,7 @@ import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Tape } from "../../ui/tape.tsx";
 
-/** How far a new version is; nothing while nothing moves. */
+/** The progress of a download or an installation; renders nothing otherwise. */
 export const UpdateProgress = () => {
   const text = useText();
   const size = useSize();

@@ -6,7 +6,7 @@ import { updateFailureMessages, updatePhaseMessages } from "./failure-messages.t
 
 type State = DeepReadonly<UpdateState>;
 
-/** What has become of a new version, in words. */
+/** Texts about the state of a new version. */
 export const useUpdateWords = () => {
   const text = useText();
   const { locale } = useIntl();

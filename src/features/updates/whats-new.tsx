@@ -10,7 +10,7 @@ export interface WhatsNewProps {
 
 const ITEM = /^\s*[-*•]\s+/;
 
-/** What a school has written about a version. */
+/** The release notes of a version. */
 export const WhatsNew = ({ version, notes, onClose }: WhatsNewProps) => {
   const text = useText();
   const blocks = notes.split(/\n\s*\n/).map((block) => block.split("\n"));

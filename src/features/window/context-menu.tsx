@@ -12,7 +12,7 @@ export interface ContextMenuProps {
   onClose: () => void;
 }
 
-/** Does in the page what a person would do with a key; the engines know no other way that is undone. */
+/** Runs an editing command. `execCommand` is deprecated, but only its changes can be undone. */
 const command = (name: "copy" | "cut" | "selectAll" | "insertText", value?: string): void => {
   document.execCommand(name, false, value);
 };
@@ -25,7 +25,7 @@ export const ContextMenu = ({ target, onClose }: ContextMenuProps) => {
   const text = useText();
   const root = useRef<HTMLDivElement>(null);
   const { field, selected, word } = target;
-  // A dialog lies over all of the page, and what is not in it cannot be reached.
+  // A modal dialog makes the rest of the page inert, so the menu is placed inside it.
   const home = document.querySelector("dialog:modal") ?? document.body;
 
   const before = useRef({
@@ -37,7 +37,7 @@ export const ContextMenu = ({ target, onClose }: ContextMenuProps) => {
     end: field?.selectionEnd ?? null,
   });
 
-  /** The focus and what was selected are again what they were. */
+  /** Restores the focus and the selection. */
   const restore = (): void => {
     const { focused, ranges, start, end } = before.current;
     if (field) {
@@ -56,7 +56,7 @@ export const ContextMenu = ({ target, onClose }: ContextMenuProps) => {
     onClose();
   };
 
-  // Within the window, wherever it was asked for, and whatever the page's zoom.
+  // Keeps the menu within the window, at any zoom.
   useLayoutEffect(() => {
     const element = root.current;
     const zoom = Number(document.documentElement.style.getPropertyValue("zoom")) || 1;

@@ -1,18 +1,18 @@
-/** What a context menu was asked for at. */
+/** What a context menu was opened on. */
 export interface ContextTarget {
   /** Where the menu opens, in pixels of the window. */
   x: number;
   y: number;
-  /** The text that is selected, or of a field that is being typed in. */
+  /** The selected text, in the page or in the focused field. */
   selected: string;
-  /** What can be looked up: what is selected, or the word that was pointed at; empty for none. */
+  /** The text to look up: the selection or the word under the pointer; empty for none. */
   word: string;
-  /** The field that was asked in. */
+  /** The field that the menu was opened in. */
   field: HTMLInputElement | HTMLTextAreaElement | null;
 }
 
-/** The longest text that can be the name of something. */
-const MOST_LETTERS = 60;
+/** The maximum length of a text that can be a term's name. */
+const MAX_NAME_LENGTH = 60;
 
 const TYPED_IN = "input:not([type]), input[type=text], input[type=search], input[type=email],";
 const FIELDS = `${TYPED_IN} input[type=tel], input[type=url], input[type=password], textarea`;
@@ -24,7 +24,7 @@ const caretAt = (x: number, y: number): { node: Node; offset: number } | null =>
   return range ? { node: range.startContainer, offset: range.startOffset } : null;
 };
 
-/** The word that stands at a point of the window; empty for none. */
+/** The word at a point of the window; empty for none. */
 const wordAt = (x: number, y: number): string => {
   const caret = caretAt(x, y);
   if (!caret || caret.node.nodeType !== Node.TEXT_NODE) return "";
@@ -35,15 +35,15 @@ const wordAt = (x: number, y: number): string => {
   const range = document.createRange();
   range.setStart(caret.node, word.index);
   range.setEnd(caret.node, word.index + word.segment.length);
-  // Beside a text its last letter is the closest, and was not pointed at.
+  // Beside a text, the engine reports its last letter, which is not under the pointer.
   const { left, right, top, bottom } = range.getBoundingClientRect();
   return x >= left && x <= right && y >= top && y <= bottom ? word.segment : "";
 };
 
-/** Whether a text may be what something is called. */
+/** Returns a text that may be a term's name, otherwise an empty one. */
 const asName = (text: string): string => {
   const name = text.trim();
-  return name.length > MOST_LETTERS || /[\n\r]/.test(name) ? "" : name;
+  return name.length > MAX_NAME_LENGTH || /[\n\r]/.test(name) ? "" : name;
 };
 
 const selectedIn = (field: ContextTarget["field"]): string =>
@@ -51,7 +51,7 @@ const selectedIn = (field: ContextTarget["field"]): string =>
     ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
     : (getSelection()?.toString() ?? "");
 
-/** Where the menu opens for somebody without a mouse: at what is selected, or has the focus. */
+/** The position of a menu opened by the keyboard: at the selection or the focused element. */
 const placeOf = (element: Element): [x: number, y: number] => {
   const selection = getSelection();
   const range = selection?.rangeCount && !selection.isCollapsed ? selection.getRangeAt(0) : null;
@@ -59,12 +59,12 @@ const placeOf = (element: Element): [x: number, y: number] => {
   return [left, Math.min(bottom, innerHeight)];
 };
 
-/** What was asked for, by the mouse's other button or by a key. */
+/** The target of a context menu opened by mouse or keyboard. */
 export const contextTarget = (event: MouseEvent): ContextTarget | null => {
   const element = event.target instanceof Element ? event.target : document.activeElement;
   if (!element) return null;
   const field = element.closest<HTMLInputElement | HTMLTextAreaElement>(FIELDS);
-  // On a Mac the Control key makes the one button the other.
+  // On a Mac, Control and a click is a secondary click.
   const byKey = event.button !== 2 && !event.ctrlKey;
   const [x, y] = byKey
     ? placeOf(document.activeElement ?? element)

@@ -5,7 +5,7 @@ import { CROSS, Icon } from "../../ui/icon.tsx";
 import { findInPage, markFound, selectRange, showRange, unmarkFound } from "./find-in-page.ts";
 import styles from "./window.module.css";
 
-/** What the page has to search, wherever one is. */
+/** The elements of a page that are searched. */
 const searched = (): Element => document.getElementById("content") ?? document.body;
 
 /** A page that changes is searched again this long after its last change. */
@@ -15,31 +15,34 @@ const PREVIOUS = "M6 15l6-6 6 6";
 const NEXT = "M6 9l6 6 6-6";
 
 export interface FindBarProps {
-  /** What is wanted of it by a key; with a number, so that the same can be wanted again. */
+  /** The command given by a key. Its number makes a repeated command a new one. */
   wanted: { what: "find" | "next" | "previous"; time: number };
   onClose: () => void;
 }
 
 interface Found {
   ranges: readonly Range[];
-  /** Which of them one is at; -1 for none. */
+  /** The index of the current match; -1 for none. */
   at: number;
 }
 
 const NONE: Found = { ranges: [], at: -1 };
 
-/** The one that stands where one is reading: the first that is in sight or below. */
+/** The match nearest to the reading position: the first that is visible or below. */
 const firstInSight = (ranges: readonly Range[]): number => {
   const at = ranges.findIndex((range) => range.getBoundingClientRect().bottom > 0);
   return at < 0 && ranges.length > 0 ? 0 : at;
 };
 
-/** Finds a text in the page: a field, how often it stands there, and the ways from one to the next. */
+/**
+ * Finds a text in the page: a search field, the number of matches, and buttons for the next and
+ * previous one.
+ */
 export const FindBar = ({ wanted, onClose }: FindBarProps) => {
   const text = useText();
   const intl = useIntl();
   const field = useRef<HTMLInputElement>(null);
-  /** Where the focus was, and goes again. */
+  /** The element that gets the focus back. */
   const [from] = useState(() => document.activeElement);
   const [query, setQuery] = useState(() => {
     const selected = getSelection()?.toString().trim() ?? "";
@@ -57,7 +60,7 @@ export const FindBar = ({ wanted, onClose }: FindBarProps) => {
     const search = () => {
       const found = findInPage(searched(), query);
       setFound((before) => {
-        // A page that has only settled leaves one where one was.
+        // If the number of matches is unchanged, the current match stays.
         const same = before.at >= 0 && found.length === before.ranges.length;
         return { ranges: found, at: same ? before.at : firstInSight(found) };
       });
@@ -99,7 +102,7 @@ export const FindBar = ({ wanted, onClose }: FindBarProps) => {
     if (from instanceof HTMLElement && from.isConnected && from !== document.body) {
       from.focus({ preventScroll: true });
     } else field.current?.blur();
-    // A field keeps what is selected in it.
+    // A field keeps its selection.
     if (here && !(from instanceof HTMLInputElement)) selectRange(here);
   };
 

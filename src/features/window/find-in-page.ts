@@ -1,12 +1,12 @@
 import { phraseRanges } from "../../domain/matched-text.ts";
 
-/** The texts of a block, such as a paragraph: what is found lies within one. */
+/** The texts of a block, such as a paragraph. A match lies within one block. */
 interface Block {
   text: string;
   parts: { node: Text; from: number }[];
 }
 
-/** Whether a person can see it, or could by opening what it lies in. */
+/** Whether it is visible, or would be after opening the element that contains it. */
 const canBeSeen = (element: Element): boolean =>
   element.checkVisibility() || element.closest("details:not([open])") !== null;
 
@@ -38,13 +38,13 @@ const blocksOf = (root: Element): Block[] => {
   return [...blocks.values()];
 };
 
-/** A place in a block as a place in one of its texts. */
+/** Converts an offset in a block to an offset in one of its text nodes. */
 const placeOf = ({ parts }: Block, at: number, isEnd: boolean): [Text, number] | null => {
   const part = parts.findLast(({ from }) => (isEnd ? from < at : from <= at));
   return part ? [part.node, at - part.from] : null;
 };
 
-/** Every place in a part of the page where a text stands, in the page's order. */
+/** All matches of a text in a part of the page, in document order. */
 export const findInPage = (root: Element, query: string): Range[] =>
   blocksOf(root)
     .flatMap((block) =>
@@ -63,7 +63,7 @@ export const findInPage = (root: Element, query: string): Range[] =>
 const ALL = "found";
 const HERE = "found-here";
 
-/** Marks what was found, and the one that one is at; nothing where the engine cannot. */
+/** Highlights the matches and the current one, if the engine supports it. */
 export const markFound = (ranges: readonly Range[], here: Range | undefined): void => {
   if (!("highlights" in CSS)) return;
   CSS.highlights.set(ALL, new Highlight(...ranges));
@@ -78,7 +78,7 @@ export const unmarkFound = (): void => {
   CSS.highlights.delete(HERE);
 };
 
-/** Brings a place into sight, and opens what hides it. */
+/** Scrolls to a match, and opens the elements that hide it. */
 export const showRange = (range: Range): void => {
   const element = range.startContainer.parentElement;
   for (let hides = element?.closest("details:not([open])"); hides; ) {
@@ -86,11 +86,11 @@ export const showRange = (range: Range): void => {
     hides = element?.closest("details:not([open])");
   }
   const { top, bottom } = range.getBoundingClientRect();
-  // Not below the bar, and not at the very edge.
+  // Keeps it clear of the bar and of the edge.
   if (top < 96 || bottom > innerHeight - 32) element?.scrollIntoView({ block: "center" });
 };
 
-/** Selects a place, so that one goes on reading, or copying, from there. */
+/** Selects a match, so that the person can go on reading or copying from there. */
 export const selectRange = (range: Range): void => {
   const selection = getSelection();
   selection?.removeAllRanges();

@@ -1,6 +1,6 @@
 import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
 
-/** What a browser has around its page: zoom, finding, a menu, the whole screen, printing. */
+/** The tools that a browser offers: zoom, find in page, context menu, full screen, printing. */
 export const WindowTools = lazyChunk(
   createChunk("desktop", () => import(/* webpackChunkName: "desktop" */ "./window-tools.tsx")),
 );

@@ -1,4 +1,4 @@
-/** What keys and the wheel ask of the window, as in browsers. */
+/** The commands of keys and the wheel, as in browsers. */
 export type WindowCommand =
   | "larger"
   | "smaller"
@@ -9,7 +9,7 @@ export type WindowCommand =
   | "print"
   | "full-screen";
 
-/** How far the wheel turns for one step: a mouse's notch, or as much of a touchpad. */
+/** The wheel distance of one step: a notch of a mouse wheel, or as much on a touchpad. */
 const WHEEL_STEP = 60;
 
 const ZOOM: Readonly<Record<string, WindowCommand>> = {
@@ -21,13 +21,13 @@ const ZOOM: Readonly<Record<string, WindowCommand>> = {
   "0": "reset",
 };
 
-/** By the key's place where the letter on it is none of Latin's. */
+/** Uses the key's position if its letter is not Latin. */
 const letterOf = ({ key, code }: KeyboardEvent): string =>
   /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace(/^Key/, "").toLowerCase();
 
 /**
- * What a key asks for.
- * @param isMac whether the Command key is the one for commands
+ * The command of a key.
+ * @param isMac whether commands use the Command key
  * @returns null for every other key
  */
 export const commandOf = (event: KeyboardEvent, isMac: boolean): WindowCommand | null => {
@@ -50,8 +50,8 @@ export const commandOf = (event: KeyboardEvent, isMac: boolean): WindowCommand |
 };
 
 /**
- * Listens for keys and the wheel, in capitals too and on every layout.
- * @param run does what is asked for; false where it cannot, and the engine may
+ * Listens for keys and the wheel, with Caps Lock too and on every keyboard layout.
+ * @param run runs a command; false leaves the event to the engine
  * @returns a function that stops it
  */
 export const listenForCommands = (
@@ -67,7 +67,7 @@ export const listenForCommands = (
   };
 
   const onWheel = (event: WheelEvent): void => {
-    // A touchpad's pinch is told as a turn with Ctrl on every system.
+    // A touchpad pinch arrives as a wheel event with Ctrl on every system.
     if (event.defaultPrevented || !(event.ctrlKey || (isMac && event.metaKey))) return;
     event.preventDefault();
     const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 40;

@@ -14,12 +14,12 @@ export interface WindowToolsProps {
   zoom: Zoom;
 }
 
-/** So long the zoom is said after it has changed. */
+/** How long the zoom is shown after a change. */
 const SAID_MS = 1500;
 
 const modalIsOpen = (): boolean => document.querySelector("dialog:modal") !== null;
 
-/** What a browser has around its page: zoom, finding, a menu, the whole screen, printing. */
+/** The tools that a browser offers: zoom, find in page, context menu, full screen, printing. */
 const WindowTools = ({ zoom }: WindowToolsProps) => {
   const { isMac, toggleFullScreen } = useDesktop().machine.window;
   const text = useText();
@@ -29,7 +29,7 @@ const WindowTools = ({ zoom }: WindowToolsProps) => {
 
   const printWord = text("lesson.print");
   const print = (): void => {
-    // A lesson is printed with all its pages, as its own button does.
+    // A lesson is printed with all its pages, as its print button does.
     const own = [...document.querySelectorAll<HTMLElement>("article button")].find(
       (button) => button.textContent === printWord,
     );
@@ -41,10 +41,10 @@ const WindowTools = ({ zoom }: WindowToolsProps) => {
 
   useEffect(() => {
     const find = (what: FindBarProps["wanted"]["what"]): boolean => {
-      // What lies under a dialog cannot be reached, and is not searched.
+      // The page under a modal dialog is inert, so it is not searched.
       if (modalIsOpen()) return false;
       setWanted((before) => ({
-        // Without a bar there is nothing whose next one could be meant.
+        // Without the find bar there are no matches to go through.
         what: before ? what : "find",
         time: (before?.time ?? 0) + 1,
       }));

@@ -2,12 +2,12 @@ import { proxy } from "valtio/vanilla";
 import type { KeyValue } from "../../platform/ports.ts";
 import { scaleStyles } from "./scaled-styles.ts";
 
-/** The steps that browsers have. */
+/** The zoom steps of browsers. */
 export const ZOOM_STEPS = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
 const KEY = "zoom.v1";
 
-/** The zoom that was kept; 1 for what is none. */
+/** The stored zoom; 1 if the stored value is invalid. */
 const readZoom = (kept: string | null): number => {
   const zoom = Number(kept);
   return ZOOM_STEPS.find((step) => step === zoom) ?? 1;
@@ -21,7 +21,7 @@ const draw = (zoom: number): void => {
   scaleStyles(zoom);
 };
 
-/** The page's zoom, which the app keeps for its next start. */
+/** The page's zoom, which is stored for the next start. */
 export const createZoom = (storage: KeyValue) => {
   const state = proxy({ zoom: readZoom(storage.get(KEY)) });
 
@@ -42,14 +42,17 @@ export const createZoom = (storage: KeyValue) => {
     larger: () => step(1),
     smaller: () => step(-1),
     reset: () => set(1),
-    /** Draws the page as it was left, and what is added to it later. @returns a function that stops it */
+    /**
+     * Applies the zoom to the page, and to styles that are added later. @returns a function that
+     * stops it
+     */
     start(): () => void {
       if (state.zoom !== 1) draw(state.zoom);
-      // Styles that come later are as large as the others before anything is drawn with them.
+      // Scales styles that are added later before anything is painted with them.
       const onStyle = () => {
         if (state.zoom !== 1) scaleStyles(state.zoom);
       };
-      // Paper has its own size.
+      // Print ignores the zoom.
       const onPrint = () => draw(1);
       const afterPrint = () => draw(state.zoom);
       document.head.addEventListener("load", onStyle, true);

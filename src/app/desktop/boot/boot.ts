@@ -24,9 +24,9 @@ import { failedHere } from "../../../platform/desktop/failed-here.ts";
  * A version that neither starts nor fails leaves a window that shows nothing, or is not even shown.
  * A slow disk with many files takes a few seconds.
  */
-const MOST_START_MS = 30_000;
+const MAX_START_MS = 30_000;
 /** A runtime that says nothing must not keep the installed version from starting. */
-const MOST_MS = 4000;
+const MAX_WAIT_MS = 4000;
 
 const page = document.documentElement;
 
@@ -110,13 +110,13 @@ const watch = ({ version }: Chosen): (() => void) => {
   };
   addEventListener("error", fail);
   addEventListener("unhandledrejection", fail);
-  setTimeout(fail, MOST_START_MS);
+  setTimeout(fail, MAX_START_MS);
   return fail;
 };
 
 const boot = async (): Promise<void> => {
   const main = document.getElementById("boot")?.dataset.main ?? "";
-  const late = new Promise<null>((resolve) => setTimeout(resolve, MOST_MS, null));
+  const late = new Promise<null>((resolve) => setTimeout(resolve, MAX_WAIT_MS, null));
   // Whatever goes wrong here, the installed version can be started.
   const chosen = await Promise.race([look().catch(() => null), late]);
   if (!chosen) {

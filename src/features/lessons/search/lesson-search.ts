@@ -4,10 +4,10 @@ import type { Send } from "../../../transport/transport.ts";
 
 export type LessonSearchFailure = { readonly kind: "no-connection" };
 
-/** Statuses of a school that does not know the call. */
+/** Statuses of a school that does not implement the call. */
 const UNKNOWN_CALL = new Set([404, 405, 501]);
 
-/** Searches the texts of a product's lessons, where the school does. */
+/** Searches the texts of a product's lessons, if the school supports it. */
 export const createLessonSearch = (send: Send) => {
   let isOffered = true;
 

@@ -14,8 +14,8 @@ import styles from "./search.module.css";
 import { createTitleSearch, type Found } from "./title-search.ts";
 import { useTextSearch } from "./use-text-search.ts";
 
-/** More than anybody reads: a finer query is quicker. */
-const MOST_SHOWN = 40;
+/** Maximum number of results. A more precise query is quicker than a longer list. */
+const MAX_SHOWN = 40;
 
 export interface SearchDialogProps {
   onClose: () => void;
@@ -42,7 +42,7 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
   );
   const texts = useTextSearch(selection?.productKey ?? "", query, locale);
 
-  // After the dialog itself, which begins at its title.
+  // Runs after the dialog has focused its title.
   useEffect(() => root.current?.querySelector("input")?.focus(), []);
 
   if (!selection || !titles) return null;
@@ -50,7 +50,7 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
   const excerpts = new Map(texts.found.map((found) => [found.key, found]));
   const called = query.trim() ? titles.find(query) : [];
   const said = texts.found.flatMap(({ key }) => titles.lesson(key) ?? []);
-  const shown: Shown[] = [...new Set([...called, ...said])].slice(0, MOST_SHOWN).map((entry) => {
+  const shown: Shown[] = [...new Set([...called, ...said])].slice(0, MAX_SHOWN).map((entry) => {
     const found = entry.kind === "lesson" ? excerpts.get(entry.key) : undefined;
     return {
       entry,
@@ -76,7 +76,7 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
     };
   };
 
-  /** The arrow keys move between the field and what was found. */
+  /** The arrow keys move between the field and the results. */
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || event.nativeEvent.isComposing) return;

@@ -17,7 +17,7 @@ export type Found =
     }
   | { readonly kind: "section"; readonly key: string; readonly place: Place };
 
-/** The lessons of a course that may be opened, its sections, and where each stands. */
+/** The lessons of a course that may be opened, its sections, and their positions. */
 const entriesOf = (
   { product, menus }: Selection,
   isOpen: (lesson: Lesson) => boolean,
@@ -40,7 +40,7 @@ const entriesOf = (
   return [...lessons.values(), ...sections];
 };
 
-/** What a chapter or section is called, in all languages. */
+/** The titles of a chapter or section in all languages. */
 const titlesOf = (menu: Menu1 | Menu2 | undefined): string[] =>
   menu ? [menu.title, ...menu.translations.map(({ title }) => title)] : [];
 
@@ -50,7 +50,7 @@ export const createTitleSearch = (selection: Selection, isOpen: (lesson: Lesson)
   const find = createSearch(entries, (entry) => {
     if (entry.kind === "lesson") return { heads: Object.values(entry.lesson.title), bodies: [] };
     const chapter = selection.menus[entry.place.menu1 - 1];
-    // A chapter's own title finds all of its sections, after what is called so itself.
+    // A chapter's title also finds all of its sections, listed after direct matches.
     return { heads: titlesOf(chapter?.menu2[entry.place.menu2 - 1]), bodies: titlesOf(chapter) };
   });
   return {

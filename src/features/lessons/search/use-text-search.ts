@@ -4,14 +4,17 @@ import { useService } from "../../../app-context/service.ts";
 import type { LessonFound } from "../../../contract/search.ts";
 import { createLessonSearch } from "./lesson-search.ts";
 
-/** How long typing has to pause before the school is asked. */
+/** The delay after the last keystroke before the school is asked. */
 const PAUSE_MS = 250;
 
 const createLessonSearchOf = ({ transport }: App) => createLessonSearch(transport.send);
 
 const NOTHING: readonly LessonFound[] = [];
 
-/** What the school finds in the lessons' texts for the latest query; earlier answers do not count. */
+/**
+ * The school's results for the latest query in the lessons' texts. Answers to earlier queries are
+ * ignored.
+ */
 export const useTextSearch = (product: string, query: string, language: string) => {
   const search = useService(createLessonSearchOf);
   const [state, setState] = useState({ query: "", found: NOTHING, failed: false });
@@ -35,7 +38,7 @@ export const useTextSearch = (product: string, query: string, language: string) 
   return {
     found: isCurrent && wanted ? state.found : NOTHING,
     failed: isCurrent && state.failed,
-    /** Whether the school's answer to this query is still to come. */
+    /** Whether the school's answer to this query is pending. */
     waiting: !isCurrent && wanted !== "",
   };
 };

@@ -10,7 +10,7 @@ export interface LessonToolProps {
   selection: Selection;
   /** The name of the package's sheet among the assets. */
   sheet: string;
-  /** Done, or closed. */
+  /** Called when the tool has finished or was closed. */
   onDone: () => void;
 }
 

@@ -14,7 +14,7 @@ const STATES = {
   "not-kept": "note.not-kept",
 } as const satisfies Record<NoteState, MessageId>;
 
-/** A slip of paper that stays in sight while one reads on. */
+/** A note that stays visible while the lesson is scrolled. */
 export const NoteSlip = ({ lessonId }: { lessonId: Id }) => {
   const notes = useNotes();
   const text = useText();
@@ -40,7 +40,7 @@ export const NoteSlip = ({ lessonId }: { lessonId: Id }) => {
     };
   }, [notes, lessonId]);
 
-  // What is typed meanwhile is in it: a note that is written on without this would undo the other's.
+  // Includes what was typed in the meantime. Without this, typing would overwrite the fetched note.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the notes have come
   useEffect(() => {
     setTyped((shown) => (shown === null ? null : notes.text(lessonId)));

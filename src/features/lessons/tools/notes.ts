@@ -7,15 +7,15 @@ import { mergeNotes, type PendingNote } from "../../../domain/note-merge.ts";
 import type { Connectivity, KeyValue } from "../../../platform/ports.ts";
 import type { Send } from "../../../transport/transport.ts";
 
-/** How long typing has to pause before the school is told. */
+/** The delay after the last keystroke before a note is sent to the school. */
 const PAUSE_MS = 800;
 
 const pendingNotes = v.record(v.string(), v.object({ text: v.string(), base: v.string() }));
 
-/** Statuses of a school that does not know the call. */
+/** Statuses of a school that does not implement the call. */
 const UNKNOWN_CALL = new Set([404, 405, 501]);
 
-/** Where a note is: with the school, on its way there, on this machine alone, or nowhere. */
+/** Where a note is stored: at the school, being sent, on this machine only, or nowhere. */
 export type NoteState = "saved" | "saving" | "kept" | "not-kept";
 
 export interface NotesOptions {
@@ -26,22 +26,22 @@ export interface NotesOptions {
 }
 
 /**
- * Notes to oneself, one on each lesson. What is typed is on this machine at once, and with the
- * school soon after; where the school takes none, or is not to be reached, it stays here.
+ * The person's private notes, one for each lesson. A note is stored on this machine at once, and
+ * sent to the school soon after. If the school has no notes or cannot be reached, it stays here.
  */
 export const createNotes = ({ send, storage, connectivity, personId }: NotesOptions) => {
   const stored = createStored(storage, `notes.${personId}.v1`, pendingNotes);
   const state = proxy({
     /** Whether the notes can be shown: the school has answered, or has not been reached. */
     ready: false,
-    /** Counts how often they were fetched: what is shown may be outdated then. */
+    /** How often the notes were fetched. When it changes, a note on screen may be outdated. */
     version: 0,
-    /** By lesson, for the notes that were written since they were fetched. */
+    /** The state of each note that was changed since the notes were fetched, by lesson. */
     states: {} as Record<string, NoteState>,
   });
-  /** What the school has, by lesson. */
+  /** The notes that the school has, by lesson. */
   const theirs = new Map<string, string>();
-  /** What storage refused. */
+  /** The notes that could not be stored on this machine. */
   const unkept = new Map<string, PendingNote>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const underWay = new Set<string>();
@@ -53,7 +53,7 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
     ...Object.fromEntries(unkept),
   });
 
-  /** Read anew each time: another tab may have written meanwhile. */
+  /** Read again each time: another tab may have changed it. */
   const keep = (lesson: string, note: PendingNote | null): boolean => {
     const { [lesson]: _, ...others } = stored.read() ?? {};
     const next = note ? { ...others, [lesson]: note } : others;
@@ -83,7 +83,7 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
     if (!answer.ok) return stay(lesson);
     theirs.set(lesson, note.text);
     const now = pending()[lesson];
-    // It went on being written meanwhile.
+    // The note was changed while it was being sent.
     if (now && now.text !== note.text) {
       keep(lesson, { text: now.text, base: note.text });
       return save(lesson);
@@ -117,7 +117,7 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
     state.ready = true;
   };
 
-  /** Asks the school what it has; what waits here goes to it. */
+  /** Fetches the school's notes, and sends the ones that wait here. */
   const load = (): Promise<void> => {
     loading ??= fetchNotes().finally(() => {
       loading = null;
@@ -140,7 +140,7 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
       return pending()[lesson]?.text ?? theirs.get(lesson) ?? "";
     },
 
-    /** Call it as people type. */
+    /** Call it on every change of the text. */
     write(lessonId: Id, text: string): void {
       const lesson = String(lessonId);
       keep(lesson, { text, base: pending()[lesson]?.base ?? theirs.get(lesson) ?? "" });
@@ -149,7 +149,7 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
       timers.set(lesson, setTimeout(save, PAUSE_MS, lesson));
     },
 
-    /** Tells the school at once what waits for a pause. */
+    /** Sends a delayed note at once. */
     flush() {
       for (const lesson of [...timers.keys()]) void save(lesson);
     },

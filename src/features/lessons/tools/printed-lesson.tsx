@@ -20,7 +20,7 @@ export interface PrintedLessonProps {
 
 const BACK = ["afterprint", "pointerdown", "keydown"] as const;
 
-/** Gives the pictures of a page their bytes; what moves is left out. Returns what releases them. */
+/** Loads the pictures of a page and removes its videos. Returns a function that releases them. */
 const fillPictures = (page: HTMLElement, files: Files, product: string, missing: string) => {
   for (const video of page.querySelectorAll("video")) video.remove();
   const handles = [...page.querySelectorAll<HTMLImageElement>("img[data-asset]")].map((image) => {
@@ -38,7 +38,7 @@ const fillPictures = (page: HTMLElement, files: Files, product: string, missing:
   };
 };
 
-/** Resolves once nothing in there is on its way any more. */
+/** Resolves once all pictures inside have loaded. */
 const allArrived = async (container: HTMLElement): Promise<void> => {
   await new Promise<void>((resolve) => {
     const observer = new MutationObserver(() => {
@@ -47,15 +47,15 @@ const allArrived = async (container: HTMLElement): Promise<void> => {
       resolve();
     });
     observer.observe(container, { subtree: true, childList: true, attributes: true });
-    // Told even where there is nothing to wait for.
+    // Called even if there is nothing to wait for.
     container.toggleAttribute("data-watched", true);
   });
   const pictures = [...container.querySelectorAll("img")].filter((picture) => picture.src);
-  // A picture that cannot be drawn is left out, and the rest printed.
+  // A picture that cannot be decoded is skipped, and the rest is printed.
   await Promise.allSettled(pictures.map((picture) => picture.decode()));
 };
 
-/** All pages of a lesson on paper, with their figures; on screen nothing but word of it. */
+/** Prints all pages of a lesson with their figures. On screen it shows only a status message. */
 export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps) => {
   const { files, organisation } = useApp();
   const { name } = useSnapshot(organisation.state);
@@ -73,7 +73,7 @@ export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps)
     const finish = () => done.current();
     void allArrived(container).then(() => {
       if (gone) return;
-      // Some browsers print after the call: whoever is back has done with it.
+      // Some browsers print after the call returns. The next input means that printing is over.
       for (const sign of BACK) addEventListener(sign, finish);
       print();
     });

@@ -10,7 +10,7 @@ export interface SheetDownloadProps {
   name: string;
 }
 
-/** So long the browser may take to begin with a download. */
+/** How long the browser may take to start a download. */
 const TAKEN_MS = 60_000;
 
 const download = (sheet: Blob, name: string) => {

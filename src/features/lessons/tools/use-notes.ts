@@ -11,5 +11,5 @@ const create = (app: App) =>
     personId: personIdOf(app),
   });
 
-/** The notes of whoever is signed in. */
+/** The notes of the signed-in person. */
 export const useNotes = (): Notes => useService(create);

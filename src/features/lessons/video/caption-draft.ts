@@ -29,9 +29,9 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
   const state = proxy({
     phase: "loading" as "loading" | "missing" | "ready",
     lines: [] as CaptionLine[],
-    /** Lines are there that were never saved. */
+    /** There are unsaved changes. */
     unsaved: false,
-    /** Somebody has tried to save: what is wrong is shown from then on. */
+    /** Set by the first attempt to save. From then on, invalid fields are marked. */
     checked: false,
     saving: false,
     saved: false,
@@ -81,7 +81,7 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
 
     remove: (id: number) => change(state.lines.filter((line) => line.id !== id)),
 
-    /** Once a line's times have been written. */
+    /** Call it when the times of a line have been edited. */
     sort() {
       const sorted = inOrder(state.lines);
       if (sorted.some(({ id }, index) => id !== state.lines[index]?.id)) change(sorted);
@@ -99,7 +99,7 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
       });
     },
 
-    /** @returns whether the school has them */
+    /** @returns whether the captions were saved */
     async save(): Promise<boolean> {
       if (state.saving) return false;
       state.lines = inOrder(state.lines);
@@ -112,13 +112,13 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
       state.saving = false;
       if (!answer.ok) {
         state.failure = answer.failure;
-        // Now that it is known, saving once more replaces them.
+        // The conflict is known now, so the next save replaces the other captions.
         if (answer.failure.kind === "written-meanwhile") isFirst = false;
         return false;
       }
       present = texts;
       isFirst = texts.length === 0;
-      // What was written while they were on their way is still to be saved.
+      // Edits made while the request ran are still unsaved.
       if (state.lines === sent) {
         draft.clear();
         Object.assign(state, { unsaved: false, checked: false, saved: true });

@@ -6,13 +6,13 @@ import { useApp } from "../../../app-context/use-app.ts";
 import { LANGUAGES } from "../../../domain/languages.ts";
 import { directionOf, nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { NotThere } from "../../../ui/not-there.tsx";
+import { LoadError } from "../../../ui/load-error.tsx";
 import { createCaptionDraft } from "./caption-draft.ts";
 import styles from "./caption-editor.module.css";
 import { CaptionLineFields } from "./caption-line-fields.tsx";
 import type { VideoPlace } from "./captions.ts";
 import { captionsFailureMessages } from "./failure-messages.ts";
-import { useFocusKept } from "./use-focus-kept.ts";
+import { useKeepFocus } from "./use-keep-focus.ts";
 import { useCaptionsService } from "./use-video-services.ts";
 
 export interface CaptionEditorProps {
@@ -22,7 +22,7 @@ export interface CaptionEditorProps {
   onSaved: () => void;
 }
 
-/** The captions of a video beside it, line by line, for tutors to write. */
+/** The caption editor for tutors, shown beside the video. */
 const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
   const captions = useCaptionsService();
   const drafts = draftsOf(useApp());
@@ -39,7 +39,7 @@ const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
   const state = useSnapshot(model.state, { sync: true });
   const { phase, lines, failure, saving, saved, unsaved, english, checked } = state;
   const [added, setAdded] = useState<number | null>(null);
-  useFocusKept(root, lines);
+  useKeepFocus(root, lines);
 
   useEffect(() => {
     void model.load();
@@ -50,7 +50,7 @@ const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
       onSaved();
       return;
     }
-    // Once what is wrong has been marked.
+    // Runs after the invalid fields have been marked.
     requestAnimationFrame(() =>
       root.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(),
     );
@@ -73,7 +73,7 @@ const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
       </p>
       {phase === "loading" ? <p role="status">{text("captions.loading")}</p> : null}
       {phase === "missing" ? (
-        <NotThere
+        <LoadError
           message={text("video.captions-missing")}
           retry={text("screen.retry")}
           onRetry={() => void model.load()}

@@ -22,16 +22,16 @@ export interface CaptionLineFieldsProps {
   /** The language it is written in. */
   language: string;
   direction: "ltr" | "rtl";
-  /** Whether what is wrong is said. */
+  /** Whether validation errors are shown. */
   checked: boolean;
-  /** Writing goes on here. */
+  /** Whether this line gets the focus. */
   focused: boolean;
   /** The playing position, in seconds. */
   time: () => number;
   model: CaptionDraft;
 }
 
-/** One line of captions: from when to when, and its words. */
+/** The fields of one caption line: start, end and text. */
 export const CaptionLineFields = ({
   line,
   number,

@@ -12,7 +12,7 @@ export type LineField = "start" | "end" | "text";
 
 export type LineProblem = "no-time" | "end-before-start" | "no-text";
 
-/** What keeps a line from being saved, by its fields. */
+/** The validation errors of a line, by field. */
 export type LineProblems = Partial<Record<LineField, LineProblem>>;
 
 let lastId = 0;
@@ -26,7 +26,7 @@ export const lineOf = (line: Omit<CaptionLine, "id">): CaptionLine => ({ id: nex
 export const lineFrom = ({ start, end, text }: TimedText): CaptionLine =>
   lineOf({ start: writeTime(start), end: writeTime(end), text });
 
-/** A line yet without words, shown for a while from a playing position on. */
+/** An empty line that starts at a playing position and has a default length. */
 export const emptyLine = (time: number): CaptionLine =>
   lineFrom({ start: time, end: time + 2, text: "" });
 
@@ -40,7 +40,7 @@ export const problemsOf = ({ start, end, text }: CaptionLine): LineProblems => {
   return problems;
 };
 
-/** In order of time; a line whose start cannot be read stays behind the one before it. */
+/** Sorts by start time. A line with an unreadable start stays behind the line before it. */
 export const inOrder = (lines: readonly CaptionLine[]): CaptionLine[] => {
   let before = 0;
   const keyed = lines.map((line) => {

@@ -21,11 +21,11 @@ export interface Captions {
 
 export type SaveFailure =
   | { readonly kind: "no-connection" }
-  /** Not a tutor, or no more. */
+  /** The person is not a tutor (any more). */
   | { readonly kind: "not-allowed" }
-  /** The school knows no such video. */
+  /** The school does not have this video. */
   | { readonly kind: "not-there" }
-  /** Somebody else has written captions meanwhile. */
+  /** Somebody else has saved captions in the meantime. */
   | { readonly kind: "written-meanwhile" }
   | { readonly kind: "too-long" }
   | { readonly kind: "not-valid" };
@@ -42,12 +42,12 @@ const saveFailure = (failure: CallFailure): SaveFailure => ({
   kind: (failure.kind === "refused" && BY_STATUS[failure.status]) || "no-connection",
 });
 
-/** The timed texts of videos, as the school keeps them. */
+/** Loads and saves the captions of videos at the school. */
 export const createCaptions = (send: Send) => ({
   async read(place: VideoPlace, language: string): Promise<Result<Captions, CallFailure>> {
     const answer = await send(getVideoTexts, { query: { ...place, language } });
     if (!answer.ok) {
-      // Nothing there: another school's server may have no captions at all.
+      // 404 means no captions: another school's server may not implement them.
       const none = answer.failure.kind === "refused" && answer.failure.status === 404;
       return none ? Result.ok({ language, texts: [] }) : answer;
     }
@@ -56,8 +56,8 @@ export const createCaptions = (send: Send) => ({
   },
 
   /**
-   * @param isFirst whether there are none in that language yet; others that came meanwhile are not
-   *   overwritten then
+   * @param isFirst whether there are no captions in that language yet; then captions that
+   *   somebody else saved in the meantime are not overwritten
    */
   async save(
     place: VideoPlace,

@@ -2,7 +2,7 @@ import type { MessageId } from "../../../i18n/message-id.ts";
 import type { SaveFailure } from "./captions.ts";
 import type { VideoFailure } from "./video-files.ts";
 
-/** What stands in place of a video that is not there. */
+/** The messages for a video that could not be loaded. */
 export const videoFailureMessages = {
   "no-connection": "video-failure.no-connection",
   "not-there": "video-failure.not-there",

@@ -10,7 +10,10 @@ export interface FetchingProps {
   onCancel: () => void;
 }
 
-/** Before a video can be played: asking for it, or fetching all of it where a school streams none. */
+/**
+ * Shown before a video can be played: while its source is requested, or while the whole video is
+ * fetched.
+ */
 export const Fetching = ({ phase, received, name, onFetch, onCancel }: FetchingProps) => {
   const text = useText();
   const { formatNumber } = useIntl();

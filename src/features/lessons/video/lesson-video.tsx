@@ -6,7 +6,7 @@ import { useApp } from "../../../app-context/use-app.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { directionOf } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { NotThere } from "../../../ui/not-there.tsx";
+import { LoadError } from "../../../ui/load-error.tsx";
 import { useFile } from "../use-file.ts";
 import { CaptionEditor, loadCaptionEditor } from "./caption-editor-chunk.ts";
 import { videoFailureMessages } from "./failure-messages.ts";
@@ -20,16 +20,16 @@ import { createVideoPlayer } from "./video-player.ts";
 export interface LessonVideoProps {
   productKey: string;
   lessonKey: string;
-  /** Where it stands in the text. */
+  /** The element of the text that it replaces. */
   host: HTMLElement;
   asset: string;
-  /** Name of the picture to be seen before it plays. */
+  /** Name of the poster image. */
   poster: string | undefined;
   /** For those who cannot see it. */
   name: string;
 }
 
-/** A video in a lesson's text, with its captions, and for tutors the writing of them. */
+/** A video in a lesson's text with its captions; tutors can edit them. */
 const LessonVideo = (props: LessonVideoProps) => {
   const { productKey: product, lessonKey: lesson, host, asset, poster, name } = props;
   const app = useApp();
@@ -44,7 +44,7 @@ const LessonVideo = (props: LessonVideoProps) => {
   const [writing, setWriting] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
 
-  // Moved to its place in the text, since a portal's code would weigh on the sign-in form.
+  // Moved into the text by hand: a portal would add its code to the sign-in form's bytes.
   const [home, content] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   useLayoutEffect(() => {
     const [start, moved] = [home.current, content.current];
@@ -80,7 +80,7 @@ const LessonVideo = (props: LessonVideoProps) => {
             {posterUrl ? <img src={posterUrl} alt="" /> : null}
             <div className={styles.notice}>
               {failure ? (
-                <NotThere
+                <LoadError
                   message={text(videoFailureMessages[failure.kind])}
                   retry={text("screen.retry")}
                   onRetry={() => void model.retry()}

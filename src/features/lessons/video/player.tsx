@@ -7,9 +7,9 @@ import type { Track } from "./use-captions.ts";
 import { useVideoMemory } from "./use-video-services.ts";
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
-/** How often the position is written down while it plays. */
+/** How often the position is saved while the video plays. */
 const KEEP_SECONDS = 5;
-/** So near the end it has been watched, and begins anew. */
+/** Within this distance of the end the video counts as watched and starts from the beginning. */
 const END_SECONDS = 1;
 
 export interface PlayerProps {
@@ -24,7 +24,7 @@ export interface PlayerProps {
   onWorks: () => void;
 }
 
-/** The platform's player: it goes on where one left off, as fast as one likes. */
+/** The browser's player. It resumes at the saved position and speed. */
 export const Player = ({ element, memoryName, track, ...props }: PlayerProps) => {
   const memory = useVideoMemory();
   const text = useText();
@@ -32,7 +32,7 @@ export const Player = ({ element, memoryName, track, ...props }: PlayerProps) =>
   const id = useId();
   const [speed, setSpeed] = useState(() => memory.recall(memoryName).speed);
   const trackElement = useRef<HTMLTrackElement>(null);
-  /** Where it was written down last; null before it stands where one left off. */
+  /** The position saved last; null until the player has resumed. */
   const kept = useRef<number | null>(null);
 
   const keep = (video: HTMLVideoElement) => {
@@ -62,7 +62,7 @@ export const Player = ({ element, memoryName, track, ...props }: PlayerProps) =>
       video.textTracks.removeEventListener("change", onTracks);
       keepNow();
       kept.current = null;
-      // Lets go of the decoder and of what is still on its way.
+      // Releases the decoder and cancels running downloads.
       video.pause();
       video.removeAttribute("src");
       video.load();
@@ -111,7 +111,7 @@ export const Player = ({ element, memoryName, track, ...props }: PlayerProps) =>
           keep(video);
         }}
         onError={({ currentTarget: video }) => {
-          // Letting go of it is no failure.
+          // Removing the source on unmount raises an error event, which is not a failure.
           if (!video.hasAttribute("src")) return;
           keep(video);
           kept.current = null;

@@ -3,7 +3,7 @@ import { webVtt } from "../../../domain/timed-texts.ts";
 import type { Captions, VideoPlace } from "./captions.ts";
 import { useCaptionsService } from "./use-video-services.ts";
 
-/** Captions as a player takes them. */
+/** Captions in the form that the player needs. */
 export interface Track {
   /** Of a WebVTT file. */
   url: string;
@@ -13,7 +13,7 @@ export interface Track {
 /**
  * A video's captions in the reader's language, English where it has none.
  * @returns the track, null while there is none; whether they could not be fetched; and how to
- *   fetch them anew, or to take those that were just written
+ *   fetch them again, or to show those that were just saved
  */
 export const useCaptions = (place: VideoPlace, language: string) => {
   const service = useCaptionsService();

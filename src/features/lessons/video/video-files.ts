@@ -6,21 +6,21 @@ import type { Send, SendForBytes } from "../../../transport/transport.ts";
 export type VideoFailure =
   | { readonly kind: "no-connection" }
   | { readonly kind: "not-there" }
-  /** All of it is on this machine, which cannot play such a video. */
+  /** The whole video is on this machine, but its format cannot be played. */
   | { readonly kind: "not-playable" };
 
 /** How a video can be played. */
 export type VideoSource =
-  /** From this machine, which has all of it. */
+  /** From a complete file on this machine. */
   | { readonly kind: "here"; readonly url: string }
-  /** From an address, piece by piece, as the player asks for it. */
+  /** Streamed from an address by range requests. */
   | { readonly kind: "streamed"; readonly url: string }
-  /** Once all of it has been fetched: a school that gives no ticket. */
+  /** Only after the whole video has been fetched, at a school without tickets. */
   | { readonly kind: "whole" };
 
-/** Of this size are the pieces in which a whole video is fetched. */
+/** The size of the ranges in which a whole video is fetched, in bytes. */
 const PIECE_BYTES = 1024 * 1024;
-/** A range that begins behind the end. */
+/** The status for a range that starts after the end of the file. */
 const NOTHING_LEFT = 416;
 
 export interface VideoFilesOptions {
@@ -28,7 +28,7 @@ export interface VideoFilesOptions {
   sendForBytes: SendForBytes;
   /** Base address of the file server. */
   base: string;
-  /** The address at which this machine has an asset; absent: it keeps none. */
+  /** Gives the local address of an asset; absent in builds that store none. */
   assetAddress?: (product: string, title: string) => Promise<string | null>;
 }
 
@@ -46,15 +46,15 @@ export const createVideoFiles = ({ send, sendForBytes, base, ...options }: Video
     if (failure.kind === "refused" && failure.code === "asset/not_found") {
       return Result.fail({ kind: "not-there" });
     }
-    // Another school's server knows no tickets.
+    // Another school's server may not implement tickets.
     const knowsNone =
       failure.kind === "undecodable" || (failure.kind === "refused" && failure.status < 500);
     return knowsNone ? Result.ok({ kind: "whole" }) : Result.fail({ kind: "no-connection" });
   },
 
   /**
-   * Fetches a whole video in pieces. What has arrived is kept through failures and pauses, so that
-   * a new try goes on from there.
+   * Fetches a whole video in ranges. Received bytes survive failures and pauses, so that the next
+   * attempt continues from there.
    */
   download(product: string, title: string) {
     const pieces: Blob[] = [];
@@ -74,8 +74,8 @@ export const createVideoFiles = ({ send, sendForBytes, base, ...options }: Video
 
     return {
       /**
-       * @param onReceived told of the bytes that have arrived so far
-       * @returns null when it was broken off
+       * @param onReceived called with the number of bytes received so far
+       * @returns null when it was cancelled
        */
       async run(
         signal: AbortSignal,
@@ -86,7 +86,7 @@ export const createVideoFiles = ({ send, sendForBytes, base, ...options }: Video
           if (signal.aborted) return null;
           if (!piece.ok) return piece;
           if (piece.value && piece.value.size > PIECE_BYTES) {
-            // A server without ranges sends all of it at every request.
+            // A server without range support sends the whole file each time.
             return Result.ok(piece.value);
           }
           if (piece.value) {

@@ -18,16 +18,19 @@ const memory = v.object({
 
 type Memory = v.InferOutput<typeof memory>;
 
-/** Nobody goes on with an older one. */
-const MOST_REMEMBERED = 100;
+/** Older positions are dropped. */
+const MAX_REMEMBERED = 100;
 
 const isSensible = (speed: number): boolean => speed >= 0.25 && speed <= 4;
 
-/** How somebody watches videos: where each was left, how fast, with captions or not. */
+/**
+ * Remembers how the person watches videos: the position in each, the speed, and whether captions
+ * are on.
+ */
 export const createVideoMemory = (storage: KeyValue, userId: Id) => {
   const stored = createStored(storage, `videos.v1.${userId}`, memory);
 
-  // Read anew each time: another tab may have written meanwhile.
+  // Read again each time: another tab may have changed it.
   const read = (): Memory => stored.read() ?? { captions: true, watched: [] };
 
   return {
@@ -40,7 +43,7 @@ export const createVideoMemory = (storage: KeyValue, userId: Id) => {
     remember(name: string, position: number, speed: number): void {
       const kept = read();
       const others = kept.watched.filter((each) => each.name !== name);
-      const all = [...others, { name, position, speed }].slice(-MOST_REMEMBERED);
+      const all = [...others, { name, position, speed }].slice(-MAX_REMEMBERED);
       stored.write({ ...kept, watched: all });
     },
 

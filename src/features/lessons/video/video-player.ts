@@ -7,10 +7,12 @@ export interface VideoPlayerOptions {
   asset: string;
 }
 
-/** Where a video's bytes come from, until it can be played. */
+/** Prepares the source of a video until it can be played. */
 export const createVideoPlayer = ({ videoFiles, product, asset }: VideoPlayerOptions) => {
   const state = proxy({
-    /** `offered`: all of it has to be fetched first, which nobody has asked for yet. */
+    /**
+     * `offered`: the whole video has to be fetched first, and the person has not asked for it yet.
+     */
     phase: "asking" as "asking" | "offered" | "fetching" | "playable" | "failed",
     url: null as string | null,
     /** Bytes. */
@@ -21,9 +23,9 @@ export const createVideoPlayer = ({ videoFiles, product, asset }: VideoPlayerOpt
   let running: AbortController | null = null;
   let objectUrl: string | null = null;
   let released = false;
-  /** A ticket may have run out while the page lay open: one new one is tried. */
+  /** A ticket may have expired while the page was open. One new ticket is tried. */
   let ticketTried = false;
-  /** It plays from this machine's own files. */
+  /** The video plays from a file on this machine. */
   let isHere = false;
 
   const fail = (failure: VideoFailure) => Object.assign(state, { phase: "failed", failure });
@@ -61,21 +63,21 @@ export const createVideoPlayer = ({ videoFiles, product, asset }: VideoPlayerOpt
     start: ask,
     fetchWhole,
 
-    /** What has arrived is kept for another time. */
+    /** Received bytes are kept for the next attempt. */
     cancel() {
       running?.abort();
       state.phase = "offered";
     },
 
-    /** Goes on where it failed. */
+    /** Continues after a failure. */
     retry: (): Promise<void> => {
       ticketTried = false;
       return download && !objectUrl ? fetchWhole() : ask();
     },
 
-    /** The player could not go on with the address. */
+    /** Call it when the player reports an error. */
     playingFailed() {
-      // An engine may want to know what kind of file it is, which only a whole one has with it.
+      // An engine may need the media type, which only a file fetched as a whole carries.
       if (isHere && !objectUrl) void fetchWhole();
       else if (isHere) fail({ kind: "not-playable" });
       else if (objectUrl || ticketTried) fail({ kind: "no-connection" });
@@ -85,7 +87,7 @@ export const createVideoPlayer = ({ videoFiles, product, asset }: VideoPlayerOpt
       }
     },
 
-    /** It plays: an address that fails later has run out anew. */
+    /** Call it when the video plays. A later failure means that the new ticket has expired too. */
     playingWorks() {
       ticketTried = false;
     },

@@ -1,7 +1,7 @@
 import type { Offset } from "./zoom-view.ts";
 
 export interface GestureListeners {
-  /** The picture is drawn on. */
+  /** The picture is dragged. */
   onPan: (by: Offset) => void;
   /** Two fingers, or a wheel, at a place seen from the middle of the frame. */
   onZoom: (factor: number, place: Offset) => void;
@@ -10,7 +10,7 @@ export interface GestureListeners {
 }
 
 const DOUBLE_TAP_MS = 300;
-/** Further than this it is no tap, and two taps are not at one place. */
+/** A longer movement is not a tap, and two taps farther apart are not a double tap. */
 const NEAR = 12;
 const WHEEL_LINE = 16;
 
@@ -22,7 +22,7 @@ const distance = (a: Offset, b: Offset): number => Math.hypot(a.x - b.x, a.y - b
 const middle = (a: Offset, b: Offset): Offset => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
 /**
- * Hears fingers, mouse and wheel over an element, which has to have `touch-action: none`.
+ * Listens to touch, mouse and wheel on an element, which must have `touch-action: none`.
  * @returns a function that stops it
  */
 export const listenToGestures = (element: HTMLElement, listeners: GestureListeners) => {
@@ -40,7 +40,7 @@ export const listenToGestures = (element: HTMLElement, listeners: GestureListene
     element.setPointerCapture(event.pointerId);
     const place = placeOf(event);
     pointers.set(event.pointerId, place);
-    // A second finger makes it no tap.
+    // With a second finger it is not a tap.
     start = pointers.size === 1 ? place : null;
   };
 

@@ -8,7 +8,7 @@ import styles from "./picture-zoom.module.css";
 import {
   type Frame,
   fitted,
-  MOST,
+  MAX_SCALE,
   type Offset,
   panned,
   WHOLE,
@@ -21,7 +21,7 @@ const PLUS = "M5 12h14M12 5v14";
 const CORNERS = "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5";
 
 const STEP = 1.5;
-/** What two taps make of a whole picture. */
+/** The zoom factor of a double tap. */
 const CLOSE = 2.5;
 const ARROW = 60;
 const ARROWS: Record<string, Offset> = {
@@ -47,7 +47,7 @@ export interface PictureZoomProps {
   onClose: () => void;
 }
 
-/** A picture over the whole page, which comes as close as one likes. */
+/** A picture over the whole page that can be zoomed and panned. */
 const PictureZoom = ({ picture, onClose }: PictureZoomProps) => {
   const text = useText();
   const { formatNumber } = useIntl();
@@ -73,7 +73,7 @@ const PictureZoom = ({ picture, onClose }: PictureZoomProps) => {
     const element = dialog.current;
     element?.showModal();
     heading.current?.focus();
-    // Closed while it still stands on the page, for then the focus returns.
+    // Closed before it is removed from the page, so that the browser returns the focus.
     return () => element?.close();
   }, []);
 
@@ -144,7 +144,7 @@ const PictureZoom = ({ picture, onClose }: PictureZoomProps) => {
           {formatNumber(view.scale, { style: "percent", maximumFractionDigits: 0 })}
         </output>
         {button(text("zoom.out"), MINUS, () => zoomBy(1 / STEP), view.scale <= 1)}
-        {button(text("zoom.in"), PLUS, () => zoomBy(STEP), view.scale >= MOST)}
+        {button(text("zoom.in"), PLUS, () => zoomBy(STEP), view.scale >= MAX_SCALE)}
         {button(text("zoom.whole"), CORNERS, () => setView(WHOLE), view.scale <= 1)}
         {button(text("dialog.close"), CROSS, () => dialog.current?.close())}
       </div>
@@ -157,7 +157,7 @@ const PictureZoom = ({ picture, onClose }: PictureZoomProps) => {
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
             setSizes((sizes) => ({ ...sizes, natural: { width, height } }))
           }
-          // Its own size grows, and not a picture of it: drawings stay sharp.
+          // Changes the size instead of a transform, so that drawings stay sharp.
           style={{
             width: around.picture.width * view.scale,
             height: around.picture.height * view.scale,

@@ -37,7 +37,10 @@ export interface BodyFigureProps {
   children?: ReactNode;
 }
 
-/** Where a measure is taken, drawn. Fields say the same in words, so it is left out for readers. */
+/**
+ * A drawing of where a measure is taken. Hidden from screen readers, because the fields say it in
+ * words.
+ */
 export const BodyFigure = ({ lit, children }: BodyFigureProps) => {
   const line = lit && figureLines[lit];
   return (

@@ -5,7 +5,7 @@ export type View = "front" | "side" | "back";
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** A smooth line through points, as Catmull and Rom draw it; `closed`: back to the first. */
+/** A smooth Catmull–Rom line through points; `closed` returns to the first. */
 const smooth = (points: readonly Point[], closed = false): string => {
   const last = points.length - 1;
   const at = (index: number): Point => {
@@ -29,7 +29,7 @@ const points = (text: string): Point[] =>
 
 const mirrored = (points: readonly Point[]): Point[] => points.map(([x, y]) => [-x, y]);
 
-/** Half of the body as it is seen from the front: neck, arm, side, leg. */
+/** Half of the body from the front: neck, arm, side, leg. */
 const half = points(`
   8.6 57, 8.8 66, 11 72.5, 22 79, 35 84.5, 42.5 91, 45.5 102, 47.5 122, 50.5 142, 54.5 160,
   59.5 178, 64 198, 67 214, 70 225, 71.3 237, 69 248, 65 251, 62 243, 60.5 231, 60 217,

@@ -10,7 +10,7 @@ import { groupNames, measureNames } from "./measure-messages.ts";
 import { useMeasureText } from "./use-measure-text.ts";
 
 export interface CompareTablesProps {
-  /** Two at least. */
+  /** At least two. */
   tables: readonly Measurement[];
   back: string;
 }

@@ -7,16 +7,16 @@ import {
 } from "../../../domain/measurements/fields.ts";
 import { type Reading, readMeasure } from "../../../domain/measurements/read-measure.ts";
 
-/** A table as somebody is changing it. */
+/** A table that is being edited. */
 export interface EditedTable {
   readonly name: string;
   readonly units: Units;
   readonly values: Values;
-  /** What stands in a field that is being typed in, or that is no number. */
+  /** The text of a field that is being edited or is not a number. */
   readonly typed: Readonly<Partial<Record<FieldKey, string>>>;
 }
 
-/** The table as it is kept; an empty one for a new one. */
+/** The saved table without changes; an empty one for a new table. */
 export const untouched = (table: Measurement | null): EditedTable => ({
   name: table?.name ?? "",
   units: table?.units ?? "cm",
@@ -27,7 +27,7 @@ export const untouched = (table: Measurement | null): EditedTable => ({
 const reading = (table: EditedTable, field: FieldKey, kept: Values): Reading =>
   readMeasure(table.typed[field] ?? "", field, table.units, kept[field] ?? null);
 
-/** Somebody types in a field. What is no number leaves the value as it was. */
+/** Applies the text of a field. Text that is not a number leaves the value unchanged. */
 export const typeIn = (
   table: EditedTable,
   field: FieldKey,
@@ -41,7 +41,7 @@ export const typeIn = (
   return { ...next, values: { ...table.values, [field]: value } };
 };
 
-/** What is a number, or nothing, is shown as such from now on; the rest stays as it is typed. */
+/** Formats a field that holds a number or is empty. Other text stays as typed. */
 export const settled = (table: EditedTable): EditedTable => ({
   ...table,
   typed: Object.fromEntries(
@@ -49,13 +49,13 @@ export const settled = (table: EditedTable): EditedTable => ({
   ),
 });
 
-/** Shows lengths in other units. No value changes by it. */
+/** Shows lengths in other units. No value changes. */
 export const inUnits = (table: EditedTable, units: Units): EditedTable => ({
   ...settled(table),
   units,
 });
 
-/** The fields that hold something that is no number. */
+/** The fields whose text is not a number. */
 export const unreadableFields = (table: EditedTable): FieldKey[] =>
   FIELD_KEYS.filter(
     (field) => field in table.typed && reading(table, field, {}).kind === "unreadable",

@@ -8,15 +8,15 @@ import {
 import { useText } from "../../../i18n/use-text.ts";
 import type { EditedTable } from "./edited-table.ts";
 import styles from "./editor.module.css";
-import { measureNames, measureWays } from "./measure-messages.ts";
+import { measureInstructions, measureNames } from "./measure-messages.ts";
 import { useMeasureText } from "./use-measure-text.ts";
 
 export interface MeasureFieldProps {
   field: FieldKey;
   table: EditedTable;
-  /** It holds no number, and somebody tried to go on. */
+  /** It does not contain a number, and the person tried to save. */
   wrong: boolean;
-  /** Somebody is typing here: no question yet. */
+  /** The person is typing here, so nothing is asked yet. */
   active: boolean;
   readOnly: boolean;
   onType: (field: FieldKey, text: string) => void;
@@ -24,7 +24,7 @@ export interface MeasureFieldProps {
   onLeave: (field: FieldKey) => void;
 }
 
-/** What to ask about a value that is rare; null for one that is not. */
+/** The question about an unusual value; null for a usual one. */
 export const useQuestion = (units: EditedTable["units"]) => {
   const text = useText();
   const { full } = useMeasureText(units);
@@ -39,7 +39,7 @@ export const useQuestion = (units: EditedTable["units"]) => {
   };
 };
 
-/** One measure: its name, its number, its unit; in words where it is taken. */
+/** One measure: its name, number, unit, and instructions for measuring. */
 export const MeasureField = ({ field, table, wrong, active, ...props }: MeasureFieldProps) => {
   const text = useText();
   const id = useId();
@@ -56,7 +56,7 @@ export const MeasureField = ({ field, table, wrong, active, ...props }: MeasureF
         <input
           id={id}
           name={field}
-          // Fractions need more keys than those of a number.
+          // Fractions need keys that a numeric keyboard does not have.
           inputMode={fraction ? "text" : "decimal"}
           autoComplete="off"
           maxLength={20}
@@ -72,7 +72,7 @@ export const MeasureField = ({ field, table, wrong, active, ...props }: MeasureF
         <span aria-hidden="true">{unit(field)}</span>
       </div>
       <span id={`${id}h`} className="unseen">
-        {unit(field)}. {text(measureWays[field])}
+        {unit(field)}. {text(measureInstructions[field])}
       </span>
       <p id={`${id}m`} className={wrong ? styles.wrong : styles.asked}>
         {wrong ? text("measuring.unreadable", { example: number(67.9, field) }) : asked}

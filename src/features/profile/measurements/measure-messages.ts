@@ -1,7 +1,7 @@
 import type { FieldKey, GroupKey } from "../../../domain/measurements/fields.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 
-/** What each measure is called. */
+/** The name of each measure. */
 export const measureNames = {
   height: "measure.height",
   body_mass: "measure.body_mass",
@@ -48,8 +48,8 @@ export const measureNames = {
   front_crotch_length: "measure.front_crotch_length",
 } as const satisfies Record<FieldKey, MessageId>;
 
-/** Where each is taken, in words. */
-export const measureWays = {
+/** How each measure is taken. */
+export const measureInstructions = {
   height: "measure-how.height",
   body_mass: "measure-how.body_mass",
   head_girth: "measure-how.head_girth",

@@ -21,11 +21,11 @@ export type MeasurementFailure = {
     | "not-saved"
     | "not-updated"
     | "not-deleted"
-    /** Deleted meanwhile, in another tab or on another machine. */
+    /** Deleted in the meantime, in another tab or on another machine. */
     | "gone";
 };
 
-/** What somebody has made of a table; without an id it is a new one. */
+/** An edited table; without an id it is a new one. */
 export interface EditedTable extends Pick<Measurement, "name" | "units" | "values"> {
   readonly id: Id | null;
 }
@@ -39,7 +39,7 @@ export interface MeasurementsOptions {
 
 const cached = v.object({ personId: id, table: measurement });
 
-/** The default first, then what was saved last. */
+/** Sorts the default table first, then the latest. */
 const inOrder = (tables: readonly Measurement[]): readonly Measurement[] =>
   tables.toSorted(
     (a, b) =>
@@ -47,7 +47,7 @@ const inOrder = (tables: readonly Measurement[]): readonly Measurement[] =>
       (b.updated ?? "").localeCompare(a.updated ?? ""),
   );
 
-/** Somebody's measurement tables. The default one is kept on this machine as well. */
+/** The person's measurement tables. The default table is also stored on this machine. */
 export const createMeasurements = (options: MeasurementsOptions) => {
   const { send, personId } = options;
   const stored = createStored(options.storage, "measurements.v1", cached);
@@ -55,7 +55,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
   const state = proxy({
     tables: null as readonly Measurement[] | null,
     failed: false,
-    /** The table that counts, as it was last known; null when there is none. */
+    /** The default table as last known; null when there is none. */
     standard: kept?.personId === personId ? ref(kept.table) : (null as Measurement | null),
     standardFailed: false,
   });
@@ -82,7 +82,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
       send(getMeasurements, { onNewer }),
       send(getDefaultMeasurement, { onNewer }),
     ]);
-    // Asked for before a change, an answer may speak of the time before it.
+    // An answer that was requested before a change may be older than the change.
     if (changes !== before) return fetchBoth();
     state.failed = !all.ok;
     state.standardFailed = !standard.ok;
@@ -98,7 +98,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     return underWay;
   };
 
-  /** As the school keeps it: a table that is now the default is the only one. */
+  /** Only one table can be the default, as at the school. */
   const put = (table: Measurement) => {
     changes += 1;
     if (!state.tables) {
@@ -120,7 +120,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     show(orphaned ? [{ ...latest, is_default: true }, ...rest] : left);
   };
 
-  /** The same table sent again, after no answer came, is made once. */
+  /** A table that is sent again, because no answer came, is created once. */
   const keyFor = (json: string): string => {
     if (lastPost.json !== json) lastPost = { json, key: uuid(options.randomHex) };
     return lastPost.key;
@@ -148,7 +148,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
   return {
     state,
 
-    /** Fetches the tables and the default one; what there is stays when that fails. */
+    /** Fetches the tables and the default one. On failure, the present ones are kept. */
     load,
 
     async save(table: EditedTable): Promise<Result<Measurement, MeasurementFailure>> {
@@ -166,7 +166,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     /** Makes a table the default, and no other. */
     makeDefault: (table: Measurement) => change(table, 1),
 
-    /** One that is gone already is deleted as well. */
+    /** A table that no longer exists counts as deleted. */
     async remove(tableId: Id): Promise<Result<null, MeasurementFailure>> {
       const answer = await send(deleteMeasurement, { params: { id: tableId } });
       const gone = !answer.ok && answer.failure.kind === "refused" && answer.failure.status === 404;

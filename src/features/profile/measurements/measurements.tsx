@@ -4,7 +4,7 @@ import { useApp } from "../../../app-context/use-app.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { NotThere } from "../../../ui/not-there.tsx";
+import { LoadError } from "../../../ui/load-error.tsx";
 import { measurementMessages, measurementsMissing } from "../failure-messages.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import styles from "./measurements.module.css";
@@ -15,14 +15,14 @@ import { tableDraft } from "./table-draft.ts";
 import { useMeasurements } from "./use-measurements.ts";
 
 export interface MeasurementsListProps {
-  /** Somebody wants to change a table, or to make a new one. */
+  /** Called when the person edits a table or creates one. */
   onEdit: (table: Measurement | null) => void;
   onCompare: () => void;
-  /** Whether somebody comes back from a table, and reads on here. */
+  /** Whether the person returns from a table, so that the focus moves here. */
   focused: boolean;
 }
 
-/** Somebody's measurement tables and what can be done with them. */
+/** The list of the person's measurement tables, with their buttons. */
 export const MeasurementsList = (props: MeasurementsListProps) => {
   const app = useApp();
   const { alerts } = app;
@@ -41,7 +41,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
     if (props.focused) heading.current?.focus();
   }, []);
 
-  // What had the focus is gone, and the dialog no longer holds it.
+  // The focused element was removed, and the dialog has closed.
   useEffect(() => {
     if (asked || !deleted.current) return;
     deleted.current = false;
@@ -51,7 +51,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
   const say = (message: MessageId, name: string) =>
     alerts.show({ tone: "info", text: message, values: { name }, seconds: 6 });
 
-  /** Does one thing at a time, and says what came of it. */
+  /** Runs one action at a time, and reports its result. */
   const act = async (
     work: () => Promise<{ ok: true } | { ok: false; failure: MeasurementFailure }>,
     done: MessageId,
@@ -117,14 +117,14 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
         {text("measurements.heading")}
       </h2>
       {failed ? (
-        <NotThere
+        <LoadError
           message={text(measurementsMissing.tables)}
           retry={text("screen.retry")}
           onRetry={retry}
         />
       ) : null}
       {standardFailed && !failed ? (
-        <NotThere
+        <LoadError
           message={text(measurementsMissing.standard)}
           retry={text("screen.retry")}
           onRetry={retry}

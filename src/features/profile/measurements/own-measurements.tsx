@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
 import type { Measurement } from "../../../contract/measurements.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { NotThere } from "../../../ui/not-there.tsx";
+import { LoadError } from "../../../ui/load-error.tsx";
 import { measurementsMissing } from "../failure-messages.ts";
 import { MeasurementsList } from "./measurements.tsx";
 import { Measuring } from "./measuring-chunk.ts";
@@ -11,13 +11,13 @@ import styles from "./own-measurements.module.css";
 import { useMeasurements } from "./use-measurements.ts";
 
 export interface OwnMeasurementsProps {
-  /** The address of the screen; a table that is changed, or a comparison, stands in its query. */
+  /** The address of the screen; its query names the edited table or the comparison. */
   path: string;
-  /** Stands below the list of tables. */
+  /** Shown below the list of tables. */
   children?: ReactNode;
 }
 
-/** Somebody's measurement tables: the list, one that is changed, or the comparison of two. */
+/** The person's measurement tables: the list, the editor of one, or the comparison of two. */
 export const OwnMeasurements = ({ path, children }: OwnMeasurementsProps) => {
   const measurements = useMeasurements();
   const text = useText();
@@ -55,7 +55,7 @@ export const OwnMeasurements = ({ path, children }: OwnMeasurementsProps) => {
     return (
       <section className="sheet">
         {failed ? (
-          <NotThere
+          <LoadError
             message={text(measurementsMissing.tables)}
             retry={text("screen.retry")}
             onRetry={() => void measurements.load()}

@@ -27,7 +27,7 @@ const COLUMNS: readonly (typeof GROUPS)[number][][] = (() => {
   return columns;
 })();
 
-/** One page with all measures, seen on paper only; what is not measured has a line to write on. */
+/** A page with all measures, visible only in print. A missing measure has a line to write on. */
 export const PrintSheet = ({ table, onPrinted }: PrintSheetProps) => {
   const { user } = useSnapshot(useApp().session.state);
   const text = useText();

@@ -7,7 +7,7 @@ import { measureNames } from "./measure-messages.ts";
 import styles from "./measurements.module.css";
 import { useMeasureText } from "./use-measure-text.ts";
 
-/** What a size is chosen by. */
+/** The measures that determine a garment size. */
 const MAIN: readonly FieldKey[] = ["height", "bust_girth", "waist_girth", "hip_girth"];
 
 export interface TableCardProps {

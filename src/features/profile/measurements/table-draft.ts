@@ -13,7 +13,7 @@ const editedTable = v.object({
 });
 
 /**
- * What somebody typed for a table and has not saved.
+ * The unsaved changes to a table.
  * @param tableId null for a new table
  */
 export const tableDraft = (app: App, tableId: Id | null): Draft<EditedTable> =>

@@ -17,7 +17,7 @@ import { measurementMessages } from "../failure-messages.ts";
 import { BodyFigure } from "./body-figure.tsx";
 import styles from "./editor.module.css";
 import { MeasureField, useQuestion } from "./measure-field.tsx";
-import { groupNames, measureNames, measureWays } from "./measure-messages.ts";
+import { groupNames, measureInstructions, measureNames } from "./measure-messages.ts";
 import { tableDraft } from "./table-draft.ts";
 import { useEditedTable } from "./use-edited-table.ts";
 import { useMeasurements } from "./use-measurements.ts";
@@ -47,7 +47,7 @@ export const TableEditor = (props: TableEditorProps) => {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const there = useRef(true);
-  // What was typed for a table that is no longer there becomes a new one.
+  // If the table has been deleted, the input becomes a new table.
   const [gone, setGone] = useState(props.tableId !== null && props.table === null);
   const tableId = gone ? null : (props.table?.id ?? null);
   const edited = useEditedTable(props.table, tableDraft(app, props.tableId));
@@ -165,7 +165,7 @@ export const TableEditor = (props: TableEditorProps) => {
             <figcaption className={styles.caption}>
               {lit ? (
                 <>
-                  <strong>{text(measureNames[lit])}</strong> {text(measureWays[lit])}
+                  <strong>{text(measureNames[lit])}</strong> {text(measureInstructions[lit])}
                 </>
               ) : (
                 text("measuring.figure-hint")

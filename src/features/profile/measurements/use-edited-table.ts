@@ -12,7 +12,7 @@ import {
   untouched,
 } from "./edited-table.ts";
 
-/** What somebody makes of a table. It is kept as they type, and brought back. */
+/** The table being edited. Unsaved changes are stored as the person types, and restored. */
 export const useEditedTable = (kept: Measurement | null, draft: Draft<EditedTable>) => {
   const [start] = useState(() => untouched(kept));
   const [broughtBack] = useState(() => draft.read());
@@ -33,7 +33,7 @@ export const useEditedTable = (kept: Measurement | null, draft: Draft<EditedTabl
     type: (field: FieldKey, text: string) => change(typeIn(table, field, text, start.values)),
     settle: () => setTable(settled(table)),
     unreadable: () => unreadableFields(table),
-    /** It is saved, or not wanted any more. */
+    /** Call it when the table was saved or the changes were discarded. */
     forget: () => draft.clear(),
   };
 };

@@ -10,5 +10,5 @@ const create = (app: App) =>
     personId: personIdOf(app),
   });
 
-/** The measurement tables of whoever is signed in. */
+/** The measurement tables of the signed-in person. */
 export const useMeasurements = (): Measurements => useService(create);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   fitted,
-  MOST,
+  MAX_SCALE,
   panned,
   WHOLE,
   zoomed,
@@ -26,7 +26,7 @@ describe("a picture", () => {
 
   test("is never smaller than whole, nor larger than can be of use", () => {
     expect(zoomed(WHOLE, 0.2, frame)).toEqual(WHOLE);
-    expect(zoomed(WHOLE, 100, frame).scale).toBe(MOST);
+    expect(zoomed(WHOLE, 100, frame).scale).toBe(MAX_SCALE);
   });
 
   test("is not moved while all of it is to be seen, nor out of the frame after that", () => {

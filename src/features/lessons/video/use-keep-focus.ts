@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
  * takes it from what is moved. From what is gone it goes to the element's heading.
  * @param order changes whenever they may have
  */
-export const useFocusKept = (root: RefObject<HTMLElement | null>, order: unknown): void => {
+export const useKeepFocus = (root: RefObject<HTMLElement | null>, order: unknown): void => {
   const last = useRef<HTMLElement | null>(null);
 
   useEffect(() => {

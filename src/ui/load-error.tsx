@@ -1,11 +1,11 @@
-export interface NotThereProps {
+export interface LoadErrorProps {
   message: string;
   retry: string;
   onRetry: () => void;
 }
 
-/** In place of what could not be fetched: why, and a new try. */
-export const NotThere = ({ message, retry, onRetry }: NotThereProps) => (
+/** Replaces data that could not be fetched: says why, and offers to try again. */
+export const LoadError = ({ message, retry, onRetry }: LoadErrorProps) => (
   <>
     <p role="alert">{message}</p>
     <p>

@@ -5,7 +5,7 @@ let unwatched: Document | undefined;
  * nothing, and Chromium does not ask the page's Content-Security-Policy about it: there alone an
  * `onclick` or a `style` that is dropped afterwards is no error in the console.
  */
-export const createUnwatched = (): HTMLElement => {
+export const createInertElement = (): HTMLElement => {
   if (!unwatched) {
     const frame = document.createElement("iframe");
     document.body.append(frame);
@@ -19,7 +19,7 @@ export const createUnwatched = (): HTMLElement => {
  * The content of an element, each element in it created anew by the page's own document: a
  * `<details>` that Chromium 150 has sanitised has no height.
  */
-export const createAnew = (container: HTMLElement): DocumentFragment => {
+export const recreateContent = (container: HTMLElement): DocumentFragment => {
   const content = document.createDocumentFragment();
   content.append(...document.importNode(container, true).childNodes);
   return content;
