@@ -45,7 +45,7 @@ export const openShelf = async (
     const badName = nameProblem(name);
     if (badName !== null) return badName;
     if (!isAccepted(name, accepted)) {
-      return `"${name}" cannot stand here: this takes files ending in ${acceptedEndings(accepted)}.`;
+      return `"${name}" is not allowed here: this takes files ending in ${acceptedEndings(accepted)}.`;
     }
     if (names.has(name)) return null;
     return `There is no ${WORDS[place.kind]} "${name}" in ${place.directory}/${suggestion(name, names) || "."}`;

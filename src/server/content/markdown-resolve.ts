@@ -21,7 +21,7 @@ const resolveLink = (token: Token, references: References, say: Say): string => 
     token.markup === "autolink" ? null : /^(term|lesson|asset):(.*)$/s.exec(destination);
   const [, scheme = "", rest = ""] = named ?? [];
   const name = decoded(rest);
-  if (token.attrGet("title")) say("A link takes no words in quotes after its address.");
+  if (token.attrGet("title")) say("A link cannot have a title in quotes after its address.");
   token.attrs = [[`data-${scheme}`, name]];
   switch (scheme) {
     case "term":
@@ -58,7 +58,7 @@ const resolveMedia = (token: Token, isFigure: boolean, references: References, s
   } else references.asset(name, isVideo ? "video" : "picture", say);
   if (words === "") say(`"${name}" has no text for those who cannot see it: write it in the [ ].`);
   if (parameters.length > 0 && (poster === null || !isVideo)) {
-    say(`"?${parameter}" cannot stand here: a video may have ?poster=NAME.`);
+    say(`"?${parameter}" is not allowed here: a video may have ?poster=NAME.`);
   }
   if (poster !== null) references.asset(poster, "picture", say);
   if (caption !== "" && !isFigure) {

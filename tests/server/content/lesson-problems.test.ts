@@ -42,7 +42,7 @@ describe("what a lesson's text names and does not find", () => {
       text("[x](asset:tool.exe)"),
       [HEM, "tool.exe", "files ending in .svg, .png"],
     ],
-    ["a sheet as a picture", text("![x](sheet.pdf)"), [HEM, "sheet.pdf", "cannot stand here"]],
+    ["a sheet as a picture", text("![x](sheet.pdf)"), [HEM, "sheet.pdf", "is not allowed here"]],
     [
       "a lesson that is not there",
       text("[x](lesson:frames)"),
@@ -147,12 +147,12 @@ describe("pages and parts", () => {
     [
       "a page's heading in a quotation",
       text("> # Quoted"),
-      [HEM, "# Quoted", "cannot stand in a list or quotation"],
+      [HEM, "# Quoted", "cannot be in a list or quotation"],
     ],
     [
       "a link in a page's title",
       changed(HEM, "# Hem", "# [Hem](term:dart)"),
-      [HEM, "# [", "no links"],
+      [HEM, "# [", "cannot contain links"],
     ],
     [
       "a translation with a page too many",
