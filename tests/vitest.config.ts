@@ -20,13 +20,13 @@ const preact = {
 };
 
 /** Those that take longest: one that came last would run alone. */
-const LONGEST = [/faults.kill/, /server.postgres/, /server.sqlite/, /server.cli/];
+const MAX_LENGTHS = [/faults.kill/, /server.postgres/, /server.sqlite/, /server.cli/];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
-      const at = LONGEST.findIndex((pattern) => pattern.test(moduleId));
-      return at < 0 ? LONGEST.length : at;
+      const at = MAX_LENGTHS.findIndex((pattern) => pattern.test(moduleId));
+      return at < 0 ? MAX_LENGTHS.length : at;
     };
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }

@@ -7,7 +7,7 @@ import { runNeu } from "./neu.ts";
 import { type Runtime, runtimesIn } from "./runtimes.ts";
 
 /** Neutralino's archive of runtimes has them all; anything smaller is a page that says no. */
-const LEAST_BYTES = 100_000;
+const MIN_BYTES = 100_000;
 
 /** Lets neu put every runtime of the configured version into `bin/` of an app's folder. */
 const neuUpdate = (app: string): void => void runNeu(app, ["update"], 5);
@@ -28,7 +28,7 @@ export const fetchRuntimes = (folder: string, update = neuUpdate): Runtime[] => 
     update(scratch);
     const fetched = path.join(scratch, "bin");
     for (const { file } of runtimesIn(fetched)) {
-      if (statSync(path.join(fetched, file)).size < LEAST_BYTES) continue;
+      if (statSync(path.join(fetched, file)).size < MIN_BYTES) continue;
       mkdirSync(folder, { recursive: true });
       copyFileSync(path.join(fetched, file), path.join(folder, file));
     }

@@ -22,7 +22,7 @@ import { nameProgram } from "./windows-program.ts";
 import { layOutFile, zip, zipFolder } from "./zip.ts";
 
 /** The most that a packed app may have, without content. */
-export const MOST_BYTES = 3_000_000;
+export const MAX_BYTES = 3_000_000;
 
 export interface PackOptions {
   config: AppConfig;
@@ -137,8 +137,8 @@ export const pack = async (runtime: Runtime, options: PackOptions): Promise<Pack
   else if (runtime.system === "macos") files = await packMac(files, zipFile, options);
   else renameSync(release, zipFile);
   const bytes = statSync(zipFile).size;
-  if (bytes > MOST_BYTES) {
-    throw new Error(`The package for ${runtime.label} has ${bytes} bytes of ${MOST_BYTES}.`);
+  if (bytes > MAX_BYTES) {
+    throw new Error(`The package for ${runtime.label} has ${bytes} bytes of ${MAX_BYTES}.`);
   }
   return { zip: zipFile, bytes, ...files };
 };

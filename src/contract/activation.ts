@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { text, type WireSchema } from "./wire.ts";
 
 /** The longest that the activation form takes. */
-export const MOST_CHARACTERS = { fullname: 50, address: 50, telephone: 30, email: 254 } as const;
+export const MAX_CHARACTERS = { fullname: 50, address: 50, telephone: 30, email: 254 } as const;
 
 /** What the activation form sends: the country as its code, such as `GR`. */
 export const activationForm = v.object({

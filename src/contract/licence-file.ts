@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { UUID } from "../lib/uuid.ts";
-import { type ActivationForm, licence, MOST_CHARACTERS } from "./activation.ts";
+import { type ActivationForm, licence, MAX_CHARACTERS } from "./activation.ts";
 import { call } from "./call.ts";
 import { text } from "./wire.ts";
 
@@ -44,11 +44,11 @@ const requestParts = v.tuple([
   id(/^[\da-f]{64}$/),
   v.pipe(v.string(), v.maxLength(MAX_SERIAL), v.regex(UUID), v.toLowerCase()),
   field(MAX_HARDWARE),
-  field(MOST_CHARACTERS.fullname),
-  field(MOST_CHARACTERS.email),
+  field(MAX_CHARACTERS.fullname),
+  field(MAX_CHARACTERS.email),
   field(2),
-  field(MOST_CHARACTERS.address),
-  field(MOST_CHARACTERS.telephone),
+  field(MAX_CHARACTERS.address),
+  field(MAX_CHARACTERS.telephone),
 ]);
 
 /** What an app asks of the school in a file. */

@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { date, id, text } from "./wire.ts";
 
 /** A note to oneself has at most so many characters. */
-export const NOTE_MAX_LENGTH = 10_000;
+export const MAX_NOTE_LENGTH = 10_000;
 
 export const note = v.object({
   lesson_id: id,

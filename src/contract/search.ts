@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { id, orElse, text } from "./wire.ts";
 
 /** A search has at most so many characters. */
-export const SEARCH_MAX_LENGTH = 200;
+export const MAX_SEARCH_LENGTH = 200;
 
 const lessonFound = v.object({
   lesson_id: id,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { call } from "./call.ts";
 import { type Id, id, orElse, text, type WireSchema } from "./wire.ts";
 
-const LONGEST_TEXT = 500;
+const MAX_TEXT_LENGTH = 500;
 const seconds = v.pipe(v.number(), v.minValue(0));
 
 /** One line of captions: its times in seconds of the video, the end behind the start. */
@@ -10,7 +10,7 @@ const sentText = v.pipe(
   v.object({
     start: seconds,
     end: seconds,
-    text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LONGEST_TEXT)),
+    text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_TEXT_LENGTH)),
   }),
   v.forward(
     v.check(({ start, end }) => end > start, "must be behind the start"),

@@ -4,8 +4,8 @@ import {
   type AttachmentKind,
   attachmentKind,
   KIND_BYTES,
-  MOST_ATTACHMENT_BYTES,
-  MOST_ATTACHMENTS,
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
 } from "../domain/attachment.ts";
 import { Result } from "../lib/result.ts";
 import type { ShrinkPhoto } from "../platform/ports.ts";
@@ -58,7 +58,7 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
   };
 
   const offerSmaller = async ({ id, name, file }: Attachment) => {
-    const smaller = await shrink(file, MOST_ATTACHMENT_BYTES).catch(() => null);
+    const smaller = await shrink(file, MAX_ATTACHMENT_BYTES).catch(() => null);
     const index = indexOf(id);
     if (index < 0) return;
     if (smaller) {
@@ -78,7 +78,7 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
   const addOne = async (file: File) => {
     const { name, size } = file;
     if (isChosen(file)) return;
-    if (state.files.length >= MOST_ATTACHMENTS) return refuse(name, "too-many");
+    if (state.files.length >= MAX_ATTACHMENTS) return refuse(name, "too-many");
     const start = await file
       .slice(0, KIND_BYTES)
       .arrayBuffer()
@@ -87,7 +87,7 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
     if (size === 0) return refuse(name, "empty");
     const kind = attachmentKind(new Uint8Array(start));
     if (!kind) return refuse(name, "wrong-kind");
-    const tooLarge = size > MOST_ATTACHMENT_BYTES;
+    const tooLarge = size > MAX_ATTACHMENT_BYTES;
     if (tooLarge && kind === "pdf") return refuse(name, "too-large");
     lastId += 1;
     const attachment: Attachment = { id: lastId, name, kind, file: ref(file) };

@@ -45,7 +45,7 @@ export const createProgress = (send: Send, queue: Queue) => {
     state.next = outdated ? nextToStudy(order, state.completed) : (saidNext ?? null);
   };
 
-  const standingIn = async (courseId: Id): Promise<Standing | null> => {
+  const fetchCourseStatus = async (courseId: Id): Promise<Standing | null> => {
     const params = { courseId };
     const onNewer = () => void refresh(courseId);
     const [previous, next] = await Promise.all([
@@ -63,7 +63,7 @@ export const createProgress = (send: Send, queue: Queue) => {
   };
 
   const refresh = async (courseId: Id): Promise<void> => {
-    const standing = await standingIn(courseId);
+    const standing = await fetchCourseStatus(courseId);
     // Another course may have been taken up meanwhile.
     if (standing && courseId === current) apply(standing);
   };
@@ -93,7 +93,7 @@ export const createProgress = (send: Send, queue: Queue) => {
     load,
 
     /** What the school says of a course; null without its word. Changes nothing here. */
-    standingIn,
+    fetchCourseStatus,
 
     /** Takes up a course: its order and the school's word; without that, `next` is reckoned here. */
     follow(courseId: Id, lessonsOrder: LessonsOrder, standing: Standing | null) {

@@ -2,7 +2,13 @@ import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import { putComplete, putSession } from "../contract/progress.ts";
 import { type Id, id } from "../contract/wire.ts";
-import { fateOf, inOrder, isWorthQueueing, type Write, waitBeforeRetry } from "../domain/queue.ts";
+import {
+  classifyStatus,
+  inOrder,
+  isWorthQueueing,
+  type Write,
+  waitBeforeRetry,
+} from "../domain/queue.ts";
 import { uuid } from "../lib/uuid.ts";
 import type { Clock, KeyValue, RandomHex, Tabs } from "../platform/ports.ts";
 import type { Send } from "../transport/transport.ts";
@@ -165,16 +171,16 @@ export const createQueue = (options: QueueOptions) => {
       if (!write) return;
       const answer: { status: number; code?: string; retryAfter?: number | null } =
         await attempt(write);
-      const fate = fateOf(answer.status);
-      if (fate === "sent" || fate === "refused") {
-        if (fate === "sent") forget(write.id);
+      const outcome = classifyStatus(answer.status);
+      if (outcome === "sent" || outcome === "refused") {
+        if (outcome === "sent") forget(write.id);
         else setAside(write, answer.status, answer.code ?? "");
         tries = 0;
         stalled = false;
         continue;
       }
       stall();
-      if (fate === "held") stopped = true;
+      if (outcome === "held") stopped = true;
       if (stopped) return;
       tries += 1;
       const random = Number.parseInt(randomHex(2), 16) / 0xffff;
@@ -190,7 +196,7 @@ export const createQueue = (options: QueueOptions) => {
       running = false;
     };
     // What was queued as the last one left has found the work still going on.
-    tabs.alone(prefix, sendAll, stall).then(() => {
+    tabs.withLock(prefix, sendAll, stall).then(() => {
       done();
       start();
     }, done);

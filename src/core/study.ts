@@ -82,7 +82,7 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
       send(getSkeleton, { params: { productKey } }).finally(() => settled("course")),
       Promise.all([
         progress.load(),
-        courseId === undefined ? null : progress.standingIn(courseId),
+        courseId === undefined ? null : progress.fetchCourseStatus(courseId),
       ]).finally(() => settled("progress")),
       // What the lists say counts, and they are under way at the same time.
       courses.settled(),
@@ -258,11 +258,11 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     },
 
     /** Notes what a whole main lesson says of its parts, where the skeleton does not. */
-    learnParts(lesson: Lesson): void {
+    updateParts(lesson: Lesson): void {
       if (!state.selection) return;
       const { product } = state.selection;
-      const learned = withParts(product, lesson);
-      if (learned !== product) state.selection = ref({ ...state.selection, product: learned });
+      const updated = withParts(product, lesson);
+      if (updated !== product) state.selection = ref({ ...state.selection, product: updated });
     },
 
     /** Marks a lesson's menu position as the present one, from its own place or its main lesson's. */

@@ -1,4 +1,4 @@
-import { MOST_ATTACHMENT_BYTES, MOST_ATTACHMENTS } from "../domain/attachment.ts";
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "../domain/attachment.ts";
 import { useSize } from "../i18n/use-size.ts";
 import { useText } from "../i18n/use-text.ts";
 import type { AttachmentRefusal } from "./attachments.ts";
@@ -14,8 +14,8 @@ export const usePickerTexts = () => {
   return {
     texts: {
       hint: text("attachments.hint", {
-        size: size(MOST_ATTACHMENT_BYTES),
-        count: MOST_ATTACHMENTS,
+        size: size(MAX_ATTACHMENT_BYTES),
+        count: MAX_ATTACHMENTS,
       }),
       chosen: text("attachments.chosen"),
       size,
@@ -33,7 +33,7 @@ export const usePickerTexts = () => {
     ) =>
       refusals.map((refusal) => ({
         ...refusal,
-        why: text(attachmentMessages[refusal.kind], { count: MOST_ATTACHMENTS }),
+        why: text(attachmentMessages[refusal.kind], { count: MAX_ATTACHMENTS }),
       })),
   };
 };

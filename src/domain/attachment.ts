@@ -1,7 +1,7 @@
 /** What a file that somebody sends may weigh: 2 MB. */
-export const MOST_ATTACHMENT_BYTES = 2 * 1024 * 1024;
+export const MAX_ATTACHMENT_BYTES = 2 * 1024 * 1024;
 /** How many files may go together. */
-export const MOST_ATTACHMENTS = 10;
+export const MAX_ATTACHMENTS = 10;
 /** So many bytes of a file's beginning tell its kind. */
 export const KIND_BYTES = 16;
 
@@ -42,7 +42,7 @@ export const attachmentKind = (start: Uint8Array): AttachmentKind | null => {
 };
 
 /** Longer names trouble the file systems that they are saved to. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** Control characters, and those that turn the reading direction and so hide an ending. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
@@ -61,7 +61,9 @@ export const attachmentName = (
   const last = sent.replace(UNSEEN, "").split(/[/\\]/).at(-1) ?? "";
   const tidy = last.replace(/[<>:"|?*]/g, "_").replace(/^[\s.]+|[\s.]+$/g, "");
   const given = ENDINGS[kind].find((ending) => tidy.toLowerCase().endsWith(ending));
-  const stem = [...(given ? tidy.slice(0, -given.length) : tidy)].slice(0, LONGEST_NAME).join("");
+  const stem = [...(given ? tidy.slice(0, -given.length) : tidy)]
+    .slice(0, MAX_NAME_LENGTH)
+    .join("");
   const ending = given ? tidy.slice(-given.length) : ENDINGS[kind][0];
   for (let copy = 1; ; copy += 1) {
     const name = `${stem.trimEnd() || "file"}${copy > 1 ? ` (${copy})` : ""}${ending}`;

@@ -2,8 +2,8 @@ import type { Message } from "../contract/messages.ts";
 import type { Id } from "../contract/wire.ts";
 
 /** Longer ones are refused. */
-export const LONGEST_SUBJECT = 300;
-export const LONGEST_BODY = 20_000;
+export const MAX_SUBJECT_LENGTH = 300;
+export const MAX_BODY_LENGTH = 20_000;
 
 /** Messages that answer one another. */
 export interface Conversation {

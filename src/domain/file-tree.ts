@@ -1,6 +1,6 @@
 import type { CachedFile, FileTree } from "../contract/local-content.ts";
 import type { TreeFile } from "../contract/local-files.ts";
-import { soundNames } from "./sound-names.ts";
+import { partitionSafeNames } from "./partition-safe-names.ts";
 
 /** Where a file stands in the tree. */
 export interface TreePlace {
@@ -28,7 +28,7 @@ export const manifestOf = (
   const refused = new Set<string>();
   const manifest = new Map<string, Map<string, TreeFile>>();
   for (const [language, metas] of lists) {
-    const names = soundNames(Object.keys(metas));
+    const names = partitionSafeNames(Object.keys(metas));
     for (const name of names.refused) refused.add(name);
     const files = names.sound.map((name): [string, TreeFile] => [name, metas[name] as TreeFile]);
     manifest.set(language, new Map(files));

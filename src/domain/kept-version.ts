@@ -16,11 +16,11 @@ export interface Installed {
 }
 
 /** After so many starts that did not reach the mark, the version before is put back. */
-export const MOST_FAILED_STARTS = 2;
+export const MAX_FAILED_STARTS = 2;
 
 /** Whether a version has failed to start and was put aside. */
 export const hasFailed = ({ failedStarts }: KeptVersion): boolean =>
-  failedStarts >= MOST_FAILED_STARTS;
+  failedStarts >= MAX_FAILED_STARTS;
 
 /**
  * The kept versions that may be started, the newest first. The installed one is what remains when

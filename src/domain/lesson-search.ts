@@ -1,9 +1,9 @@
 import { foldText } from "./search-text.ts";
 
 /** So many lessons a search finds at most. */
-export const MOST_FOUND = 30;
+export const MAX_RESULTS = 30;
 /** More words than anybody means make the search no finer. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** What is searched for, folded: the whole, and its words. */
 export interface WantedWords {
@@ -13,7 +13,7 @@ export interface WantedWords {
 
 export const wantedWords = (q: string): WantedWords => {
   const wanted = foldText(q);
-  return { wanted, words: wanted.split(" ").filter(Boolean).slice(0, MOST_WORDS) };
+  return { wanted, words: wanted.split(" ").filter(Boolean).slice(0, MAX_WORDS) };
 };
 
 /** A page that has every word. */

@@ -7,7 +7,7 @@ export const CHECK_INTERVAL_MS = 10 * 60_000;
 export const GRACE_MS = 14 * 24 * 60 * 60_000;
 
 /** While the clock is behind, a step of it counts as no more than this. */
-const LONGEST_STEP_MS = 60 * 60_000;
+const MAX_STEP_MS = 60 * 60_000;
 
 /** What a licence is bound to. */
 export interface Seat {
@@ -47,7 +47,7 @@ export const confirmedAt = (now: number): LicenceTimes => ({
  * clock began at 1970 and is set right again loses an hour and not half a century.
  */
 export const lookAtClock = ({ good, highest, seen }: LicenceTimes, now: number): LicenceTimes => {
-  const step = Math.min(Math.max(now - seen, 0), LONGEST_STEP_MS);
+  const step = Math.min(Math.max(now - seen, 0), MAX_STEP_MS);
   return { good, highest: now < highest ? highest + step : now, seen: now };
 };
 

@@ -2,9 +2,9 @@ import type { Term } from "../contract/reference.ts";
 import { foldText } from "./search-text.ts";
 
 /** So many letters more than a term's name has a word that is only bent: darts, for dart. */
-const MOST_ENDING = 2;
+const MAX_ENDING_LETTERS = 2;
 /** Shorter names begin too many words. */
-const LEAST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 
 const namesOf = ({ term, translations }: Term): string[] =>
   [term, ...translations.map((translation) => translation.term)].map(foldText).filter(Boolean);
@@ -22,8 +22,8 @@ export const namedTerm = (terms: readonly Term[], word: string): Term | null => 
     for (const name of namesOf(term)) {
       if (name === wanted) return term;
       const more = wanted.length - name.length;
-      const bent = more > 0 && more <= MOST_ENDING && wanted.startsWith(name);
-      if (!bent || name.length < LEAST_NAME || name.length <= (best?.length ?? 0)) continue;
+      const bent = more > 0 && more <= MAX_ENDING_LETTERS && wanted.startsWith(name);
+      if (!bent || name.length < MIN_NAME_LENGTH || name.length <= (best?.length ?? 0)) continue;
       best = { term, length: name.length };
     }
   }

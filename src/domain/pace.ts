@@ -7,7 +7,7 @@ export interface Pace {
 }
 
 const WINDOW_MS = 10_000;
-const LEAST_MS = 500;
+const MIN_MS = 500;
 
 /** Measures with times in milliseconds. */
 export const createPace = (): Pace => {
@@ -18,7 +18,7 @@ export const createPace = (): Pace => {
     },
     perSecond() {
       const [first, last] = [notes[0], notes.at(-1)];
-      if (!first || !last || last.time - first.time < LEAST_MS) return null;
+      if (!first || !last || last.time - first.time < MIN_MS) return null;
       return ((last.bytes - first.bytes) * 1000) / (last.time - first.time);
     },
   };

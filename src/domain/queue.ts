@@ -15,19 +15,19 @@ export interface Write {
  * What an answer means for a write: it has arrived, it is to be sent again, it is kept until the
  * same person signs in again, or the school will never take it.
  */
-export type Fate = "sent" | "again" | "held" | "refused";
+export type WriteStatus = "sent" | "again" | "held" | "refused";
 
 const PASSING = [408, 425, 429];
 
 /** @param status of the answer; 0 when none came */
-export const fateOf = (status: number): Fate => {
+export const classifyStatus = (status: number): WriteStatus => {
   if (status >= 200 && status < 300) return "sent";
   if (status === 401) return "held";
   return status >= 400 && status < 500 && !PASSING.includes(status) ? "refused" : "again";
 };
 
 const FIRST_WAIT_MS = 2000;
-const LONGEST_WAIT_MS = 5 * 60_000;
+const MAX_WAIT_MS = 5 * 60_000;
 
 /**
  * How long to wait before the next try: twice as long each time, by a different length for
@@ -41,7 +41,7 @@ export const waitBeforeRetry = (
   random: number,
   retryAfter: number | null,
 ): number => {
-  const most = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
+  const most = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), MAX_WAIT_MS);
   return (retryAfter ?? 0) * 1000 + (most * (1 + random)) / 2;
 };
 
@@ -50,7 +50,7 @@ export const inOrder = <Each extends Write>(writes: readonly Each[]): Each[] =>
   writes.toSorted((a, b) => a.time - b.time || (a.call < b.call ? 1 : -1));
 
 /** Signs that a lesson is open, one a minute: more of them only tell of a very long time away. */
-const MOST_SIGNS = 500;
+const MAX_SESSION_WRITES = 500;
 
 /** Whether a write adds anything to those that wait already. */
 export const isWorthQueueing = (
@@ -59,4 +59,4 @@ export const isWorthQueueing = (
 ): boolean =>
   write.call === "complete"
     ? !waiting.some((each) => each.call === "complete" && each.lessonId === write.lessonId)
-    : waiting.length < MOST_SIGNS;
+    : waiting.length < MAX_SESSION_WRITES;

@@ -1,7 +1,7 @@
-import type { ActivationForm, MOST_CHARACTERS } from "../contract/activation.ts";
+import type { ActivationForm, MAX_CHARACTERS } from "../contract/activation.ts";
 
 /** The longest that each field takes; the country is chosen from a list. */
-export const LONGEST: typeof MOST_CHARACTERS = {
+export const MAX_LENGTHS: typeof MAX_CHARACTERS = {
   fullname: 50,
   address: 50,
   telephone: 30,
@@ -34,7 +34,7 @@ export const EMPTY_REGISTRATION: Readonly<ActivationForm> = {
 
 /** The form without spaces around its values, none of them longer than it may be. */
 export const tidyRegistration = (form: ActivationForm): ActivationForm => {
-  const cut = (field: keyof typeof LONGEST) => form[field].trim().slice(0, LONGEST[field]);
+  const cut = (field: keyof typeof MAX_LENGTHS) => form[field].trim().slice(0, MAX_LENGTHS[field]);
   return {
     address: cut("address"),
     country: form.country.trim(),

@@ -1,5 +1,5 @@
 /** A longer silence between two signs of study is a pause, and does not count as study. */
-const LONGEST_GAP_MS = 5 * 60_000;
+const MAX_GAP_MS = 5 * 60_000;
 
 /** When somebody studied a lesson; times in milliseconds since 1970. */
 export interface StudyTimes {
@@ -14,7 +14,7 @@ export interface StudyTimes {
 export const seenAt = (before: StudyTimes | undefined, at: number): StudyTimes => {
   if (!before) return { opened: at, completed: null, last_seen: at, seconds: 0 };
   const gap = at - before.last_seen;
-  const counts = gap > 0 && gap <= LONGEST_GAP_MS;
+  const counts = gap > 0 && gap <= MAX_GAP_MS;
   return {
     opened: Math.min(before.opened ?? at, at),
     completed: before.completed,

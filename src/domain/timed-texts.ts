@@ -6,7 +6,7 @@ export interface TimedText {
 }
 
 /** What a line may hold; the school takes no more. */
-export const LONGEST_TEXT = 500;
+export const MAX_TEXT_LENGTH = 500;
 
 /** Seconds with three decimals: what WebVTT can say. */
 const exact = (seconds: number): number => Math.round(seconds * 1000) / 1000;

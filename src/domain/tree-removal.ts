@@ -8,7 +8,7 @@ export interface Removal {
 }
 
 /** More than this share of what lies here is not deleted without asking. */
-const MOST_UNASKED = 0.1;
+const MAX_UNCONFIRMED_SHARE = 0.1;
 
 /**
  * What taking entries out of a tree would delete: bytes that no other entry has.
@@ -25,4 +25,4 @@ export const removalOf = (tree: FileTree, gone: readonly TreePlace[]): Removal =
 
 /** Whether a person is to be asked first: a server that makes a mistake must not cost them all. */
 export const isToBeAsked = (tree: FileTree, { files }: Removal): boolean =>
-  files > presentFiles(tree).size * MOST_UNASKED;
+  files > presentFiles(tree).size * MAX_UNCONFIRMED_SHARE;

@@ -8,7 +8,7 @@ export interface ArchivedFile {
 /** Four numbers of four bytes come before the index, which is JSON. */
 const INDEX_AT = 16;
 /** Far more than the app has: an index that is longer is no index. */
-const MOST_FILES = 5000;
+const MAX_FILES = 5000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -40,7 +40,7 @@ export const readArchive = (bytes: Uint8Array<ArrayBuffer>): ArchivedFile[] | nu
   const files: ArchivedFile[] = [];
 
   const read = (node: unknown, path: string): boolean => {
-    if (!isRecord(node) || files.length > MOST_FILES) return false;
+    if (!isRecord(node) || files.length > MAX_FILES) return false;
     if (isRecord(node.files)) {
       return Object.entries(node.files).every(
         ([name, child]) => isPlainName(name) && read(child, path ? `${path}/${name}` : name),

@@ -1,12 +1,12 @@
 import { ALL_INDEX_FILES, fileTree } from "../contract/local-content.ts";
 import type { Id } from "../contract/wire.ts";
 import { entriesOf } from "../domain/file-tree.ts";
+import { PARTIAL_SUFFIX } from "../lib/replace-atomically.ts";
 import type { DesktopMachine } from "../platform/ports.ts";
 import { folderIn } from "./folder-in.ts";
 import { createIndexFiles, type IndexFiles } from "./index-files.ts";
 import { hashOfText } from "./piecewise-hash.ts";
 import { moveSyncMemory, wasSynced } from "./sync/sync-memory.ts";
-import { PART } from "./whole-file.ts";
 
 /** Where the accounts' own folders lie. */
 export const ACCOUNTS = "accounts";
@@ -66,7 +66,7 @@ export const createAccounts = (machine: DesktopMachine) => {
       const tree = await indexOf(name).read("filetree.json", fileTree);
       if (!tree.ok) return null;
       for (const [{ filename, checksum, present }] of entriesOf(tree.value ?? {})) {
-        needed.add(present ? filename : checksum + PART);
+        needed.add(present ? filename : checksum + PARTIAL_SUFFIX);
       }
     }
     return needed;

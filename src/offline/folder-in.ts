@@ -6,7 +6,7 @@ export const folderIn = (folder: Folder, name: string): Folder => {
   const file = (path: string) => `${name}/${path}`;
   const folderAt = (path: string) => (path === "" ? name : file(path));
   return {
-    read: (path, part) => folder.read(file(path), part),
+    read: (path, range) => folder.read(file(path), range),
     size: (path) => folder.size(file(path)),
     list: (path) => folder.list(folderAt(path)),
     folders: (path) => folder.folders(folderAt(path)),

@@ -1,4 +1,4 @@
-import { breathe } from "../lib/breathe.ts";
+import { yieldToMain } from "../lib/yield-to-main.ts";
 import type { DesktopMachine } from "../platform/ports.ts";
 import { createHash } from "./piecewise-hash.ts";
 
@@ -23,7 +23,7 @@ export const readPieces = async (
     if (!piece || piece.length === 0) return false;
     take(piece);
     from += piece.length;
-    await breathe();
+    await yieldToMain();
   }
   return true;
 };

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { ALL_INDEX_FILES, type IndexFile, indexEnvelope } from "../contract/local-content.ts";
+import { PARTIAL_SUFFIX } from "../lib/replace-atomically.ts";
 import { Result } from "../lib/result.ts";
 import type { DesktopMachine, Written } from "../platform/ports.ts";
-import { type FolderMachine, PART, replaceText } from "./whole-file.ts";
+import { type FolderMachine, replaceText } from "./replace-file.ts";
 
 export type IndexFailure =
   /** It is there, but emptied, cut, edited or of another kind. */
@@ -90,7 +91,7 @@ export const createIndexFiles = (machine: FolderMachine) => {
         }
       }
       for (const name of await folder.list("")) {
-        if (name.endsWith(PART) || name.endsWith(NEW)) await folder.remove(name);
+        if (name.endsWith(PARTIAL_SUFFIX) || name.endsWith(NEW)) await folder.remove(name);
       }
     },
 

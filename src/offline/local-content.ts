@@ -249,12 +249,12 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
     },
 
     /** A part of a file that may be large: only its size is looked at. */
-    async part(
+    async bytesInRange(
       file: CachedFile,
-      part: { from: number; length: number },
+      partial: { from: number; length: number },
     ): Promise<Uint8Array<ArrayBuffer> | null> {
       if ((await machine.folder.size(pathOf(file))) !== file.size) return null;
-      return machine.folder.read(pathOf(file), part);
+      return machine.folder.read(pathOf(file), partial);
     },
   };
 };

@@ -27,7 +27,7 @@ export interface Tabs {
    * Does work while no other tab does work of this name; a tab that closes gives way.
    * @param onBusy told at once when another tab is at it; the work then follows
    */
-  alone(name: string, work: () => Promise<void>, onBusy: () => void): Promise<void>;
+  withLock(name: string, work: () => Promise<void>, onBusy: () => void): Promise<void>;
 }
 
 /** What the machine says of its network. True proves nothing, false starts nothing. */
@@ -77,7 +77,7 @@ export interface ReadableFolder {
    */
   read(
     path: string,
-    part?: { from: number; length: number },
+    range?: { from: number; length: number },
   ): Promise<Uint8Array<ArrayBuffer> | null>;
   /** A file's bytes counted; null where there is no such file. */
   size(path: string): Promise<number | null>;

@@ -26,7 +26,7 @@ const SALT_BYTES = 16;
 
 /** Two hashes at once leave half of Node's four threads for files and compression. */
 const AT_ONCE = 2;
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 /** The shortest allowed password, in characters. */
 export const MIN_PASSWORD_LENGTH = 8;
@@ -86,7 +86,7 @@ export class Passwords {
 
   async #inTurn(parameters: Derivation): Promise<Buffer> {
     if (this.#running >= AT_ONCE) {
-      if (this.#waiting.length >= MOST_WAITING) throw new OverloadedError();
+      if (this.#waiting.length >= MAX_WAITING) throw new OverloadedError();
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else {
       this.#running += 1;

@@ -1,7 +1,7 @@
 import type { Call } from "../contract/call.ts";
 import type { Result } from "../lib/result.ts";
 import type { CallFailure } from "./call-failure.ts";
-import type { Carry, Send } from "./transport.ts";
+import type { Fetcher, Send } from "./transport.ts";
 
 /** How much of a form has left this machine, in bytes. */
 export interface SentSoFar {
@@ -41,7 +41,7 @@ const answerOf = (request: XMLHttpRequest): Response => {
 
 /** With XMLHttpRequest, since fetch says nothing of what has been sent. */
 const uploading =
-  (onProgress: (progress: SentSoFar) => void): Carry =>
+  (onProgress: (progress: SentSoFar) => void): Fetcher =>
   (address, { method = "POST", headers, body, signal }, alive) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
@@ -73,4 +73,4 @@ const uploading =
 export const createSendForm =
   (send: Send): SendForm =>
   (call, form, { headers, signal, onProgress = () => undefined } = {}) =>
-    send(call, { body: form as never, headers, signal, carry: uploading(onProgress) });
+    send(call, { body: form as never, headers, signal, fetcher: uploading(onProgress) });

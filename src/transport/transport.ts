@@ -14,7 +14,7 @@ export interface CallOptions<Path extends string, Body, Query extends string> {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /** Takes the call there in place of fetch. */
-  carry?: Carry;
+  fetcher?: Fetcher;
   /** Told of the `ETag` of an answer; null where it has none. */
   onTag?: (tag: string | null) => void;
   /**
@@ -29,7 +29,7 @@ export interface CallOptions<Path extends string, Body, Query extends string> {
  * Takes a request to the school and its answer back, as fetch does.
  * @param alive is called for every sign of progress: the time limit begins anew
  */
-export type Carry = (
+export type Fetcher = (
   address: Parameters<typeof fetch>[0],
   init: RequestInit,
   alive: () => void,
@@ -126,7 +126,7 @@ export const createTransport = (options: TransportOptions) => {
 
   const request = async (
     { method, path, open, answer }: Call,
-    { params, query, body, headers, signal, carry, onTag }: CallOptions<string, unknown, string>,
+    { params, query, body, headers, signal, fetcher, onTag }: CallOptions<string, unknown, string>,
   ): Promise<Result<Reply, CallFailure>> => {
     const token = open ? null : options.token();
     const license = open || token ? null : (options.license?.() ?? null);
@@ -138,7 +138,7 @@ export const createTransport = (options: TransportOptions) => {
       return asked;
     }
     const limit = createTimeLimit(signal);
-    const carrier: Carry = carry ?? options.fetch ?? fetch;
+    const doFetch: Fetcher = fetcher ?? options.fetch ?? fetch;
     try {
       const reply: Reply = await redaxios(options.base + address, {
         method: method.toLowerCase() as "get",
@@ -152,7 +152,7 @@ export const createTransport = (options: TransportOptions) => {
         // redaxios knows neither time-outs nor cancelling.
         fetch: async (input: Parameters<typeof fetch>[0], init?: RequestInit) => {
           const whole = { ...init, signal: limit.signal };
-          const response = await carrier(input, whole, limit.restart);
+          const response = await doFetch(input, whole, limit.restart);
           return answer === "bytes" ? countedBody(response, limit.restart) : response;
         },
       });

@@ -43,7 +43,7 @@ export const tabsSuite = (name: string, { create, change }: TabsUnderTest): void
       const told: string[] = [];
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-      const work = first.alone(
+      const work = first.withLock(
         "send",
         async () => {
           told.push("first begins");
@@ -55,7 +55,7 @@ export const tabsSuite = (name: string, { create, change }: TabsUnderTest): void
       );
       await begun;
       const { promise: busy, resolve: hear } = Promise.withResolvers<void>();
-      const later = second.alone(
+      const later = second.withLock(
         "send",
         async () => void told.push("second works"),
         () => {
@@ -74,14 +74,14 @@ export const tabsSuite = (name: string, { create, change }: TabsUnderTest): void
       const { promise: met, resolve: meet } = Promise.withResolvers<void>();
       const fail = () => expect.unreachable();
       await Promise.all([
-        first.alone("a", () => met, fail),
-        second.alone("b", async () => meet(), fail),
+        first.withLock("a", () => met, fail),
+        second.withLock("b", async () => meet(), fail),
       ]);
     });
 
     test("give way when the work fails, and say so to whoever asked for it", async () => {
       const [first, second] = create().tabs;
-      const failing = first.alone(
+      const failing = first.withLock(
         "send",
         () => Promise.reject(new Error("broken")),
         () => undefined,
@@ -91,7 +91,7 @@ export const tabsSuite = (name: string, { create, change }: TabsUnderTest): void
       const work = async () => {
         done = true;
       };
-      await second.alone("send", work, () => expect.unreachable());
+      await second.withLock("send", work, () => expect.unreachable());
       expect(done).toBe(true);
     });
   });

@@ -8,7 +8,7 @@ import { prepareSchool, Student } from "./support/students.ts";
 
 const KILLS = 100;
 const STUDENTS = 8;
-const MOST_BEFORE_A_KILL = 24;
+const MAX_BEFORE_A_KILL = 24;
 
 test(`no acknowledged completion is lost when the server is killed ${KILLS} times over`, {
   timeout: 240_000,
@@ -22,7 +22,7 @@ test(`no acknowledged completion is lost when the server is killed ${KILLS} time
   }
 
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    const killAfter = 1 + Math.floor(Math.random() * MOST_BEFORE_A_KILL);
+    const killAfter = 1 + Math.floor(Math.random() * MAX_BEFORE_A_KILL);
     let acknowledged = 0;
     let ended: Promise<unknown> | null = null;
     const study = async (student: Student) => {

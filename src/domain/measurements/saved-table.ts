@@ -1,9 +1,9 @@
 import { isField, type Values } from "./fields.ts";
 import { toTenths } from "./length.ts";
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 /** No body comes near it, in any unit. */
-const MOST = 99_999.9;
+const MAX_VALUE = 99_999.9;
 
 /** What keeps a table from being saved. */
 export interface TableProblem {
@@ -15,7 +15,7 @@ export interface TableProblem {
 export const nameProblem = (name: string): TableProblem | null => {
   const because = (message: string) => ({ path: "name", message });
   if (name.trim() === "") return because("is required");
-  if ([...name].length > LONGEST_NAME) return because(`may have ${LONGEST_NAME} characters`);
+  if ([...name].length > MAX_NAME_LENGTH) return because(`may have ${MAX_NAME_LENGTH} characters`);
   return name.includes("\0") ? because("must be printable") : null;
 };
 
@@ -26,7 +26,8 @@ export const valuesProblem = (
   for (const [name, value] of Object.entries(values)) {
     const because = (message: string) => ({ path: `values.${name}`, message });
     if (!isField(name)) return because("is no measurement");
-    if (value !== null && (value < 0 || value > MOST)) return because(`must be from 0 to ${MOST}`);
+    if (value !== null && (value < 0 || value > MAX_VALUE))
+      return because(`must be from 0 to ${MAX_VALUE}`);
   }
   return null;
 };

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useMemo } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { LONGEST, type RegistrationField } from "../../domain/registration.ts";
+import { MAX_LENGTHS, type RegistrationField } from "../../domain/registration.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
@@ -39,7 +39,7 @@ export const RegistrationFields = ({ model }: { model: Activation }) => {
       label={text(label)}
       name={name}
       value={form[name]}
-      maxLength={LONGEST[name]}
+      maxLength={MAX_LENGTHS[name]}
       error={errorOf(name)}
       onChange={(event) => model.setField(name, event.currentTarget.value)}
       {...rest}

@@ -1,7 +1,7 @@
 import { type FormEvent, useLayoutEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../core/use-picker-texts.ts";
-import { MOST_ATTACHMENTS } from "../../domain/attachment.ts";
+import { MAX_ATTACHMENTS } from "../../domain/attachment.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { FilePicker, type PickedFile } from "../../ui/file-picker.tsx";
@@ -47,7 +47,7 @@ export const HandInForm = ({ handIn, onHandedIn }: HandInFormProps) => {
       <TextArea label={text("assignments.comment")} value={comment} onChange={handIn.setComment} />
       {message ? (
         <p role="alert" className={styles.failure}>
-          {text(message, { count: MOST_ATTACHMENTS })}
+          {text(message, { count: MAX_ATTACHMENTS })}
         </p>
       ) : null}
       <div className={styles.send}>

@@ -58,7 +58,7 @@ export const createLessonModel = (options: LessonModelOptions) => {
       load: (key) => lessons.load(productKey, key),
       isGivenUp: () => stopped,
     });
-    if (main && !stopped) study.learnParts(main);
+    if (main && !stopped) study.updateParts(main);
   };
 
   const start = async (): Promise<void> => {
@@ -78,7 +78,7 @@ export const createLessonModel = (options: LessonModelOptions) => {
     const loaded = await (text ?? lessons.load(productKey, entry.key));
     if (stopped) return;
     if (!loaded.ok) return fail(loaded.failure);
-    if (isMainLesson(entry.key)) study.learnParts(loaded.value);
+    if (isMainLesson(entry.key)) study.updateParts(loaded.value);
     const selection = study.state.selection ?? course;
     state.lesson = ref(loaded.value);
     notePlace(selection, entry);

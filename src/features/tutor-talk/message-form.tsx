@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Message } from "../../contract/messages.ts";
 import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../core/use-picker-texts.ts";
-import { LONGEST_BODY, LONGEST_SUBJECT } from "../../domain/conversations.ts";
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "../../domain/conversations.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -71,7 +71,7 @@ export const MessageForm = ({ name, draft, withSubject = false, onSent }: Messag
           name="subject"
           dir="auto"
           autoComplete="off"
-          maxLength={LONGEST_SUBJECT}
+          maxLength={MAX_SUBJECT_LENGTH}
           value={subject}
           readOnly={isSending}
           error={missing.subject && text(missing.subject)}
@@ -82,7 +82,7 @@ export const MessageForm = ({ name, draft, withSubject = false, onSent }: Messag
         label={text("tutor-talk.message")}
         name="body"
         rows={5}
-        maxLength={LONGEST_BODY}
+        maxLength={MAX_BODY_LENGTH}
         value={body}
         readOnly={isSending}
         error={missing.body && text(missing.body)}

@@ -118,7 +118,7 @@ export const createContentImport = (options: ContentImportOptions) => {
     cancelled = false;
     Object.assign(state, { phase: "checking", done: 0, total: 0, outcome: null });
     try {
-      await machine.tabs.alone(
+      await machine.tabs.withLock(
         LOCK,
         async () => {
           const source = await open();
@@ -140,7 +140,7 @@ export const createContentImport = (options: ContentImportOptions) => {
     look: summarise,
 
     /** Takes away what an import left that was cut off with the process. */
-    cleanUp: (): Promise<void> => machine.tabs.alone(LOCK, tidy, () => undefined),
+    cleanUp: (): Promise<void> => machine.tabs.withLock(LOCK, tidy, () => undefined),
 
     /** Asks for a folder, and imports it. @param title says what for */
     async importFolder(title: string): Promise<void> {

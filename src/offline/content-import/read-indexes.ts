@@ -36,7 +36,7 @@ export interface IndexLimits {
 const LIMITS: IndexLimits = { content: 128_000_000, other: 32_000_000, all: 160_000_000 };
 
 /** Packed bytes become a hundred times as many only in what was made for it. */
-const MOST_TIMES_LARGER = 100;
+const MAX_COMPRESSION_RATIO = 100;
 /** So many bytes harm nobody, however small they were packed. */
 const INDEX_NEVER_TOO_BIG = 1_000_000;
 const NEVER_TOO_BIG = 1_000_000_000;
@@ -90,7 +90,7 @@ const mostBytes = async (
     all - readBefore,
     packed === null
       ? Number.POSITIVE_INFINITY
-      : Math.max(INDEX_NEVER_TOO_BIG, packed * MOST_TIMES_LARGER),
+      : Math.max(INDEX_NEVER_TOO_BIG, packed * MAX_COMPRESSION_RATIO),
   );
 };
 
@@ -156,7 +156,7 @@ export const readIndexes = async (
     data[file] = read;
   }
   const tree = data["filetree.json"] as FileTree;
-  const most = Math.max(NEVER_TOO_BIG, (source.packed ?? 0) * MOST_TIMES_LARGER);
+  const most = Math.max(NEVER_TOO_BIG, (source.packed ?? 0) * MAX_COMPRESSION_RATIO);
   if (source.packed !== null && treeBytes(tree) > most) return Result.fail({ kind: "too-big" });
   return Result.ok({ data: data as Record<IndexFile, unknown>, tree });
 };

@@ -1,8 +1,8 @@
+import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import { hashOfFile } from "../hash-of-file.ts";
 import { createHash } from "../piecewise-hash.ts";
-import { PART } from "../whole-file.ts";
 import type { Imported, ImportSource } from "./import-source.ts";
 
 /** The desktop's runtime takes so many bytes at once. */
@@ -41,7 +41,7 @@ interface Taker {
 /** Takes a file that fits into memory. */
 const takeWhole = (
   { folder, sha256OfBytes }: FileMachine,
-  part: string,
+  partial: string,
   wanted: WantedFile,
 ): Taker => {
   const bytes = new Uint8Array(wanted.size);
@@ -54,14 +54,14 @@ const takeWhole = (
     },
     async end() {
       if ((await sha256OfBytes(bytes)) !== wanted.checksum) return Result.ok("wrong");
-      const written = await folder.write(part, bytes);
+      const written = await folder.write(partial, bytes);
       return written.ok ? Result.ok("right") : written;
     },
   };
 };
 
 /** Takes a file of any size: one piece is written while the next one fills up. */
-const takePieces = ({ folder }: FileMachine, part: string, wanted: WantedFile): Taker => {
+const takePieces = ({ folder }: FileMachine, partial: string, wanted: WantedFile): Taker => {
   const hash = createHash();
   let piece = new Uint8Array(PIECE);
   let spare = new Uint8Array(PIECE);
@@ -73,7 +73,7 @@ const takePieces = ({ folder }: FileMachine, part: string, wanted: WantedFile): 
     const before = await writing;
     if (!before.ok || held === 0) return before;
     const bytes = piece.subarray(0, held);
-    writing = written === 0 ? folder.write(part, bytes) : folder.append(part, bytes, written);
+    writing = written === 0 ? folder.write(partial, bytes) : folder.append(partial, bytes, written);
     [piece, spare] = [spare, piece];
     written += held;
     held = 0;
@@ -99,7 +99,7 @@ const takePieces = ({ folder }: FileMachine, part: string, wanted: WantedFile): 
       if (!last.ok) return last;
       if (hash.end() !== wanted.checksum) return Result.ok("wrong");
       // A disk that is full can say that it has taken everything, and not each piece was looked at.
-      if ((await folder.size(part)) !== wanted.size) return Result.fail({ kind: "no-room" });
+      if ((await folder.size(partial)) !== wanted.size) return Result.fail({ kind: "no-room" });
       return Result.ok("right");
     },
   };
@@ -117,9 +117,9 @@ export const takeFile = async (
   onBytes: (bytes: number) => Imported<null>,
 ): Promise<Imported<TakenFile>> => {
   const { folder } = machine;
-  const part = to + PART;
+  const partial = to + PARTIAL_SUFFIX;
   const create = wanted.size <= WHOLE_BYTES ? takeWhole : takePieces;
-  const taker = create(machine, part, wanted);
+  const taker = create(machine, partial, wanted);
   let length = 0;
 
   const take = async (bytes: Uint8Array<ArrayBuffer>): Promise<Imported<null>> => {
@@ -136,12 +136,12 @@ export const takeFile = async (
     if (length !== wanted.size) return Result.ok("wrong");
     const ended = await taker.end();
     if (!ended.ok || ended.value === "wrong") return ended;
-    const moved = await folder.move(part, to);
+    const moved = await folder.move(partial, to);
     return moved.ok ? Result.ok("right") : moved;
   };
 
   const taken = await run();
-  if (!taken.ok || taken.value !== "right") await folder.remove(part);
+  if (!taken.ok || taken.value !== "right") await folder.remove(partial);
   return taken;
 };
 

@@ -13,7 +13,7 @@ import { heldBytes, isThere, takeFile } from "./take-file.ts";
  * writes fastest with so many writes under way.
  */
 const AT_ONCE = 20;
-const MOST_HELD_BYTES = 24 * 1024 * 1024;
+const MAX_HELD_BYTES = 24 * 1024 * 1024;
 
 /** The bytes that an index takes beside the files, for the room on the disk. */
 const INDEX_ROOM = 1_000_000;
@@ -118,7 +118,7 @@ export const takeOver = async (options: TakeOver): Promise<Imported<null>> => {
     const needed = total - here.reduce((sum, { size }) => sum + size, 0) + INDEX_ROOM;
     if (room !== null && room < needed) return Result.fail({ kind: "no-room" });
     let failed: Imported<null> | null = null;
-    const budget = createByteBudget(MOST_HELD_BYTES);
+    const budget = createByteBudget(MAX_HELD_BYTES);
     const queue = wanted.values();
     const worker = async () => {
       for (const file of queue) {

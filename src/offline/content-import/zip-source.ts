@@ -22,7 +22,7 @@ const HEADER_SIGNATURE = 0x04034b50;
 const STORED = 0;
 
 /** More than any school's content has by far. */
-const MOST_ENTRIES = 200_000;
+const MAX_ENTRIES = 200_000;
 
 const FAILURES: Readonly<Record<string, ImportFailure["kind"]>> = {
   [ERR_ENCRYPTED]: "encrypted",
@@ -36,7 +36,7 @@ const FAILURES: Readonly<Record<string, ImportFailure["kind"]>> = {
 const refusalOf = (entry: Entry, known: ReadonlyMap<string, unknown>): ImportFailure | null => {
   if (entry.encrypted) return { kind: "encrypted" };
   if (entry.symlink || known.has(entry.filename)) return { kind: "unsafe" };
-  return known.size >= MOST_ENTRIES ? { kind: "too-big" } : null;
+  return known.size >= MAX_ENTRIES ? { kind: "too-big" } : null;
 };
 
 /** Where the content lies in the zip: at its root, or in the one folder that was zipped. */

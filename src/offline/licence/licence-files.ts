@@ -51,7 +51,7 @@ interface RequestParts {
 }
 
 /** No machine gives back, or loses, more licences than that. */
-const MOST_SPENT = 50;
+const MAX_SPENT = 50;
 
 const KEY_DIGITS = 16;
 
@@ -115,7 +115,7 @@ export const createLicenceFiles = ({ machine, publicKey }: LicenceFileOptions) =
 
     /** An activation holds no more: it must not begin anew when its file is taken in again. */
     spend(activationId: string) {
-      spentStored.write([...(spentStored.read() ?? []), activationId].slice(-MOST_SPENT));
+      spentStored.write([...(spentStored.read() ?? []), activationId].slice(-MAX_SPENT));
     },
 
     /**

@@ -6,7 +6,7 @@ import {
   type Product,
 } from "../../contract/content.ts";
 import { getFaqs, getGlossary, getInstructions } from "../../contract/reference.ts";
-import { SEARCH_MAX_LENGTH, searchLessons } from "../../contract/search.ts";
+import { MAX_SEARCH_LENGTH, searchLessons } from "../../contract/search.ts";
 import type { Id } from "../../contract/wire.ts";
 import { lessonOf } from "../../domain/menu-position.ts";
 import { Result } from "../../lib/result.ts";
@@ -62,7 +62,7 @@ export const contentAnswers = ({ content, access }: ContentAnswersOptions): read
     answering(searchLessons, async ({ params, query, signal }) => {
       const product = content.product(String(params.productKey));
       if (!product) return refused(404, "product/not_found");
-      const q = String(query.q ?? "").slice(0, SEARCH_MAX_LENGTH);
+      const q = String(query.q ?? "").slice(0, MAX_SEARCH_LENGTH);
       const language = String(query.language ?? "en");
       const results = await search({ product, q, language, isOpen: access(product), signal });
       return results ? Result.ok({ results }) : Result.fail({ kind: "cancelled" });

@@ -49,7 +49,7 @@ export const fileAnswers = ({ content, language }: FileAnswersOptions): readonly
     if (!file) return refused(404, "asset/not_found");
     const range = rangeIn(headers.range);
     if (range && range.from >= file.size) return refused(NOTHING_LEFT, "");
-    const bytes = range ? await content.part(file, range) : await content.bytes(file);
+    const bytes = range ? await content.bytesInRange(file, range) : await content.bytes(file);
     if (!bytes) return unreachable;
     const type = mediaTypeOf(String(title)) ?? "application/octet-stream";
     return Result.ok(new Blob([bytes], { type }));

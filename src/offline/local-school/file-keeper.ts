@@ -11,7 +11,7 @@ import type { KeptFiles } from "./kept-files.ts";
 import type { Remembered } from "./remembered.ts";
 
 /** So many of each kind are fetched for use without a network, the newest. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 
 type Asked = CallOptions<string, unknown, string>;
 
@@ -72,7 +72,7 @@ export const createFileKeeper = ({ files, remembered, school, onRead }: FileKeep
     return all
       .filter(({ read, attachmentCount }) => read && attachmentCount > 0)
       .toSorted(newestFirst)
-      .slice(0, MOST_FILES)
+      .slice(0, MAX_FILES)
       .map(({ id }) => ({ params: { id } }));
   };
 
@@ -83,7 +83,7 @@ export const createFileKeeper = ({ files, remembered, school, onRead }: FileKeep
       .flatMap(({ id, upload }) =>
         upload.files.map(({ name }) => ({ params: { id, uploadId: upload.id, fileName: name } })),
       )
-      .slice(0, MOST_FILES);
+      .slice(0, MAX_FILES);
 
   return {
     answers: (call: Pick<Call, "method" | "path">): boolean =>

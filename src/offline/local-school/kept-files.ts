@@ -1,4 +1,4 @@
-import { type FolderMachine, replaceFile } from "../whole-file.ts";
+import { type FolderMachine, replaceFile } from "../replace-file.ts";
 
 const FOLDER = "answers";
 const NAME_DIGITS = 40;

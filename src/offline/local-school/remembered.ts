@@ -4,8 +4,8 @@ import { createStored } from "../../core/stored.ts";
 import type { Clock, KeyValue } from "../../platform/ports.ts";
 
 /** So many answers of one person are kept, besides those that stay, each of at most so many characters. */
-const MOST_ANSWERS = 60;
-const LONGEST_ANSWER = 8_000_000;
+const MAX_ANSWERS = 60;
+const MAX_ANSWER_LENGTH = 8_000_000;
 
 const list = v.array(v.object({ name: v.string(), slot: v.number() }));
 const entry = v.object({
@@ -67,14 +67,14 @@ export const createRemembered = (
     },
 
     put(name: string, value: unknown, tag: string | null = null): void {
-      if (JSON.stringify(value).length > LONGEST_ANSWER) {
+      if (JSON.stringify(value).length > MAX_ANSWER_LENGTH) {
         letGo(name);
         return;
       }
       const known = names.read() ?? [];
       const others = known.filter((each) => each.name !== name);
       const passing = others.filter((each) => !stays(each.name));
-      const most = stays(name) ? MOST_ANSWERS : MOST_ANSWERS - 1;
+      const most = stays(name) ? MAX_ANSWERS : MAX_ANSWERS - 1;
       const gone = new Set(passing.slice(0, Math.max(0, passing.length - most)));
       for (const { slot } of gone) slotOf(slot).clear();
       const left = others.filter((each) => !gone.has(each));

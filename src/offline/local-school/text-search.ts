@@ -4,7 +4,7 @@ import type { Id } from "../../contract/wire.ts";
 import {
   bestOfEach,
   byRank,
-  MOST_FOUND,
+  MAX_RESULTS,
   type WantedWords,
   wantedWords,
 } from "../../domain/lesson-search.ts";
@@ -80,7 +80,7 @@ export const createTextSearch = (content: LocalContent) => {
         return hit && isOpen(lesson) ? [{ key: lesson.key, hit }] : [];
       })
       .toSorted((a, b) => rank(a.hit, b.hit))
-      .slice(0, MOST_FOUND)
+      .slice(0, MAX_RESULTS)
       .map(({ key, hit: { lesson_id, page, language: foundIn, body } }) => ({
         lesson_id,
         key,

@@ -1,15 +1,15 @@
 import type { WantedFile } from "../../domain/file-tree.ts";
-import { breathe } from "../../lib/breathe.ts";
 import { Result } from "../../lib/result.ts";
+import { yieldToMain } from "../../lib/yield-to-main.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import { type FileFailure, type FileRequest, openFile } from "../../transport/file-download.ts";
-import { createPart, type Part, type PartFailure } from "./part-file.ts";
+import { createPartialFile, type PartialFile, type PartialFileFailure } from "./partial-file.ts";
 
 /** A wanted file with what has become of it so far. */
 export interface Job {
   readonly file: WantedFile;
   /** Null until the first try. */
-  part: Part | null;
+  partial: PartialFile | null;
   /** Tries that have failed without getting any further. */
   tries: number;
   /** Tries while nothing got through at all. */
@@ -26,7 +26,7 @@ export interface Job {
 
 export const createJob = (file: WantedFile): Job => ({
   file,
-  part: null,
+  partial: null,
   tries: 0,
   misses: 0,
   wrongs: 0,
@@ -35,7 +35,7 @@ export const createJob = (file: WantedFile): Job => ({
   counted: 0,
 });
 
-export type DownloadFailure = FileFailure | PartFailure;
+export type DownloadFailure = FileFailure | PartialFileFailure;
 
 export interface Fetching {
   machine: Pick<DesktopMachine, "folder" | "sha256OfBytes">;
@@ -45,57 +45,57 @@ export interface Fetching {
 }
 
 const takeAll = async (
-  part: Part,
+  partial: PartialFile,
   { file }: Job,
   { request, onLength }: Fetching,
 ): Promise<Result<null, DownloadFailure>> => {
-  const opened = await openFile({ ...request, ...file, from: part.length() });
+  const opened = await openFile({ ...request, ...file, from: partial.length() });
   if (!opened.ok) return opened;
   const arriving = opened.value;
-  if (arriving.from !== part.length()) await part.drop();
+  if (arriving.from !== partial.length()) await partial.drop();
   for (;;) {
     const next = await arriving.next();
     if (!next.ok) return next;
     if (next.value === null) break;
-    const taken = await part.take(next.value);
-    onLength(part.length(), next.value.length);
+    const taken = await partial.take(next.value);
+    onLength(partial.length(), next.value.length);
     if (!taken.ok) {
       arriving.end();
       return taken;
     }
-    if (part.length() === file.size) {
+    if (partial.length() === file.size) {
       arriving.leave();
       break;
     }
     // On a fast line the next piece is there already, and would be hashed at once.
-    await breathe();
+    await yieldToMain();
   }
   // A server that closes early has cut the file off, whatever it says.
-  return file.size !== null && part.length() < file.size
+  return file.size !== null && partial.length() < file.size
     ? Result.fail({ kind: "unreachable", begun: true })
     : Result.ok(null);
 };
 
 /**
  * One try to get a file's bytes, from where the last one broke off. They are checked and given their
- * name by the part's `finish`, which needs no network.
+ * name by the partial's `finish`, which needs no network.
  */
 export const downloadFile = async (
   job: Job,
   fetching: Fetching,
-): Promise<Result<Part, DownloadFailure>> => {
+): Promise<Result<PartialFile, DownloadFailure>> => {
   const { file } = job;
-  if (!job.part) {
-    const part = createPart(fetching.machine, file);
-    await part.takeUp();
-    fetching.onLength(part.length(), 0);
-    job.part = part;
+  if (!job.partial) {
+    const partial = createPartialFile(fetching.machine, file);
+    await partial.takeUp();
+    fetching.onLength(partial.length(), 0);
+    job.partial = partial;
   }
-  const { part } = job;
-  if (file.size !== null && part.length() === file.size) return Result.ok(part);
-  const taken = await takeAll(part, job, fetching);
-  if (taken.ok) return Result.ok(part);
-  const kept = await part.keep();
-  fetching.onLength(part.length(), 0);
+  const { partial } = job;
+  if (file.size !== null && partial.length() === file.size) return Result.ok(partial);
+  const taken = await takeAll(partial, job, fetching);
+  if (taken.ok) return Result.ok(partial);
+  const kept = await partial.keep();
+  fetching.onLength(partial.length(), 0);
   return kept.ok ? taken : kept;
 };

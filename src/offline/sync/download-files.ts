@@ -1,16 +1,16 @@
 import type { WantedFile } from "../../domain/file-tree.ts";
-import { nextTurn } from "../../lib/breathe.ts";
+import { nextTurn } from "../../lib/yield-to-main.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import type { FileRequest } from "../../transport/file-download.ts";
 import { createJob, type DownloadFailure, downloadFile, type Job } from "./download-file.ts";
-import type { Part } from "./part-file.ts";
+import type { PartialFile } from "./partial-file.ts";
 import { createRetry } from "./retry.ts";
 
 /** From this size on fewer at once: engines have hung with twenty large ones on one connection. */
 const LARGE_BYTES = 1024 * 1024;
-const MOST_LARGE = 6;
+const MAX_LARGE_DOWNLOADS = 6;
 /** Bytes that have come and wait to be saved; with more than that nothing new is begun. */
-const MOST_UNSAVED_BYTES = 8 * 1024 * 1024;
+const MAX_UNSAVED_BYTES = 8 * 1024 * 1024;
 
 export interface DownloadOptions {
   machine: Pick<DesktopMachine, "folder" | "sha256OfBytes" | "now" | "randomHex" | "connectivity">;
@@ -88,7 +88,7 @@ export const createDownload = (options: DownloadOptions) => {
     used: string | null,
     isSilent: boolean,
   ) => {
-    const length = job.part?.length() ?? 0;
+    const length = job.partial?.length() ?? 0;
     // A long file over a bad line takes many tries: each that gets further is worth another.
     if (length > job.furthest) job.tries = 0;
     job.furthest = Math.max(job.furthest, length);
@@ -101,13 +101,13 @@ export const createDownload = (options: DownloadOptions) => {
     }
   };
 
-  const save = async (job: Job, part: Part) => {
-    const length = part.length();
+  const save = async (job: Job, partial: PartialFile) => {
+    const length = partial.length();
     saving += 1;
     unsaved += length;
     // The next request goes out first: the line is what everything waits for.
     await nextTurn();
-    const finished = await part.finish();
+    const finished = await partial.finish();
     unsaved -= length;
     if (finished.ok) await onSaved(job.file, finished.value);
     else {
@@ -143,15 +143,15 @@ export const createDownload = (options: DownloadOptions) => {
   const next = (): Job | undefined => {
     const now = machine.now();
     const ready = delayed.findIndex(
-      (job) => job.notBefore <= now && (!isLarge(job) || runningLarge < MOST_LARGE),
+      (job) => job.notBefore <= now && (!isLarge(job) || runningLarge < MAX_LARGE_DOWNLOADS),
     );
     if (ready >= 0) return delayed.splice(ready, 1)[0];
-    return small.pop() ?? (runningLarge < MOST_LARGE ? large.pop() : undefined);
+    return small.pop() ?? (runningLarge < MAX_LARGE_DOWNLOADS ? large.pop() : undefined);
   };
 
   const begin = () => {
     if (stopped || draining || renewing || retry.pausedUntil() > machine.now()) return;
-    while (running < retry.most(parallel) && unsaved <= MOST_UNSAVED_BYTES) {
+    while (running < retry.most(parallel) && unsaved <= MAX_UNSAVED_BYTES) {
       const job = next();
       if (!job) return;
       run(job).catch(crash);

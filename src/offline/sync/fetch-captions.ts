@@ -2,17 +2,17 @@ import * as v from "valibot";
 import { lesson } from "../../contract/content.ts";
 import { getCaptions, getVideoTexts, type VideoCaptions } from "../../contract/video.ts";
 import { videosIn } from "../../domain/videos-in.ts";
-import { breathe } from "../../lib/breathe.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { Result } from "../../lib/result.ts";
+import { yieldToMain } from "../../lib/yield-to-main.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Asking } from "./fetch-content.ts";
 
 /** A school that cannot give all captions at once is asked for so many videos' at most. */
-const MOST_ASKED = 300;
+const MAX_QUESTIONS = 300;
 const AT_ONCE = 6;
 /** A school that knows no captions at all refuses each: so many are enough to know. */
-const MOST_REFUSED = 8;
+const MAX_REFUSED = 8;
 
 /** What captions are asked for by. */
 export interface CaptionPlace {
@@ -42,7 +42,7 @@ const placesOf = async (
   const places: CaptionPlace[] = [];
   for (const [product, lessons] of products) {
     for (const sent of Object.values(lessons)) {
-      await breathe();
+      await yieldToMain();
       const decoded = v.safeParse(lesson, sent);
       if (!decoded.success) continue;
       const { key, html } = decoded.output;
@@ -76,9 +76,9 @@ const askForEach = async (
   let refused = 0;
   let answered = 0;
   let failure: CallFailure | null = null;
-  await inParallel(questions.slice(0, MOST_ASKED).entries(), AT_ONCE, async ([at, question]) => {
+  await inParallel(questions.slice(0, MAX_QUESTIONS).entries(), AT_ONCE, async ([at, question]) => {
     const { place, language } = question;
-    if (failure || (answered === 0 && refused >= MOST_REFUSED)) return;
+    if (failure || (answered === 0 && refused >= MAX_REFUSED)) return;
     const answer = await send(getVideoTexts, {
       query: { ...place, language },
       headers: headers(),

@@ -8,13 +8,13 @@ import {
   type WantedFile,
 } from "../../domain/file-tree.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
+import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine, Written } from "../../platform/ports.ts";
 import { hashOfFile } from "../hash-of-file.ts";
 import type { IndexFiles } from "../index-files.ts";
 import { FILES } from "../local-content.ts";
-import { PART } from "../whole-file.ts";
-import { partPath } from "./part-file.ts";
+import { partialPath } from "./partial-file.ts";
 
 /** Questions to the machine that are under way at once. */
 const AT_ONCE = 20;
@@ -177,7 +177,7 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
       const adopted = new Set<WantedFile>();
       await inParallel(files, AT_ONCE, async (file) => {
         const filename = found.get(file.checksum) ?? file.filename;
-        const part = file.checksum + PART;
+        const partial = file.checksum + PARTIAL_SUFFIX;
         if (there.has(filename)) {
           const size = await savedSize(filename, file);
           if (size === null) await folder.remove(pathOf(filename));
@@ -185,10 +185,10 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
             markSaved(tree, { ...file, filename }, size);
             adopted.add(file);
           }
-        } else if (there.has(part) && (await sizeOf(part)) === file.size) {
-          const size = await rightSize(part, file.checksum);
-          if (size === null) await folder.remove(pathOf(part));
-          else if ((await folder.move(pathOf(part), pathOf(file.filename))).ok) {
+        } else if (there.has(partial) && (await sizeOf(partial)) === file.size) {
+          const size = await rightSize(partial, file.checksum);
+          if (size === null) await folder.remove(pathOf(partial));
+          else if ((await folder.move(pathOf(partial), pathOf(file.filename))).ok) {
             markSaved(tree, file, size);
             adopted.add(file);
           }
@@ -204,7 +204,7 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
       const there = new Set(await folder.list(FILES));
       let bytes = 0;
       for (const { checksum } of files) {
-        const path = partPath(checksum);
+        const path = partialPath(checksum);
         if (there.has(path.slice(FILES.length + 1))) bytes += (await folder.size(path)) ?? 0;
       }
       return bytes;
@@ -239,7 +239,7 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
       const elsewhere = await neededElsewhere();
       if (!elsewhere) return;
       const keep = new Set(elsewhere);
-      for (const { checksum } of coming) keep.add(checksum + PART);
+      for (const { checksum } of coming) keep.add(checksum + PARTIAL_SUFFIX);
       for (const filename of presentFiles(tree).keys()) keep.add(filename);
       for (const name of await folder.list(FILES)) {
         if (!keep.has(name)) await folder.remove(pathOf(name));

@@ -3,15 +3,15 @@ import type { Clock, RandomHex } from "../../platform/ports.ts";
 import type { DownloadFailure, Job } from "./download-file.ts";
 
 /** A file is given up after so many failed tries. */
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 /** And after so many while nothing got through at all, which is hours later. */
-const MOST_MISSES = 40;
+const MAX_MISSES = 40;
 /** And after so many times that the server gave other bytes than its tree promises. */
-const MOST_WRONGS = 3;
+const MAX_WRONGS = 3;
 /** So many failures in a row, of whichever files, are the network's or the server's. */
 const MISSES = 3;
 /** A server that asks for more is not believed. */
-const LONGEST_PAUSE_MS = 60 * 60_000;
+const MAX_PAUSE_MS = 60 * 60_000;
 
 /** What follows from a failure. */
 export type Next = "again" | "give-up" | "stop" | "new-ticket";
@@ -36,20 +36,20 @@ export const createRetry = ({ now, randomHex }: { now: Clock; randomHex: RandomH
     if (isNetwork) job.misses += 1;
     else job.tries += 1;
     if (retryAfter !== null) {
-      const pause = Math.min(retryAfter * 1000, LONGEST_PAUSE_MS);
+      const pause = Math.min(retryAfter * 1000, MAX_PAUSE_MS);
       pausedUntil = Math.max(pausedUntil, now() + pause);
     } else if (isNetwork && now() >= pausedUntil) {
       pauses += 1;
       pausedUntil = now() + wait(pauses);
     }
     job.notBefore = now() + wait(job.tries || 1);
-    return job.tries < MOST_TRIES && job.misses < MOST_MISSES ? "again" : "give-up";
+    return job.tries < MAX_TRIES && job.misses < MAX_MISSES ? "again" : "give-up";
   };
 
-  const blame = (job: Job): Next => {
+  const countFailure = (job: Job): Next => {
     job.tries += 1;
     job.notBefore = now() + wait(job.tries);
-    return job.tries < MOST_TRIES ? "again" : "give-up";
+    return job.tries < MAX_TRIES ? "again" : "give-up";
   };
 
   return {
@@ -81,12 +81,12 @@ export const createRetry = ({ now, randomHex }: { now: Clock; randomHex: RandomH
           return "give-up";
         case "wrong":
           job.wrongs += 1;
-          if (job.wrongs >= MOST_WRONGS) return "give-up";
-          return blame(job);
+          if (job.wrongs >= MAX_WRONGS) return "give-up";
+          return countFailure(job);
         case "timeout":
-          return isSilent ? miss(job, null) : blame(job);
+          return isSilent ? miss(job, null) : countFailure(job);
         case "unreachable":
-          return failure.begun ? blame(job) : miss(job, null);
+          return failure.begun ? countFailure(job) : miss(job, null);
         case "refused":
           if (isBusy(failure.status)) return miss(job, failure.retryAfter);
           if ([401, 403].includes(failure.status)) {

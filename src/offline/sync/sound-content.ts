@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { lesson, product } from "../../contract/content.ts";
-import { breathe } from "../../lib/breathe.ts";
+import { yieldToMain } from "../../lib/yield-to-main.ts";
 
 const userContent = v.object({
   content: v.object({ products: v.record(v.string(), v.record(v.string(), v.unknown())) }),
@@ -22,7 +22,7 @@ export const isSoundContent = async (answer: unknown): Promise<boolean> => {
     if (!v.is(record, lessons) || !v.is(product, { ...flat, lessons: {} })) return false;
     for (const each of Object.values(lessons)) {
       if (!v.is(lesson, each)) return false;
-      await breathe();
+      await yieldToMain();
     }
   }
   return true;

@@ -20,12 +20,12 @@ import {
   type Lists,
   type NewsTaker,
 } from "./fetch-content.ts";
+import { createInstall } from "./install-content.ts";
 import { knownCaptions } from "./known-captions.ts";
 import type { LocalTree } from "./local-tree.ts";
 import { endOf, type RunEnd } from "./run-end.ts";
 import { cacheName, type SyncMemory } from "./sync-memory.ts";
 import type { Progress } from "./sync-state.ts";
-import { createTakeIn } from "./take-in.ts";
 
 /**
  * Fetches what screens need of the person besides content.
@@ -75,7 +75,7 @@ export interface RunWishes {
 type Own = Result<null, CallFailure>;
 
 /** A tree that changes again and again while it is fetched is left as it is until the next start. */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 /**
  * The checksum speaks of the lessons alone. A picture or an answer that was replaced shows only when
  * one looks at all of them: this often at a start, and whenever a person asks for it.
@@ -92,7 +92,7 @@ const SPARE_BYTES = 1024 * 1024;
 export const createRun = (options: RunOptions) => {
   const { machine, index, tree, memory, progress } = options;
   const { state } = progress;
-  const takeIn = createTakeIn(options);
+  const install = createInstall(options);
   let download: Download | null = null;
   /** Whose trees the run under way asks for. */
   let languages: readonly string[] = [];
@@ -222,7 +222,7 @@ export const createRun = (options: RunOptions) => {
       const lists: Lists = fetched.value;
       const { manifest, refused } = manifestOf(lists.lists);
       state.refusedNames = refused.length;
-      const taken = await takeIn(content, manifest, wishes.mayRemove);
+      const taken = await install(content, manifest, wishes.mayRemove);
       if (!taken.ok) return { kind: "failed", failure: taken.failure };
       state.removal = taken.value.removal;
       state.status.saved = true;
@@ -252,7 +252,7 @@ export const createRun = (options: RunOptions) => {
         if (outcome.drained) continue;
       }
       // A file that cannot be had may be one that the server has just replaced: its tree tells.
-      const isSettled = failed.length === hopeless.size || round >= MOST_ROUNDS;
+      const isSettled = failed.length === hopeless.size || round >= MAX_ROUNDS;
       if (isSettled && hasAll()) break;
     }
     return finish(failed, own);

@@ -224,8 +224,8 @@ export const createUpdates = (options: UpdatesOptions) => {
       if (state.phase !== "ready") return false;
       Object.assign(state, { phase: "installing", bytesDone: 0 });
       const { size } = wanted.release;
-      const done = await unpackVersion(machine, wanted.release, (part) => {
-        state.bytesDone = Math.round(part * size);
+      const done = await unpackVersion(machine, wanted.release, (share) => {
+        state.bytesDone = Math.round(share * size);
       });
       if (done.ok) state.phase = "installed";
       else fail(done.failure);

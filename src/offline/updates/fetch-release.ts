@@ -1,5 +1,5 @@
 import type { Release } from "../../contract/releases.ts";
-import { PART } from "../../lib/replace-whole.ts";
+import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import { type FileFailure, openFile } from "../../transport/file-download.ts";
@@ -32,7 +32,7 @@ export const releasePath = ({ checksum }: Pick<Release, "checksum">): string =>
 export const packagePath = ({ checksum, name }: Release): string =>
   `${VERSIONS}/packages/${checksum.slice(0, 16)}/${name}`;
 
-const partPath = (release: Release): string => releasePath(release) + PART;
+const partialPath = (release: Release): string => releasePath(release) + PARTIAL_SUFFIX;
 
 const failureOf = (failure: FileFailure): Fetched => {
   switch (failure.kind) {
@@ -72,10 +72,10 @@ export const readRelease = async (
 export const fetchRelease = async (options: FetchRelease): Promise<Fetched> => {
   const { machine, release, onBytes } = options;
   const { folder } = machine;
-  const part = partPath(release);
-  let there = (await folder.size(part)) ?? 0;
+  const partial = partialPath(release);
+  let there = (await folder.size(partial)) ?? 0;
   if (there > release.size) {
-    await folder.remove(part);
+    await folder.remove(partial);
     there = 0;
   }
   onBytes(there);
@@ -93,7 +93,7 @@ export const fetchRelease = async (options: FetchRelease): Promise<Fetched> => {
     held = 0;
     if (bytes.length === 0) return Result.ok(null);
     const written =
-      there === 0 ? await folder.write(part, bytes) : await folder.append(part, bytes);
+      there === 0 ? await folder.write(partial, bytes) : await folder.append(partial, bytes);
     if (written.ok) there += bytes.length;
     return written;
   };
@@ -111,7 +111,7 @@ export const fetchRelease = async (options: FetchRelease): Promise<Fetched> => {
     });
     if (!opened.ok) {
       // What lies here belongs to a file that the school has replaced.
-      if (opened.failure.kind === "changed") await folder.remove(part);
+      if (opened.failure.kind === "changed") await folder.remove(partial);
       return failureOf(opened.failure);
     }
     const arriving = opened.value;
@@ -139,10 +139,10 @@ export const fetchRelease = async (options: FetchRelease): Promise<Fetched> => {
     arriving.end();
     if (there < release.size && held === 0) return Result.fail({ kind: "unreachable" });
   }
-  if (!(await readRelease(machine, release, part))) {
-    await folder.remove(part);
+  if (!(await readRelease(machine, release, partial))) {
+    await folder.remove(partial);
     return Result.fail({ kind: "damaged" });
   }
   onBytes(release.size);
-  return folder.move(part, releasePath(release));
+  return folder.move(partial, releasePath(release));
 };

@@ -1,5 +1,5 @@
 import { type Installed, superfluous } from "../../domain/kept-version.ts";
-import { PART } from "../../lib/replace-whole.ts";
+import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import { folderOf, manifestOf, readKeptVersions, startsOf, VERSIONS } from "./kept-versions.ts";
 
@@ -24,8 +24,9 @@ export const pruneVersions = async (options: PruneVersions): Promise<void> => {
   }
   for (const name of await folder.list(VERSIONS)) {
     const path = `${VERSIONS}/${name}`;
-    const isFetched = name.endsWith(".package") || name.endsWith(`.package${PART}`);
-    if (isFetched && path !== wanted && path !== `${wanted}${PART}`) await folder.remove(path);
+    const isFetched = name.endsWith(".package") || name.endsWith(`.package${PARTIAL_SUFFIX}`);
+    if (isFetched && path !== wanted && path !== `${wanted}${PARTIAL_SUFFIX}`)
+      await folder.remove(path);
   }
   if (!keepsPackages) await folder.remove(`${VERSIONS}/packages`);
 };

@@ -2,7 +2,7 @@ import type { Release } from "../../contract/releases.ts";
 import { readArchive } from "../../lib/asar.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
-import { replaceText } from "../whole-file.ts";
+import { replaceText } from "../replace-file.ts";
 import { readRelease, releasePath } from "./fetch-release.ts";
 import { folderOf, manifestOf, manifestText, startsOf } from "./kept-versions.ts";
 import type { UpdateFailure } from "./update-state.ts";
@@ -15,12 +15,12 @@ type Machine = Pick<DesktopMachine, "folder" | "sha256" | "sha256OfBytes" | "ran
 /**
  * Lays a fetched version out in the data folder, so that the next start starts it. The manifest is
  * written last: a process that ends before leaves a folder that counts as nothing.
- * @param onFile told which part of the files is there, from 0 to 1
+ * @param onFile told which share of the files is there, from 0 to 1
  */
 export const unpackVersion = async (
   machine: Machine,
   release: Release,
-  onFile: (part: number) => void,
+  onFile: (share: number) => void,
 ): Promise<Result<null, UpdateFailure>> => {
   const { folder } = machine;
   const { version, shell } = release;

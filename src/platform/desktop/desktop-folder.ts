@@ -1,7 +1,7 @@
 import { computer, filesystem, server } from "@neutralinojs/lib";
 import * as v from "valibot";
+import { isSafePath } from "../../lib/is-safe-path.ts";
 import { Result } from "../../lib/result.ts";
-import { staysInside } from "../../lib/stays-inside.ts";
 import type { Folder, RandomHex, Written } from "../ports.ts";
 import { toBase64 } from "./base64.ts";
 import { readableFolder, socketBytes } from "./runtime-files.ts";
@@ -66,7 +66,7 @@ export const openDesktopFolder = async (
   );
   const address = (path: string): string | null => {
     const [folder, ...within] = path.split("/");
-    const isThere = isServed && folder === SERVED_FOLDER && SERVED.test(path) && staysInside(path);
+    const isThere = isServed && folder === SERVED_FOLDER && SERVED.test(path) && isSafePath(path);
     return isThere ? `${mount}/${within.join("/")}` : null;
   };
 
@@ -122,14 +122,14 @@ export const openDesktopFolder = async (
   return {
     ...readable,
     async write(path, bytes) {
-      return staysInside(path) ? put(path, bytes, null) : FORBIDDEN;
+      return isSafePath(path) ? put(path, bytes, null) : FORBIDDEN;
     },
     async append(path, bytes, before) {
-      if (!staysInside(path)) return FORBIDDEN;
+      if (!isSafePath(path)) return FORBIDDEN;
       return put(path, bytes, before ?? (await readable.size(path)));
     },
     async move(from, to) {
-      if (!staysInside(from) || !staysInside(to)) return FORBIDDEN;
+      if (!isSafePath(from) || !isSafePath(to)) return FORBIDDEN;
       const move = () =>
         socket.call("filesystem.move", {
           source: `${root}/${from}`,
@@ -138,7 +138,7 @@ export const openDesktopFolder = async (
       return (await inFolder(to, move)) ? DONE : FORBIDDEN;
     },
     async remove(path) {
-      if (!staysInside(path)) return;
+      if (!isSafePath(path)) return;
       // It fails where there is nothing.
       await filesystem.remove(`${root}/${path}`).catch(() => undefined);
     },

@@ -1,4 +1,4 @@
-import { createAlone } from "../../lib/alone.ts";
+import { createMutex } from "../../lib/mutex.ts";
 import type { Tabs } from "../ports.ts";
 import type { FileStorage } from "./file-storage.ts";
 
@@ -6,5 +6,5 @@ import type { FileStorage } from "./file-storage.ts";
 export const createDesktopTabs = ({ keys }: Pick<FileStorage, "keys">): Tabs => ({
   keys,
   subscribe: () => () => undefined,
-  alone: createAlone(),
+  withLock: createMutex(),
 });

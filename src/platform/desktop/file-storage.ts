@@ -1,4 +1,4 @@
-import { PART, replaceWhole } from "../../lib/replace-whole.ts";
+import { PARTIAL_SUFFIX, replaceAtomically } from "../../lib/replace-atomically.ts";
 import type { Folder, KeyValue, Machine } from "../ports.ts";
 import { readStateFile, stateFileName, stateFileText } from "./state-file.ts";
 
@@ -36,7 +36,7 @@ const readAll = async (
   const readOne = async (name: string): Promise<void> => {
     const path = `${STATE}/${name}`;
     // It was being written when the process ended; the file before is still there.
-    if (name.endsWith(PART)) return folder.remove(path);
+    if (name.endsWith(PARTIAL_SUFFIX)) return folder.remove(path);
     if (!name.endsWith(".json")) return;
     const bytes = await folder.read(path);
     const found = bytes && (await readStateFile(sha256, name, new TextDecoder().decode(bytes)));
@@ -77,7 +77,7 @@ export const openFileStorage = async (
       return true;
     }
     const bytes = new TextEncoder().encode(await stateFileText(sha256, key, value));
-    return (await replaceWhole(folder, randomHex, path, bytes)).ok;
+    return (await replaceAtomically(folder, randomHex, path, bytes)).ok;
   };
 
   const writeAll = async (): Promise<void> => {

@@ -16,7 +16,7 @@ const LOOK_MS = 1000;
 /** A second start looks so often for the answer. */
 const WAIT_MS = 100;
 /** The longest that an open window takes to answer, on a slow machine too. */
-const MOST_MS = 4000;
+const MAX_WAIT_MS = 4000;
 
 const call = v.object({
   version: v.literal(1),
@@ -61,7 +61,7 @@ export const callInstance = async (
   await folder.remove(ANSWER);
   const text = JSON.stringify({ version: 1, id, open });
   await folder.write(CALL, new TextEncoder().encode(text));
-  for (let waited = 0; waited < MOST_MS; waited += WAIT_MS) {
+  for (let waited = 0; waited < MAX_WAIT_MS; waited += WAIT_MS) {
     if (await Promise.race([isOurs, inMs(WAIT_MS).then(() => false)])) break;
     if ((await readText(folder, ANSWER)) !== id) continue;
     await folder.remove(ANSWER);

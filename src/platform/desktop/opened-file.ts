@@ -23,7 +23,7 @@ export const zipAmong = (words: readonly unknown[], folder: string): string | nu
 /** So much is read at once: a zip's many small files would each cost a call of their own. */
 const BLOCK_BYTES = 2 * 1024 * 1024;
 /** A zip is read at its end and, one after the other, from its beginning. */
-const MOST_BLOCKS = 4;
+const MAX_BLOCKS = 4;
 
 /** Bytes that are read in blocks, of which the last few are kept. */
 const inBlocks = (
@@ -40,7 +40,7 @@ const inBlocks = (
     blocks.set(index, bytes);
     bytes.catch(() => blocks.delete(index));
     const [oldest] = blocks.keys();
-    if (blocks.size > MOST_BLOCKS && oldest !== undefined) blocks.delete(oldest);
+    if (blocks.size > MAX_BLOCKS && oldest !== undefined) blocks.delete(oldest);
     return bytes;
   };
 
@@ -53,11 +53,11 @@ const inBlocks = (
         for (let at = from; at < end; ) {
           const index = Math.floor(at / BLOCK_BYTES);
           const start = index * BLOCK_BYTES;
-          const part = (await block(index)).subarray(at - start, end - start);
+          const piece = (await block(index)).subarray(at - start, end - start);
           // The file was cut, or its disk taken out.
-          if (part.length === 0) throw new Error("The file has ended too early.");
-          bytes.set(part, at - from);
-          at += part.length;
+          if (piece.length === 0) throw new Error("The file has ended too early.");
+          bytes.set(piece, at - from);
+          at += piece.length;
         }
         return bytes.buffer;
       },

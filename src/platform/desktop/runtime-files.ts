@@ -1,6 +1,6 @@
 import { filesystem } from "@neutralinojs/lib";
 import * as v from "valibot";
-import { staysInside } from "../../lib/stays-inside.ts";
+import { isSafePath } from "../../lib/is-safe-path.ts";
 import type { Folder, ReadableFolder } from "../ports.ts";
 import { fromBase64 } from "./base64.ts";
 import type { RuntimeSocket } from "./runtime-socket.ts";
@@ -52,7 +52,7 @@ export const readableFolder = (
   readBytes: ReadBytes,
 ): ReadableFolder & Pick<Folder, "folders"> => {
   const size: ReadableFolder["size"] = async (path) => {
-    if (!staysInside(path)) return null;
+    if (!isSafePath(path)) return null;
     // Asked for every file at a start and in a sync: the library's own call costs more than its answer.
     const found = await socket
       .call("filesystem.getStats", { path: `${root}/${path}` })
@@ -61,7 +61,7 @@ export const readableFolder = (
   };
 
   const entriesIn = async (path: string, type: "FILE" | "DIRECTORY"): Promise<string[] | null> => {
-    if (path !== "" && !staysInside(path)) return null;
+    if (path !== "" && !isSafePath(path)) return null;
     try {
       const entries = await filesystem.readDirectory(path === "" ? root : `${root}/${path}`);
       return entries.filter((each) => each.type === type).map(({ entry }) => entry);
@@ -73,11 +73,11 @@ export const readableFolder = (
   return {
     size,
 
-    async read(path, part) {
+    async read(path, range) {
       const whole = await size(path);
       if (whole === null) return null;
-      const from = part?.from ?? 0;
-      const to = Math.min(whole, part ? from + part.length : whole);
+      const from = range?.from ?? 0;
+      const to = Math.min(whole, range ? from + range.length : whole);
       return to > from ? readBytes(path, from, to).catch(() => null) : new Uint8Array();
     },
 

@@ -1,7 +1,7 @@
 import { app, events } from "@neutralinojs/lib";
 
 /** So long is waited for what has to be done first: a window that does not close is worse. */
-const MOST_MS = 3000;
+const MAX_WAIT_MS = 3000;
 
 /**
  * Ends the app when its window is to be closed, which the window's configuration leaves to the page.
@@ -11,7 +11,7 @@ const MOST_MS = 3000;
 export const endWithWindow = (): ((first: () => Promise<void>) => void) => {
   let before = async (): Promise<void> => undefined;
   events.on("windowClose", async () => {
-    const late = new Promise((resolve) => setTimeout(resolve, MOST_MS));
+    const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
     await Promise.race([before().catch(() => undefined), late]);
     await app.exit();
   });

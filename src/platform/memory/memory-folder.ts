@@ -1,5 +1,5 @@
+import { isSafePath } from "../../lib/is-safe-path.ts";
 import { Result } from "../../lib/result.ts";
-import { staysInside } from "../../lib/stays-inside.ts";
 import type { Folder, FolderFailure, Written } from "../ports.ts";
 
 export interface MemoryFolder extends Folder {
@@ -35,18 +35,18 @@ export const createMemoryFolder = (): MemoryFolder => {
     if (steps === 0) await new Promise(() => undefined);
   };
 
-  /** @param part is done in place of the whole by the step that the process dies in */
+  /** @param partly is done in place of the whole by the step that the process dies in */
   const step = async (
     paths: readonly string[],
     whole: () => Written,
-    part: () => unknown,
+    partly: () => unknown,
   ): Promise<Written> => {
     await alive();
-    if (!writable || !paths.every(staysInside)) return fail("forbidden");
+    if (!writable || !paths.every(isSafePath)) return fail("forbidden");
     if (steps === null) return whole();
     steps -= 1;
     if (steps > 0) return whole();
-    part();
+    partly();
     await alive();
     return whole();
   };
@@ -78,11 +78,11 @@ export const createMemoryFolder = (): MemoryFolder => {
     dieAfter(count) {
       steps = count;
     },
-    async read(path, part) {
+    async read(path, range) {
       await alive();
       const bytes = files.get(path);
       if (!bytes) return null;
-      return part ? bytes.slice(part.from, part.from + part.length) : bytes.slice();
+      return range ? bytes.slice(range.from, range.from + range.length) : bytes.slice();
     },
     async size(path) {
       await alive();
@@ -122,7 +122,7 @@ export const createMemoryFolder = (): MemoryFolder => {
       ),
     async remove(path) {
       await alive();
-      if (!staysInside(path)) return;
+      if (!isSafePath(path)) return;
       for (const name of [...files.keys()]) {
         if (name === path || under(name, path)) files.delete(name);
       }

@@ -1,5 +1,5 @@
-import { createAlone } from "../../lib/alone.ts";
 import { hex } from "../../lib/hex.ts";
+import { createMutex } from "../../lib/mutex.ts";
 import type { Machine, Tabs } from "../ports.ts";
 
 export interface MemoryMachine extends Machine {
@@ -39,7 +39,7 @@ export const createMemoryMachine = (start = Date.parse("2026-03-02T09:00:00Z")):
         watchers.add(listener);
         return () => void watchers.delete(listener);
       },
-      alone: createAlone(),
+      withLock: createMutex(),
     },
     connectivity: {
       isOnline: () => online,

@@ -16,7 +16,7 @@ export const webTabs: Tabs = {
     addEventListener("storage", listener);
     return () => removeEventListener("storage", listener);
   },
-  async alone(name, work, onBusy) {
+  async withLock(name, work, onBusy) {
     const { locks } = navigator;
     const wasFree = await locks.request(name, { ifAvailable: true }, async (lock) => {
       if (lock) await work();

@@ -11,7 +11,7 @@ import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** An upper limit for a package's size. A larger file was named by mistake. */
-const MOST_BYTES = 500_000_000;
+const MAX_BYTES = 500_000_000;
 
 /** The fields of the packed configuration that say which app the resources are for. */
 const packedApp = (
@@ -50,7 +50,7 @@ const statementOf = async (file: string): Promise<Release> => {
   }
   const facts = await stat(file).catch(() => null);
   if (!facts?.isFile()) throw new CommandError(`There is no file ${file}.`);
-  if (facts.size === 0 || facts.size > MOST_BYTES) {
+  if (facts.size === 0 || facts.size > MAX_BYTES) {
     throw new CommandError(`${file} has ${facts.size} bytes: that is not a package.`);
   }
   const bytes = await readFile(file);

@@ -11,7 +11,7 @@ interface Waiting {
 }
 
 /** Limits a round, so that it does not delay reads for long. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 /**
  * Runs waiting writes in one shared transaction, so that they share one disk sync. Each write has
@@ -50,7 +50,7 @@ export class GroupCommit {
       while (this.#waiting.length > 0) {
         // Includes the requests that have arrived by now.
         await new Promise((resolve) => setImmediate(resolve));
-        await this.#round(this.#waiting.splice(0, MOST_AT_ONCE));
+        await this.#round(this.#waiting.splice(0, MAX_AT_ONCE));
       }
     } finally {
       this.#running = null;

@@ -3,17 +3,17 @@ import * as v from "valibot";
 import { HttpProblem } from "./problem.ts";
 
 /** Far above the size of any JSON body of the contract. Files have their own limits. */
-export const MOST_BODY_BYTES = 64 * 1024;
+export const MAX_BODY_BYTES = 64 * 1024;
 
 const tooLarge = () =>
-  new HttpProblem(413, "request/too_large", `The body may have at most ${MOST_BODY_BYTES} bytes`);
+  new HttpProblem(413, "request/too_large", `The body may have at most ${MAX_BODY_BYTES} bytes`);
 
 const readCounted = async (body: ReadableStream<Uint8Array>): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > MOST_BODY_BYTES) throw tooLarge();
+    if (length > MAX_BODY_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -23,7 +23,7 @@ const readCounted = async (body: ReadableStream<Uint8Array>): Promise<Buffer> =>
 export const readBytes = async (request: HonoRequest): Promise<Buffer> => {
   const declared = request.header("content-length");
   if (declared !== undefined) {
-    if (Number(declared) > MOST_BODY_BYTES) throw tooLarge();
+    if (Number(declared) > MAX_BODY_BYTES) throw tooLarge();
     return Buffer.from(await request.arrayBuffer());
   }
   return request.raw.body ? readCounted(request.raw.body) : Buffer.alloc(0);

@@ -38,7 +38,7 @@ const allowOrigin = (
   return preflight;
 };
 
-const LONGEST_SEGMENT = 64;
+const MAX_SEGMENT_LENGTH = 64;
 /** Most paths are short and plain, and are logged unchanged. */
 const PLAIN = /^(?!.*\/reset\/)[\w/.-]{1,64}$/;
 
@@ -48,7 +48,9 @@ const tidied = (url: string): string =>
     .join("")
     .replace(/\/reset\/.*/, "/reset/…")
     .split("/")
-    .map((segment) => (segment.length > LONGEST_SEGMENT || /@|%40/i.test(segment) ? "…" : segment))
+    .map((segment) =>
+      segment.length > MAX_SEGMENT_LENGTH || /@|%40/i.test(segment) ? "…" : segment,
+    )
     .slice(0, 12)
     .join("/");
 

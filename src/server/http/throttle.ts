@@ -4,7 +4,7 @@ export interface ThrottleLimit {
   windowMs: number;
 }
 
-const MOST_KEPT = 50_000;
+const MAX_KEPT = 50_000;
 
 /**
  * Counts failures by key in a sliding window. An attempt counts from its start, so that parallel
@@ -40,7 +40,7 @@ export class Throttle {
     recent.push(this.#clock());
     this.#failures.delete(key);
     this.#failures.set(key, recent);
-    if (this.#failures.size > MOST_KEPT) {
+    if (this.#failures.size > MAX_KEPT) {
       const oldest = this.#failures.keys().next().value;
       if (oldest !== undefined) this.#failures.delete(oldest);
     }

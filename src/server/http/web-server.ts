@@ -12,7 +12,7 @@ const TIMEOUTS = {
   requestTimeout: 15 * 60_000,
 };
 /** By default Node closes a session when twenty parallel downloads use more than a megabyte. */
-const MOST_SESSION_MEGABYTES = 256;
+const MAX_SESSION_MEGABYTES = 256;
 /**
  * Some clients reset each stream whose last byte arrives before its end flag, and a video player
  * that seeks resets one each time. By default Node closes a connection after a thousand resets. An
@@ -58,7 +58,7 @@ const secure = (handle: RequestListener, { cert, key }: Tls): Bare => {
       cert,
       key,
       allowHTTP1: true,
-      maxSessionMemory: MOST_SESSION_MEGABYTES,
+      maxSessionMemory: MAX_SESSION_MEGABYTES,
       ...STREAM_RESETS,
     },
     // Node's HTTP/2 compatibility API matches that of HTTP/1.

@@ -5,10 +5,10 @@ import { type OpenSchool, PMB, type TestSchool } from "../support/test-school.ts
 
 const WHERE = { product: "PM", lesson: "flare", asset: "flare.webm", language: "fr" };
 /** Of a line of captions. */
-const LONGEST_LINE = 500;
+const MAX_LINE_LENGTH = 500;
 
 /** Of a measurement table, in characters. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** Several strings in one text, as far as it may be long. */
 const together = (strings: readonly string[], longest: number): string[] => {
@@ -50,7 +50,7 @@ export const naughtyTextSuite = (open: OpenSchool): void => {
             token,
             json: { name },
           });
-          expect([name, status]).toEqual([name, [...name].length > LONGEST_NAME ? 422 : 200]);
+          expect([name, status]).toEqual([name, [...name].length > MAX_NAME_LENGTH ? 422 : 200]);
           if (status === 422) continue;
           const { json } = await school.call("/user/measurements", { token });
           expect(json.measurements[0].name).toBe(name);
@@ -86,7 +86,7 @@ export const naughtyTextSuite = (open: OpenSchool): void => {
         const texts = lines.map((text, at) => ({
           start: at,
           end: at + 1,
-          text: text.slice(0, LONGEST_LINE),
+          text: text.slice(0, MAX_LINE_LENGTH),
         }));
         for (let at = 0; at < texts.length; at += 100) {
           const some = texts.slice(at, at + 100);

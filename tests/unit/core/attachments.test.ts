@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createAttachments } from "../../../src/core/attachments.ts";
-import { MOST_ATTACHMENT_BYTES } from "../../../src/domain/attachment.ts";
+import { MAX_ATTACHMENT_BYTES } from "../../../src/domain/attachment.ts";
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
 const PDF = [...new TextEncoder().encode("%PDF-1.7")];
@@ -28,7 +28,7 @@ const vanishing = (name: string, readable: number): File => {
   });
 };
 
-const large = (name: string, start: number[]) => file(name, start, MOST_ATTACHMENT_BYTES + 1);
+const large = (name: string, start: number[]) => file(name, start, MAX_ATTACHMENT_BYTES + 1);
 const toHalf = async () => new Blob([new Uint8Array(1000)], { type: "image/jpeg" });
 
 const names = ({ state }: ReturnType<typeof createAttachments>) =>
@@ -88,7 +88,7 @@ describe("files that are chosen", () => {
 
   test("may have 2 MB to the byte", async () => {
     const attachments = createAttachments(toHalf);
-    await attachments.add([file("photo.jpg", JPEG, MOST_ATTACHMENT_BYTES)]);
+    await attachments.add([file("photo.jpg", JPEG, MAX_ATTACHMENT_BYTES)]);
     expect(attachments.state.files[0]?.offer).toBeUndefined();
   });
 });

@@ -41,17 +41,17 @@ describe("what is completed", () => {
 describe("what comes next", () => {
   test("is the school's word", async () => {
     const { progress } = await studying(1);
-    progress.follow(10, lessonsOrder, await progress.standingIn(10));
+    progress.follow(10, lessonsOrder, await progress.fetchCourseStatus(10));
     expect(progress.state).toMatchObject({ next: 2, started: true, finished: false });
     expect(progress.state.lastStudied).toMatchObject({ id: 1 });
   });
 
   test("tells a course that was not begun from a finished one", async () => {
     const fresh = await studying();
-    fresh.progress.follow(10, lessonsOrder, await fresh.progress.standingIn(10));
+    fresh.progress.follow(10, lessonsOrder, await fresh.progress.fetchCourseStatus(10));
     expect(fresh.progress.state).toMatchObject({ next: 1, started: false, finished: false });
     const finished = await studying(...lessonsOrder.map(({ id }) => id));
-    finished.progress.follow(10, lessonsOrder, await finished.progress.standingIn(10));
+    finished.progress.follow(10, lessonsOrder, await finished.progress.fetchCourseStatus(10));
     expect(finished.progress.state).toMatchObject({ next: null, started: true, finished: true });
   });
 
@@ -59,12 +59,12 @@ describe("what comes next", () => {
     "stays as it was when the school does not say %s",
     async (call) => {
       const { progress, school } = await studying(1);
-      progress.follow(10, lessonsOrder, await progress.standingIn(10));
+      progress.follow(10, lessonsOrder, await progress.fetchCourseStatus(10));
       school.people.get("dana")?.completed.set(2, "2026-03-01");
       school.answer(`GET /user/progress/${call}/10`, () => new Response("", { status: 500 }));
       await progress.refresh(10);
       expect(progress.state.next).toBe(2);
-      expect(await progress.standingIn(10)).toBeNull();
+      expect(await progress.fetchCourseStatus(10)).toBeNull();
       school.usual(`GET /user/progress/${call}/10`);
       await progress.refresh(10);
       expect(progress.state.next).toBe(5);
@@ -80,7 +80,7 @@ describe("what comes next", () => {
 
   test("is of the course that was taken up, not of another that is asked about", async () => {
     const { progress } = await studying(1);
-    progress.follow(10, lessonsOrder, await progress.standingIn(10));
+    progress.follow(10, lessonsOrder, await progress.fetchCourseStatus(10));
     await progress.refresh(11);
     expect(progress.state.next).toBe(2);
   });
@@ -114,7 +114,7 @@ describe("completing a lesson", () => {
 
   test("without a network counts all the same, as waiting to be sent, and opens the next", async () => {
     const { progress, school } = await studying();
-    progress.follow(10, lessonsOrder, await progress.standingIn(10));
+    progress.follow(10, lessonsOrder, await progress.fetchCourseStatus(10));
     school.network.up = false;
     expect(await progress.complete(1, 1)).toBe("waiting");
     expect(progress.state).toMatchObject({ next: 2 });
@@ -128,14 +128,14 @@ describe("completing a lesson", () => {
     school.answer(COMPLETE, () => new Response("", { status: 503 }));
     expect(await progress.complete(1, 1)).toBe("waiting");
     await progress.load();
-    progress.follow(10, lessonsOrder, await progress.standingIn(10));
+    progress.follow(10, lessonsOrder, await progress.fetchCourseStatus(10));
     expect([...progress.state.completed]).toEqual([1]);
     expect(progress.state.next).toBe(2);
   });
 
   test("that has arrived is not undone by an answer that was on its way before", async () => {
     const { progress, school } = await studying();
-    const standing = await progress.standingIn(10);
+    const standing = await progress.fetchCourseStatus(10);
     const release = school.hold("GET /user/progress");
     const late = progress.load();
     await vi.waitFor(() => expect(school.count("GET /user/progress")).toBe(1));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  fateOf,
+  classifyStatus,
   inOrder,
   isWorthQueueing,
   type Write,
@@ -36,7 +36,7 @@ test.each([
   [503, "again"],
   [599, "again"],
 ] as const)("after an answer of %i a write is %s", (status, fate) => {
-  expect(fateOf(status)).toBe(fate);
+  expect(classifyStatus(status)).toBe(fate);
 });
 
 describe("the time before the next try", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { MOST_CHARACTERS } from "../../../src/contract/activation.ts";
+import { MAX_CHARACTERS } from "../../../src/contract/activation.ts";
 import {
   EMPTY_REGISTRATION,
   isEmailAddress,
-  LONGEST,
+  MAX_LENGTHS,
   registrationProblems,
   tidyRegistration,
 } from "../../../src/domain/registration.ts";
@@ -42,7 +42,7 @@ describe("a registration", () => {
   });
 
   test("takes as much as the school does", () => {
-    expect(LONGEST).toEqual(MOST_CHARACTERS);
+    expect(MAX_LENGTHS).toEqual(MAX_CHARACTERS);
   });
 });
 

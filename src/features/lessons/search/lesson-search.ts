@@ -1,4 +1,4 @@
-import { type LessonFound, SEARCH_MAX_LENGTH, searchLessons } from "../../../contract/search.ts";
+import { type LessonFound, MAX_SEARCH_LENGTH, searchLessons } from "../../../contract/search.ts";
 import { Result } from "../../../lib/result.ts";
 import type { Send } from "../../../transport/transport.ts";
 
@@ -22,7 +22,7 @@ export const createLessonSearch = (send: Send) => {
       if (!isOffered) return Result.ok([]);
       const answer = await send(searchLessons, {
         params: { productKey },
-        query: { q: q.slice(0, SEARCH_MAX_LENGTH).toWellFormed(), language },
+        query: { q: q.slice(0, MAX_SEARCH_LENGTH).toWellFormed(), language },
         signal,
       });
       if (answer.ok) return Result.ok(answer.value.results);

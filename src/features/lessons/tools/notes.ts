@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
-import { getNotes, NOTE_MAX_LENGTH, putNote } from "../../../contract/notes.ts";
+import { getNotes, MAX_NOTE_LENGTH, putNote } from "../../../contract/notes.ts";
 import type { Id } from "../../../contract/wire.ts";
 import { createStored } from "../../../core/stored.ts";
 import { mergeNotes, type PendingNote } from "../../../domain/note-merge.ts";
@@ -131,7 +131,7 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
 
   return {
     state,
-    maxLength: NOTE_MAX_LENGTH,
+    maxLength: MAX_NOTE_LENGTH,
 
     load,
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from "react";
-import { LONGEST_TEXT, writeTime } from "../../../domain/timed-texts.ts";
+import { MAX_TEXT_LENGTH, writeTime } from "../../../domain/timed-texts.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { CROSS, Icon } from "../../../ui/icon.tsx";
@@ -102,7 +102,7 @@ export const CaptionLineFields = ({
         <textarea
           ref={words}
           rows={2}
-          maxLength={LONGEST_TEXT}
+          maxLength={MAX_TEXT_LENGTH}
           lang={props.language}
           dir={props.direction}
           aria-label={text("captions.text", { number })}

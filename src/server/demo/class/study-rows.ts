@@ -4,12 +4,12 @@ import type { Studied } from "./pupils.ts";
 
 type StudyRow = Omit<ProgressRow, "account_id">;
 
-const SHORTEST_SECONDS = 420;
-const LONGEST_SECONDS = 2100;
+const MIN_SECONDS = 420;
+const MAX_SECONDS = 2100;
 
 /** How long the student studied a lesson. Varies by lesson, but is the same at each first start. */
 const secondsOf = (lessonId: number, at: number): number =>
-  SHORTEST_SECONDS + ((lessonId * 7919 + at * 104_729) % (LONGEST_SECONDS - SHORTEST_SECONDS));
+  MIN_SECONDS + ((lessonId * 7919 + at * 104_729) % (MAX_SECONDS - MIN_SECONDS));
 
 /** The parts of a main lesson in order, and then the lesson itself. */
 const withParts = (lesson: SentLesson): number[] => [...lesson.subLessons, lesson.dbid];

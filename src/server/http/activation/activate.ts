@@ -18,7 +18,7 @@ export interface Activated {
   readonly fullName: string;
 }
 
-const MOST_HARDWARE = 2000;
+const MAX_HARDWARE_LENGTH = 2000;
 
 /** The contract's hash: parts joined by a line feed. */
 const hashOf = (...parts: readonly string[]): string =>
@@ -65,7 +65,7 @@ export const assignSeat = async (
 ): Promise<Activated | keyof typeof ACTIVATION_ERRORS> => {
   const registration = parseRegistration(form);
   // The database rejects text with a zero character.
-  const kept = hardware.replaceAll("\0", "").slice(0, MOST_HARDWARE).toWellFormed();
+  const kept = hardware.replaceAll("\0", "").slice(0, MAX_HARDWARE_LENGTH).toWellFormed();
   return database.write(async (db) => {
     const now = clock();
     const held = await lockSerialNumber(db, serialNumber, now);

@@ -1,11 +1,11 @@
-import { type ActivationForm, MOST_CHARACTERS } from "../../../contract/activation.ts";
+import { type ActivationForm, MAX_CHARACTERS } from "../../../contract/activation.ts";
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const COUNTRY = /^[a-z]{2}$/i;
 /** A field is one line. PostgreSQL rejects text with the first of these characters. */
 const NOT_IN_A_LINE = /[\0\r\n]/;
 
-const LIMITS = Object.entries(MOST_CHARACTERS) as [keyof typeof MOST_CHARACTERS, number][];
+const LIMITS = Object.entries(MAX_CHARACTERS) as [keyof typeof MAX_CHARACTERS, number][];
 
 /**
  * Normalises the form for storage: trims its fields and writes the country code in capitals.

@@ -13,7 +13,7 @@ export interface Installation {
 }
 
 /** Limits the installations on a seat, so that one seat cannot fill the database. */
-const MOST_OF_A_MACHINE = 20;
+const MAX_PER_MACHINE = 20;
 
 const ofMachine = (db: Kysely<Tables>, serial: string, computerId: string) =>
   db
@@ -94,7 +94,7 @@ export const takeSeat = async (
   const isFree =
     here.length > 0 || (await hasSeatLeft(db, held)) || (await freeEndedSeat(db, held.serial, now));
   if (!isFree) return null;
-  const tooMany = here.slice(0, Math.max(0, here.length + 1 - MOST_OF_A_MACHINE));
+  const tooMany = here.slice(0, Math.max(0, here.length + 1 - MAX_PER_MACHINE));
   for (const { id } of tooMany) await db.deleteFrom("activation").where("id", "=", id).execute();
   const id = randomUUID();
   await db

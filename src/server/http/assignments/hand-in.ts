@@ -11,7 +11,7 @@ import { canHandIn, ownAssignments, sentOwn } from "./own-assignments.ts";
 import { assignmentStates } from "./uploads.ts";
 
 /** A little more than a page of text. */
-export const LONGEST_COMMENT = 10_000;
+export const MAX_COMMENT_LENGTH = 10_000;
 
 export const assignmentNotFound = () =>
   new HttpProblem(404, "assignment/not_found", "There is no such assignment");
@@ -20,8 +20,8 @@ const check = ({ fields, files }: ReceivedForm) => {
   const id = fields.get("assignment_id");
   if (id === undefined) throw invalid("assignment_id", "is required");
   const comment = fields.get("comment") ?? "";
-  if (comment.length > LONGEST_COMMENT) {
-    throw invalid("comment", `must have at most ${LONGEST_COMMENT} characters`);
+  if (comment.length > MAX_COMMENT_LENGTH) {
+    throw invalid("comment", `must have at most ${MAX_COMMENT_LENGTH} characters`);
   }
   if (files.length === 0) throw invalid("files", "is required");
   return { lessonId: parseId(id), comment };

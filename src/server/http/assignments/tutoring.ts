@@ -8,7 +8,7 @@ import { HttpProblem, invalid } from "../problem.ts";
 import { placedLesson } from "../products/reading.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
-import { assignmentNotFound, LONGEST_COMMENT } from "./hand-in.ts";
+import { assignmentNotFound, MAX_COMMENT_LENGTH } from "./hand-in.ts";
 import { type AssignmentRow, assignmentRows, nameOf, sentAssignment } from "./sent-assignment.ts";
 import { type UploadWithFiles, uploadsOf, uploadsWaiting } from "./uploads.ts";
 
@@ -72,8 +72,8 @@ const tutorName = async (db: Kysely<Tables>, { accountId }: SignedIn): Promise<s
 };
 
 const changesOf = (text: string, state: "accepted" | "returned") => {
-  if (text.length > LONGEST_COMMENT || text.includes("\0")) {
-    throw invalid("text", `must have at most ${LONGEST_COMMENT} characters, none of them null`);
+  if (text.length > MAX_COMMENT_LENGTH || text.includes("\0")) {
+    throw invalid("text", `must have at most ${MAX_COMMENT_LENGTH} characters, none of them null`);
   }
   if (state === "returned" && !text.trim()) throw invalid("text", "must say what to mend");
   return { state, feedback: text };

@@ -34,7 +34,7 @@ const VERSION = /\d{1,6}\.\d{1,6}\.\d{1,6}/;
 const RESOURCES = /\.neu$/i;
 export const SIGNATURE_EXTENSION = ".sig";
 /** A signature file is a few hundred characters long. */
-const MOST_SIGNATURE_BYTES = 8192;
+const MAX_SIGNATURE_BYTES = 8192;
 
 /** The kind and version in a file name; null for a file that belongs to no release. */
 export const readShelfName = (
@@ -61,7 +61,7 @@ const checksumOf = async (file: string): Promise<string> => {
 const signatureOf = async (file: string): Promise<string> => {
   const text = await readFile(file + SIGNATURE_EXTENSION, "utf8").catch(() => "");
   const line = text.trim();
-  return text.length <= MOST_SIGNATURE_BYTES && /^[\w-]+\.[\w-]+$/.test(line) ? line : "";
+  return text.length <= MAX_SIGNATURE_BYTES && /^[\w-]+\.[\w-]+$/.test(line) ? line : "";
 };
 
 type Found = ShelfFile & { system: System | "resources" };

@@ -5,7 +5,7 @@ import path from "node:path";
 const NAME = /^notes-(\d{1,6}\.\d{1,6}\.\d{1,6})(?:\.([a-z]{2}))?\.(?:md|txt)$/i;
 
 /** Limits the length, because the notes are part of an answer that every app requests. */
-const MOST_CHARACTERS = 4000;
+const MAX_CHARACTERS = 4000;
 
 /** The version in the name of a release-notes file; null for any other file. */
 export const notesVersion = (name: string): string | null => NAME.exec(name)?.[1] ?? null;
@@ -18,7 +18,7 @@ export const readNotes = async (
   const read = names.toSorted().map(async (name): Promise<[string, string]> => {
     const text = await readFile(path.join(folder, name), "utf8").catch(() => "");
     const language = NAME.exec(name)?.[2]?.toLowerCase() ?? "en";
-    return [language, text.replaceAll("\r\n", "\n").trim().slice(0, MOST_CHARACTERS)];
+    return [language, text.replaceAll("\r\n", "\n").trim().slice(0, MAX_CHARACTERS)];
   });
   return Object.fromEntries((await Promise.all(read)).filter(([, text]) => text !== ""));
 };

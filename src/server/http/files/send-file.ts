@@ -15,13 +15,13 @@ import { rangeOf, SANDBOX, sendStream } from "./send-stream.ts";
 const CACHE_CONTROL = "private, max-age=3600, stale-while-revalidate=86400";
 
 const COMPRESSIBLE = /^(text\/|image\/svg\+xml|application\/(json|xml|javascript))/;
-const MOST_COMPRESSED_BYTES = 512 * 1024;
-const MOST_KEPT_BYTES = 8 * 1024 * 1024;
+const MAX_COMPRESSED_BYTES = 512 * 1024;
+const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 
 /** Sends the content's files: ranges, compressed where that helps, or 304. */
 export class FileSender {
   readonly #dataDir: string;
-  readonly #kept = createByteCache<Representation>(MOST_KEPT_BYTES);
+  readonly #kept = createByteCache<Representation>(MAX_KEPT_BYTES);
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
@@ -46,7 +46,7 @@ export class FileSender {
   }
 
   #isCompressible({ type, size }: CatalogueFile): boolean {
-    return size > COMPRESSED_FROM_BYTES && size <= MOST_COMPRESSED_BYTES && COMPRESSIBLE.test(type);
+    return size > COMPRESSED_FROM_BYTES && size <= MAX_COMPRESSED_BYTES && COMPRESSIBLE.test(type);
   }
 
   async #whole({ checksum, type }: CatalogueFile): Promise<Representation> {

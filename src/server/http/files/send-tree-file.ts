@@ -13,7 +13,7 @@ import { rangeOf, sendStream, streamedHeaders } from "./send-stream.ts";
 const CACHE_CONTROL = "private, no-store, no-transform";
 
 /** Reading a small file at once costs less than a stream. */
-const MOST_AT_ONCE_BYTES = 128 * 1024;
+const MAX_BUFFERED_BYTES = 128 * 1024;
 
 const mustBe = (size: number, { size: named, checksum }: CatalogueFile): void => {
   if (size !== named)
@@ -34,7 +34,7 @@ export const sendTreeFile = async (
   const more = { "Cache-Control": CACHE_CONTROL };
   const isWhole =
     request.method === "GET" &&
-    file.size <= MOST_AT_ONCE_BYTES &&
+    file.size <= MAX_BUFFERED_BYTES &&
     rangeOf(request, file) === null &&
     !matchesTag(request.header("if-none-match"), file.checksum);
   if (!isWhole) {

@@ -111,11 +111,11 @@ export const contentShare = (
   };
 };
 
-const MOST_KEPT_BYTES = 16 * 1024 * 1024;
+const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 /** Caches shares, because most students have one of a few sets of courses. */
 export class ContentShares {
-  readonly #kept = createByteCache<ContentShare>(MOST_KEPT_BYTES);
+  readonly #kept = createByteCache<ContentShare>(MAX_KEPT_BYTES);
 
   /** @param courses in the catalogue's order */
   of(catalogue: Catalogue, courses: readonly CatalogueCourse[]): ContentShare {

@@ -19,7 +19,7 @@ export interface FileTree {
   readonly weight: number;
 }
 
-const MOST_KEPT_BYTES = 32 * 1024 * 1024;
+const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 
 /** The assets in a language. Falls back to English, then to any language that the lesson has. */
 const inLanguage = (assets: AssetsByLanguage, language: string): readonly string[] =>
@@ -77,7 +77,7 @@ const asTree = (files: Map<string, CatalogueFile>): FileTree => {
 /** Builds the trees of files and caches them. */
 export class FileTrees {
   readonly #assets: LessonAssets;
-  readonly #kept = createByteCache<FileTree>(MOST_KEPT_BYTES);
+  readonly #kept = createByteCache<FileTree>(MAX_KEPT_BYTES);
   #version = "";
 
   constructor(db: Kysely<Tables>) {

@@ -1,6 +1,6 @@
 import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
-import { LONGEST_BODY, LONGEST_SUBJECT } from "../../../domain/conversations.ts";
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "../../../domain/conversations.ts";
 import type { Tables } from "../../db/schema.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import { parseId } from "../parse-id.ts";
@@ -18,11 +18,11 @@ const check = ({ fields, files }: ReceivedForm) => {
   const body = fields.get("body") ?? "";
   if (thread === null && subject.trim() === "") throw invalid("subject", "is required");
   if (body.trim() === "" && files.length === 0) throw invalid("body", "is required");
-  if (subject.length > LONGEST_SUBJECT) {
-    throw invalid("subject", `must have at most ${LONGEST_SUBJECT} characters`);
+  if (subject.length > MAX_SUBJECT_LENGTH) {
+    throw invalid("subject", `must have at most ${MAX_SUBJECT_LENGTH} characters`);
   }
-  if (body.length > LONGEST_BODY) {
-    throw invalid("body", `must have at most ${LONGEST_BODY} characters`);
+  if (body.length > MAX_BODY_LENGTH) {
+    throw invalid("body", `must have at most ${MAX_BODY_LENGTH} characters`);
   }
   return { subject, body, thread };
 };

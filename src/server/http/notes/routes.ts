@@ -1,4 +1,4 @@
-import { getNotes, NOTE_MAX_LENGTH, putNote } from "../../../contract/notes.ts";
+import { getNotes, MAX_NOTE_LENGTH, putNote } from "../../../contract/notes.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { type App, route } from "../route.ts";
@@ -29,8 +29,8 @@ export const noteRoutes = (app: App, services: Services): void => {
     const entry = id === null ? undefined : catalogue.current.lessons.get(id);
     if (!entry) throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
     const { text } = body;
-    if (text.length > NOTE_MAX_LENGTH) {
-      throw invalid("text", `may have ${NOTE_MAX_LENGTH} characters`);
+    if (text.length > MAX_NOTE_LENGTH) {
+      throw invalid("text", `may have ${MAX_NOTE_LENGTH} characters`);
     }
     if (text.includes("\0")) throw invalid("text", "must be text");
     const row = {

@@ -14,7 +14,7 @@ export const LINK_LIFE_MS = 60 * 60_000;
 
 /** Limits the mails to one account. More would only help to flood a mailbox. */
 const MAILS_TO_AN_ACCOUNT = { failures: 3, windowMs: 15 * 60_000 };
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 
 /** Mails a one-time link for a new password. The answer is the same for known and unknown names. */
 export const forgotPasswordRoute = (app: App, services: Services): void => {
@@ -69,7 +69,7 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
     const { emailOrUsername, language } = body;
     if (emailOrUsername.trim() === "") throw invalid("emailOrUsername", "is required");
     // Runs after the answer, so that the response time does not reveal whether the account exists.
-    if (background.size < MOST_AT_ONCE) {
+    if (background.size < MAX_AT_ONCE) {
       background.run("Mailing a link for a new password", () => serve(emailOrUsername, language));
     } else {
       log.warn("Too many mails are waiting; one was not sent");

@@ -9,14 +9,14 @@ import { Representation } from "../representation.ts";
 
 type LessonText = Representation<SentAnswer<typeof getLesson>>;
 
-const MOST_KEPT_BYTES = 8 * 1024 * 1024;
+const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 
 /**
  * Reads lessons from the database when they are first requested. Caches the most recently used, up
  * to a few megabytes.
  */
 export const lessonTexts = (db: Kysely<Tables>) => {
-  const kept = createByteCache<LessonText>(MOST_KEPT_BYTES);
+  const kept = createByteCache<LessonText>(MAX_KEPT_BYTES);
 
   const read = async ({ lesson }: CatalogueLesson): Promise<LessonText> => {
     const row = await db

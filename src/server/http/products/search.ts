@@ -1,8 +1,8 @@
-import { SEARCH_MAX_LENGTH } from "../../../contract/search.ts";
+import { MAX_SEARCH_LENGTH } from "../../../contract/search.ts";
 import {
   bestOfEach,
   byRank,
-  MOST_FOUND,
+  MAX_RESULTS,
   type PageHit,
   type WantedWords,
   wantedWords,
@@ -48,7 +48,7 @@ export const searchProduct = async (
   product: CatalogueProduct,
 ) => {
   const q = required(query, "q");
-  if (q.length > SEARCH_MAX_LENGTH) throw invalid("q", `may have ${SEARCH_MAX_LENGTH} characters`);
+  if (q.length > MAX_SEARCH_LENGTH) throw invalid("q", `may have ${MAX_SEARCH_LENGTH} characters`);
   const { language = "en" } = query;
   const search = wantedWords(q);
   if (search.words.length === 0) return [];
@@ -62,7 +62,7 @@ export const searchProduct = async (
   const found = open
     .map((entry) => ({ entry, hit: best.get(entry.lesson.dbid) as Hit }))
     .sort((a, b) => rank(a.hit, b.hit))
-    .slice(0, MOST_FOUND);
+    .slice(0, MAX_RESULTS);
   if (found.length === 0) return [];
   const bodies = await services.database.read
     .selectFrom("lesson_text")

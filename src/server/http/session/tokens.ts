@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 export const TOKEN_LIFE_MS = 60 * DAY_MS;
 /** How long changes by other processes may stay unnoticed. */
 const CACHED_MS = 2000;
-const MOST_CACHED = 5000;
+const MAX_CACHED = 5000;
 
 /** Tokens are random enough that a single fast hash protects them. */
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
@@ -82,7 +82,7 @@ export class Tokens {
       tokenHash,
     };
     if (before === this.#ended) {
-      if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
+      if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
       this.#cache.set(token, { signedIn, until: now + CACHED_MS });
     }
     if (row.expires < now + TOKEN_LIFE_MS - DAY_MS) {

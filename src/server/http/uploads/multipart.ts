@@ -12,7 +12,7 @@ export interface Part {
   body: AsyncIterable<Buffer>;
 }
 
-const MOST_HEADER_BYTES = 8 * 1024;
+const MAX_HEADER_BYTES = 8 * 1024;
 const LINE = "\r\n";
 
 const malformed = (detail: string) => new HttpProblem(400, "request/malformed", detail);
@@ -126,12 +126,12 @@ export async function* formParts(request: HonoRequest, mostBytes: number): Async
   const mark = `${LINE}--${boundaryOf(request)}`;
   if (!request.raw.body) throw brokenOff();
   const reader = new Reader(request.raw.body as AsyncIterable<Uint8Array>, mostBytes);
-  await reader.text(mark, MOST_HEADER_BYTES);
+  await reader.text(mark, MAX_HEADER_BYTES);
   for (;;) {
     const after = await reader.take(2);
     if (after === "--") return;
     if (after !== LINE) throw malformed("The form's parts are not divided by lines");
-    const head = LINE + (await reader.text(LINE + LINE, MOST_HEADER_BYTES));
+    const head = LINE + (await reader.text(LINE + LINE, MAX_HEADER_BYTES));
     const disposition = /\r\ncontent-disposition:\s*form-data([^\r]*)/i.exec(head)?.[1] ?? "";
     const name = parameterOf(disposition, "name");
     if (name === null) throw malformed("A part of the form has no name");

@@ -4,11 +4,11 @@ import {
   ATTACHMENT_TYPES,
   attachmentKind,
   attachmentName,
-  MOST_ATTACHMENT_BYTES,
-  MOST_ATTACHMENTS,
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
 } from "../../../domain/attachment.ts";
 import type { StoredUpload, UploadStore } from "../../db/upload-store.ts";
-import { MOST_BODY_BYTES } from "../body.ts";
+import { MAX_BODY_BYTES } from "../body.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { formParts, type Part } from "./multipart.ts";
 import { storageProblem } from "./storage-full.ts";
@@ -25,7 +25,7 @@ export interface ReceivedForm {
   files: readonly ReceivedFile[];
 }
 
-const MOST_FORM_BYTES = MOST_ATTACHMENTS * (MOST_ATTACHMENT_BYTES + 1024) + 2 * MOST_BODY_BYTES;
+const MAX_FORM_BYTES = MAX_ATTACHMENTS * (MAX_ATTACHMENT_BYTES + 1024) + 2 * MAX_BODY_BYTES;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -34,9 +34,9 @@ const textOf = async ({ name, body }: Part): Promise<string> => {
   let length = 0;
   for await (const piece of body) {
     length += piece.length;
-    if (length <= MOST_BODY_BYTES) pieces.push(piece);
+    if (length <= MAX_BODY_BYTES) pieces.push(piece);
   }
-  if (length > MOST_BODY_BYTES) throw invalid(name, `must have at most ${MOST_BODY_BYTES} bytes`);
+  if (length > MAX_BODY_BYTES) throw invalid(name, `must have at most ${MAX_BODY_BYTES} bytes`);
   let text: string;
   try {
     text = utf8.decode(Buffer.concat(pieces));
@@ -55,7 +55,7 @@ const problemOf = ({ size, start }: StoredUpload, path: string): HttpProblem | n
     code: Code,
     message: string,
   ) => new HttpProblem(status, code, message, { errors: [{ path, message }] });
-  if (size > MOST_ATTACHMENT_BYTES) {
+  if (size > MAX_ATTACHMENT_BYTES) {
     return refuse(413, "attachment/too_large", "Attachment too big, maximum allowed size is 2MB");
   }
   if (size === 0) return refuse(422, "attachment/empty", "The file is empty");
@@ -85,11 +85,11 @@ export const receiveForm = async (
   store: UploadStore,
   field: string,
 ): Promise<ReceivedForm> => {
-  if (Number(request.header("content-length")) > MOST_FORM_BYTES) {
+  if (Number(request.header("content-length")) > MAX_FORM_BYTES) {
     throw new HttpProblem(
       413,
       "request/too_large",
-      `The form may have at most ${MOST_FORM_BYTES} bytes`,
+      `The form may have at most ${MAX_FORM_BYTES} bytes`,
     );
   }
   const fields = new Map<string, string>();
@@ -99,18 +99,18 @@ export const receiveForm = async (
   // does not read the response.
   let problem: unknown = null;
   try {
-    for await (const part of formParts(request, MOST_FORM_BYTES)) {
+    for await (const part of formParts(request, MAX_FORM_BYTES)) {
       try {
         if (part.fileName === null) {
           fields.set(part.name, await textOf(part));
-        } else if (part.name === field && !problem && uploads.length < MOST_ATTACHMENTS) {
-          const upload = await store.receive(part.body, MOST_ATTACHMENT_BYTES);
+        } else if (part.name === field && !problem && uploads.length < MAX_ATTACHMENTS) {
+          const upload = await store.receive(part.body, MAX_ATTACHMENT_BYTES);
           sentNames.push(part.fileName);
           uploads.push(upload);
           problem ??= problemOf(upload, `${field}.${uploads.length - 1}`);
         } else if (part.name === field) {
           problem ??= new HttpProblem(422, "attachment/too_many", "There are too many files", {
-            errors: [{ path: field, message: `must be at most ${MOST_ATTACHMENTS} files` }],
+            errors: [{ path: field, message: `must be at most ${MAX_ATTACHMENTS} files` }],
           });
         }
       } catch (reason) {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { putVideoTexts } from "../../../../../src/contract/video.ts";
-import { LONGEST_TEXT } from "../../../../../src/domain/timed-texts.ts";
+import { MAX_TEXT_LENGTH } from "../../../../../src/domain/timed-texts.ts";
 import {
   emptyLine,
   inOrder,
@@ -59,6 +59,6 @@ describe("lines of captions", () => {
         language: "en",
         texts: [{ start: 0, end: 1, text: "a".repeat(length) }],
       });
-    expect([isTaken(LONGEST_TEXT), isTaken(LONGEST_TEXT + 1)]).toEqual([true, false]);
+    expect([isTaken(MAX_TEXT_LENGTH), isTaken(MAX_TEXT_LENGTH + 1)]).toEqual([true, false]);
   });
 });

@@ -1,20 +1,20 @@
 import type { WantedFile } from "../../domain/file-tree.ts";
+import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine, FolderFailure } from "../../platform/ports.ts";
 import { CHUNK_BYTES, readPieces } from "../hash-of-file.ts";
 import { FILES } from "../local-content.ts";
 import { createHash, type Hash } from "../piecewise-hash.ts";
-import { PART } from "../whole-file.ts";
 
-export const partPath = (checksum: string): string => `${FILES}/${checksum}${PART}`;
+export const partialPath = (checksum: string): string => `${FILES}/${checksum}${PARTIAL_SUFFIX}`;
 
 /** Bytes of a large file that are written at once: each write costs a way there and back. */
 const WRITE_BYTES = 1024 * 1024;
 
 /** A file whose size nobody knows ends here at the latest. */
-const MOST_BYTES = 4 * 1024 ** 3;
+const MAX_BYTES = 4 * 1024 ** 3;
 
-export type PartFailure =
+export type PartialFileFailure =
   | FolderFailure
   /** These are not the bytes of the tree's checksum; they have been thrown away. */
   | { readonly kind: "wrong" };
@@ -25,10 +25,10 @@ type Machine = Pick<DesktopMachine, "folder" | "sha256OfBytes">;
  * The bytes of a file as they come in. Small files are written in one go; larger ones lie piece by
  * piece under a name that their checksum gives, so that a later try, or a later start, goes on.
  */
-export const createPart = ({ folder, sha256OfBytes }: Machine, file: WantedFile) => {
-  const path = partPath(file.checksum);
+export const createPartialFile = ({ folder, sha256OfBytes }: Machine, file: WantedFile) => {
+  const path = partialPath(file.checksum);
   const isSmall = file.size !== null && file.size <= CHUNK_BYTES;
-  const most = file.size ?? MOST_BYTES;
+  const most = file.size ?? MAX_BYTES;
   let buffer: Uint8Array<ArrayBuffer> | null = null;
   /** The buffer before, which is free again once it has been written. */
   let spare: Uint8Array<ArrayBuffer> | null = null;
@@ -63,7 +63,7 @@ export const createPart = ({ folder, sha256OfBytes }: Machine, file: WantedFile)
     reset();
   };
 
-  const wrong = async (): Promise<Result<never, PartFailure>> => {
+  const wrong = async (): Promise<Result<never, PartialFileFailure>> => {
     await drop();
     return Result.fail({ kind: "wrong" });
   };
@@ -86,7 +86,7 @@ export const createPart = ({ folder, sha256OfBytes }: Machine, file: WantedFile)
     },
 
     /** Adds bytes at the end: more than the file may have are refused, and all is thrown away. */
-    async take(chunk: Uint8Array<ArrayBuffer>): Promise<Result<null, PartFailure>> {
+    async take(chunk: Uint8Array<ArrayBuffer>): Promise<Result<null, PartialFileFailure>> {
       if (onDisk + buffered + chunk.length > most) return wrong();
       hash?.add(chunk);
       if (isSmall && chunk.length === most) {
@@ -126,7 +126,7 @@ export const createPart = ({ folder, sha256OfBytes }: Machine, file: WantedFile)
      * All bytes are there: checks them and gives the file its name.
      * @returns its size
      */
-    async finish(): Promise<Result<number, PartFailure>> {
+    async finish(): Promise<Result<number, PartialFileFailure>> {
       const size = onDisk + buffered;
       if (size === 0 || (file.size !== null && size !== file.size)) return wrong();
       if (isSmall && buffer) {
@@ -152,4 +152,4 @@ export const createPart = ({ folder, sha256OfBytes }: Machine, file: WantedFile)
   };
 };
 
-export type Part = ReturnType<typeof createPart>;
+export type PartialFile = ReturnType<typeof createPartialFile>;

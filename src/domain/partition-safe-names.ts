@@ -7,7 +7,9 @@ const folded = (name: string): string => name.normalize("NFKC").toUpperCase().to
  * Parts the names of a tree into those that may be used and those that may not: they climb out of
  * the folder, or repeat another one but for its case or the way its letters are put together.
  */
-export const soundNames = (names: Iterable<string>): { sound: string[]; refused: string[] } => {
+export const partitionSafeNames = (
+  names: Iterable<string>,
+): { sound: string[]; refused: string[] } => {
   const sound: string[] = [];
   const refused: string[] = [];
   const seen = new Set<string>();

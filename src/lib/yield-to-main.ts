@@ -1,5 +1,5 @@
 /** A page that does nothing else for longer than this begins to feel slow. */
-const LONGEST_WORK_MS = 12;
+const MAX_WORK_MS = 12;
 
 let begun = 0;
 
@@ -16,9 +16,9 @@ export const nextTurn = (): Promise<void> =>
   });
 
 /** The same, when work has gone on for a while without a break. */
-export const breathe = async (): Promise<void> => {
+export const yieldToMain = async (): Promise<void> => {
   const now = performance.now();
-  if (now - begun < LONGEST_WORK_MS) return;
+  if (now - begun < MAX_WORK_MS) return;
   await nextTurn();
   begun = performance.now();
 };

@@ -9,13 +9,13 @@ import type { Content } from "./fetch-content.ts";
 import type { LocalTree } from "./local-tree.ts";
 import { cacheName, type SyncMemory } from "./sync-memory.ts";
 
-export interface TakeInOptions {
+export interface InstallOptions {
   index: IndexFiles;
   tree: LocalTree;
   memory: SyncMemory;
 }
 
-export interface TakenIn {
+export interface Installation {
   /** Whether any index file is another one now. */
   readonly isNew: boolean;
   /** What stays only until the person agrees that it goes. */
@@ -23,7 +23,7 @@ export interface TakenIn {
 }
 
 /** Brings what has come from the server into the index files: all of it, or nothing. */
-export const createTakeIn = ({ index, tree, memory }: TakeInOptions) => {
+export const createInstall = ({ index, tree, memory }: InstallOptions) => {
   /** Without the index files that lie here as they are. */
   const onlyNew = async (data: Partial<Record<IndexFile, unknown>>) => {
     const changed: Partial<Record<IndexFile, unknown>> = {};
@@ -42,7 +42,7 @@ export const createTakeIn = ({ index, tree, memory }: TakeInOptions) => {
     content: Content,
     manifest: Manifest,
     mayRemove: boolean,
-  ): Promise<Result<TakenIn, FolderFailure>> => {
+  ): Promise<Result<Installation, FolderFailure>> => {
     const names = memory.names();
     const merged = mergeTree(tree.current(), manifest, (checksum) => cacheName(names, checksum));
     const removal = removalOf(merged.tree, merged.gone);

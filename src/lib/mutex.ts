@@ -3,7 +3,7 @@
  * @returns a function that takes the name, the work, and what is told at once when other work of
  * that name is under way; the work then follows, also when the other fails
  */
-export const createAlone = () => {
+export const createMutex = () => {
   const atWork = new Map<string, Promise<void>>();
   return (name: string, work: () => Promise<void>, onBusy: () => void): Promise<void> => {
     const before = atWork.get(name);

@@ -1,13 +1,13 @@
 import { Result } from "./result.ts";
 
-/** How the name of a file ends that is not whole yet. */
-export const PART = ".part";
+/** Ends the name of a file that is still being written. A file that keeps it was cut off. */
+export const PARTIAL_SUFFIX = ".part";
 
 interface NoRoom {
   readonly kind: "no-room";
 }
 
-interface WholeFileFolder<Failure> {
+interface ReplaceFolder<Failure> {
   read(path: string): Promise<Uint8Array | null>;
   write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<null, Failure>>;
   move(from: string, to: string): Promise<Result<null, Failure>>;
@@ -22,19 +22,19 @@ const areSame = (there: Uint8Array | null, bytes: Uint8Array): boolean => {
 };
 
 /**
- * Replaces a file so that whoever reads it finds the one before or the new one, whole: a machine can
- * end at any moment, and a disk that is full can say that it has taken everything.
- * @returns a failure when the disk did not take it; the file before is there as it was
+ * Replaces a file atomically: a reader finds the old file or the new one, never a mixture. The process
+ * can end at any moment, and a full disk can report success, so the bytes are read back before the move.
+ * @returns a failure when the disk did not take the bytes; the old file is unchanged
  */
-export const replaceWhole = async <Failure>(
-  folder: WholeFileFolder<Failure>,
+export const replaceAtomically = async <Failure>(
+  folder: ReplaceFolder<Failure>,
   randomHex: (bytes: number) => string,
   path: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Result<null, Failure | NoRoom>> => {
-  const part = `${path}.${randomHex(4)}${PART}`;
-  const written = await folder.write(part, bytes);
-  if (written.ok && areSame(await folder.read(part), bytes)) return folder.move(part, path);
-  await folder.remove(part);
+  const partial = `${path}.${randomHex(4)}${PARTIAL_SUFFIX}`;
+  const written = await folder.write(partial, bytes);
+  if (written.ok && areSame(await folder.read(partial), bytes)) return folder.move(partial, path);
+  await folder.remove(partial);
   return written.ok ? Result.fail({ kind: "no-room" }) : written;
 };
