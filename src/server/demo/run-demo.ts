@@ -88,7 +88,7 @@ npm run school -- user password NAME
 `;
   return `
 The demo school is open: ${publicUrl ?? address}/
-
+${publicUrl ? `It listens at ${address}/\n` : ""}
 Sign in with one of these names and passwords:
 ${accounts.join("\n")}
 ${await classLine(database)}${isLoopback(host) ? "" : warning}

@@ -20,7 +20,9 @@ export const startDemo = async (
     ["src/server/demo.ts"],
     { DATA_DIR: dataDir, SCHOOL_DIR: FIXTURE, ...variables },
     (said) =>
-      said.includes("Ctrl-C ends it.") ? (/open: (https?:\S+?)\/\n/.exec(said)?.[1] ?? null) : null,
+      said.includes("Ctrl-C ends it.")
+        ? (/(?:listens at|open:) (https?:\/\/(?:127|\[|localhost)\S*?)\/\n/.exec(said)?.[1] ?? null)
+        : null,
   );
   return { address, text, end: () => end("SIGINT") };
 };
