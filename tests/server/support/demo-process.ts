@@ -21,7 +21,7 @@ export const startDemo = async (
     { DATA_DIR: dataDir, SCHOOL_DIR: FIXTURE, ...variables },
     (said) =>
       said.includes("Ctrl-C ends it.")
-        ? (/(?:listens at|open:) (https?:\/\/(?:127|\[|localhost)\S*?)\/\n/.exec(said)?.[1] ?? null)
+        ? ((/listens at (\S+?)\/\n/.exec(said) ?? /open: (\S+?)\/\n/.exec(said))?.[1] ?? null)
         : null,
   );
   return { address, text, end: () => end("SIGINT") };
