@@ -23,7 +23,8 @@
     document.head.append(link);
   };
   page.lang = language;
-  page.dir = language === "he" ? "rtl" : "ltr";
+  // The languages of `directionOf`, so that a new one is right from the first paint.
+  page.dir = /^(ar|fa|he|ur|yi)$/.test(language) ? "rtl" : "ltr";
   const preloadFile = (name, ending, as) => preload(`/tls/${name}.${files[name]}.${ending}`, as);
   const preloadMessages = (part) => preloadFile(`${part}-${language}`, "json", "fetch");
   preloadMessages("entry");
