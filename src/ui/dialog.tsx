@@ -18,13 +18,22 @@ export const Dialog = ({ title, about, closeLabel, onClose, children }: DialogPr
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const pressedBeside = useRef(false);
-  const close = () => dialog.current?.close();
+  const isOpen = useRef(true);
+  // Told at once: the browser's own event comes later, and could close a dialog opened meanwhile.
+  const close = () => {
+    if (!isOpen.current) return;
+    isOpen.current = false;
+    onClose();
+  };
 
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closed while it still stands on the page, for then the focus returns.
-    return () => element?.close();
+    return () => {
+      isOpen.current = false;
+      // Closed while it still stands on the page, for then the focus returns.
+      element?.close();
+    };
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is about something else
@@ -36,7 +45,13 @@ export const Dialog = ({ title, about, closeLabel, onClose, children }: DialogPr
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={id}
-      onClose={onClose}
+      onCancel={(event) => {
+        // A file chooser within that is cancelled tells it in the same way.
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        close();
+      }}
+      onClose={close}
       // What is pressed inside and let go beside it, as when selecting text, leaves it open.
       onPointerDown={(event) => {
         pressedBeside.current = event.target === dialog.current;
