@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import styles from "./dialog.module.css";
 import { CROSS, Icon } from "./icon.tsx";
 
@@ -36,8 +36,9 @@ export const Dialog = ({ title, about, closeLabel, onClose, children }: DialogPr
     };
   }, []);
 
+  // At once: later it could take the focus from where somebody has moved it meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is about something else
-  useEffect(() => heading.current?.focus(), [about]);
+  useLayoutEffect(() => heading.current?.focus(), [about]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys close it through Escape and its button
