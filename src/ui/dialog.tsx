@@ -23,6 +23,7 @@ export const Dialog = ({ title, about, closeLabel, onClose, children }: DialogPr
   const close = () => {
     if (!isOpen.current) return;
     isOpen.current = false;
+    dialog.current?.close();
     onClose();
   };
 

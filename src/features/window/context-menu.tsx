@@ -74,13 +74,18 @@ export const ContextMenu = ({ target, onClose }: ContextMenuProps) => {
       if (event.target instanceof Node && root.current?.contains(event.target)) return;
       onClose();
     };
+    // The event of a scroll that ended before the menu opened can come after it.
+    const { scrollX: left, scrollY: top } = window;
+    const leaveMoved = (event: Event) => {
+      if (event.target !== document || scrollX !== left || scrollY !== top) leave(event);
+    };
     document.addEventListener("pointerdown", leave, true);
-    document.addEventListener("scroll", leave, true);
+    document.addEventListener("scroll", leaveMoved, true);
     addEventListener("resize", onClose);
     addEventListener("blur", onClose);
     return () => {
       document.removeEventListener("pointerdown", leave, true);
-      document.removeEventListener("scroll", leave, true);
+      document.removeEventListener("scroll", leaveMoved, true);
       removeEventListener("resize", onClose);
       removeEventListener("blur", onClose);
     };
