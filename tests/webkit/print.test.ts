@@ -15,7 +15,7 @@ const BOTTOM = 40;
 const LEADING = 5;
 
 /** A lesson of one page on the screen and of more on paper. */
-const LONG = { key: "skirt-pleats", title: "Pleats" };
+const LONG = { key: "dart-slash", title: "Slash and spread" };
 
 interface Printer {
   page: WebKitPage;
