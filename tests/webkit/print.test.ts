@@ -14,8 +14,8 @@ const BOTTOM = 40;
 /** By how much the box of a line reaches over its letters. */
 const LEADING = 5;
 
-/** A lesson of one page on the screen and of more on paper. */
-const LONG = { key: "dart-slash", title: "Slash and spread" };
+/** A lesson of one page on the screen and of more on paper, with a film. */
+const LONG = { key: "dart-pivot", title: "Moving a dart by pivoting" };
 
 interface Printer {
   page: WebKitPage;
