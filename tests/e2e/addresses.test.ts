@@ -73,6 +73,8 @@ test("an address that does not even decode is no blank page", async ({ page, stu
   await signIn(page, student);
   for (const address of ["/tls/lessons/PM/PMB/%", "/tls/lessons/%C0/PMB"]) {
     await page.evaluate((wanted) => history.pushState(null, "", wanted), address);
-    await expect(page.getByRole("main")).toContainText(/There is no such lesson|This school does not have this product/);
+    await expect(page.getByRole("main")).toContainText(
+      /There is no such lesson|This school does not have this product/,
+    );
   }
 });

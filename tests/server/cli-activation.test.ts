@@ -131,7 +131,9 @@ describe("the school's commands for the desktop app", { timeout: 60_000 }, () =>
       const { code, out, err } = await sign(text);
       expect([code, out, err.includes(said)]).toEqual([1, "", true]);
     }
-    expect((await run("licence", "sign", path.join(folder, "none"))).err).toContain("cannot be read");
+    expect((await run("licence", "sign", path.join(folder, "none"))).err).toContain(
+      "cannot be read",
+    );
     expect((await sign(good, "--until", "2020-01-01")).code).toBe(2);
     expect((await run("serial", "list")).out).toContain("0 of 1 seat");
   });
