@@ -6,9 +6,10 @@ import type { DesktopBuildName } from "../../scripts/build/builds.ts";
 import { runtimeForThisMachine } from "../../scripts/desktop/runtimes.ts";
 import { type RunningSchool, startSchool } from "../../scripts/school/start-school.ts";
 import { type Host, type HostOptions, startHost } from "../adapters/host/start-host.ts";
-import { startRuntime } from "../adapters/host/start-runtime.ts";
+import { startPacked, startRuntime } from "../adapters/host/start-runtime.ts";
 import { layOutApp } from "./lay-out-app.ts";
 import { layOutShortSchool } from "./short-school.ts";
+import { packedApp } from "./packed-app.ts";
 
 /** What a test asks of the app it opens. */
 export interface DesktopOptions {
@@ -17,6 +18,8 @@ export interface DesktopOptions {
   school?: string;
   /** The school's key, as it is built in; absent: none is. */
   publicKey?: string;
+  /** Whether it is opened as it is packed, where the runtime itself runs; absent: from a folder. */
+  packed?: boolean;
   /** The folder in which apps keep their data; absent: an empty one of the test's own. */
   dataHome?: string;
   /** What only the stand-in can be told: for tests in `stand-in/`. */
@@ -92,7 +95,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const served = { documentRoot: app.web, dataHome: home, config: app.config };
       const config = { ...app.config, ...options.host?.config };
       const host = onRuntime ? null : await startHost({ ...options.host, ...served, config });
-      const runtime = host ?? (await startRuntime(runtimeForThisMachine() ?? "", served));
+      const own = async () =>
+        options.packed
+          ? startPacked(await packedApp(app), served)
+          : startRuntime(runtimeForThisMachine() ?? "", served);
+      const runtime = host ?? (await own());
       ends.push(runtime.close);
       const page = await context.newPage();
       quietConsole.watch(page);

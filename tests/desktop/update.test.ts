@@ -47,7 +47,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-// They share the school's shelf.
+// They share the school's shelf. Where the runtime is, the app is started as it was packed.
 test.describe.configure({ mode: "serial" });
 
 const notice = (page: Page) => page.getByRole("complementary", { name: "The app’s version" });
@@ -66,7 +66,7 @@ test("a new version is told of, read about, installed and started, and the one b
   publicKey,
 }) => {
   test.setTimeout(180_000);
-  const options = { ...(await machine("hybrid", "synced")), publicKey };
+  const options = { ...(await machine("hybrid", "synced")), publicKey, packed: true };
   await release({ version: "1.2.0" });
   writeFileSync(path.join(shelf, "learning-space-hybrid-1.2.0-linux.deb"), "a package");
   const first = await openDesktop(options);
@@ -128,7 +128,7 @@ test("a version that does not start gives way to the one before, at once and for
 }) => {
   test.setTimeout(180_000);
   quietConsole.expect(/This version is broken/);
-  const options = { ...(await machine("hybrid", "synced")), publicKey };
+  const options = { ...(await machine("hybrid", "synced")), publicKey, packed: true };
   await release({ version: "1.3.0", change: breakMain });
   const first = await openDesktop(options);
   let { page } = first;

@@ -17,27 +17,15 @@ const untilServed = async (address: string, runtime: ChildProcess): Promise<void
   throw new Error(`The desktop's runtime ended with ${runtime.exitCode}.`);
 };
 
-/** The real runtime without a window: it serves the pages and its calls to any browser. */
-export const startRuntime = async (
+/** Starts a program of the runtime without a window, on a port that is told to it. */
+const launch = async (
   file: string,
-  { documentRoot, dataHome, config = OPEN_CONFIG }: HostOptions,
+  words: readonly string[],
+  port: number,
+  { dataHome, config = OPEN_CONFIG }: Pick<HostOptions, "dataHome" | "config">,
 ) => {
-  const app = await mkdtemp(path.join(tmpdir(), "runtime-"));
-  const port = await freePort();
-  const whole: HostConfig & Record<string, unknown> = {
-    ...config,
-    defaultMode: "browser",
-    documentRoot: "/resources/",
-    url: "/",
-    enableServer: true,
-    exportAuthInfo: false,
-    dataLocation: "system",
-    storageLocation: "system",
-    port,
-  };
-  await cp(documentRoot, path.join(app, "resources"), { recursive: true });
-  await writeFile(path.join(app, "neutralino.config.json"), JSON.stringify(whole));
-  const runtime = spawn(file, [`--path=${app}`, "--load-dir-res", "--mode=browser"], {
+  const runtime = spawn(file, [...words, "--mode=browser"], {
+    cwd: path.dirname(file),
     // Nothing on the path that could open a browser of the person's own, which would take the token.
     env: { PATH: "", HOME: dataHome, XDG_DATA_HOME: dataHome },
     stdio: "ignore",
@@ -56,7 +44,46 @@ export const startRuntime = async (
       end();
       await ended;
       process.off("exit", end);
+    },
+  };
+};
+
+/** The real runtime without a window: it serves the pages and its calls to any browser. */
+export const startRuntime = async (file: string, options: HostOptions) => {
+  const { documentRoot, config = OPEN_CONFIG } = options;
+  const app = await mkdtemp(path.join(tmpdir(), "runtime-"));
+  const port = await freePort();
+  const whole: HostConfig & Record<string, unknown> = {
+    ...config,
+    defaultMode: "browser",
+    documentRoot: "/resources/",
+    url: "/",
+    enableServer: true,
+    exportAuthInfo: false,
+    dataLocation: "system",
+    storageLocation: "system",
+    port,
+  };
+  await cp(documentRoot, path.join(app, "resources"), { recursive: true });
+  await writeFile(path.join(app, "neutralino.config.json"), JSON.stringify(whole));
+  const runtime = await launch(file, [`--path=${app}`, "--load-dir-res"], port, options);
+  return {
+    ...runtime,
+    async close(): Promise<void> {
+      await runtime.close();
       await rm(app, { recursive: true, force: true });
     },
   };
+};
+
+/**
+ * The same for an app as it was packed: its program reads pages and configuration out of the
+ * `resources.neu` that lies beside it.
+ */
+export const startPacked = async (
+  program: string,
+  options: Pick<HostOptions, "dataHome" | "config">,
+) => {
+  const port = await freePort();
+  return launch(program, [`--port=${port}`], port, options);
 };
