@@ -8,8 +8,8 @@ import { type RunningSchool, startSchool } from "../../scripts/school/start-scho
 import { type Host, type HostOptions, startHost } from "../adapters/host/start-host.ts";
 import { startPacked, startRuntime } from "../adapters/host/start-runtime.ts";
 import { layOutApp } from "./lay-out-app.ts";
-import { layOutShortSchool } from "./short-school.ts";
 import { packedApp } from "./packed-app.ts";
+import { layOutShortSchool } from "./short-school.ts";
 
 /** What a test asks of the app it opens. */
 export interface DesktopOptions {

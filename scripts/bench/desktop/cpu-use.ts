@@ -50,11 +50,21 @@ export const cpuUse = (): CpuUse => {
   return use;
 };
 
-/** Seconds of work between two looks, by part, and by megabyte in milliseconds. */
-export const cpuBetween = (before: CpuUse, after: CpuUse, megabytes: number): string =>
-  Object.keys(KINDS)
-    .map((kind) => {
-      const seconds = after[kind as keyof CpuUse] - before[kind as keyof CpuUse];
-      return `${kind} ${((seconds * 1000) / megabytes).toFixed(1)}`;
-    })
-    .join(", ");
+/**
+ * The work between two looks, in words: for each part the milliseconds that a megabyte took, and the
+ * share of the time in which it kept one processor busy.
+ * @param rate megabytes in a second
+ */
+export const workBetween = (
+  before: CpuUse,
+  after: CpuUse,
+  megabytes: number,
+  rate: number,
+): string => {
+  const kinds = Object.keys(KINDS) as (keyof CpuUse)[];
+  const parts = kinds.map((kind) => {
+    const each = ((after[kind] - before[kind]) * 1000) / megabytes;
+    return `${kind} ${each.toFixed(1)} (${((each * rate) / 10).toFixed(0)}%)`;
+  });
+  return `work for a megabyte in ms, and share of one processor: ${parts.join(", ")}`;
+};

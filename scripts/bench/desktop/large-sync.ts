@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { indexFileOf } from "../../desktop/index-file-of.ts";
 import { openApp, type RunningApp } from "./app.ts";
@@ -104,7 +103,8 @@ export const measureLargeSync = async (folder: string): Promise<LargeSync> => {
     const app = await openApp(school.address, place);
     try {
       // The texts come before the files; from then on somebody can study.
-      while (!existsSync(path.join(app.dataFolder, "filetree.json"))) await pause(50);
+      const isThere = (name: string) => indexFileOf(app.dataFolder, name) !== null;
+      while (!isThere("content.json") || !isThere("filetree.json")) await pause(50);
       await press(app, "Pause");
       const lesson = firstLesson(indexFileOf(app.dataFolder, "content.json") ?? "");
       await app.until(() => document.querySelector("aside") !== null);

@@ -11,7 +11,7 @@ import { startHost } from "../../../tests/adapters/host/start-host.ts";
 import { startRuntime } from "../../../tests/adapters/host/start-runtime.ts";
 import { runtimeForThisMachine } from "../../desktop/runtimes.ts";
 import { chromiumHere, openApp, type RunningApp, startAppHost, trustingFlags } from "./app.ts";
-import { cpuBetween, cpuUse } from "./cpu-use.ts";
+import { cpuUse, workBetween } from "./cpu-use.ts";
 import { listFiles } from "./curl.ts";
 import { type FilledSchool, fillSchool } from "./filled-school.ts";
 import { type ServedSchool, serveSchool } from "./serve-school.ts";
@@ -81,8 +81,9 @@ const syncRate = async (school: ServedSchool, data: FilledSchool): Promise<numbe
     const [started, before] = [Date.now(), cpuUse()];
     const end = await whenSynced(app.dataFolder, distinct, LIMIT_MS);
     const rate = perSecond(MEGABYTES, end - started);
-    const work = cpuBetween(before, cpuUse(), MEGABYTES);
-    console.log(`  sync: ${rate.toFixed(1)} MB/s; work for a megabyte in ms: ${work}`);
+    console.log(
+      `  sync: ${rate.toFixed(1)} MB/s; ${workBetween(before, cpuUse(), MEGABYTES, rate)}`,
+    );
     return rate;
   } finally {
     await app.close();
@@ -148,8 +149,9 @@ const zipRate = async (school: ServedSchool, data: FilledSchool): Promise<number
       LIMIT_MS,
     );
     const rate = perSecond(MEGABYTES, Date.now() - started);
-    const work = cpuBetween(before, cpuUse(), MEGABYTES);
-    console.log(`  zip import: ${rate.toFixed(1)} MB/s; work for a megabyte in ms: ${work}`);
+    console.log(
+      `  zip import: ${rate.toFixed(1)} MB/s; ${workBetween(before, cpuUse(), MEGABYTES, rate)}`,
+    );
     return rate;
   } finally {
     await app.close();
@@ -161,8 +163,8 @@ const zipRate = async (school: ServedSchool, data: FilledSchool): Promise<number
 
 /**
  * How fast large files are written: by the runtime alone, by a sync from a school on this machine, and
- * by the import of a zip. What the processors do for a megabyte shows where it ends: the runtime, the
- * page, and on two processors the sum of all.
+ * by the import of a zip. What the processors do for a megabyte shows where it ends: the runtime does
+ * all of its work in one thread.
  */
 export const measureWriteRates = async (folder: string): Promise<WriteRates> => {
   const files = Math.round((MEGABYTES * 1e6) / FILE_BYTES);

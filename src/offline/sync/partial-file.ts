@@ -9,7 +9,7 @@ import { createHash, type Hash } from "../piecewise-hash.ts";
 export const partialPath = (checksum: string): string => `${FILES}/${checksum}${PARTIAL_SUFFIX}`;
 
 /** Bytes of a large file that are written at once: each write costs a way there and back. */
-const WRITE_BYTES = 1024 * 1024;
+const WRITE_BYTES = 512 * 1024;
 
 /** A file whose size nobody knows ends here at the latest. */
 const MAX_BYTES = 4 * 1024 ** 3;

@@ -104,6 +104,21 @@ describe.skipIf(!browser)("the desktop's machine", () => {
     expect(outcome).toEqual({ written: noRoom, room: 0, added: noRoom, kept: false, value: "2" });
   });
 
+  test("asks for a file's size along with its write, not behind the writes of other files", async () => {
+    const { host, page } = await openApp();
+    const before = host.calls.length;
+    const written = await page.evaluate(async () => {
+      const { folder } = (await window.desktopPage.opened).desktop;
+      const names = ["files/a.cache", "files/b.cache"];
+      const writes = names.map((name) => folder.write(name, new Uint8Array(100_000)));
+      return (await Promise.all(writes)).map(({ ok }) => ok);
+    });
+    expect(written).toEqual([true, true]);
+    const calls = host.calls.slice(before).filter((call) => /write|getStats/.test(call));
+    const each = ["filesystem.writeBinaryFile", "filesystem.getStats"];
+    expect(calls.slice(0, 4)).toEqual([...each, ...each]);
+  });
+
   test("says that its folder may not be written, and can still be read", async () => {
     const { host, page } = await openApp();
     await page.evaluate(async () => {
