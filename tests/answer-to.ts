@@ -3,8 +3,8 @@ import type { Exact } from "../src/contract/exact.ts";
 import type { DeepReadonly } from "../src/contract/wire.ts";
 
 /**
- * What our school answers to a call. A field that is missing, misspelt or too many does not compile.
- * The answers of another school, which may leave out much, are written without it.
+ * An answer of our school to a call. A missing, misspelt or unknown field does not compile. Answers
+ * of other schools, which may leave out a lot, are written without it.
  */
 export const answerTo = <
   Path extends string,

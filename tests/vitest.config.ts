@@ -12,14 +12,14 @@ const preact = {
     { find: /^react-dom\/(client|server)$/, replacement: "preact/compat/$1" },
     { find: /^react-dom$/, replacement: "preact/compat" },
     { find: /^react$/, replacement: "preact/compat" },
-    // A shim in CommonJS, which the alias cannot reach into.
+    // A CommonJS shim, which an alias inside it would not affect.
     { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "preact/compat" },
   ],
-  // A package left to Node would find React; the alias is only applied to what Vite serves.
+  // A package loaded by Node would import React; aliases apply only to modules that Vite serves.
   inline: [/react-intl/, /@formatjs/, /valtio/, /wouter/, /use-sync-external-store/],
 };
 
-/** Those that take longest: one that came last would run alone. */
+/** The longest files start first: one that started last would run alone. */
 const MAX_LENGTHS = [/faults.kill/, /server.postgres/, /server.sqlite/, /server.cli/];
 
 class LongestFirst extends BaseSequencer {

@@ -9,7 +9,7 @@ const machine = createMemoryMachine();
 /** The app as it starts on a folder. */
 const start = (folder: Folder) => openFileStorage(folder, machine);
 
-/** What the next start finds. */
+/** The values that the next start reads. */
 const kept = async (folder: Folder): Promise<Record<string, string | null>> => {
   const { keys, storage } = await start(folder);
   return Object.fromEntries(
@@ -34,7 +34,7 @@ const fileOf = (folder: MemoryFolder, value: string): string => {
   return path ?? expect.unreachable(value);
 };
 
-/** The folder as a process sees it that ends in one of its steps; `died` when it has. */
+/** The folder of a process that ends in one of its steps; `died` tells that it has. */
 const watchDying = (folder: MemoryFolder, steps: number) => {
   const died = Promise.withResolvers<unknown>();
   let done = 0;
@@ -59,7 +59,7 @@ describe("values in files", () => {
     expect(await kept(folder)).toEqual({ "a.v1": "\ud83e half a sign", "b.v1/×": "שלום" });
   });
 
-  test("are not written again when nothing is new", async () => {
+  test("are not written again when they have not changed", async () => {
     const folder = await folderWith({ "a.v1": "1" });
     const { storage, flush } = await start(folder);
     folder.setWritable(false);
@@ -85,7 +85,7 @@ describe("a process that ends while values are written", () => {
     ["c.v1", null],
     ["d.v1", "new d"],
   ];
-  /** What there is after so many of the changes. */
+  /** The values after a number of changes. */
   const madeOf = (count: number) => {
     const values = new Map([
       ["a.v1", "old a"],
@@ -120,8 +120,8 @@ describe("a process that ends while values are written", () => {
   );
 });
 
-describe("a disk that takes no more", () => {
-  test("is told of at the next value; both live as long as the page, the one before on the disk", async () => {
+describe("a full disk", () => {
+  test("is reported at the next value; the page keeps both values, the disk keeps the earlier one", async () => {
     const folder = await folderWith({ "a.v1": "old" });
     const { storage, flush } = await start(folder);
     folder.setRoom(0);
@@ -135,7 +135,7 @@ describe("a disk that takes no more", () => {
     expect(await kept(folder)).toEqual({ "a.v1": "old" });
   });
 
-  test("gets what it refused once it takes something again", async () => {
+  test("receives the refused value once there is space again", async () => {
     const folder = await folderWith({ "a.v1": "old" });
     const { storage, flush } = await start(folder);
     folder.setRoom(0);
@@ -150,7 +150,7 @@ describe("a disk that takes no more", () => {
   });
 });
 
-describe("a file that is not what was written", () => {
+describe("a file with other content than was written", () => {
   const edit = (bytes: Uint8Array<ArrayBuffer>, from: string, to: string) =>
     new TextEncoder().encode(new TextDecoder().decode(bytes).replace(from, to));
 
@@ -180,7 +180,7 @@ describe("a file that is not what was written", () => {
     expect(await kept(folder)).toEqual({ "a.v1": "again", "b.v1": "2" });
   });
 
-  test("is set aside when it is another's", async () => {
+  test("is set aside when it belongs to another key", async () => {
     const folder = await folderWith({ "a.v1": "value of a", "b.v1": "value of b" });
     const [a, b] = [fileOf(folder, "value of a"), fileOf(folder, "value of b")];
     folder.files.set(a, folder.files.get(b) ?? expect.unreachable());

@@ -4,7 +4,7 @@ import type { Folder } from "../../src/platform/ports.ts";
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array | null) => bytes && new TextDecoder().decode(bytes);
 
-/** Of each byte some, so that nothing can mistake them for text. */
+/** Contains every byte value, so it cannot be mistaken for text. */
 const binary = (length: number) =>
   Uint8Array.from({ length }, (_, at) => (at * 31 + (at >> 8)) & 0xff);
 
@@ -13,16 +13,19 @@ const isSame = (one: Uint8Array | null, other: Uint8Array) =>
 
 const MEGABYTE = 1024 * 1024;
 
-/** What the app relies on of its folder, whatever machine that lies on. @param create an empty one */
+/**
+ * What the app relies on in its folder, on any machine.
+ * @param create an empty one
+ */
 export const folderSuite = (name: string, create: () => Folder): void => {
   describe(`folder of ${name}`, () => {
     test.each([
       ["nothing", 0],
       ["a byte", 1],
-      ["each byte there is", 65_536],
+      ["every byte value", 65_536],
       ["a megabyte, to the byte", MEGABYTE],
       ["some megabytes and a byte", 5 * MEGABYTE + 1],
-    ])("gives back a file of %s", async (_, length) => {
+    ])("reads back a file of %s", async (_, length) => {
       const folder = create();
       expect((await folder.write("files/a.cache", binary(length))).ok).toBe(true);
       expect(await folder.size("files/a.cache")).toBe(length);
@@ -35,7 +38,7 @@ export const folderSuite = (name: string, create: () => Folder): void => {
       "deep/er/still/a.part",
       "שיעור 1.svg",
       "a b & 'c' #1.png",
-    ])("takes a file called %s", async (path) => {
+    ])("stores a file called %s", async (path) => {
       const folder = create();
       expect((await folder.write(path, bytesOf("inside"))).ok).toBe(true);
       expect(textOf(await folder.read(path))).toBe("inside");
@@ -44,7 +47,7 @@ export const folderSuite = (name: string, create: () => Folder): void => {
       expect(await folder.list(path.slice(0, Math.max(0, at)))).toEqual([path.slice(at + 1)]);
     });
 
-    test("names the folders in it, and cannot where there is no such folder", async () => {
+    test("lists its folders, and fails for a folder that does not exist", async () => {
       const folder = create();
       expect(await folder.folders("none")).toBeNull();
       await folder.write("accounts/a/tree.json", bytesOf("inside"));
@@ -53,14 +56,14 @@ export const folderSuite = (name: string, create: () => Folder): void => {
       expect((await folder.folders("accounts"))?.toSorted()).toEqual(["a", "b"]);
     });
 
-    test("puts a file in place of one before, however long that was", async () => {
+    test("replaces a file, also by a shorter one", async () => {
       const folder = create();
       await folder.write("a.json", bytesOf("the one before"));
       await folder.write("a.json", bytesOf("new"));
       expect(textOf(await folder.read("a.json"))).toBe("new");
     });
 
-    test("adds to a file's end, and begins one that is not there", async () => {
+    test("appends to a file, and creates it if needed", async () => {
       const folder = create();
       expect((await folder.append("files/a.part", binary(10))).ok).toBe(true);
       expect((await folder.append("files/a.part", binary(2 * MEGABYTE + 3))).ok).toBe(true);
@@ -72,7 +75,7 @@ export const folderSuite = (name: string, create: () => Folder): void => {
     test.each([
       ["the beginning", 0, 3, "012"],
       ["the middle", 4, 2, "45"],
-      ["what there is of more than there is", 8, 5, "89"],
+      ["beyond the end", 8, 5, "89"],
       ["nothing after the end", 10, 5, ""],
       ["nothing far after the end", 99, 5, ""],
       ["no bytes when none are asked for", 3, 0, ""],
@@ -82,7 +85,7 @@ export const folderSuite = (name: string, create: () => Folder): void => {
       expect(textOf(await folder.read("a.json", { from, length }))).toBe(expected);
     });
 
-    test("has nothing to tell of what is not there", async () => {
+    test("returns null for a file that does not exist", async () => {
       const folder = create();
       expect(await folder.read("files/none.cache")).toBe(null);
       expect(await folder.read("files/none.cache", { from: 0, length: 1 })).toBe(null);
@@ -90,7 +93,7 @@ export const folderSuite = (name: string, create: () => Folder): void => {
       expect(await folder.list("files")).toEqual([]);
     });
 
-    test("lists the files right in a folder, and no folders", async () => {
+    test("lists the files directly in a folder, without its folders", async () => {
       const folder = create();
       for (const path of ["a.json", "b.json", "files/c.cache", "files/in/d.cache"]) {
         await folder.write(path, bytesOf("x"));
@@ -99,7 +102,7 @@ export const folderSuite = (name: string, create: () => Folder): void => {
       expect(await folder.list("files")).toEqual(["c.cache"]);
     });
 
-    test("gives a file another name, in place of one that has it", async () => {
+    test("renames a file, replacing one of that name", async () => {
       const folder = create();
       await folder.write("a.json.1.part", bytesOf("new"));
       await folder.write("a.json", bytesOf("old"));
@@ -110,14 +113,14 @@ export const folderSuite = (name: string, create: () => Folder): void => {
       expect(textOf(await folder.read("new/place/a.json"))).toBe("new");
     });
 
-    test("cannot give a name to what is not there, and keeps what has the name", async () => {
+    test("fails to rename a file that does not exist, and keeps the target", async () => {
       const folder = create();
       await folder.write("a.json", bytesOf("old"));
       expect((await folder.move("none.part", "a.json")).ok).toBe(false);
       expect(textOf(await folder.read("a.json"))).toBe("old");
     });
 
-    test("takes away a file, or a folder with all that is in it, or nothing", async () => {
+    test("deletes a file, or a folder with its content, and ignores what does not exist", async () => {
       const folder = create();
       for (const path of ["a.json", "files/b.cache", "files/in/c.cache"]) {
         await folder.write(path, bytesOf("x"));
@@ -129,7 +132,7 @@ export const folderSuite = (name: string, create: () => Folder): void => {
       expect(await folder.read("files/in/c.cache")).toBe(null);
     });
 
-    test("takes many files at once", async () => {
+    test("writes many files at once", async () => {
       const folder = create();
       const paths = Array.from({ length: 40 }, (_, at) => `files/${at}.cache`);
       const written = await Promise.all(
@@ -148,7 +151,7 @@ export const folderSuite = (name: string, create: () => Folder): void => {
       ".",
       "files//a",
       "C:\\a.json",
-    ])("never climbs out: %j", async (path) => {
+    ])("refuses a path outside the folder: %j", async (path) => {
       const folder = create();
       await folder.write("kept.json", bytesOf("kept"));
       expect(await folder.write(path, bytesOf("x"))).toEqual({

@@ -7,7 +7,7 @@ folderSuite("memory", createMemoryFolder);
 const bytes = (length: number) => new Uint8Array(length).fill(7);
 
 describe("the memory folder", () => {
-  test("says that its disk is full, and has room again for what was taken away", async () => {
+  test("reports a full disk, and has space again after a deletion", async () => {
     const folder = createMemoryFolder();
     folder.setRoom(100);
     expect((await folder.write("a.cache", bytes(60))).ok).toBe(true);
@@ -20,7 +20,7 @@ describe("the memory folder", () => {
     expect((await folder.write("b.cache", bytes(100))).ok).toBe(true);
   });
 
-  test("that dies in a write leaves a part of it, and answers nothing until it is back", async () => {
+  test("keeps part of a write during which it fails, and does not answer until it is restored", async () => {
     const folder = createMemoryFolder();
     folder.dieAfter(1);
     let answered = false;

@@ -14,7 +14,7 @@ const LOCK = "state/instance.lock";
 const CALL = "state/instance.call";
 const never = new Promise<boolean>(() => undefined);
 
-/** A folder that some window has, or had. */
+/** A folder with the lock of a window, open or closed. */
 const opened = async () => {
   const folder = createMemoryFolder();
   await folder.write(LOCK, new TextEncoder().encode("{}"));
@@ -22,7 +22,7 @@ const opened = async () => {
 };
 
 describe("a second start", () => {
-  test("is answered by the open window, which does what was wanted, once", async () => {
+  test("is answered by the open window, which carries out the request once", async () => {
     const folder = await opened();
     const wanted: InstanceCall[] = [];
     const stop = answerCalls(folder, (call) => wanted.push(call));
@@ -35,15 +35,15 @@ describe("a second start", () => {
     stop();
   });
 
-  test("calls nobody where no window ever was", async () => {
+  test("sends no request where no window was ever open", async () => {
     const folder = createMemoryFolder();
     expect(await callInstance(folder, "b", { open: null }, never)).toBe(false);
   });
 
-  test("waits for nobody once the folder is known to be its own", async () => {
+  test("stops waiting once it holds the lock itself", async () => {
     const folder = await opened();
     const isOurs = Promise.resolve(true);
-    // No clock moves here: it comes to its end by itself.
+    // The clock does not move here: the call must end by itself.
     expect(await callInstance(folder, "b", { open: null }, isOurs)).toBe(false);
     expect(await folder.read(CALL)).toBeNull();
   });
@@ -56,7 +56,7 @@ describe("a second start", () => {
     expect(await folder.read(CALL)).toBeNull();
   });
 
-  test("is not confused by a call that is none", async () => {
+  test("ignores a malformed request", async () => {
     const folder = await opened();
     const wanted: InstanceCall[] = [];
     const stop = answerCalls(folder, (call) => wanted.push(call));

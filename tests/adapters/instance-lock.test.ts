@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 const { randomHex } = createMemoryMachine();
 const LOCK = "state/instance.lock";
 
-/** What a new window remembers: nothing yet. */
+/** The empty memory of a new window. */
 const newWindow = (): WindowMemory => {
   const values = new Map<string, string>();
   return {
@@ -19,44 +19,44 @@ const newWindow = (): WindowMemory => {
   };
 };
 
-/** A window that opens: it finds out within seconds at the most. */
+/** A window that opens; it learns within seconds whether it holds the lock. */
 const openWindow = async (folder: MemoryFolder, now = Date.now) => {
   const claiming = claimInstance(folder, now, randomHex, newWindow());
   await vi.advanceTimersByTimeAsync(3000);
   const instance = await claiming;
-  const told = { lost: 0 };
+  const events = { lost: 0 };
   instance.onLost(() => {
-    told.lost += 1;
+    events.lost += 1;
   });
-  return { instance, told };
+  return { instance, events };
 };
 
-/** The process of a window is gone: its timers with it, its last sign of life stays. */
+/** The process of a window has ended: its timers stop, its last lock file stays. */
 const killWindows = () => void vi.clearAllTimers();
 
 const write = (folder: MemoryFolder, { isMine }: { isMine: () => Promise<boolean> }) =>
   guardedFolder(folder, isMine).write("a.json", new Uint8Array(1));
 
-describe("the app's folder", () => {
-  test("is the first window's, at once", async () => {
+describe("the lock of the data folder", () => {
+  test("is given to the first window at once", async () => {
     const folder = createMemoryFolder();
     const instance = await claimInstance(folder, Date.now, randomHex, newWindow());
     expect(instance.status).toBe("mine");
     expect((await write(folder, instance)).ok).toBe(true);
   });
 
-  test("is not a second window's, which writes nothing, while the first is open", async () => {
+  test("is refused to a second window, which writes nothing, while the first is open", async () => {
     const folder = createMemoryFolder();
     const first = await openWindow(folder);
     const second = await openWindow(folder);
     expect(second.instance.status).toBe("taken");
     expect(await write(folder, second.instance)).toMatchObject({ failure: { kind: "forbidden" } });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(first.told.lost).toBe(0);
+    expect(first.events.lost).toBe(0);
     expect((await write(folder, first.instance)).ok).toBe(true);
   });
 
-  test("is the next window's at once when the one before has given it up", async () => {
+  test("is given to the next window at once after the previous one released it", async () => {
     const folder = createMemoryFolder();
     const { instance } = await openWindow(folder);
     await instance.release();
@@ -64,16 +64,16 @@ describe("the app's folder", () => {
     expect((await claimInstance(folder, Date.now, randomHex, newWindow())).status).toBe("mine");
   });
 
-  test("is still the window's, at once, when its page is loaded again", async () => {
+  test("stays with the window when its page is reloaded", async () => {
     const folder = createMemoryFolder();
     const memory = newWindow();
     await claimInstance(folder, Date.now, randomHex, memory);
     const before = folder.files.get(LOCK) as Uint8Array<ArrayBuffer>;
     killWindows();
-    // No time passes: the timers are never advanced.
+    // The clock does not move: the timers are never advanced.
     const again = await claimInstance(folder, Date.now, randomHex, memory);
     expect(again.status).toBe("mine");
-    // A sign that the page before had begun to write arrives late.
+    // A lock file that the previous page had started to write arrives late.
     folder.files.set(LOCK, before);
     await vi.advanceTimersByTimeAsync(2000);
     expect((await write(folder, again)).ok).toBe(true);
@@ -87,7 +87,7 @@ describe("the app's folder", () => {
     expect((await openWindow(folder)).instance.status).toBe("mine");
   });
 
-  test("is taken over at once from one that was killed long ago, also by the clock set back", async () => {
+  test("is taken over at once from a window killed long ago, also when the clock was set back", async () => {
     for (const shift of [10_000, -3_600_000]) {
       const folder = createMemoryFolder();
       await openWindow(folder);
@@ -107,29 +107,32 @@ describe("the app's folder", () => {
     expect((await openWindow(folder, now)).instance.status).toBe("taken");
   });
 
-  test.each(["", "{", '{"version":2}'])("is taken over from a damaged sign: %j", async (text) => {
-    const folder = createMemoryFolder();
-    folder.files.set(LOCK, new TextEncoder().encode(text));
-    expect((await openWindow(folder)).instance.status).toBe("mine");
-  });
+  test.each(["", "{", '{"version":2}'])(
+    "is taken over when the lock file is damaged: %j",
+    async (text) => {
+      const folder = createMemoryFolder();
+      folder.files.set(LOCK, new TextEncoder().encode(text));
+      expect((await openWindow(folder)).instance.status).toBe("mine");
+    },
+  );
 
-  test("is one window's in the end when two open in the same moment", async () => {
+  test("is held by one window when two open at the same moment", async () => {
     const folder = createMemoryFolder();
     const windows = await Promise.all([openWindow(folder), openWindow(folder)]);
     await vi.advanceTimersByTimeAsync(5000);
     const mine = await Promise.all(windows.map(({ instance }) => instance.isMine()));
     expect(mine.toSorted()).toEqual([false, true]);
-    expect(windows.map(({ told }) => told.lost).toSorted()).toEqual([0, 1]);
+    expect(windows.map(({ events }) => events.lost).toSorted()).toEqual([0, 1]);
   });
 
-  test("is lost to a newer window by one that slept, which hears of it before it writes", async () => {
+  test("is lost to a newer window by a suspended one, which notices before it writes", async () => {
     const folder = createMemoryFolder();
     const slept = await openWindow(folder);
     killWindows();
     vi.setSystemTime(Date.now() + 60_000);
     expect((await openWindow(folder)).instance.status).toBe("mine");
     expect((await write(folder, slept.instance)).ok).toBe(false);
-    expect(slept.told.lost).toBe(1);
+    expect(slept.events.lost).toBe(1);
     let late = 0;
     slept.instance.onLost(() => {
       late += 1;
@@ -137,7 +140,7 @@ describe("the app's folder", () => {
     expect(late).toBe(1);
   });
 
-  test("is a window's on a disk that takes nothing, for reading", async () => {
+  test("is granted for reading on a disk that cannot be written", async () => {
     const folder = createMemoryFolder();
     folder.setWritable(false);
     expect((await claimInstance(folder, Date.now, randomHex, newWindow())).status).toBe("mine");

@@ -3,30 +3,30 @@ import type { Machine } from "../../src/platform/ports.ts";
 
 export interface MachineUnderTest {
   create: () => Machine;
-  /** Turns the machine's network, as a cable being pulled does. */
+  /** Switches the machine's network on or off, as pulling a cable does. */
   setOnline: (machine: Machine, online: boolean) => void;
 }
 
-/** What the app relies on, whatever machine it runs on. */
+/** What the app relies on, on any machine. */
 export const machineSuite = (name: string, { create, setOnline }: MachineUnderTest): void => {
   describe(`storage of ${name}`, () => {
-    test("has nothing under a key that was never set", () => {
+    test("returns null for a key that was never set", () => {
       expect(create().storage.get("never.v1")).toBeNull();
     });
 
     test.each([
       ["a text", "value"],
-      ["nothing but a text without letters", ""],
+      ["an empty text", ""],
       ["JSON", '{"token":"t","user":{"firstName":"דנה"}}'],
-      ["signs beyond the letters", "\u0000\u001f\ud83e\uddf5 שלום"],
-      ["a text of a million signs", "x".repeat(1_000_000)],
-    ])("gives back %s as it was", (_, value) => {
+      ["characters outside the basic plane", "\u0000\u001f\ud83e\uddf5 שלום"],
+      ["a text of a million characters", "x".repeat(1_000_000)],
+    ])("returns %s unchanged", (_, value) => {
       const { storage } = create();
       expect(storage.set("kept.v1", value)).toBe(true);
       expect(storage.get("kept.v1")).toBe(value);
     });
 
-    test("keeps the last value, under each key its own", () => {
+    test("keeps the last value of each key", () => {
       const { storage } = create();
       storage.set("a.v1", "1");
       storage.set("b.v1", "2");
@@ -34,7 +34,7 @@ export const machineSuite = (name: string, { create, setOnline }: MachineUnderTe
       expect([storage.get("a.v1"), storage.get("b.v1")]).toEqual(["3", "2"]);
     });
 
-    test.each(["length", "getItem", "key with spaces", "ключ"])("takes any key: %s", (key) => {
+    test.each(["length", "getItem", "key with spaces", "ключ"])("accepts any key: %s", (key) => {
       const { storage } = create();
       expect(storage.get(key)).toBeNull();
       expect(storage.set(key, "value")).toBe(true);
@@ -43,7 +43,7 @@ export const machineSuite = (name: string, { create, setOnline }: MachineUnderTe
       expect(storage.get(key)).toBeNull();
     });
 
-    test("forgets what is removed, and only that", () => {
+    test("removes only the value that is named", () => {
       const { storage } = create();
       storage.set("a.v1", "1");
       storage.set("b.v1", "2");
@@ -54,29 +54,29 @@ export const machineSuite = (name: string, { create, setOnline }: MachineUnderTe
   });
 
   describe(`network of ${name}`, () => {
-    test("tells everybody who listens of every change", () => {
+    test("notifies every listener of every change", () => {
       const machine = create();
-      const told: string[] = [];
+      const events: string[] = [];
       const stops = ["a", "b"].map((who) =>
-        machine.connectivity.subscribe((online) => told.push(`${who} ${online}`)),
+        machine.connectivity.subscribe((online) => events.push(`${who} ${online}`)),
       );
       setOnline(machine, false);
       expect(machine.connectivity.isOnline()).toBe(false);
       setOnline(machine, true);
       expect(machine.connectivity.isOnline()).toBe(true);
-      expect(told).toEqual(["a false", "b false", "a true", "b true"]);
+      expect(events).toEqual(["a false", "b false", "a true", "b true"]);
       for (const stop of stops) stop();
     });
 
-    test("tells nobody who has stopped listening", () => {
+    test("does not notify a listener that was removed", () => {
       const machine = create();
-      const told: boolean[] = [];
-      const stop = machine.connectivity.subscribe((online) => told.push(online));
+      const events: boolean[] = [];
+      const stop = machine.connectivity.subscribe((online) => events.push(online));
       stop();
       stop();
       setOnline(machine, false);
       setOnline(machine, true);
-      expect(told).toEqual([]);
+      expect(events).toEqual([]);
     });
   });
 
@@ -89,7 +89,7 @@ export const machineSuite = (name: string, { create, setOnline }: MachineUnderTe
       expect(now()).toBeGreaterThanOrEqual(first);
     });
 
-    test("random bytes come as two lower-case digits each, never twice the same", () => {
+    test("random bytes are two lower-case digits each, and differ at each call", () => {
       const { randomHex } = create();
       const drawn = Array.from({ length: 200 }, () => randomHex(16));
       for (const each of drawn) expect(each).toMatch(/^[\da-f]{32}$/);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { locks } from "node:worker_threads";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   createMemoryMachine,
   type MemoryMachine,
@@ -41,14 +41,40 @@ tabsSuite("memory", {
 
 tabsSuite("the web", {
   create() {
-    // Node has the browsers' own locks; the document of these tests lacks them.
+    // Node has the Web Locks API; the document of these tests lacks it.
     Object.defineProperty(navigator, "locks", { configurable: true, value: locks });
     return { tabs: [webTabs, webTabs], storage: createWebMachine().storage };
   },
   change: () => void dispatchEvent(new StorageEvent("storage", { key: "a.v1", newValue: "1" })),
 });
 
-/** Storage that the browser's settings forbid: asking for it throws already. */
+test("a tab that waited for the lock starts 200 ms later, when it sees the other's values", async () => {
+  Object.defineProperty(navigator, "locks", { configurable: true, value: locks });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const released = Promise.withResolvers<void>();
+  const busy = Promise.withResolvers<void>();
+  const first = webTabs.withLock(
+    "send",
+    () => released.promise,
+    () => undefined,
+  );
+  let worked = false;
+  const work = async () => {
+    worked = true;
+  };
+  const second = webTabs.withLock("send", work, busy.resolve);
+  await busy.promise;
+  released.resolve();
+  while (vi.getTimerCount() === 0 && !worked) await new Promise(setImmediate);
+  await vi.advanceTimersByTimeAsync(199);
+  expect(worked).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await Promise.all([first, second]);
+  expect(worked).toBe(true);
+});
+
+/** Storage that the browser's settings forbid: accessing it throws. */
 const forbid = () =>
   vi.stubGlobal("localStorage", {
     get getItem() {
@@ -62,7 +88,7 @@ const forbid = () =>
     },
   });
 
-/** Storage that takes no more. */
+/** Storage that is full. */
 const fill = () => {
   const { getItem, removeItem } = localStorage;
   vi.stubGlobal("localStorage", {
@@ -75,7 +101,7 @@ const fill = () => {
 };
 
 describe("the memory machine", () => {
-  test("has a clock that moves when told, by as much as told", () => {
+  test("has a clock that moves only when told to", () => {
     const machine = createMemoryMachine(1000);
     expect([machine.now(), machine.now()]).toEqual([1000, 1000]);
     machine.advance(250);
@@ -94,14 +120,14 @@ describe("the memory machine", () => {
 });
 
 describe("the web machine", () => {
-  test("finds at the next visit what was kept at the last", () => {
+  test("finds at the next visit what was stored at the last", () => {
     createWebMachine().storage.set("a.v1", "1");
     expect(createWebMachine().storage.get("a.v1")).toBe("1");
     createWebMachine().storage.remove("a.v1");
     expect(createWebMachine().storage.get("a.v1")).toBeNull();
   });
 
-  test("asks nothing of the browser before it is used", () => {
+  test("does not access storage before it is used", () => {
     forbid();
     vi.stubGlobal("navigator", undefined);
     expect(createWebMachine).not.toThrow();
@@ -110,7 +136,7 @@ describe("the web machine", () => {
   test.each([
     ["forbidden", forbid],
     ["full", fill],
-  ])("where storage is %s, says so and keeps values for as long as the page lives", (_, spoil) => {
+  ])("reports that storage is %s, and keeps values as long as the page lives", (_, spoil) => {
     spoil();
     const { storage } = createWebMachine();
     expect(storage.get("a.v1")).toBeNull();
@@ -123,7 +149,7 @@ describe("the web machine", () => {
     expect(createWebMachine().storage.get("a.v1")).toBeNull();
   });
 
-  test("where storage fills up, has a value whole or not at all, and can still remove it", () => {
+  test("stores a value whole or not at all when storage is full, and can still remove it", () => {
     const { storage } = createWebMachine();
     storage.set("a.v1", "older");
     fill();
@@ -135,7 +161,7 @@ describe("the web machine", () => {
     expect(localStorage.getItem("a.v1")).toBeNull();
   });
 
-  test("that may write again keeps what is written then", () => {
+  test("stores values again once writing is allowed again", () => {
     forbid();
     const { storage } = createWebMachine();
     storage.set("a.v1", "1");

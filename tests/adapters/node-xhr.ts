@@ -3,7 +3,7 @@ import { request as ask, type ClientRequest, type IncomingMessage } from "node:h
 type Handler = ((event: { loaded: number; total: number }) => void) | null;
 const PIECE_BYTES = 64 * 1024;
 
-/** What a browser's XMLHttpRequest does with a form, over a real connection of Node's. */
+/** A browser's XMLHttpRequest for a form, over a real connection of Node. */
 export class NodeXhr {
   readonly upload: { onprogress: Handler } = { onprogress: null };
   onprogress: Handler = null;

@@ -8,12 +8,15 @@ test.each([
   ['/a";id;"/b!*', "file:///a%22%3Bid%3B%22/b%21%2A"],
   ["/תפירה/a b", "file:///%D7%AA%D7%A4%D7%99%D7%A8%D7%94/a%20b"],
   ["C:\\Users\\Dana\\a.exe", "file:///C:/Users/Dana/a.exe"],
-])("a path is written so that no shell reads anything in it: %j", (path, expected) => {
+])("a path is quoted so that no shell interprets it: %j", (path, expected) => {
   expect(localAddress(path)).toBe(expected);
   const said = execFileSync("/bin/sh", ["-c", `printf %s "${localAddress(path)}"`]);
   expect(String(said)).toBe(expected);
 });
 
-test.each(["a.deb", "", "./a", "\ud800"])("what is no whole path is not opened: %j", (path) => {
-  expect(localAddress(path)).toBeNull();
-});
+test.each(["a.deb", "", "./a", "\ud800"])(
+  "a path that is not absolute is not opened: %j",
+  (path) => {
+    expect(localAddress(path)).toBeNull();
+  },
+);

@@ -15,9 +15,9 @@ describe("an address that is opened outside", () => {
     ['https://school.example/";id;"', "https://school.example/%22;id;%22"],
     ["https://school.example/#'\\$HOME!*", "https://school.example/#%27%5C%24HOME%21%2A"],
     ["https://school.example/a\nb\tc", "https://school.example/abc"],
-  ])("is written so that no shell reads anything in it: %j", (address, expected) => {
+  ])("is quoted so that no shell interprets it: %j", (address, expected) => {
     expect(outsideAddress(address)).toBe(expected);
-    // What the runtime does with it.
+    // Builds the command as the runtime does.
     const said = execFileSync("/bin/sh", ["-c", `printf %s "${outsideAddress(address)}"`]);
     expect(String(said)).toBe(expected);
   });
@@ -32,11 +32,11 @@ describe("an address that is opened outside", () => {
     "//school.example",
     "nothing",
     "",
-  ])("is none when it is %j", (address) => expect(outsideAddress(address)).toBe(null));
+  ])("is rejected when it is %j", (address) => expect(outsideAddress(address)).toBe(null));
 });
 
 describe("the school's own address", () => {
-  test("is opened without TLS too, and no other one", () => {
+  test("may be without TLS, and no other address may", () => {
     const school = "http://127.0.0.1:8080";
     const download = `${school}/api/downloads/app.zip?ticket=a.b`;
     expect(outsideAddress(download, school)).toBe(download);

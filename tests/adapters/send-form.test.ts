@@ -10,7 +10,7 @@ import { NodeXhr } from "./node-xhr.ts";
 
 const hand = call({ method: "POST", path: "/hand-ins", answer: v.object({ name: v.string() }) });
 
-/** More than the buffers of a connection swallow. */
+/** More than the buffers of a connection hold. */
 const LARGE_BYTES = 24 * 1024 * 1024;
 
 const formOf = (size: number): FormData => {
@@ -20,17 +20,17 @@ const formOf = (size: number): FormData => {
   return form;
 };
 
-/** Lets everything happen that has been sent or set off; the clock stands still meanwhile. */
+/** Lets pending network events be processed; the clock stands still meanwhile. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
 };
 
-/** Waits while the clock stands still; `vi.waitFor` would move it. */
+/** Waits without moving the fake clock, as `vi.waitFor` would. */
 const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise(setImmediate);
 };
 
-/** A server that reads of each request only what it is told to. */
+/** A server that reads of each request only as much as the test says. */
 const startServer = async (
   receive: (request: IncomingMessage, response: ServerResponse) => void,
 ) => {
@@ -46,16 +46,16 @@ const startServer = async (
 };
 
 const senderTo = (base: string) => {
-  const told = { reached: [] as boolean[], unauthorized: 0 };
+  const events = { reached: [] as boolean[], unauthorized: 0 };
   const { send } = createTransport({
     base,
     token: () => "secret",
     onUnauthorized: () => {
-      told.unauthorized += 1;
+      events.unauthorized += 1;
     },
-    onReach: (reached) => told.reached.push(reached),
+    onReach: (reached) => events.reached.push(reached),
   });
-  return { sendForm: createSendForm(send), told };
+  return { sendForm: createSendForm(send), events };
 };
 
 const answerWith =
@@ -84,10 +84,10 @@ describe("a form", () => {
       received.push({ request, form });
       response.end('{"name":"Skirt"}');
     });
-    const { sendForm, told } = senderTo(url);
+    const { sendForm, events } = senderTo(url);
     const answer = await sendForm(hand, formOf(1000), { headers: { "idempotency-key": "k" } });
     expect(answer).toEqual({ ok: true, value: { name: "Skirt" } });
-    expect(told).toEqual({ reached: [true], unauthorized: 0 });
+    expect(events).toEqual({ reached: [true], unauthorized: 0 });
     const [{ request, form } = { request: null, form: new FormData() }] = received;
     expect(request?.headers).toMatchObject({
       authorization: "Bearer secret",
@@ -97,19 +97,19 @@ describe("a form", () => {
     expect(form.get("files")).toMatchObject({ name: "skirt.jpg", size: 1000, type: "image/jpeg" });
   });
 
-  test("tells of its bytes as they leave, up to the last", async () => {
+  test("reports its bytes as they are sent, up to the last", async () => {
     const { sendForm } = senderTo(await startServer(answerWith(200, '{"name":"Skirt"}')));
-    const told: SentSoFar[] = [];
-    await sendForm(hand, formOf(500_000), { onProgress: (progress) => told.push(progress) });
-    const sent = told.map((progress) => progress.sent);
+    const events: SentSoFar[] = [];
+    await sendForm(hand, formOf(500_000), { onProgress: (progress) => events.push(progress) });
+    const sent = events.map((progress) => progress.sent);
     expect(sent).toEqual(sent.toSorted((a, b) => a - b));
     expect(sent.length).toBeGreaterThan(3);
-    expect(told.at(-1)?.sent).toBe(told.at(-1)?.total);
+    expect(events.at(-1)?.sent).toBe(events.at(-1)?.total);
   });
 });
 
 describe("an answer", () => {
-  test("that refuses keeps its status, its code and its time to wait", async () => {
+  test("keeps its status, code and waiting time when it is a refusal", async () => {
     const { sendForm } = senderTo(
       await startServer(answerWith(429, '{"code":"request/too_many"}', { "retry-after": "7" })),
     );
@@ -119,32 +119,32 @@ describe("an answer", () => {
     });
   });
 
-  test("with a 401 says that the token is dead", async () => {
-    const { sendForm, told } = senderTo(await startServer(answerWith(401, "{}")));
+  test("reports an unauthorized token on a 401", async () => {
+    const { sendForm, events } = senderTo(await startServer(answerWith(401, "{}")));
     expect(await sendForm(hand, formOf(10))).toMatchObject({ failure: { status: 401 } });
-    expect(told.unauthorized).toBe(1);
+    expect(events.unauthorized).toBe(1);
   });
 
   test.each([
     ["nothing", 204, ""],
     ["a captive portal's page", 200, "<p>Please sign in"],
-  ])("of %s is no answer of the school's", async (_, status, body) => {
+  ])("of %s is not accepted as the school's", async (_, status, body) => {
     const { sendForm } = senderTo(await startServer(answerWith(status, body)));
     expect(await sendForm(hand, formOf(10))).toMatchObject({ failure: { kind: "undecodable" } });
   });
 
-  test("that never comes because the line is cut makes it unreachable", async () => {
+  test("that is missing because the connection was cut counts as unreachable", async () => {
     const url = await startServer((request) => request.once("data", () => request.destroy()));
-    const { sendForm, told } = senderTo(url);
+    const { sendForm, events } = senderTo(url);
     expect(await sendForm(hand, formOf(LARGE_BYTES))).toMatchObject({
       failure: { kind: "unreachable" },
     });
-    expect(told.reached).toEqual([false]);
+    expect(events.reached).toEqual([false]);
   });
 });
 
 describe("the time limit", () => {
-  test("counts silence: a form takes as long as it takes while its bytes leave", async () => {
+  test("counts only silence: a slow upload continues while bytes are sent", async () => {
     let reading: IncomingMessage | undefined;
     const url = await startServer((request, response) => {
       reading = request;
@@ -172,8 +172,8 @@ describe("the time limit", () => {
     expect(await answer).toMatchObject({ ok: true });
   });
 
-  test("ends a form of which nothing more leaves for 30 s", async () => {
-    const { sendForm, told } = senderTo(await startServer(() => undefined));
+  test("ends an upload of which no byte was sent for 30 s", async () => {
+    const { sendForm, events } = senderTo(await startServer(() => undefined));
     let sent = 0;
     const answer = sendForm(hand, formOf(LARGE_BYTES), {
       onProgress: (progress) => {
@@ -184,20 +184,20 @@ describe("the time limit", () => {
     await settle();
     vi.advanceTimersByTime(29_999);
     await settle();
-    expect(told.reached).toEqual([]);
+    expect(events.reached).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(await answer).toMatchObject({ failure: { kind: "timeout" } });
-    expect(told.reached).toEqual([false]);
+    expect(events.reached).toEqual([false]);
   });
 });
 
-describe("a form that is given up", () => {
-  test("ends at once, lets go of the connection and says nothing of the network", async () => {
+describe("a cancelled form", () => {
+  test("ends at once, closes the connection, and does not change the network state", async () => {
     const closed = Promise.withResolvers<void>();
     const url = await startServer((request) => {
       request.resume().once("close", () => closed.resolve());
     });
-    const { sendForm, told } = senderTo(url);
+    const { sendForm, events } = senderTo(url);
     const giveUp = new AbortController();
     const answer = sendForm(hand, formOf(LARGE_BYTES), {
       signal: giveUp.signal,
@@ -205,10 +205,10 @@ describe("a form that is given up", () => {
     });
     expect(await answer).toMatchObject({ failure: { kind: "cancelled" } });
     await closed.promise;
-    expect(told.reached).toEqual([]);
+    expect(events.reached).toEqual([]);
   });
 
-  test("before it began is never sent", async () => {
+  test("is never sent when it was cancelled before it began", async () => {
     let asked = 0;
     const url = await startServer(() => {
       asked += 1;

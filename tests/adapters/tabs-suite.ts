@@ -4,16 +4,16 @@ import type { KeyValue, Tabs } from "../../src/platform/ports.ts";
 export interface TabsUnderTest {
   /** Tabs of one browser, and the storage that they share. */
   create: () => { tabs: [Tabs, Tabs]; storage: KeyValue };
-  /** Changes what is kept, as another tab does; null where there is never another. */
+  /** Changes a stored value as another tab does; null if there is never another tab. */
   change: ((storage: KeyValue) => void) | null;
 }
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** What the app relies on of a browser's tabs. */
+/** What the app relies on in a browser's tabs. */
 export const tabsSuite = (name: string, { create, change }: TabsUnderTest): void => {
   describe(`tabs of ${name}`, () => {
-    test("see the names of what is in storage, also what another has put there", () => {
+    test("see the keys in storage, also those that another tab has set", () => {
       const { tabs, storage } = create();
       expect(tabs[0].keys()).toEqual([]);
       storage.set("a.v1/1", "1");
@@ -23,53 +23,56 @@ export const tabsSuite = (name: string, { create, change }: TabsUnderTest): void
       for (const tab of tabs) expect(tab.keys().toSorted()).toEqual(["a.v1/1", "key with spaces"]);
     });
 
-    test.skipIf(!change)("hear of what another has changed, until they stop", async () => {
-      const { tabs, storage } = create();
-      let told = 0;
-      const stop = tabs[0].subscribe(() => {
-        told += 1;
-      });
-      change?.(storage);
-      await nextTurn();
-      expect(told).toBe(1);
-      stop();
-      change?.(storage);
-      await nextTurn();
-      expect(told).toBe(1);
-    });
+    test.skipIf(!change)(
+      "are notified of another tab's changes until they stop listening",
+      async () => {
+        const { tabs, storage } = create();
+        let events = 0;
+        const stop = tabs[0].subscribe(() => {
+          events += 1;
+        });
+        change?.(storage);
+        await nextTurn();
+        expect(events).toBe(1);
+        stop();
+        change?.(storage);
+        await nextTurn();
+        expect(events).toBe(1);
+      },
+    );
 
-    test("do work of one name one after the other, and hear when another is at it", async () => {
+    test("run work of one name one after the other, and learn that another tab is busy", async () => {
       const [first, second] = create().tabs;
-      const told: string[] = [];
+      const events: string[] = [];
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
       const work = first.withLock(
         "send",
         async () => {
-          told.push("first begins");
+          events.push("first begins");
           begin();
           await released;
-          told.push("first ends");
+          events.push("first ends");
         },
-        () => told.push("first hears"),
+        () => events.push("first hears"),
       );
       await begun;
       const { promise: busy, resolve: hear } = Promise.withResolvers<void>();
       const later = second.withLock(
         "send",
-        async () => void told.push("second works"),
+        async () => void events.push("second works"),
         () => {
-          told.push("second hears");
+          events.push("second hears");
           hear();
         },
       );
       await busy;
       release();
       await Promise.all([work, later]);
-      expect(told).toEqual(["first begins", "second hears", "first ends", "second works"]);
+      expect(events).toEqual(["first begins", "second hears", "first ends", "second works"]);
     });
 
-    test("do work of other names at the same time", async () => {
+    test("run work of different names at the same time", async () => {
       const [first, second] = create().tabs;
       const { promise: met, resolve: meet } = Promise.withResolvers<void>();
       const fail = () => expect.unreachable();
@@ -79,7 +82,7 @@ export const tabsSuite = (name: string, { create, change }: TabsUnderTest): void
       ]);
     });
 
-    test("give way when the work fails, and say so to whoever asked for it", async () => {
+    test("release the lock when the work fails, and pass on the error", async () => {
       const [first, second] = create().tabs;
       const failing = first.withLock(
         "send",

@@ -3,9 +3,9 @@ import { createAlerts } from "../../src/core/alerts.ts";
 import AboutDialog from "../../src/features/about/about-dialog.tsx";
 import type { MessageId } from "../../src/i18n/message-id.ts";
 import { openActivated, openLicence, REGISTERED } from "../unit/support/licence-school.ts";
-import { byRole, theOne } from "./accessible.ts";
+import { getByRole, queryByRole } from "./accessible.ts";
 import { click } from "./person.ts";
-import { render, until } from "./render.tsx";
+import { render, waitUntil } from "./render.tsx";
 import { withDesktop } from "./with-app.tsx";
 
 const show = async (opened: Awaited<ReturnType<typeof openLicence>>) => {
@@ -22,49 +22,53 @@ const show = async (opened: Awaited<ReturnType<typeof openLicence>>) => {
 };
 
 describe("About", () => {
-  test("says what the app is, its version and on what it runs", async () => {
+  test("shows the description, the version and the hardware info", async () => {
     await show(await openLicence());
-    expect(theOne("dialog", "About").textContent).toContain("Version 1.1.2");
-    const hardware = theOne<HTMLTextAreaElement>("textbox", "Hardware info");
-    await until(() => hardware.value === "Linux\n2 cores\n4 GB");
+    const { textContent } = getByRole("dialog", "About");
+    expect(textContent).toContain("The learning space as an app: your lessons are stored");
+    expect(textContent).toContain("Version 1.1.2");
+    const hardware = getByRole<HTMLTextAreaElement>("textbox", "Hardware info");
+    await waitUntil(() => hardware.value === "Linux\n2 cores\n4 GB");
     expect(hardware.readOnly).toBe(true);
   });
 
-  test("has nothing to deactivate on a machine that is not activated", async () => {
+  test("offers no deactivation on a machine that is not activated", async () => {
     await show(await openLicence());
-    expect(byRole("button", "Deactivate")).toBeNull();
+    expect(queryByRole("button", "Deactivate")).toBeNull();
     expect(document.body.textContent).not.toContain("Serial number");
   });
 
-  test("names the serial number, and gives the seat back", async () => {
+  test("shows the serial number, and frees the seat on Deactivate", async () => {
     const { school, ends, state, closed, alerts } = await show(await openActivated());
-    expect(theOne("dialog").textContent).toContain(REGISTERED);
-    await click(theOne("button", "Deactivate"));
-    await until(() => closed.length > 0);
+    expect(getByRole("dialog").textContent).toContain(REGISTERED);
+    await click(getByRole("button", "Deactivate"));
+    await waitUntil(() => closed.length > 0);
     expect([ends, state.status, school.seats.size]).toEqual([["deactivated"], "none", 0]);
     expect(alerts.state.list).toEqual([]);
   });
 
-  test("keeps the licence and says so for fifteen seconds when that fails", async () => {
+  test("keeps the licence and shows an error for 15 seconds when deactivating fails", async () => {
     const { school, state, alerts, closed } = await show(await openActivated());
     school.network.up = false;
-    await click(theOne("button", "Deactivate"));
-    await until(() => alerts.state.list.length > 0);
+    await click(getByRole("button", "Deactivate"));
+    await waitUntil(() => alerts.state.list.length > 0);
     expect(alerts.state.list).toMatchObject([
       { tone: "error", text: "about.not-deactivated", seconds: 15 },
     ]);
-    // An open dialog would keep the alert from being reached.
+    // An open dialog would make the alert unreachable.
     expect([state.status, closed.length]).toEqual(["active", 1]);
   });
 
-  test("pressed twice asks once", async () => {
+  test("sends one request when Deactivate is pressed twice", async () => {
     const { school, closed } = await show(await openActivated());
     const release = school.hold("POST /user/deactivate");
-    await click(theOne("button", "Deactivate"));
-    await until(() => theOne("button", "Deactivate").getAttribute("aria-disabled") === "true");
-    await click(theOne("button", "Deactivate"));
+    await click(getByRole("button", "Deactivate"));
+    await waitUntil(
+      () => getByRole("button", "Deactivate").getAttribute("aria-disabled") === "true",
+    );
+    await click(getByRole("button", "Deactivate"));
     release();
-    await until(() => closed.length > 0);
+    await waitUntil(() => closed.length > 0);
     expect(school.count("POST /user/deactivate")).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-/** The page as a screen reader has it: roles, names and descriptions. */
+/** Finds elements as a screen reader does: by roles, names and descriptions. */
 
 const ROLES: Record<string, string> = {
   "a[href]": "link",
@@ -45,7 +45,7 @@ const named = (element: Element, attribute: string): string | null => {
   return tidy(parts.join(" "));
 };
 
-/** What an element is called. */
+/** The accessible name of an element. */
 export const nameOf = (element: Element): string => {
   const labelled = named(element, "aria-labelledby") ?? element.getAttribute("aria-label");
   if (labelled) return labelled;
@@ -53,32 +53,35 @@ export const nameOf = (element: Element): string => {
   return tidy(textOf(label || element));
 };
 
-/** What is said of it after its name. */
+/** The accessible description of an element. */
 export const descriptionOf = (element: Element): string => named(element, "aria-describedby") ?? "";
 
 /** All elements of a role, in the order of the page. */
-export const allByRole = (role: string, within: ParentNode = document): HTMLElement[] =>
+export const queryAllByRole = (role: string, within: ParentNode = document): HTMLElement[] =>
   Array.from(within.querySelectorAll<HTMLElement>("*")).filter(
     (element) => roleOf(element) === role,
   );
 
 /** The one element of a role and name; null when there is none. */
-export const byRole = <Kind extends HTMLElement = HTMLElement>(
+export const queryByRole = <Kind extends HTMLElement = HTMLElement>(
   role: string,
   name?: string,
 ): Kind | null => {
-  const found = allByRole(role).filter((own) => name === undefined || nameOf(own) === name);
+  const found = queryAllByRole(role).filter((own) => name === undefined || nameOf(own) === name);
   if (found.length > 1) throw new Error(`there are ${found.length} of ${role} ${name ?? ""}`);
   return (found[0] as Kind | undefined) ?? null;
 };
 
-/** The same, which has to be there. */
-export const theOne = <Kind extends HTMLElement = HTMLElement>(
+/**
+ * The one element of a role and name.
+ * @throws Error if there is none
+ */
+export const getByRole = <Kind extends HTMLElement = HTMLElement>(
   role: string,
   name?: string,
 ): Kind => {
-  const found = byRole<Kind>(role, name);
+  const found = queryByRole<Kind>(role, name);
   if (found) return found;
-  const names = allByRole(role).map((own) => `"${nameOf(own)}"`);
+  const names = queryAllByRole(role).map((own) => `"${nameOf(own)}"`);
   throw new Error(`no ${role} "${name ?? ""}"; there are: ${names.join(", ") || "none"}`);
 };

@@ -7,9 +7,9 @@ import { LicenceNotice } from "../../src/features/activation/licence-notice.tsx"
 import RenewDialog from "../../src/features/activation/renew-dialog.tsx";
 import type { MessageId } from "../../src/i18n/message-id.ts";
 import { FORM, openActivated, openLicence, REGISTERED } from "../unit/support/licence-school.ts";
-import { byRole, descriptionOf, nameOf, theOne } from "./accessible.ts";
-import { choose, click, type } from "./person.ts";
-import { act, render, until } from "./render.tsx";
+import { descriptionOf, getByRole, nameOf, queryByRole } from "./accessible.ts";
+import { click, selectOption, type } from "./person.ts";
+import { act, render, waitUntil } from "./render.tsx";
 import { withDesktop } from "./with-app.tsx";
 
 type Opened = Awaited<ReturnType<typeof openLicence>>;
@@ -36,7 +36,7 @@ const show = async (opened: Opened, options: Parameters<typeof render>[1] = {}) 
   return { ...opened, alerts, started, shown: () => alerts.state.list.map(({ text }) => text) };
 };
 
-/** What axe finds; colours need a browser. */
+/** The violations that axe finds; contrast needs a browser. */
 const findings = async () => {
   const { violations } = await axe.run(document.body, {
     rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
@@ -44,29 +44,29 @@ const findings = async () => {
   return violations.map(({ id }) => id);
 };
 
-const field = (name: string) => theOne<HTMLInputElement>("textbox", name);
-const button = (name: string) => theOne("button", name);
+const field = (name: string) => getByRole<HTMLInputElement>("textbox", name);
+const button = (name: string) => getByRole("button", name);
 const present = () => nameOf(document.querySelector('[aria-current="step"]') as HTMLElement);
 const text = () => document.body.textContent ?? "";
 
-/** A machine without a network, whose person has filled in everything. */
+/** A machine without a network, with the form filled in. */
 const toRequest = async () => {
   const opened = await openLicence();
   opened.school.network.up = false;
   const shown = await show(opened);
   await type(field("Serial number"), REGISTERED.toUpperCase());
   await click(button("Without a network"));
-  await until(() => byRole("textbox", "Full name"));
+  await waitUntil(() => queryByRole("textbox", "Full name"));
   expect(present()).toBe("User info");
   expect(text()).toContain("your school keeps the details it has");
   expect(await findings()).toEqual([]);
   await type(field("Full name"), FORM.fullname);
   await type(field("Email"), FORM.email);
-  await choose(theOne<HTMLSelectElement>("combobox", "Country"), FORM.country);
+  await selectOption(getByRole<HTMLSelectElement>("combobox", "Country"), FORM.country);
   await type(field("Address"), FORM.address);
   await type(field("Telephone"), FORM.telephone);
   await click(button("Create request"));
-  await until(() => byRole("heading", "Take this request to your school"));
+  await waitUntil(() => queryByRole("heading", "Take this request to your school"));
   return shown;
 };
 
@@ -88,22 +88,22 @@ const drop = (file: File) =>
   act(() => {
     const event = new Event("drop", { bubbles: true, cancelable: true });
     Object.assign(event, { dataTransfer: { files: [file], types: ["Files"] } });
-    // Anywhere on the page.
-    theOne("heading", "Activate the app").dispatchEvent(event);
+    // Pasting works anywhere on the page.
+    getByRole("heading", "Activate the app").dispatchEvent(event);
     expect(event.defaultPrevented).toBe(true);
   });
 
 describe("without a network", () => {
-  test("a request is written, shown as a code and as text, and its licence taken in", async () => {
+  test("a request is written, shown as a QR code and as text, and its licence is installed", async () => {
     const { school, state, started } = await toRequest();
     expect(present()).toBe("Verification");
-    expect(document.activeElement).toBe(theOne("heading", "Take this request to your school"));
+    expect(document.activeElement).toBe(getByRole("heading", "Take this request to your school"));
     expect(request()).toMatch(/^LSR1\./);
-    const code = await until(() => byRole("img", "QR code of the request"));
+    const code = await waitUntil(() => queryByRole("img", "QR code of the request"));
     expect(code.querySelector("path")?.getAttribute("d")).toMatch(/^M4 4h7v1h-7z/);
     expect(await findings()).toEqual([]);
     await paste(await school.signFile(request(), UNTIL));
-    await until(() => byRole("heading", "Activation complete"));
+    await waitUntil(() => queryByRole("heading", "Activation complete"));
     expect(text()).toContain("The licence is valid until August 31, 2026");
     expect([started, state.status]).toEqual([[], "activated"]);
     await click(button("Start"));
@@ -114,74 +114,74 @@ describe("without a network", () => {
   test.each([
     ["chosen", chooseFile],
     ["dropped", drop],
-  ])("a licence is taken out of a file that is %s", async (_, give) => {
+  ])("a licence is read from a file that is %s", async (_, give) => {
     const { school } = await toRequest();
     await give(new File(["x".repeat(9000)], "film.mp4"));
-    await until(() => byRole("alert"));
-    expect(theOne("alert").textContent).toContain("This is not a licence for this app");
+    await waitUntil(() => queryByRole("alert"));
+    expect(getByRole("alert").textContent).toContain("This is not a licence for this app");
     const signed = await school.signFile(request(), UNTIL);
     await give(new File([`${signed}\n`], "licence.txt"));
-    await until(() => byRole("heading", "Activation complete"));
+    await waitUntil(() => queryByRole("heading", "Activation complete"));
   });
 
-  test("a licence that is not taken says why, and the next one is tried", async () => {
+  test("a rejected licence shows the reason, and another one can be tried", async () => {
     const { school, state } = await toRequest();
     const other = { computerId: "computer-2" };
     await paste(await school.signFile(request(), UNTIL, other));
-    await until(() => byRole("alert"));
-    expect(theOne("alert").textContent).toContain("This licence is for another computer");
+    await waitUntil(() => queryByRole("alert"));
+    expect(getByRole("alert").textContent).toContain("This licence is for another computer");
     expect([present(), state.status]).toEqual(["Verification", "none"]);
     expect(await findings()).toEqual([]);
     await paste(await school.signFile(request(), UNTIL));
-    await until(() => byRole("heading", "Activation complete"));
+    await waitUntil(() => queryByRole("heading", "Activation complete"));
   });
 
-  test("the request is there again at the next start, and the way back to another number", async () => {
+  test("the request is shown again at the next start, with a way back to another number", async () => {
     const { restart, state } = await toRequest();
     const before = state.request;
     document.body.replaceChildren();
     await show(await restart());
     expect([present(), request()]).toEqual(["Verification", before]);
     await click(button("Back"));
-    await until(() => byRole("textbox", "Serial number"));
+    await waitUntil(() => queryByRole("textbox", "Serial number"));
     expect(present()).toBe("Serial number");
   });
 
-  test("a serial number of a wrong form is said to be, and asks for no form", async () => {
+  test("a serial number of a wrong format is reported, and no form is shown", async () => {
     await show(await openLicence());
     await type(field("Serial number"), "0a1b");
     await click(button("Without a network"));
-    await until(() => field("Serial number").getAttribute("aria-invalid"));
+    await waitUntil(() => field("Serial number").getAttribute("aria-invalid"));
     expect(descriptionOf(field("Serial number"))).toContain("Wrong serial number");
     expect(document.activeElement).toBe(field("Serial number"));
   });
 
-  test("a build without the school's key says that it takes no file", async () => {
+  test("a build without the school's key says that it accepts no file", async () => {
     await show(await openLicence({ publicKey: null }));
     await type(field("Serial number"), REGISTERED);
     await click(button("Without a network"));
-    await until(() => byRole("alert"));
-    expect(theOne("alert").textContent).toContain("made without your school’s key");
+    await waitUntil(() => queryByRole("alert"));
+    expect(getByRole("alert").textContent).toContain("made without your school’s key");
     expect(present()).toBe("Serial number");
   });
 
-  test("a machine without an id says so in place of writing a request", async () => {
+  test("a machine without an id shows an error instead of a request", async () => {
     const { shown } = await (async () => {
       const opened = await toRequest();
       opened.id.value = null;
       await click(button("Back"));
       await click(button("Without a network"));
-      await until(() => byRole("button", "Create request"));
+      await waitUntil(() => queryByRole("button", "Create request"));
       await click(button("Create request"));
       return opened;
     })();
-    await until(() => shown().length > 0);
+    await waitUntil(() => shown().length > 0);
     expect(shown()).toEqual(["activation.no-machine-id"]);
     expect(present()).toBe("Serial number");
   });
 });
 
-/** A machine whose licence came in a file and is good until `UNTIL`. */
+/** A machine with a licence file that is valid until `UNTIL`. */
 const openByFile = async () => {
   const opened = await openLicence();
   const signed = await opened.school.signFile(
@@ -194,80 +194,80 @@ const openByFile = async () => {
   return opened;
 };
 
-describe("a licence that has ended", () => {
+describe("an expired licence", () => {
   const ended = async () => {
     const { machine, restart } = await openByFile();
     machine.advance(250 * DAY);
     return show(await restart());
   };
 
-  test("says so, and is renewed by a request and a file", async () => {
+  test("is reported, and is renewed by a request and a file", async () => {
     const { school, state, machine, started } = await ended();
-    expect(byRole("heading", "This computer’s licence has expired")).not.toBeNull();
+    expect(queryByRole("heading", "This computer’s licence has expired")).not.toBeNull();
     expect(text()).toContain("Its last day was August 31, 2026");
-    await until(() => byRole("textbox", "Text of the request"));
+    await waitUntil(() => queryByRole("textbox", "Text of the request"));
     expect(await findings()).toEqual([]);
     const issued = new Date(machine.now()).toISOString();
     await paste(await school.signFile(request(), "2027-08-31", { issued }));
-    await until(() => started.length > 0);
+    await waitUntil(() => started.length > 0);
     expect(state).toMatchObject({ status: "active", until: "2027-08-31" });
   });
 
-  test("is renewed over a network where there is one", async () => {
+  test("is renewed over a network if there is one", async () => {
     const { school, state, started } = await ended();
     await click(button("Renew online"));
-    await until(() => byRole("alert"));
-    expect(theOne("alert").textContent).toContain("check your internet connection");
+    await waitUntil(() => queryByRole("alert"));
+    expect(getByRole("alert").textContent).toContain("check your internet connection");
     school.network.up = true;
     await click(button("Renew online"));
-    await until(() => started.length > 0);
+    await waitUntil(() => started.length > 0);
     expect(state).toMatchObject({ status: "active", until: null });
   });
 });
 
-test("a licence that nobody confirmed for fourteen days can be renewed by a file as well", async () => {
+test("a licence that was not confirmed for 14 days can be renewed by a file", async () => {
   const { machine, restart, school } = await openActivated();
   machine.advance(15 * DAY);
   school.network.up = false;
   const { state, started } = await show(await restart());
-  await until(() => byRole("heading", "Please connect to the internet"));
+  await waitUntil(() => queryByRole("heading", "Please connect to the internet"));
   await click(document.querySelector("summary") as HTMLElement);
   await act(() => document.querySelector("details")?.dispatchEvent(new Event("toggle")));
-  await until(() => byRole("textbox", "Text of the request"));
+  await waitUntil(() => queryByRole("textbox", "Text of the request"));
   const issued = new Date(machine.now()).toISOString();
   await paste(await school.signFile(request(), UNTIL, { issued }));
-  await until(() => started.length > 0);
+  await waitUntil(() => started.length > 0);
   expect(state).toMatchObject({ status: "active", until: UNTIL });
 });
 
-describe("the end that comes near", () => {
-  test("is said above the screen until it is put away", async () => {
+describe("the expiry notice", () => {
+  test("is shown above the screen until it is dismissed", async () => {
     const { machine, licence } = await openByFile();
     machine.advance(Date.parse("2026-08-10T09:00:00Z") - machine.now());
     const renewals: number[] = [];
     const onRenew = () => void renewals.push(1);
     await render(withDesktop({ desktop: { licence } }, <LicenceNotice onRenew={onRenew} />));
-    expect(byRole("status")).toBeNull();
+    expect(queryByRole("status")).toBeNull();
     await act(() => licence.check());
-    await until(() => byRole("status"));
-    expect(theOne("status").textContent).toBe(
+    await waitUntil(() => queryByRole("status"));
+    expect(getByRole("status").textContent).toBe(
       "This computer’s licence expires on August 31, 2026.",
     );
     expect(await findings()).toEqual([]);
     await click(button("Renew"));
     expect(renewals).toEqual([1]);
     await click(button("Later"));
-    await until(() => byRole("status") === null);
+    await waitUntil(() => queryByRole("status") === null);
   });
 
-  test("is put off in a dialog, which says until when", async () => {
+  test("is dismissed in a dialog that shows the last day", async () => {
     const { licence, school } = await openByFile();
     await render(withDesktop({ desktop: { licence } }, <RenewDialog onClose={() => undefined} />));
-    expect(theOne("dialog", "Renew the licence").textContent).toContain("August 31, 2026");
-    await until(() => byRole("textbox", "Text of the request"));
+    expect(getByRole("dialog", "Renew the licence").textContent).toContain("August 31, 2026");
+    await waitUntil(() => queryByRole("textbox", "Text of the request"));
     expect(await findings()).toEqual([]);
     await paste(await school.signFile(request(), "2027-08-31"));
-    await until(() => byRole("status", "The licence has been renewed."));
-    expect(theOne("dialog").textContent).toContain("August 31, 2027");
+    await waitUntil(() => queryByRole("status", "The licence has been renewed."));
+    expect(getByRole("dialog").textContent).toContain("August 31, 2027");
   });
 });

@@ -11,9 +11,9 @@ import {
   openLicence,
   REGISTERED,
 } from "../unit/support/licence-school.ts";
-import { allByRole, byRole, descriptionOf, nameOf, theOne } from "./accessible.ts";
-import { choose, click, leave, type } from "./person.ts";
-import { act, render, until } from "./render.tsx";
+import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { blur, click, selectOption, type } from "./person.ts";
+import { act, render, waitUntil } from "./render.tsx";
 import { withDesktop } from "./with-app.tsx";
 
 const REGISTER = "GET /user/check_registration";
@@ -45,10 +45,10 @@ const show = async (opened: Opened, options: Parameters<typeof render>[1] = {}) 
 const wizard = async (options: Parameters<typeof render>[1] = {}) =>
   show(await openLicence(), options);
 
-const serial = () => theOne<HTMLInputElement>("textbox", "Serial number");
-const field = (name: string) => theOne<HTMLInputElement>("textbox", name);
-const country = () => theOne<HTMLSelectElement>("combobox", "Country");
-const button = (name: string) => theOne("button", name);
+const serial = () => getByRole<HTMLInputElement>("textbox", "Serial number");
+const field = (name: string) => getByRole<HTMLInputElement>("textbox", name);
+const country = () => getByRole<HTMLSelectElement>("combobox", "Country");
+const button = (name: string) => getByRole("button", name);
 const present = () => nameOf(document.querySelector('[aria-current="step"]') as HTMLElement);
 
 const findSerial = async (number: string) => {
@@ -59,33 +59,33 @@ const findSerial = async (number: string) => {
 const toForm = async () => {
   const opened = await wizard();
   await findSerial(FRESH);
-  await until(() => byRole("textbox", "Full name"));
+  await waitUntil(() => queryByRole("textbox", "Full name"));
   return opened;
 };
 
 const fill = async () => {
   await type(field("Full name"), FORM.fullname);
   await type(field("Email"), FORM.email);
-  await choose(country(), FORM.country);
+  await selectOption(country(), FORM.country);
   await type(field("Address"), FORM.address);
   await type(field("Telephone"), FORM.telephone);
 };
 
 describe("the wizard", () => {
-  test("names its three steps and the present one", async () => {
+  test("shows its three steps and marks the present one", async () => {
     await wizard();
-    const steps = allByRole("listitem").map(nameOf);
+    const steps = queryAllByRole("listitem").map(nameOf);
     expect(steps).toEqual(["Serial number", "User info", "Verification"]);
     expect(present()).toBe("Serial number");
   });
 
-  test("leads from the number over the form to the app", async () => {
+  test("leads from the serial number through the form to the app", async () => {
     const { school, state, started } = await toForm();
     expect(present()).toBe("User info");
     expect(document.activeElement).toBe(field("Full name"));
     await fill();
     await click(button("Activate"));
-    const heading = await until(() => byRole("heading", "Activation complete"));
+    const heading = await waitUntil(() => queryByRole("heading", "Activation complete"));
     expect(present()).toBe("Verification");
     expect(document.activeElement).toBe(heading);
     expect(school.requests.at(-1)?.body).toMatchObject({
@@ -98,36 +98,36 @@ describe("the wizard", () => {
     expect([started, state.status]).toEqual([["active"], "active"]);
   });
 
-  test("asks nothing of somebody who has registered already", async () => {
+  test("shows no form to somebody who has registered already", async () => {
     const { school } = await wizard();
     await findSerial(REGISTERED);
-    await until(() => byRole("button", "Activate"));
+    await waitUntil(() => queryByRole("button", "Activate"));
     expect(document.body.textContent).toContain("registered to Dana Levi");
-    expect(byRole("textbox")).toBeNull();
+    expect(queryByRole("textbox")).toBeNull();
     await click(button("Activate"));
-    await until(() => byRole("heading", "Activation complete"));
+    await waitUntil(() => queryByRole("heading", "Activation complete"));
     expect(school.requests.at(-1)?.body).toMatchObject({ registered: true });
   });
 
-  test("says that the school is being asked, in the last step", async () => {
+  test("shows in the last step that the school is being asked", async () => {
     const { school } = await wizard();
     await findSerial(REGISTERED);
-    await until(() => byRole("button", "Activate"));
+    await waitUntil(() => queryByRole("button", "Activate"));
     const release = school.hold(ACTIVATE);
     await click(button("Activate"));
-    await until(() => byRole("heading", "Asking the school for a licence…"));
+    await waitUntil(() => queryByRole("heading", "Asking the school for a licence…"));
     expect(present()).toBe("Verification");
     release();
-    await until(() => byRole("heading", "Activation complete"));
+    await waitUntil(() => queryByRole("heading", "Activation complete"));
   });
 
-  test("keeps what was typed, back and forth", async () => {
+  test("keeps what was typed when going back and forth", async () => {
     await toForm();
     await fill();
     await click(button("Back"));
     expect([present(), serial().value]).toEqual(["Serial number", FRESH]);
     await click(button("Next"));
-    await until(() => byRole("textbox", "Full name"));
+    await waitUntil(() => queryByRole("textbox", "Full name"));
     expect([field("Full name").value, field("Address").value, country().value]).toEqual([
       FORM.fullname,
       FORM.address,
@@ -135,20 +135,20 @@ describe("the wizard", () => {
     ]);
   });
 
-  test("says when the machine did not keep the licence", async () => {
+  test("says when the machine could not store the licence", async () => {
     const { machine, restart } = await openLicence();
     const storage = { ...machine.storage, set: () => false };
     await show(await restart({ machine: { ...machine, storage } }));
     await findSerial(REGISTERED);
-    await click(await until(() => byRole("button", "Activate")));
-    await until(() => byRole("alert"));
-    expect(theOne("alert").textContent).toContain("could not be stored");
+    await click(await waitUntil(() => queryByRole("button", "Activate")));
+    await waitUntil(() => queryByRole("alert"));
+    expect(getByRole("alert").textContent).toContain("could not be stored");
   });
 
-  test("speaks Hebrew", async () => {
+  test("is translated into Hebrew", async () => {
     await wizard({ language: "he" });
-    await click(theOne("button", "הבא"));
-    expect(descriptionOf(theOne("textbox", "מספר סידורי"))).toContain("מספר סידורי שגוי");
+    await click(getByRole("button", "הבא"));
+    expect(descriptionOf(getByRole("textbox", "מספר סידורי"))).toContain("מספר סידורי שגוי");
   });
 });
 
@@ -157,26 +157,26 @@ describe("the serial number", () => {
     ["in capitals", FRESH.toUpperCase(), FRESH],
     ["with spaces", ` ${REGISTERED.replaceAll("-", " - ")} `, REGISTERED],
     ["in braces and without dashes", `{${REGISTERED.replaceAll("-", "")}}`, REGISTERED],
-  ])("is understood on leaving the field: %s", async (_, typed, understood) => {
+  ])("is normalised on leaving the field: %s", async (_, typed, understood) => {
     await wizard();
     await type(serial(), typed);
-    await leave(serial());
-    await until(() => serial().value === understood);
+    await blur(serial());
+    await waitUntil(() => serial().value === understood);
   });
 
-  test("is sent as it was understood, without leaving the field", async () => {
+  test("is normalised before it is sent, without leaving the field", async () => {
     const { school } = await wizard();
     await findSerial(` ${FRESH.toUpperCase()} `);
-    await until(() => school.count(REGISTER) === 1);
+    await waitUntil(() => school.count(REGISTER) === 1);
     expect(school.requests[0]?.url.searchParams.get("serialNumber")).toBe(FRESH);
   });
 
   test.each(["", "not a number", FRESH.slice(0, -1), `${FRESH}0`])(
-    "of a wrong form (%s) is not sent; the field says so and has the focus",
+    "of a wrong format (%s) is not sent; the field shows an error and is focused",
     async (typed) => {
       const { school } = await wizard();
       await findSerial(typed);
-      await until(() => serial().getAttribute("aria-invalid"));
+      await waitUntil(() => serial().getAttribute("aria-invalid"));
       expect(descriptionOf(serial())).toBe(
         "Wrong serial number. Invalid format, please check for a possible typo",
       );
@@ -185,10 +185,10 @@ describe("the serial number", () => {
     },
   );
 
-  test("that the school does not know stays to be mended", async () => {
+  test("that the school does not know stays in the field to be corrected", async () => {
     const { alerts } = await wizard();
     await findSerial(UNKNOWN);
-    await until(() => alerts.state.list.length > 0);
+    await waitUntil(() => alerts.state.list.length > 0);
     expect(alerts.state.list).toMatchObject([
       { tone: "error", title: "activation.wrong-serial", text: "activation.check-typo" },
     ]);
@@ -203,59 +203,59 @@ describe("the serial number", () => {
     const { school, shown } = await wizard();
     school.answer(REGISTER, reply);
     await findSerial(FRESH);
-    await until(() => shown().length > 0);
+    await waitUntil(() => shown().length > 0);
     expect([shown(), present()]).toEqual([[text], "Serial number"]);
   });
 
-  test("pressed twice asks once", async () => {
+  test("is sent once when the button is pressed twice", async () => {
     const { school } = await wizard();
     const release = school.hold(REGISTER);
     await findSerial(FRESH);
-    await until(() => button("Next").getAttribute("aria-disabled") === "true");
+    await waitUntil(() => button("Next").getAttribute("aria-disabled") === "true");
     await click(button("Next"));
     release();
-    await until(() => byRole("textbox", "Full name"));
+    await waitUntil(() => queryByRole("textbox", "Full name"));
     expect(school.count(REGISTER)).toBe(1);
   });
 });
 
 describe("the registration", () => {
-  test("wants every field, names those that are empty and takes the focus to the first", async () => {
+  test("requires every field, marks the empty ones and focuses the first of them", async () => {
     const { school } = await toForm();
     await type(field("Full name"), "Dana Levi");
     await click(button("Activate"));
-    await until(() => byRole("alert"));
-    expect(theOne("alert").textContent).toBe(
+    await waitUntil(() => queryByRole("alert"));
+    expect(getByRole("alert").textContent).toBe(
       "Please complete your registration by filling in all form fields",
     );
     const missing = ["Email", "Address", "Telephone"].map((name) => descriptionOf(field(name)));
     expect([...missing, descriptionOf(country())]).toEqual(Array(4).fill("Please fill this in"));
     expect(descriptionOf(field("Full name"))).toBe("");
-    await until(() => document.activeElement === field("Email"));
+    await waitUntil(() => document.activeElement === field("Email"));
     expect(school.count(ACTIVATE)).toBe(0);
   });
 
-  test("wants an address that can be one", async () => {
+  test("requires a valid email address", async () => {
     const { school } = await toForm();
     await fill();
     await type(field("Email"), "dana@school");
     await click(button("Activate"));
-    await until(() => descriptionOf(field("Email")));
+    await waitUntil(() => descriptionOf(field("Email")));
     expect(descriptionOf(field("Email"))).toBe("Please enter a valid email address");
-    await until(() => document.activeElement === field("Email"));
+    await waitUntil(() => document.activeElement === field("Email"));
     expect(school.count(ACTIVATE)).toBe(0);
     await type(field("Email"), FORM.email);
     await click(button("Activate"));
-    await until(() => byRole("heading", "Activation complete"));
+    await waitUntil(() => queryByRole("heading", "Activation complete"));
   });
 
-  test("takes no more than the school does", async () => {
+  test("limits the fields to 50, 50 and 30 characters", async () => {
     await toForm();
     const most = ["Full name", "Address", "Telephone"].map((name) => field(name).maxLength);
     expect(most).toEqual([50, 50, 30]);
   });
 
-  test("offers some 250 territories in the order of their names", async () => {
+  test("offers about 250 territories sorted by name", async () => {
     await toForm();
     const names = [...country().options].slice(1).map(({ text }) => text);
     expect(names.length).toBe(250);
@@ -272,37 +272,51 @@ describe("a refused activation", () => {
     ["deadbeef", "activation.not-valid", "Serial number"],
     ["Error100", "activation.authentication-failed", "User info"],
     ["", "activation.no-data", "User info"],
-  ])("%s says why and leads back to what is to be mended", async (answer, text, step) => {
+  ])("%s shows the reason and leads back to the step to correct", async (answer, text, step) => {
     const { school, shown } = await toForm();
     await fill();
     school.answer(ACTIVATE, () => new Response(answer));
     await click(button("Activate"));
-    await until(() => shown().length > 0);
-    await until(() => present() === step);
+    await waitUntil(() => shown().length > 0);
+    await waitUntil(() => present() === step);
     expect(shown()).toEqual([text]);
     expect(document.activeElement?.tagName).toBe("INPUT");
   });
 
-  test("without a network keeps the form, and takes the next try", async () => {
+  test("after too many attempts keeps the form, and says how long to wait", async () => {
+    const { school, alerts } = await toForm();
+    await fill();
+    const headers = { "retry-after": "90" };
+    school.answer(ACTIVATE, () => new Response("", { status: 429, headers }));
+    await click(button("Activate"));
+    await waitUntil(() => alerts.state.list.length > 0);
+    expect(alerts.state.list).toMatchObject([
+      { text: "authorization.throttled", values: { minutes: 2 } },
+    ]);
+    await waitUntil(() => present() === "User info");
+    expect(field("Address").value).toBe(FORM.address);
+  });
+
+  test("without a network keeps the form, and can be tried again", async () => {
     const { school, shown } = await toForm();
     await fill();
     school.network.up = false;
     await click(button("Activate"));
-    await until(() => shown().length > 0);
+    await waitUntil(() => shown().length > 0);
     expect(shown()).toEqual(["activation.no-connection"]);
-    await until(() => byRole("textbox", "Address"));
+    await waitUntil(() => queryByRole("textbox", "Address"));
     expect(field("Address").value).toBe(FORM.address);
     school.network.up = true;
     await click(button("Activate"));
-    await until(() => byRole("heading", "Activation complete"));
+    await waitUntil(() => queryByRole("heading", "Activation complete"));
   });
 
-  test("leaves somebody who has registered already where another number can be given", async () => {
+  test("lets somebody who has registered already enter another number", async () => {
     const { shown } = await wizard();
     await findSerial(FULL);
-    await click(await until(() => byRole("button", "Activate")));
-    await until(() => shown().length > 0);
-    await until(() => byRole("textbox", "Serial number"));
+    await click(await waitUntil(() => queryByRole("button", "Activate")));
+    await waitUntil(() => shown().length > 0);
+    await waitUntil(() => queryByRole("textbox", "Serial number"));
     expect([shown(), serial().value]).toEqual([["activation.no-licence-left"], FULL]);
   });
 });
@@ -311,43 +325,43 @@ describe("a machine that had a licence", () => {
   test.each([
     ["damaged", "The stored licence is damaged"],
     ["other-machine", "belongs to another computer"],
-  ])("says what is to be done: %s", async (problem, words) => {
+  ])("shows what to do: %s", async (problem, words) => {
     const { machine, restart } = await openActivated();
     if (problem === "damaged") machine.storage.set("licence.v1", "{");
     const computerId = problem === "damaged" ? "computer-1" : "computer-2";
     await show(await restart({ computerId }));
     expect(document.body.textContent).toContain(words);
     await findSerial(REGISTERED);
-    await click(await until(() => byRole("button", "Activate")));
-    await until(() => byRole("heading", "Activation complete"));
+    await click(await waitUntil(() => queryByRole("button", "Activate")));
+    await waitUntil(() => queryByRole("heading", "Activation complete"));
     expect(document.body.textContent).not.toContain(words);
   });
 
-  test("or can have none says so", async () => {
+  test("says that it can have no licence", async () => {
     await show(await openLicence({ computerId: null }));
     expect(document.body.textContent).toContain("cannot recognise this computer");
   });
 });
 
-describe("the network", () => {
-  test("is missed in words, and its return shown for three seconds", async () => {
+describe("the network in the wizard", () => {
+  test("is reported as missing, and its return is shown for three seconds", async () => {
     const { machine, alerts } = await wizard();
     await act(() => machine.setOnline(false));
-    await until(
+    await waitUntil(
       () =>
-        theOne("status").textContent ===
+        getByRole("status").textContent ===
         "There is no internet connection. You can activate the app with a file instead: enter the serial number and choose “Without a network”.",
     );
     await act(() => machine.setOnline(true));
-    await until(() => alerts.state.list.length > 0);
+    await waitUntil(() => alerts.state.list.length > 0);
     expect(alerts.state.list).toMatchObject([
       { tone: "info", text: "failure.back-online", seconds: 3 },
     ]);
-    expect(theOne("status").textContent).toBe("");
+    expect(getByRole("status").textContent).toBe("");
   });
 });
 
-describe("after more than fourteen days without the school", () => {
+describe("after more than 14 days without the school", () => {
   const DAY = 24 * 60 * 60_000;
 
   const lapsed = async (up: boolean) => {
@@ -358,30 +372,30 @@ describe("after more than fourteen days without the school", () => {
     return show(opened);
   };
 
-  test("the school is asked at once, and lets in", async () => {
+  test("the school is asked at once, and the app opens", async () => {
     const { started } = await lapsed(true);
-    await until(() => started.length > 0);
+    await waitUntil(() => started.length > 0);
     expect(started).toEqual(["active"]);
   });
 
-  test("says that a network is needed, and takes the next try", async () => {
+  test("the wizard says that a network is needed, and can try again", async () => {
     const { school, started, shown } = await lapsed(false);
-    await until(() => byRole("heading", "Please connect to the internet"));
-    await until(() => button("Try again").getAttribute("aria-disabled") !== "true");
+    await waitUntil(() => queryByRole("heading", "Please connect to the internet"));
+    await waitUntil(() => button("Try again").getAttribute("aria-disabled") !== "true");
     await click(button("Try again"));
-    await until(() => shown().length > 0);
+    await waitUntil(() => shown().length > 0);
     expect([shown(), started]).toEqual([["activation.no-connection"], []]);
     school.network.up = true;
     await click(button("Try again"));
-    await until(() => started.length > 0);
+    await waitUntil(() => started.length > 0);
   });
 
-  test("tries by itself once there is a network", async () => {
+  test("the wizard tries by itself once there is a network", async () => {
     const { school, machine, started } = await lapsed(false);
-    await until(() => button("Try again").getAttribute("aria-disabled") !== "true");
+    await waitUntil(() => button("Try again").getAttribute("aria-disabled") !== "true");
     await act(() => machine.setOnline(false));
     school.network.up = true;
     await act(() => machine.setOnline(true));
-    await until(() => started.length > 0);
+    await waitUntil(() => started.length > 0);
   });
 });

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Alert, createAlerts } from "../../src/core/alerts.ts";
 import { AlertList } from "../../src/features/shell/alert-list.tsx";
 import type { MessageId } from "../../src/i18n/message-id.ts";
-import { allByRole, byRole, nameOf, theOne } from "./accessible.ts";
-import { click, focus, leave, pointAt, pointAway } from "./person.ts";
+import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { blur, click, focus, hover, unhover } from "./person.ts";
 import { act, render } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
@@ -29,99 +29,101 @@ const showing = async (...shown: Omit<Alert<MessageId>, "id">[]) => {
 };
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
-const dismiss = () => theOne("button", "Dismiss");
+const dismiss = () => getByRole("button", "Dismiss");
 
 describe("an alert", () => {
-  test("interrupts when it is an error, and waits for a pause when it is none", async () => {
+  test("is assertive when it is an error, and polite otherwise", async () => {
     await showing(WRONG, SENT);
-    expect(theOne("alert").textContent).toContain("Wrong username and/or password");
-    expect(theOne("status").textContent).toContain("If an account exists, an email will be sent.");
+    expect(getByRole("alert").textContent).toContain("Wrong username and/or password");
+    expect(getByRole("status").textContent).toContain(
+      "If an account exists, an email will be sent.",
+    );
   });
 
-  test("has its title before it, and its numbers in it", async () => {
+  test("shows its title first, and its numbers formatted", async () => {
     await showing({
       ...WRONG,
       title: "failure.title",
       text: "authorization.throttled",
       values: { minutes: 7 },
     });
-    expect(nameOf(theOne("alert"))).toMatch(/^Error Too many attempts\. Please wait 7 minutes/);
+    expect(nameOf(getByRole("alert"))).toMatch(/^Error Too many attempts\. Please wait 7 minutes/);
   });
 
-  test("goes when it is dismissed", async () => {
+  test("disappears when it is dismissed", async () => {
     await showing(WRONG);
     await click(dismiss());
-    expect(byRole("alert")).toBeNull();
+    expect(queryByRole("alert")).toBeNull();
   });
 
-  test.each([5, 6, 10, 15, 20] as const)("goes by itself after its %i seconds", async (seconds) => {
+  test.each([5, 6, 10, 15, 20] as const)("disappears after its %i seconds", async (seconds) => {
     await showing({ ...WRONG, seconds });
     await pass(seconds * 1000 - 1);
-    expect(byRole("alert")).not.toBeNull();
+    expect(queryByRole("alert")).not.toBeNull();
     await pass(1);
-    expect(byRole("alert")).toBeNull();
+    expect(queryByRole("alert")).toBeNull();
   });
 
-  test("goes at its own time, whatever others do", async () => {
+  test("disappears at its own time, whatever the others do", async () => {
     const alerts = await showing(WRONG, SENT);
     await pass(6000);
-    expect([byRole("alert"), byRole("status")]).toEqual([null, expect.anything()]);
+    expect([queryByRole("alert"), queryByRole("status")]).toEqual([null, expect.anything()]);
     await act(() => alerts.show({ ...WRONG, text: "failure.connection" }));
     await pass(4000);
-    expect([byRole("alert"), byRole("status")]).toEqual([expect.anything(), null]);
+    expect([queryByRole("alert"), queryByRole("status")]).toEqual([expect.anything(), null]);
   });
 
-  test("that is shown again has its whole time again", async () => {
+  test("starts its time again when it is shown again", async () => {
     const alerts = await showing(WRONG);
     await pass(5000);
     await act(() => alerts.show(WRONG));
     await pass(5000);
-    expect(allByRole("alert")).toHaveLength(1);
+    expect(queryAllByRole("alert")).toHaveLength(1);
     await pass(1000);
-    expect(byRole("alert")).toBeNull();
+    expect(queryByRole("alert")).toBeNull();
   });
 });
 
 describe("an alert stays", () => {
-  test("while it has the focus, and then for its time", async () => {
+  test("while it has the focus, and for its whole time after that", async () => {
     await showing(WRONG);
     await pass(5000);
     await focus(dismiss());
     await pass(60_000);
-    expect(byRole("alert")).not.toBeNull();
-    await leave(dismiss());
+    expect(queryByRole("alert")).not.toBeNull();
+    await blur(dismiss());
     await pass(5999);
-    expect(byRole("alert")).not.toBeNull();
+    expect(queryByRole("alert")).not.toBeNull();
     await pass(1);
-    expect(byRole("alert")).toBeNull();
+    expect(queryByRole("alert")).toBeNull();
   });
 
-  test("while it is pointed at, and then for its time", async () => {
+  test("while it is hovered, and for its whole time after that", async () => {
     await showing(WRONG);
     await pass(5000);
-    await pointAt(theOne("alert"));
+    await hover(getByRole("alert"));
     await pass(60_000);
-    expect(byRole("alert")).not.toBeNull();
-    await pointAway(theOne("alert"));
+    expect(queryByRole("alert")).not.toBeNull();
+    await unhover(getByRole("alert"));
     await pass(5999);
-    expect(byRole("alert")).not.toBeNull();
+    expect(queryByRole("alert")).not.toBeNull();
     await pass(1);
-    expect(byRole("alert")).toBeNull();
+    expect(queryByRole("alert")).toBeNull();
   });
 
-  test("focused when the mouse leaves it, and pointed at when the focus does", async () => {
+  test("when the mouse leaves it but it has the focus, and the other way round", async () => {
     await showing(WRONG);
     await focus(dismiss());
-    await pointAt(theOne("alert"));
-    await pointAway(theOne("alert"));
+    await hover(getByRole("alert"));
+    await unhover(getByRole("alert"));
     await pass(60_000);
-    expect(byRole("alert")).not.toBeNull();
-    await pointAt(theOne("alert"));
-    await leave(dismiss());
+    expect(queryByRole("alert")).not.toBeNull();
+    await hover(getByRole("alert"));
+    await blur(dismiss());
     await pass(60_000);
-    expect(byRole("alert")).not.toBeNull();
-    await pointAway(theOne("alert"));
+    expect(queryByRole("alert")).not.toBeNull();
+    await unhover(getByRole("alert"));
     await pass(6000);
-    expect(byRole("alert")).toBeNull();
+    expect(queryByRole("alert")).toBeNull();
   });
 });

@@ -5,9 +5,9 @@ import type { OrganisationService } from "../../src/core/organisation.ts";
 import ContentImportScreen from "../../src/features/content-import/content-import-screen.tsx";
 import { contentFolder } from "../unit/support/content-folder.ts";
 import { NEW_FILES, openImport, stick } from "../unit/support/import-machine.ts";
-import { allByRole, byRole, nameOf, theOne } from "./accessible.ts";
+import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { click } from "./person.ts";
-import { act, render, until } from "./render.tsx";
+import { act, render, waitUntil } from "./render.tsx";
 import { withDesktop } from "./with-app.tsx";
 
 const open = async (files?: Map<string, Uint8Array<ArrayBuffer>>, language: "en" | "he" = "en") => {
@@ -20,10 +20,10 @@ const open = async (files?: Map<string, Uint8Array<ArrayBuffer>>, language: "en"
   return opened;
 };
 
-const choose = () => click(theOne("button", "Choose folder"));
-const courses = () => allByRole("listitem").map(nameOf);
+const selectOption = () => click(getByRole("button", "Choose folder"));
+const courses = () => queryAllByRole("listitem").map(nameOf);
 
-/** What axe finds; colours need a browser. */
+/** The violations that axe finds; contrast needs a browser. */
 const findings = async () => {
   const { violations } = await axe.run(document.body, {
     rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
@@ -31,10 +31,10 @@ const findings = async () => {
   return violations.map(({ id }) => id);
 };
 
-test("says what lies on this computer", async () => {
+test("the content on this computer is listed", async () => {
   await open();
   expect(document.title).toBe("Import content · Sew");
-  expect(nameOf(theOne("heading", "Import content"))).toBe("Import content");
+  expect(nameOf(getByRole("heading", "Import content"))).toBe("Import content");
   expect(courses()).toEqual(["Basics", "Skirts", "Nothing paid"]);
   expect(document.body.textContent).toContain("1 kB");
   expect(await findings()).toEqual([]);
@@ -46,7 +46,7 @@ test("a computer without content says so", async () => {
   expect(courses()).toEqual([]);
 });
 
-test("a folder is imported with a progress bar, then there is a summary", async () => {
+test("importing a folder shows a progress bar, then a summary", async () => {
   const { machine } = await open(new Map());
   const folder = await stick();
   const held = Promise.withResolvers<void>();
@@ -56,25 +56,25 @@ test("a folder is imported with a progress bar, then there is a summary", async 
     return read(path, part);
   };
   machine.chosenFolder = folder;
-  await choose();
-  const bar = await until(() => {
-    const tape = byRole("progressbar", "Import");
+  await selectOption();
+  const bar = await waitUntil(() => {
+    const tape = queryByRole("progressbar", "Import");
     return Number(tape?.getAttribute("aria-valuenow")) > 0 ? tape : null;
   });
   expect(Number(bar.getAttribute("aria-valuemax"))).toBeGreaterThan(1_000_000);
   expect(bar.getAttribute("aria-valuetext")).toMatch(/^Copying the files: .+ of 1\.2 MB$/);
-  expect(theOne("button", "Choose folder").getAttribute("aria-disabled")).toBe("true");
+  expect(getByRole("button", "Choose folder").getAttribute("aria-disabled")).toBe("true");
   expect(await findings()).toEqual([]);
   await act(() => held.resolve());
-  const word = await until(() => byRole("status"));
+  const word = await waitUntil(() => queryByRole("status"));
   expect(word.textContent).toBe("The content has been imported.");
-  expect(byRole("progressbar")).toBeNull();
+  expect(queryByRole("progressbar")).toBeNull();
   expect(courses()).toHaveLength(3);
   expect(document.body.textContent).toContain("March 2, 2026");
   expect(await findings()).toEqual([]);
 });
 
-test("an import is given up by a button, and the focus finds its way back", async () => {
+test("an import can be cancelled by a button, and the focus returns", async () => {
   const { machine, isAsBefore } = await open();
   const folder = await stick();
   const held = Promise.withResolvers<void>();
@@ -84,12 +84,12 @@ test("an import is given up by a button, and the focus finds its way back", asyn
     return read(path, part);
   };
   machine.chosenFolder = folder;
-  await choose();
-  const cancel = await until(() => byRole("button", "Cancel"));
+  await selectOption();
+  const cancel = await waitUntil(() => queryByRole("button", "Cancel"));
   await act(() => cancel.focus());
   await click(cancel);
   await act(() => held.resolve());
-  const word = await until(() => byRole("status"));
+  const word = await waitUntil(() => queryByRole("status"));
   expect(word.textContent).toBe(
     "The import was cancelled. The content on this computer is unchanged.",
   );
@@ -97,17 +97,17 @@ test("an import is given up by a button, and the focus finds its way back", asyn
   expect(isAsBefore()).toBe(true);
 });
 
-test("a file is chosen, and what is wrong with it is said", async () => {
+test("a file can be chosen, and an error in it is shown", async () => {
   await open();
   const input = document.querySelector<HTMLInputElement>("input[type=file]");
   if (!input) throw new Error("no file input");
   const opened: string[] = [];
   input.click = () => opened.push("dialog");
-  await click(theOne("button", "Choose file"));
+  await click(getByRole("button", "Choose file"));
   expect(opened).toEqual(["dialog"]);
   Object.defineProperty(input, "files", { value: [new File(["no zip"], "course.zip")] });
   await act(() => input.dispatchEvent(new Event("change", { bubbles: true })));
-  const word = await until(() => byRole("alert"));
+  const word = await waitUntil(() => queryByRole("alert"));
   expect(word.textContent).toMatch(
     /^This is not a zip file.* The content on this computer is unchanged\.$/,
   );
@@ -117,17 +117,17 @@ test("a file is chosen, and what is wrong with it is said", async () => {
 test.each([
   ["glossary.json", "This is not a school’s content: glossary.json is missing."],
   ["files", "Missing or damaged files: 3."],
-])("what is missing is named: %s", async (missing, words) => {
+])("missing content is named: %s", async (missing, words) => {
   const { machine } = await open();
   const files = contentFolder(NEW_FILES);
   for (const name of [...files.keys()]) if (name.startsWith(missing)) files.delete(name);
   machine.chosenFolder = await stick(files);
-  await choose();
-  const word = await until(() => byRole("alert"));
+  await selectOption();
+  const word = await waitUntil(() => queryByRole("alert"));
   expect(word.textContent).toContain(words);
 });
 
-test("is there in Hebrew as well", async () => {
+test("the screen is translated into Hebrew", async () => {
   await open(undefined, "he");
-  expect(theOne("button", "בחירת תיקייה")).not.toBeNull();
+  expect(getByRole("button", "בחירת תיקייה")).not.toBeNull();
 });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { Dialog } from "../../src/ui/dialog.tsx";
-import { byRole, theOne } from "./accessible.ts";
+import { getByRole, queryByRole } from "./accessible.ts";
 import { click } from "./person.ts";
 import { act, render } from "./render.tsx";
 
@@ -26,20 +26,20 @@ const pressEscape = (dialog: HTMLElement) =>
 
 test("a dialog that is opened again right after Escape stays open", async () => {
   await render(<Opener />);
-  await click(theOne("button", "Open"));
-  const first = theOne("dialog", "Darts");
+  await click(getByRole("button", "Open"));
+  const first = getByRole("dialog", "Darts");
   await pressEscape(first);
-  expect(byRole("dialog")).toBeNull();
-  await click(theOne("button", "Open"));
-  // The browser tells of the first one's end when it has time.
+  expect(queryByRole("dialog")).toBeNull();
+  await click(getByRole("button", "Open"));
+  // The browser reports the close event of the first one later.
   await act(() => first.dispatchEvent(new Event("close")));
-  expect(byRole("dialog", "Darts")).not.toBeNull();
+  expect(queryByRole("dialog", "Darts")).not.toBeNull();
 });
 
 test("a dialog stays open when a file chooser in it is cancelled", async () => {
   await render(<Opener />);
-  await click(theOne("button", "Open"));
+  await click(getByRole("button", "Open"));
   const chooser = document.querySelector("input");
   await act(() => chooser?.dispatchEvent(new Event("cancel", { bubbles: true })));
-  expect(byRole("dialog", "Darts")).not.toBeNull();
+  expect(queryByRole("dialog", "Darts")).not.toBeNull();
 });

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { Field } from "../../src/ui/field.tsx";
-import { allByRole, descriptionOf, nameOf, theOne } from "./accessible.ts";
+import { descriptionOf, getByRole, nameOf, queryAllByRole } from "./accessible.ts";
 import { render } from "./render.tsx";
 
-test("a field is called by its label, and takes what an input takes", async () => {
+test("a field is named by its label, and passes on the attributes of an input", async () => {
   await render(<Field label="Username" name="user" autoComplete="username" spellCheck={false} />);
-  const field = theOne<HTMLInputElement>("textbox", "Username");
+  const field = getByRole<HTMLInputElement>("textbox", "Username");
   expect(field.name).toBe("user");
   expect(field.getAttribute("autocomplete")).toBe("username");
   expect(field.getAttribute("aria-invalid")).toBeNull();
   expect(descriptionOf(field)).toBe("");
 });
 
-test("what is wrong with it is said with it, and no more once it is right", async () => {
+test("an error is part of the description until it is corrected", async () => {
   const { redraw } = await render(<Field label="Username" error="Please enter your username" />);
-  const field = theOne("textbox", "Username");
+  const field = getByRole("textbox", "Username");
   expect(descriptionOf(field)).toBe("Please enter your username");
   expect(field.getAttribute("aria-invalid")).toBe("true");
   await redraw(<Field label="Username" />);
@@ -22,23 +22,23 @@ test("what is wrong with it is said with it, and no more once it is right", asyn
   expect(field.getAttribute("aria-invalid")).toBeNull();
 });
 
-test("what is typed stays when the error comes and goes", async () => {
+test("what is typed stays when an error appears and disappears", async () => {
   const { redraw } = await render(<Field label="Username" />);
-  const field = theOne<HTMLInputElement>("textbox", "Username");
+  const field = getByRole<HTMLInputElement>("textbox", "Username");
   field.value = "dana";
   await redraw(<Field label="Username" error="No" />);
-  expect(theOne("textbox", "Username")).toBe(field);
+  expect(getByRole("textbox", "Username")).toBe(field);
   expect(field.value).toBe("dana");
 });
 
-test("two fields of one label are told apart", async () => {
+test("two fields with the same label have different ids", async () => {
   await render(
     <>
       <Field label="Password" error="First" />
       <Field label="Password" error="Second" />
     </>,
   );
-  const fields = allByRole("textbox");
+  const fields = queryAllByRole("textbox");
   expect(fields.map(nameOf)).toEqual(["Password", "Password"]);
   expect(fields.map(descriptionOf)).toEqual(["First", "Second"]);
 });

@@ -1,12 +1,13 @@
+import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createAlerts } from "../../src/core/alerts.ts";
 import { createLanguage } from "../../src/core/language.ts";
 import { LanguageMenu } from "../../src/features/shell/language-menu.tsx";
 import type { MessageId } from "../../src/i18n/message-id.ts";
 import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
-import { allByRole, byRole, nameOf, theOne } from "./accessible.ts";
+import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { click } from "./person.ts";
-import { render, until } from "./render.tsx";
+import { render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const languages = async () => {
@@ -24,46 +25,53 @@ const languages = async () => {
   const alerts = createAlerts<MessageId>();
   await render(withApp({ language: service, alerts }, <LanguageMenu />));
   const open = async () => {
-    await click(theOne("button", "Language"));
-    await until(() => byRole("menu"));
+    await click(getByRole("button", "Language"));
+    await waitUntil(() => queryByRole("menu"));
   };
   return { service, open, line, alerts };
 };
 
 describe("the language menu", () => {
-  test("names every language in its own words, marked as such", async () => {
+  test("names every language in its own language and script, with its flag", async () => {
     const { open } = await languages();
     await open();
-    const items = allByRole("menuitem").map((item) => [item.lang, nameOf(item)]);
+    const items = queryAllByRole("menuitem").map((item) => [item.lang, nameOf(item)]);
     expect(items).toContainEqual(["en", "English"]);
     expect(items).toContainEqual(["he", "עברית"]);
+    const codes = items.map(([code]) => code);
+    expect(codes).toEqual(expect.arrayContaining(["en", "es", "de", "fr", "el", "he", "tr"]));
+    for (const item of queryAllByRole("menuitem")) {
+      const flag = item.querySelector("img")?.getAttribute("src") ?? "";
+      expect(flag).toMatch(new RegExp(`flags/${item.lang}\\.svg$`));
+      expect(existsSync(`resources/flags/${item.lang}.svg`)).toBe(true);
+    }
   });
 
-  test("marks the one in use", async () => {
+  test("marks the current language", async () => {
     const { open } = await languages();
     await open();
-    const current = allByRole("menuitem").filter((item) => item.getAttribute("aria-current"));
+    const current = queryAllByRole("menuitem").filter((item) => item.getAttribute("aria-current"));
     expect(current.map(nameOf)).toEqual(["English"]);
   });
 
-  test("switches, and marks the new one", async () => {
+  test("switches the language, and marks the new one", async () => {
     const { service, open, alerts } = await languages();
     await open();
-    await click(theOne("menuitem", "עברית"));
-    await until(() => service.state.language === "he");
+    await click(getByRole("menuitem", "עברית"));
+    await waitUntil(() => service.state.language === "he");
     expect(service.state.direction).toBe("rtl");
-    expect(byRole("menu")).toBeNull();
+    expect(queryByRole("menu")).toBeNull();
     await open();
-    expect(theOne("menuitem", "עברית").getAttribute("aria-current")).toBe("true");
+    expect(getByRole("menuitem", "עברית").getAttribute("aria-current")).toBe("true");
     expect(alerts.state.list).toEqual([]);
   });
 
-  test("says so when a language does not arrive, and stays with the one in use", async () => {
+  test("shows an error when a language cannot be fetched, and keeps the current one", async () => {
     const { service, open, line, alerts } = await languages();
     await open();
     line.up = false;
-    await click(theOne("menuitem", "עברית"));
-    await until(() => alerts.state.list.length === 1);
+    await click(getByRole("menuitem", "עברית"));
+    await waitUntil(() => alerts.state.list.length === 1);
     expect(service.state).toMatchObject({ language: "en", direction: "ltr" });
   });
 });

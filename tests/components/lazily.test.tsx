@@ -8,26 +8,26 @@ interface Module {
 }
 const Word = () => <p>Here</p>;
 
-/** Does something once all is drawn, and before any other effect. */
+/** Runs a function after the render, before any other effect. */
 const Once = ({ work }: { work: () => void }) => {
   useLayoutEffect(work, [work]);
   return null;
 };
 
-/** Code that arrives at the very moment that the test says. */
+/** Code that arrives when the test says so. */
 const delivery = () => {
   const waiting: ((module: Module) => void)[] = [];
-  // biome-ignore lint/suspicious/noThenProperty: a promise would tell a little later
-  const module = { then: (told: (module: Module) => void) => void waiting.push(told) };
+  // biome-ignore lint/suspicious/noThenProperty: a promise would resolve a moment later
+  const module = { then: (events: (module: Module) => void) => void waiting.push(events) };
   return {
     load: () => module as unknown as Promise<Module>,
     arrive: () => {
-      for (const told of waiting) told({ default: Word });
+      for (const events of waiting) events({ default: Word });
     },
   };
 };
 
-test("what is drawn just when its code arrives for another one is shown too", async () => {
+test("a component that renders while the code it shares is arriving is shown too", async () => {
   const { load, arrive } = delivery();
   const Lazy = lazily(load);
   const { container, redraw } = await render(<Lazy key="first" />);

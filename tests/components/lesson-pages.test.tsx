@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LessonPages } from "../../src/features/lessons/lesson-pages.tsx";
-import { nameOf, theOne } from "./accessible.ts";
+import { getByRole, nameOf } from "./accessible.ts";
 import { click } from "./person.ts";
 import { render } from "./render.tsx";
 
@@ -18,25 +18,25 @@ const at = async (page: number, language: "en" | "he" = "en") => {
   return asked;
 };
 
-const button = (name: string) => theOne<HTMLButtonElement>("button", name);
+const button = (name: string) => getByRole<HTMLButtonElement>("button", name);
 const closed = (name: string) => button(name).getAttribute("aria-disabled") === "true";
 
 describe("the pages of a lesson", () => {
-  test("say where one is", async () => {
+  test("show the number of the present page", async () => {
     await at(2);
-    expect(nameOf(theOne("navigation"))).toBe("Pages");
-    expect(theOne("navigation").textContent).toContain("Page 2 of 3");
+    expect(nameOf(getByRole("navigation"))).toBe("Pages");
+    expect(getByRole("navigation").textContent).toContain("Page 2 of 3");
     expect(document.querySelector("strong")?.textContent).toBe("Curves");
   });
 
-  test("lead back and forth", async () => {
+  test("can be turned back and forth", async () => {
     const asked = await at(2);
     await click(button("Next page"));
     await click(button("Previous page"));
     expect(asked).toEqual([3, 1]);
   });
 
-  test("end at the first and the last page, where the button says so and stays", async () => {
+  test("disable the button at the first page, which stays visible", async () => {
     const first = await at(1);
     expect([closed("Previous page"), closed("Next page")]).toEqual([true, false]);
     await click(button("Previous page"));
@@ -44,7 +44,7 @@ describe("the pages of a lesson", () => {
     expect(button("Previous page").disabled).toBe(false);
   });
 
-  test("end at the last page too", async () => {
+  test("disable the button at the last page", async () => {
     const last = await at(3);
     expect([closed("Previous page"), closed("Next page")]).toEqual([false, true]);
     await click(button("Next page"));

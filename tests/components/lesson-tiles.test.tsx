@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Menu2 } from "../../src/contract/content.ts";
 import { LessonTiles } from "../../src/features/lessons/lesson-tiles.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
-import { allByRole, descriptionOf, nameOf, theOne } from "./accessible.ts";
-import { act, render, until } from "./render.tsx";
+import { descriptionOf, getByRole, nameOf, queryAllByRole } from "./accessible.ts";
+import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const section = (lessons: string[], size: { w: number | null; h: number | null }): Menu2 => ({
@@ -37,12 +37,12 @@ const tiles = async (
   return opened;
 };
 
-const drawn = () => allByRole("link").map((tile) => `${nameOf(tile)}: ${descriptionOf(tile)}`);
+const drawn = () => queryAllByRole("link").map((tile) => `${nameOf(tile)}: ${descriptionOf(tile)}`);
 
 describe("the tiles of a section", () => {
-  test("are a list of lessons, each called by its title and described by its state", async () => {
+  test("are a list of lessons, each named by its title and described by its state", async () => {
     await tiles([1]);
-    expect(allByRole("listitem", theOne("list", "Lessons"))).toHaveLength(4);
+    expect(queryAllByRole("listitem", getByRole("list", "Lessons"))).toHaveLength(4);
     expect(drawn()).toEqual([
       "paper: Completed",
       "lines_ml: Next lesson",
@@ -51,11 +51,11 @@ describe("the tiles of a section", () => {
     ]);
   });
 
-  test("lead to the lessons that are open; a closed one leads nowhere, but can be reached", async () => {
+  test("link to the lessons that are open; a closed one is no link, but can be focused", async () => {
     await tiles([1]);
-    const paper = theOne<HTMLAnchorElement>("link", "paper");
+    const paper = getByRole<HTMLAnchorElement>("link", "paper");
     expect(new URL(paper.href).pathname).toBe("/lessons/PM/PMB/paper");
-    const closed = theOne("link", "curve");
+    const closed = getByRole("link", "curve");
     expect(closed.getAttribute("aria-disabled")).toBe("true");
     expect(closed.hasAttribute("href")).toBe(false);
     expect(closed.tabIndex).toBe(0);
@@ -66,41 +66,41 @@ describe("the tiles of a section", () => {
     const { progress } = await tiles([1]);
     await act(() => progress.complete(2, 1));
     expect(drawn().slice(1, 3)).toEqual(["lines_ml: Completed", "curve: Next lesson"]);
-    expect(theOne("link", "curve").hasAttribute("href")).toBe(true);
+    expect(getByRole("link", "curve").hasAttribute("href")).toBe(true);
   });
 
-  test("are all open to an administrator", async () => {
+  test("are all links for an administrator", async () => {
     await tiles([], { username: "boss" });
     expect(drawn()).toEqual(["paper: Next lesson", "lines_ml: ", "curve: ", "dart: "]);
-    expect(allByRole("link").every((tile) => tile.hasAttribute("href"))).toBe(true);
+    expect(queryAllByRole("link").every((tile) => tile.hasAttribute("href"))).toBe(true);
   });
 
-  test("that were left out before the furthest completed one stay open", async () => {
+  test("are links for skipped lessons before the furthest completed one", async () => {
     await tiles([1, 5]);
     expect(drawn()[1]).toMatch(/^lines_ml: (Next lesson)?$/);
   });
 
-  test("pass over a lesson that the product does not have", async () => {
+  test("leave out a lesson that the product does not have", async () => {
     await tiles([], { lessons: ["paper", "lost", "lines_ml"] });
-    expect(allByRole("link").map(nameOf)).toEqual(["paper", "lines_ml"]);
+    expect(queryAllByRole("link").map(nameOf)).toEqual(["paper", "lines_ml"]);
   });
 
-  test("of a section without lessons are a sentence", async () => {
+  test("are replaced by a sentence in a section without lessons", async () => {
     await tiles([], { lessons: ["lost"] });
     expect(document.body.textContent).toContain("There are no lessons in this section yet.");
-    expect(allByRole("list")).toEqual([]);
+    expect(queryAllByRole("list")).toEqual([]);
   });
 
-  test("say their state in the language of the interface", async () => {
+  test("describe their state in the language of the interface", async () => {
     await tiles([1], { language: "he" });
-    expect(descriptionOf(theOne("link", "paper"))).toMatch(/[֐-׿]/);
+    expect(descriptionOf(getByRole("link", "paper"))).toMatch(/[֐-׿]/);
   });
 });
 
 describe("the picture on a tile", () => {
-  test("is the lesson's icon, and says nothing beside the title", async () => {
+  test("is the lesson's icon, and has no alternative text beside the title", async () => {
     const { school } = await tiles([], { lessons: ["paper"] });
-    const picture = await until(() => document.querySelector("img"));
+    const picture = await waitUntil(() => document.querySelector("img"));
     expect(picture.src).toMatch(/^blob:/);
     expect(picture.alt).toBe("");
     const asked = school.requests.find(({ call }) => call === "GET /menu/icons");
@@ -109,18 +109,18 @@ describe("the picture on a tile", () => {
 
   test("may be missing", async () => {
     const { school } = await tiles([], { lessons: ["dart"], username: "boss" });
-    await until(() => school.count("GET /menu/icons") === 1);
+    await waitUntil(() => school.count("GET /menu/icons") === 1);
     school.network.up = false;
     await tiles([], { lessons: ["paper"], username: "boss" });
-    expect(allByRole("link").map(nameOf)).toEqual(["dart", "paper"]);
+    expect(queryAllByRole("link").map(nameOf)).toEqual(["dart", "paper"]);
   });
 
   test.each([
     [{ w: null, h: null }, "90px", "90 / 80"],
     [{ w: 120, h: 60 }, "120px", "120 / 60"],
-  ])("has the size that the section gives: %j", async (size, width, ratio) => {
+  ])("has the size that the section sets: %j", async (size, width, ratio) => {
     await tiles([], { size });
-    const { style } = theOne("list", "Lessons");
+    const { style } = getByRole("list", "Lessons");
     expect(style.getPropertyValue("--tile-w")).toBe(width);
     expect(style.getPropertyValue("--tile-ratio")).toBe(ratio);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { Menu, type MenuProps } from "../../src/ui/menu.tsx";
 import type { MenuGroup } from "../../src/ui/menu-list.tsx";
-import { allByRole, byRole, descriptionOf, nameOf, theOne } from "./accessible.ts";
-import { click, focus, leave, press } from "./person.ts";
-import { render, until } from "./render.tsx";
+import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { blur, click, focus, press } from "./person.ts";
+import { render, waitUntil } from "./render.tsx";
 
-// happy-dom does not reflect it, as every browser does.
+// Every browser reflects this attribute; happy-dom does not.
 if (!("ariaCurrent" in Element.prototype)) {
   Object.defineProperty(Element.prototype, "ariaCurrent", {
     get(this: Element) {
@@ -14,7 +14,7 @@ if (!("ariaCurrent" in Element.prototype)) {
   });
 }
 
-/** A menu of garments, and what has been chosen of it. */
+/** A menu of garments, and the choices made in it. */
 const garments = async (props: Partial<MenuProps> = {}) => {
   const chosen: string[] = [];
   const item = (label: string, more: object = {}) => ({
@@ -37,23 +37,23 @@ const garments = async (props: Partial<MenuProps> = {}) => {
       <button type="button">Elsewhere</button>
     </>,
   );
-  const opener = theOne<HTMLButtonElement>("button", "Courses");
+  const opener = getByRole<HTMLButtonElement>("button", "Courses");
   return { chosen, opener, groups };
 };
 
-const menu = () => byRole("menu");
+const menu = () => queryByRole("menu");
 const focused = () => (document.activeElement ? nameOf(document.activeElement) : "");
-const opened = () => until(menu);
+const opened = () => waitUntil(menu);
 
 describe("a closed menu", () => {
-  test("is a button that says so", async () => {
+  test("is a button that announces a menu", async () => {
     const { opener } = await garments();
     expect(opener.getAttribute("aria-haspopup")).toBe("menu");
     expect(opener.getAttribute("aria-expanded")).toBe("false");
     expect(menu()).toBeNull();
   });
 
-  test("opens by a click, with the focus on its first item", async () => {
+  test("opens on click, with the focus on its first item", async () => {
     const { opener } = await garments();
     await click(opener);
     expect(nameOf(await opened())).toBe("Courses");
@@ -65,7 +65,7 @@ describe("a closed menu", () => {
   test.each([
     ["ArrowDown", "Circle"],
     ["ArrowUp", "Blouse"],
-  ])("opens by %s, with the focus on %s", async (key, first) => {
+  ])("opens on %s, with the focus on %s", async (key, first) => {
     const { opener } = await garments();
     await focus(opener);
     await press(key);
@@ -73,7 +73,7 @@ describe("a closed menu", () => {
     expect(focused()).toBe(first);
   });
 
-  test("opens on its present item, where it has one", async () => {
+  test("opens with the focus on the current item, if there is one", async () => {
     const item = (label: string, current: boolean) => ({
       key: label,
       label,
@@ -86,8 +86,8 @@ describe("a closed menu", () => {
     await click(opener);
     await opened();
     expect(focused()).toBe("Gored");
-    expect(theOne("menuitem", "Gored").getAttribute("aria-current")).toBe("true");
-    expect(theOne("menuitem", "Circle").getAttribute("aria-current")).toBeNull();
+    expect(getByRole("menuitem", "Gored").getAttribute("aria-current")).toBe("true");
+    expect(getByRole("menuitem", "Circle").getAttribute("aria-current")).toBeNull();
   });
 
   test("that is disabled does not open", async () => {
@@ -106,10 +106,10 @@ describe("in an open menu", () => {
     return all;
   };
 
-  test("groups and items are named", async () => {
+  test("groups and items have names", async () => {
     await open();
-    expect(allByRole("group").map(nameOf)).toEqual(["Skirts", "Tops"]);
-    expect(allByRole("menuitem").map(nameOf)).toEqual([
+    expect(queryAllByRole("group").map(nameOf)).toEqual(["Skirts", "Tops"]);
+    expect(queryAllByRole("menuitem").map(nameOf)).toEqual([
       "Circle",
       "Gored",
       "Pencil",
@@ -118,7 +118,7 @@ describe("in an open menu", () => {
     ]);
   });
 
-  test("arrows move through all items and round the ends", async () => {
+  test("arrow keys move through all items and wrap around", async () => {
     await open();
     const seen: string[] = [];
     for (let step = 0; step < 5; step += 1) {
@@ -130,7 +130,7 @@ describe("in an open menu", () => {
     expect(focused()).toBe("Blouse");
   });
 
-  test("Home and End lead to the ends", async () => {
+  test("Home and End move to the first and the last item", async () => {
     await open();
     await press("End");
     expect(focused()).toBe("Blouse");
@@ -138,7 +138,7 @@ describe("in an open menu", () => {
     expect(focused()).toBe("Circle");
   });
 
-  test("a letter leads to the next item that begins with it", async () => {
+  test("a letter moves to the next item that begins with it", async () => {
     await open();
     await press("c");
     expect(focused()).toBe("Coat");
@@ -148,7 +148,7 @@ describe("in an open menu", () => {
     expect(focused()).toBe("Circle");
   });
 
-  test("Escape closes it, chooses nothing, and gives the focus back", async () => {
+  test("Escape closes the menu without a choice, and returns the focus", async () => {
     const { opener, chosen } = await open();
     await press("ArrowDown");
     await press("Escape");
@@ -158,17 +158,17 @@ describe("in an open menu", () => {
     expect(chosen).toEqual([]);
   });
 
-  test("choosing an item does it once, closes the menu and gives the focus back", async () => {
+  test("choosing an item runs it once, closes the menu and returns the focus", async () => {
     const { opener, chosen } = await open();
-    await click(theOne("menuitem", "Gored"));
+    await click(getByRole("menuitem", "Gored"));
     expect(chosen).toEqual(["Gored"]);
     expect(menu()).toBeNull();
     expect(document.activeElement).toBe(opener);
   });
 
-  test("a closed item can be reached, says why it is closed, and does nothing", async () => {
+  test("a disabled item can be focused, says why it is disabled, and does nothing", async () => {
     const { chosen } = await open();
-    const coat = theOne("menuitem", "Coat");
+    const coat = getByRole("menuitem", "Coat");
     expect(coat.getAttribute("aria-disabled")).toBe("true");
     expect(descriptionOf(coat)).toBe("Expired on 1 March");
     await click(coat);
@@ -182,17 +182,17 @@ describe("in an open menu", () => {
     expect(menu()).toBeNull();
   });
 
-  test("it closes when the focus goes elsewhere, and takes nothing along", async () => {
+  test("it closes when the focus moves elsewhere, and leaves the focus there", async () => {
     const { chosen } = await open();
-    const elsewhere = theOne("button", "Elsewhere");
-    await leave(document.activeElement as HTMLElement);
+    const elsewhere = getByRole("button", "Elsewhere");
+    await blur(document.activeElement as HTMLElement);
     await focus(elsewhere);
     expect(menu()).toBeNull();
     expect(document.activeElement).toBe(elsewhere);
     expect(chosen).toEqual([]);
   });
 
-  test("other keys are left to the page", async () => {
+  test("other keys are not prevented", async () => {
     await open();
     const pressed = new KeyboardEvent("keydown", { key: "Tab", bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(pressed);

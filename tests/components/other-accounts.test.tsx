@@ -9,8 +9,8 @@ import type {
 } from "../../src/offline/other-accounts.ts";
 import type { Sync } from "../../src/offline/sync/create-sync.ts";
 import type { SyncState } from "../../src/offline/sync/sync-state.ts";
-import { allByRole, theOne } from "./accessible.ts";
-import { act, render, until } from "./render.tsx";
+import { getByRole, queryAllByRole } from "./accessible.ts";
+import { act, render, waitUntil } from "./render.tsx";
 import { withDesktop } from "./with-app.tsx";
 
 const DANA: OtherAccount = {
@@ -44,26 +44,26 @@ const show = async (...accounts: OtherAccount[]) => {
   return removed;
 };
 
-test("another account is named with when it was here and what it takes, and goes only after a question", async () => {
+test("another account is listed with its last use and size, and is removed after a confirmation", async () => {
   const removed = await show(DANA, NAMELESS);
-  const entries = await until(() => {
-    const found = allByRole("listitem").map((item) => item.querySelector("div")?.textContent);
+  const entries = await waitUntil(() => {
+    const found = queryAllByRole("listitem").map((item) => item.querySelector("div")?.textContent);
     return found.length > 0 ? found : null;
   });
   expect(entries).toEqual([
     "danaLast signed in on March 1, 2026. 4.8 MB that nobody else here needs.",
     "Account without a name ",
   ]);
-  await act(() => theOne("button", "Remove dana from this computer").click());
+  await act(() => getByRole("button", "Remove dana from this computer").click());
   expect(removed).toEqual([]);
-  const dialog = theOne("dialog", "Remove “dana” from this computer?");
+  const dialog = getByRole("dialog", "Remove “dana” from this computer?");
   expect(dialog.textContent).toContain("2 study records have not reached the school");
-  await act(() => theOne("button", "Remove").click());
+  await act(() => getByRole("button", "Remove").click());
   expect(removed).toEqual(["a1"]);
-  await until(() => allByRole("listitem").length === 1);
+  await waitUntil(() => queryAllByRole("listitem").length === 1);
 });
 
-test("nothing is said of other accounts where there are none", async () => {
+test("nothing is shown where there are no other accounts", async () => {
   await show();
   await act(() => undefined);
   expect(document.querySelector("section")).toBeNull();

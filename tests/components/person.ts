@@ -1,11 +1,11 @@
 import { act } from "./render.tsx";
 
-/** What a person does to the page. A key reaches whatever has the focus. */
+/** What a person does to the page. A key goes to the element with the focus. */
 export const click = (element: HTMLElement): Promise<void> => act(() => element.click());
 
 export const focus = (element: HTMLElement): Promise<void> => act(() => element.focus());
 
-export const leave = (element: HTMLElement): Promise<void> => act(() => element.blur());
+export const blur = (element: HTMLElement): Promise<void> => act(() => element.blur());
 
 export const press = (key: string): Promise<void> =>
   act(() =>
@@ -20,7 +20,7 @@ const setValue = (field: HTMLInputElement | HTMLSelectElement, value: string) =>
   set?.call(field, value);
 };
 
-/** Types over what stands in a field. */
+/** Replaces the value of a field. */
 export const type = (field: HTMLInputElement, text: string): Promise<void> =>
   act(() => {
     field.focus();
@@ -38,14 +38,14 @@ const point = (element: HTMLElement, names: [string, string]) =>
     }
   });
 
-export const pointAt = (element: HTMLElement): Promise<void> =>
+export const hover = (element: HTMLElement): Promise<void> =>
   point(element, ["pointerover", "pointerenter"]);
 
-export const pointAway = (element: HTMLElement): Promise<void> =>
+export const unhover = (element: HTMLElement): Promise<void> =>
   point(element, ["pointerout", "pointerleave"]);
 
 /** Chooses from a list. */
-export const choose = (list: HTMLSelectElement, value: string): Promise<void> =>
+export const selectOption = (list: HTMLSelectElement, value: string): Promise<void> =>
   act(() => {
     setValue(list, value);
     list.dispatchEvent(new Event("change", { bubbles: true }));

@@ -8,7 +8,7 @@ import hebrew from "../../locales/he.json" with { type: "json" };
 const { act: runtimeAct } =
   inject("runtime") === "react" ? React : await import("preact/test-utils");
 
-/** Does something to the page and waits until all that follows from it has been drawn. */
+/** Does something to the page and waits until the result has been rendered. */
 export const act = async (work: () => unknown): Promise<void> => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   try {
@@ -20,8 +20,8 @@ export const act = async (work: () => unknown): Promise<void> => {
   }
 };
 
-/** Waits until what is asked for is there, ten seconds at most. */
-export const until = async <Value,>(look: () => Value): Promise<NonNullable<Value>> => {
+/** Waits until a value is truthy, ten seconds at most. */
+export const waitUntil = async <Value,>(look: () => Value): Promise<NonNullable<Value>> => {
   const end = performance.now() + 10_000;
   while (performance.now() < end) {
     const seen = look();
@@ -42,7 +42,7 @@ const intlIn = (language: keyof typeof MESSAGES) =>
     },
   });
 
-/** Draws a component into the page, with the texts of the interface, until the test ends. */
+/** Renders a component into the page, with the texts of the interface, until the test ends. */
 export const render = async (
   element: React.ReactNode,
   { language = "en" }: { language?: keyof typeof MESSAGES } = {},

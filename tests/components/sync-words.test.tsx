@@ -12,14 +12,14 @@ const said = async (state: Partial<SyncState>): Promise<string | null> => {
   return document.body.textContent;
 };
 
-test("verifying says that it reads the files here, and not that it asks the school", async () => {
+test("verifying says that it reads the local files, not that it asks the school", async () => {
   expect(await said({ phase: "verifying" })).toBe("Reading every file on this computer…");
 });
 
-test("everything is said to be here only where nothing is missing", async () => {
+test("the text says that everything is stored only where nothing is missing", async () => {
   expect(await said({ phase: "done" })).toContain("Everything is here.");
 });
 
-test("what is missing is said where a file could not be had", async () => {
+test("the text names what is missing where a file could not be fetched", async () => {
   expect(await said({ phase: "done", failed: 1 })).toContain("Some files are still missing.");
 });

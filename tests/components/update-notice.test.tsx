@@ -57,7 +57,7 @@ const show = async (
   };
 };
 
-test("a version that is ready can be read about, installed or put off", async () => {
+test("a version that is ready can be read about, installed or postponed", async () => {
   expect(await show({})).toEqual({
     said: "Version 1.2.0 is ready to be installed.",
     buttons: ["Install and restart", "What is new", "Later"],
@@ -67,20 +67,20 @@ test("a version that is ready can be read about, installed or put off", async ()
 
 test.each([
   ["in a lesson", {}, "/lessons/PM/PMB/LS_1"],
-  ["on the page that says it anyway", {}, "/this-machine"],
+  ["on the page that shows it anyway", {}, "/this-machine"],
   ["until the day after it was put off", { quietUntil: 2000 }, "/profile"],
-  ["while it comes in by itself", { phase: "fetching" }, "/profile"],
+  ["while it is being downloaded", { phase: "fetching" }, "/profile"],
   [
-    "where the line broke off, since it goes on by itself",
+    "after a dropped connection, since it resumes by itself",
     { phase: "failed", failure: { kind: "unreachable" } },
     "/profile",
   ],
   ["where there is nothing new", { phase: "none" }, "/profile"],
-] as const)("nothing is said %s", async (_, state, path) => {
+] as const)("nothing is shown %s", async (_, state, path) => {
   expect((await show(state, { path })).said).toBeNull();
 });
 
-test("an app without the school's key leads to the downloads", async () => {
+test("an app without the school's key links to the downloads", async () => {
   expect(await show({ kind: "link", phase: "offered", notes: {} })).toEqual({
     said: "Version 1.2.0 is available.",
     buttons: ["Later"],
@@ -88,22 +88,22 @@ test("an app without the school's key leads to the downloads", async () => {
   });
 });
 
-test("somebody who may not have the app is not led to the downloads", async () => {
+test("somebody who may not download the app gets no link to the downloads", async () => {
   const shown = await show({ kind: "link", phase: "offered" }, { canDownloadApp: false });
   expect(shown.links).toEqual([]);
 });
 
-test("what may cost is offered with its size", async () => {
+test("a download that may cost money is offered with its size", async () => {
   expect((await show({ phase: "offered" })).buttons[0]).toMatch(/^Download \(1\.2\s?MB\)$/);
 });
 
-test("a failure says what to do, and offers to try again", async () => {
+test("a failure shows what to do, and offers to try again", async () => {
   const { said, buttons } = await show({ phase: "failed", failure: { kind: "no-room" } });
   expect(said).toContain("Free some space and try again");
   expect(buttons[0]).toBe("Try again");
 });
 
-test("a version that was put back can be tried once more", async () => {
+test("a version that was rolled back can be tried once more", async () => {
   const { said, buttons } = await show({ phase: "offered", putBack: "1.2.0" });
   expect(said).toContain("did not start on this computer");
   expect(buttons[0]).toBe("Try it again");

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { expect, type Page, type Request } from "playwright/test";
 import { startSchool } from "../../scripts/school/start-school.ts";
 import { addStudent } from "../e2e/add-student.ts";
+import type { Account } from "../e2e/school.ts";
 import {
   choose,
   completeBefore,
@@ -9,13 +10,12 @@ import {
   openMenu,
   signInForm,
   submitSignIn,
-} from "../e2e/journey.ts";
-import type { Account } from "../e2e/school.ts";
+} from "../e2e/steps.ts";
 import { layOutSmallSchool, type SmallSchool } from "./small-school.ts";
 import { openThisComputer, quit, synced } from "./steps.ts";
 import { test as story } from "./story.ts";
 
-/** At a school that has no product and no course of the demo school. */
+/** At a school without any product or course of the demo school. */
 const test = story.extend<{ student: Account }, { small: SmallSchool }>({
   small: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
@@ -51,7 +51,7 @@ const enter = async (page: Page, student: Account): Promise<void> => {
   await expect(signInForm(page)).toHaveCount(0);
 };
 
-/** Signs in, and waits until all is on this computer. Opens no course. */
+/** Signs in, and waits until all is stored on this computer. Opens no course. */
 const fetchAll = async (page: Page, student: Account): Promise<void> => {
   await enter(page, student);
   await openThisComputer(page);
@@ -63,7 +63,7 @@ const nothingMissing = async (page: Page): Promise<void> => {
   await expect(page.getByRole("alert")).toHaveCount(0);
 };
 
-/** What a student has at the school besides courses, made without the app. */
+/** A student's data at the school besides courses, created without the app. */
 const fillOwn = async (school: string, { username, password }: Account): Promise<void> => {
   const call = async (path: string, method: string, body: object | FormData, token = "") => {
     const isForm = body instanceof FormData;
@@ -90,7 +90,7 @@ const fillOwn = async (school: string, { username, password }: Account): Promise
   await call("/user/messages", "POST", letter, token);
 };
 
-test("after a sync every screen of every course is there at the first start without a network", async ({
+test("after a sync every screen of every course works at the first start without a network", async ({
   openDesktop,
   machine,
   student,
@@ -153,7 +153,7 @@ test("after a sync every screen of every course is there at the first start with
   await nothingMissing(page);
 });
 
-test("what is here is shown while the school does not answer, and is brought up to date when it does", async ({
+test("stored content is shown while the school does not answer, and updated when it does", async ({
   openDesktop,
   machine,
   student,
@@ -175,26 +175,26 @@ test("what is here is shown while the school does not answer, and is brought up 
   const answered = (request: Request) => unanswered.delete(pathOf(request));
   context.on("requestfinished", answered);
   context.on("requestfailed", answered);
-  await line.swallow();
+  await line.hold();
   const { page } = await openDesktop(options);
   await expect(tile(page, "Straw")).toHaveAccessibleDescription("Next lesson");
-  // The first question to the school: in turn with the others they would not be under way yet.
+  // The first request to the school: if the others waited for it, they would not be running yet.
   expect([...unanswered]).toEqual(
     expect.arrayContaining(["/user/courses", "/products", "/user/progress"]),
   );
 
-  // Meanwhile the same person studies elsewhere, and goes on here.
+  // Meanwhile the same person studies elsewhere, and continues here.
   await completeBefore(running.url, student, [{ id: 7101 }]);
   await tile(page, "Straw").click();
   await expect(heading(page)).toHaveText("Straw");
-  await line.mend();
+  await line.restore();
   await expect(page.getByRole("button", { name: "Completed" })).toBeVisible({ timeout: 45_000 });
   await expect(heading(page)).toHaveText("Straw");
   await page.getByRole("link", { name: "Back to lessons" }).click();
   await expect(tile(page, "Felt")).toHaveAccessibleDescription("Next lesson");
 });
 
-test("two accounts on one computer have what is theirs, and take nothing from each other", async ({
+test("two accounts on one computer have their own content and state", async ({
   openDesktop,
   machine,
   student,

@@ -5,7 +5,7 @@ import { expect, type Page } from "playwright/test";
 import { licenceKey, publicHalf } from "../../src/server/db/licence-key.ts";
 import { revokeSerialNumber } from "../../src/server/db/serial-numbers.ts";
 import { signRequest } from "../../src/server/http/activation/sign-request.ts";
-import { choose, heading, signInForm, submitSignIn } from "../e2e/journey.ts";
+import { choose, heading, signInForm, submitSignIn } from "../e2e/steps.ts";
 import { fillPerson, openCourse, quit, serialField, step, wizard } from "./steps.ts";
 import { test } from "./story.ts";
 
@@ -19,7 +19,10 @@ const requestHeading = (page: Page) =>
 
 const licenceFile = (page: Page) => page.getByLabel("Choose licence file");
 
-/** Goes through the wizard as far as it goes without a network. @returns the request's text */
+/**
+ * Goes through the wizard as far as possible without a network.
+ * @returns the request's text
+ */
 const writeRequest = async (page: Page, serial: string): Promise<string> => {
   await serialField(page).fill(serial);
   await page.getByRole("button", { name: "Without a network" }).click();
@@ -34,7 +37,7 @@ const requestText = async (page: Page): Promise<string> => {
   return page.getByRole("textbox", { name: "Text of the request" }).inputValue();
 };
 
-/** The command of whoever runs the school, as they run it. */
+/** Runs a command of the school's administrator. */
 const sign = async (dataDir: string, request: string, until: string, out: string) => {
   const words = ["licence", "sign", request, "--until", until, "--out", out];
   const child = spawn(process.execPath, ["src/server/cli.ts", ...words], {
@@ -45,7 +48,7 @@ const sign = async (dataDir: string, request: string, until: string, out: string
   expect(code, "how the command ended").toBe(0);
 };
 
-test("a machine that never meets a network is activated by file, stays so until the last day, and is renewed", async ({
+test("a machine without a network is activated by file until the last day, and renewed", async ({
   openDesktop,
   dataHome,
   issueSerial,
@@ -83,7 +86,7 @@ test("a machine that never meets a network is activated by file, stays so until 
   expect(await seats()).toEqual([{ until: dayIn(100) }]);
 
   const start = Date.now();
-  /** The app as it starts on a day, counted from now. */
+  /** Starts the app on a day, counted from now. */
   const on = async (days: number) => {
     await page.clock.setFixedTime(start + days * DAY);
     await page.reload();
@@ -98,7 +101,7 @@ test("a machine that never meets a network is activated by file, stays so until 
   await expect(notice).toContainText("This computer’s licence expires on ");
   await on(103);
   await expect(heading(page)).toHaveText("This computer’s licence has expired");
-  // The clock wins nothing back.
+  // Setting the clock back gains nothing.
   await on(20);
   await expect(heading(page)).toHaveText("This computer’s licence has expired");
 
@@ -119,7 +122,7 @@ test("a machine that never meets a network is activated by file, stays so until 
   expect(await seats()).toEqual([{ until }]);
 });
 
-test("a licence from a file is good on its own machine alone, and is revoked at the next contact", async ({
+test("a licence from a file is valid only on its own machine, and is revoked at the next contact", async ({
   openDesktop,
   dataHome,
   issueSerial,
@@ -146,7 +149,7 @@ test("a licence from a file is good on its own machine alone, and is revoked at 
   await expect(signInForm(first.page)).toBeVisible();
   await quit(first);
 
-  // Only the stand-in can be another machine.
+  // Only the stand-in can change its machine id.
   if (!onRuntime) {
     const copy = await openDesktop({ ...options, host: { machineId: "another" } });
     await expect(copy.page.getByText("belongs to another computer")).toBeVisible();
@@ -159,7 +162,7 @@ test("a licence from a file is good on its own machine alone, and is revoked at 
     await quit(copy);
   }
 
-  await line.mend();
+  await line.restore();
   const { page } = await openDesktop(options);
   await page.clock.install();
   await page.reload();

@@ -11,44 +11,44 @@ import { layOutApp } from "./lay-out-app.ts";
 import { packedApp } from "./packed-app.ts";
 import { layOutShortSchool } from "./short-school.ts";
 
-/** What a test asks of the app it opens. */
+/** Options for opening the app. */
 export interface DesktopOptions {
   build: DesktopBuildName;
-  /** Address of the school; absent: the worker's. */
+  /** Address of the school; the worker's by default. */
   school?: string;
-  /** The school's key, as it is built in; absent: none is. */
+  /** The school's public key in the build; none by default. */
   publicKey?: string;
-  /** Whether it is opened as it is packed, where the runtime itself runs; absent: from a folder. */
+  /** Whether it is opened as it is packed, on the real runtime; from a folder by default. */
   packed?: boolean;
-  /** The folder in which apps keep their data; absent: an empty one of the test's own. */
+  /** The folder for apps' data; an empty one of the test's own by default. */
   dataHome?: string;
-  /** What only the stand-in can be told: for tests in `stand-in/`. */
+  /** Options of the stand-in: for tests in `stand-in/`. */
   host?: Pick<HostOptions, "machineId" | "room" | "before" | "config">;
 }
 
 /** The desktop app, running. */
 export interface Desktop {
   page: Page;
-  /** Where its page is served, such as `http://127.0.0.1:40123`; another at every start. */
+  /** Its page's address, such as `http://127.0.0.1:40123`; different at every start. */
   address: string;
   dataHome: string;
   /** The app's own folder in there. */
   dataFolder: string;
-  /** The stand-in for the runtime, which can be told to fail; null where the runtime itself runs. */
+  /** The stand-in for the runtime, which can be made to fail; null on the real runtime. */
   host: Host | null;
-  /** Ends the process at once, as a crash or a cut of the power does. */
+  /** Kills the process, as a crash or a power failure does. */
   kill: () => void;
 }
 
 interface Fixtures {
-  /** Opens the app; a second time with the same `dataHome` is its next start on that machine. */
+  /** Opens the app; again with the same `dataHome` for its next start on that machine. */
   openDesktop: (options: DesktopOptions) => Promise<Desktop>;
-  /** An empty folder for apps' data, which goes again. */
+  /** An empty folder for apps' data, deleted after the test. */
   dataHome: string;
-  /** Fails the test for whatever the console called an error. */
+  /** Fails the test on any console error. */
   quietConsole: {
     watch: (page: Page) => void;
-    /** An error that the test brings about itself. */
+    /** Allows an error that the test causes itself. */
     expect: (pattern: RegExp) => void;
   };
   onRuntime: boolean;
@@ -59,7 +59,7 @@ interface WorkerFixtures {
   running: RunningSchool;
 }
 
-/** Tests against the desktop app as it is built, on the runtime or its stand-in. */
+/** Tests of the built desktop app, on the runtime or its stand-in. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
@@ -122,7 +122,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const watch = (page: Page) => {
       page.on("pageerror", (error) => errors.push(error.message));
       page.on("console", (message) => {
-        // A refused call is part of some stories, and the browser always notes it.
+        // Some tests provoke a refused call, which the browser always logs.
         if (message.type() === "error") errors.push(message.text());
       });
     };

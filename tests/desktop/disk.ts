@@ -6,17 +6,17 @@ const mount = (options: string, folder: string): boolean =>
     .status === 0;
 
 /**
- * Lays a disk of its own, of so many kilobytes, over a folder.
- * @returns null where this machine does not let one do that
+ * Mounts a small disk of this many kilobytes over a folder.
+ * @returns null if this machine does not allow mounting
  */
-export const layDisk = (folder: string, kilobytes: number) => {
+export const mountDisk = (folder: string, kilobytes: number) => {
   mkdirSync(folder, { recursive: true });
   if (!mount(`size=${kilobytes}k`, folder)) return null;
   return {
     grow: () => mount("remount,size=256m", folder),
-    /** Whether anything may be written to it, by whomever. */
+    /** Makes it writable or read-only for everybody. */
     setWritable: (writable: boolean) => mount(`remount,${writable ? "rw" : "ro"}`, folder),
-    // Also where the app has still a file of it open.
+    // Works while the app still has a file of it open.
     remove: () => void spawnSync("umount", ["-l", folder], { stdio: "ignore" }),
   };
 };

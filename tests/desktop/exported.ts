@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect } from "playwright/test";
 import { test as base } from "./story.ts";
 
-/** What whoever runs the school puts on a stick: content exported by the command. */
+/** Content exported by the school's command, as it is put on a stick. */
 export const test = base.extend<{ exported: (name: string) => Promise<string> }>({
   exported: async ({ running }, use, testInfo) =>
     use(async (name) => {

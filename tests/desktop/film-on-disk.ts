@@ -7,8 +7,8 @@ import { goTo, player, ready, video } from "../e2e/film.ts";
 
 const FILM = "dart-turning.webm";
 
-/** Has a lesson that lies on the disk show the demo's film as well. */
-export const showFilm = (dataFolder: string, lesson: { key: string }): void => {
+/** Adds the demo's film to a lesson that is stored on the disk. */
+export const addFilm = (dataFolder: string, lesson: { key: string }): void => {
   const file = indexFileOf(dataFolder, "content.json") ?? path.join(dataFolder, "content.json");
   const { data } = JSON.parse(readFileSync(file, "utf8"));
   const { products } = data.content ?? data;
@@ -21,7 +21,7 @@ export const showFilm = (dataFolder: string, lesson: { key: string }): void => {
   writeFileSync(file, `{"version":1,"checksum":"${checksum}","data":${text}}`);
 };
 
-/** A film that lies on the disk plays from there: at once, to be sought in, with its captions. */
+/** Checks that a stored film plays from the disk, with seeking and captions. */
 export const playsFromDisk = async (page: Page): Promise<void> => {
   await ready(page);
   await expect(page.getByRole("button", { name: /^Fetch the video/ })).toHaveCount(0);

@@ -8,8 +8,8 @@ import {
   signInForm,
   submitSignIn,
   WORKPLACE,
-} from "../e2e/journey.ts";
-import { playsFromDisk, showFilm } from "./film-on-disk.ts";
+} from "../e2e/steps.ts";
+import { addFilm, playsFromDisk } from "./film-on-disk.ts";
 import { printed, watchPrinting } from "./paper.ts";
 import { activate, openCourse, openThisComputer, quit, serialField, synced } from "./steps.ts";
 import { test } from "./story.ts";
@@ -33,7 +33,7 @@ const hasItsPictures = async (page: Page): Promise<void> => {
 
 const next = (page: Page) => page.getByRole("link", { name: "Next lesson" });
 
-test("a course is studied where there is no network, and the school has all of it once there is one", async ({
+test("a course is studied without a network, and the school receives all of it afterwards", async ({
   openDesktop,
   issueSerial,
   dataHome,
@@ -46,12 +46,12 @@ test("a course is studied where there is no network, and the school has all of i
   const first = await openDesktop(options);
   let { page } = first;
   const serial = await issueSerial();
-  // As it comes out of a letter.
+  // As it is copied from a letter.
   await serialField(page).fill(` {${serial.toUpperCase().replaceAll("-", " – ")}} `);
   await serialField(page).blur();
   await expect(serialField(page)).toHaveValue(serial);
   await activate(page, serial);
-  // Whoever pressed Start with a key types on.
+  // A person who pressed Start with a key can type at once.
   await expect(page.getByRole("textbox", { name: "Username" })).toBeFocused();
   await submitSignIn(page, student);
   await expect(signInForm(page)).toHaveCount(0);
@@ -64,7 +64,7 @@ test("a course is studied where there is no network, and the school has all of i
   await page.getByRole("link", { name: WORKPLACE.title }).click();
   await expect(heading(page)).toHaveText(WORKPLACE.title);
   await hasItsPictures(page);
-  // In a lesson too, which has no header.
+  // It is shown in a lesson too, which has no header.
   await expect(page.getByText("You are offline")).toBeAttached();
   await complete(page);
   await next(page).click();
@@ -72,13 +72,13 @@ test("a course is studied where there is no network, and the school has all of i
   await hasItsPictures(page);
   await quit(first);
 
-  // From now on nothing is refused, and nothing answered: what is done counts all the same.
-  await line.swallow();
-  showFilm(first.dataFolder, PAPER);
+  // From now on requests are accepted and never answered: completions still count.
+  await line.hold();
+  addFilm(first.dataFolder, PAPER);
   const second = await openDesktop(options);
   ({ page } = second);
   expect(second.address).not.toBe(first.address);
-  // The lesson that was open, with nobody asked for a password.
+  // The open lesson is restored without a sign-in.
   await expect(heading(page)).toHaveText(PAPER.title);
   await hasItsPictures(page);
   await playsFromDisk(page);
@@ -95,8 +95,8 @@ test("a course is studied where there is no network, and the school has all of i
   expect(await studied(tables, student)).toEqual([]);
 
   const backAt = Date.now();
-  await line.mend();
-  // A network that comes says so; this line says nothing, and the next call finds it.
+  await line.restore();
+  // A returning network sends an event; this line does not, so it is sent here.
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect.poll(() => studied(tables, student)).toHaveLength(2);
   const lessons = await studied(tables, student);
@@ -109,7 +109,7 @@ test("a course is studied where there is no network, and the school has all of i
   await expect(page.getByText(/study records will be sent/)).toHaveCount(0);
 });
 
-test("everything there is to read, to find and to print is there without a network", async ({
+test("reading, searching and printing all work without a network", async ({
   openDesktop,
   machine,
   student,

@@ -7,18 +7,18 @@ import { layOut } from "../../scripts/desktop/lay-out.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
-/** What the builds for tests talk to: the demo school where `npm start` opens it. */
+/** The school's address in builds for tests: the one that `npm start` uses. */
 const BUILT_FOR = "http://127.0.0.1:8080";
 
 /** An app as the runtime reads it from a folder. */
 export interface LaidOutApp {
   folder: string;
-  /** Its pages, in that folder. */
+  /** The folder of its pages, within that folder. */
   web: string;
   config: AppConfig;
 }
 
-/** A build knows its school's address, and each test's school has another. */
+/** The school's address in a build, which each test replaces with its own. */
 const redirect = (folder: string, address: string): void => {
   const changed = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(js|html)$/.test(name))
@@ -36,7 +36,7 @@ const redirect = (folder: string, address: string): void => {
 
 const laidOut = new Map<string, LaidOutApp>();
 
-/** What a build says of the school's key; one for tests is made without. */
+/** The place of the school's key in a build; builds for tests have none. */
 const NO_KEY = 'data-school-key=""';
 
 const buildIn = (page: string, publicKey: string): void => {
@@ -46,10 +46,10 @@ const buildIn = (page: string, publicKey: string): void => {
 };
 
 /**
- * Lays a build out as it is packed, talking to a school of a test's own; once for each.
+ * Lays a build out as it is packed, for a test's own school; once for each.
  * @param school its address, without a path
- * @param publicKey the school's, as it is built in; absent: none is
- * @throws Error when there is no build, or it was made for another school
+ * @param publicKey the school's public key; none by default
+ * @throws Error if there is no build, or it was made for another school
  */
 export const layOutApp = (build: DesktopBuildName, school: string, publicKey = ""): LaidOutApp => {
   const name = `${build} ${school} ${publicKey}`;

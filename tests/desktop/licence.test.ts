@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { expect, type Page, type Route } from "playwright/test";
 import { revokeSerialNumber } from "../../src/server/db/serial-numbers.ts";
 import { failures } from "../e2e/answers.ts";
-import { choose, heading, signInForm, submitSignIn } from "../e2e/journey.ts";
+import { choose, heading, signInForm, submitSignIn } from "../e2e/steps.ts";
 import { activate, openCourse, quit, serialField, stateFileOf, step, wizard } from "./steps.ts";
 import { test } from "./story.ts";
 
@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60_000;
 const lapsed = (page: Page) =>
   page.getByRole("heading", { level: 1, name: "Please connect to the internet" });
 
-/** Opens About before one has signed in. */
+/** Opens About before signing in. */
 const openAbout = async (page: Page) => {
   await page.getByRole("button", { name: "About" }).click();
   const about = page.getByRole("dialog", { name: "About" });
@@ -20,7 +20,7 @@ const openAbout = async (page: Page) => {
   return about;
 };
 
-test("deactivating gives the seat back, and asks for a serial number again", async ({
+test("deactivating frees the seat, and asks for a serial number again", async ({
   openDesktop,
   dataHome,
   issueSerial,
@@ -45,7 +45,7 @@ test("deactivating gives the seat back, and asks for a serial number again", asy
     "There was an unexpected error while deactivating the application",
   );
   await expect(signInForm(page)).toBeVisible();
-  await line.mend();
+  await line.restore();
 
   await (await openAbout(page)).getByRole("button", { name: "Deactivate" }).click();
   await expect(wizard(page)).toBeVisible();
@@ -55,7 +55,7 @@ test("deactivating gives the seat back, and asks for a serial number again", asy
   await expect(signInForm(page)).toBeVisible();
 });
 
-test("a licence that the school takes back locks the app when it next asks", async ({
+test("a licence that the school revokes locks the app at its next check", async ({
   openDesktop,
   dataHome,
   issueSerial,
@@ -83,7 +83,7 @@ const noWord = {
   "a school that says nothing": () => new Promise<void>(() => undefined),
 } satisfies Record<string, (route: Route) => Promise<void>>;
 
-test("whatever keeps the school's word from coming locks nothing", async ({
+test("errors, silence and a captive portal's page do not lock the app", async ({
   openDesktop,
   machine,
   student,
@@ -112,7 +112,7 @@ test("whatever keeps the school's word from coming locks nothing", async ({
   }
 });
 
-test("fourteen days without the school are given, and a clock that is turned back gives no more", async ({
+test("the app works for 14 days without the school, and a clock set back gives no more", async ({
   openDesktop,
   machine,
   line,
@@ -121,7 +121,7 @@ test("fourteen days without the school are given, and a clock that is turned bac
   const options = await machine("hybrid", "activated");
   await line.cut();
   const start = Date.now();
-  /** The app as it starts on a day, counted from now. */
+  /** Starts the app on a day, counted from now. */
   const on = async (days: number) => {
     const { page } = app;
     await page.clock.setFixedTime(start + days * DAY);
@@ -144,7 +144,7 @@ test("fourteen days without the school are given, and a clock that is turned bac
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("alert")).toContainText("check your internet connection");
 
-  await line.mend();
+  await line.restore();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(signInForm(page)).toBeVisible();
 });
@@ -162,7 +162,7 @@ test("a data folder that was copied to another machine is not activated there", 
   await expect(signInForm(page)).toHaveCount(0);
 });
 
-test("a licence that was damaged is said to be, and can be had again", async ({
+test("a damaged licence is reported, and the app can be activated again", async ({
   openDesktop,
   machine,
   issueSerial,

@@ -5,23 +5,23 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 export interface Line {
   /** The school's address as the app knows it, without a slash at the end. */
   url: string;
-  /** From now on nothing gets through; what is under way breaks off. */
+  /** Cuts the line: running requests break off, new ones fail. */
   cut: () => Promise<void>;
-  /** From now on connections are taken, and nothing that is sent is ever answered. */
-  swallow: () => Promise<void>;
-  /** There is a network again; what was swallowed is answered. */
-  mend: () => Promise<void>;
+  /** Accepts connections from now on, and never answers. */
+  hold: () => Promise<void>;
+  /** Restores the line; held requests are answered. */
+  restore: () => Promise<void>;
 }
 
 /**
- * Lays a line to a school, which can be cut as a network is: a browser that is told to be offline
- * says so to the page, and most networks that are gone do not.
+ * A proxy to a school that can be cut like a network. A browser's offline mode tells the page,
+ * which most broken networks do not.
  * @param school its address
  */
-export const layLine = async (school: string): Promise<Line & { end: () => Promise<void> }> => {
+export const openLine = async (school: string): Promise<Line & { end: () => Promise<void> }> => {
   const { hostname, port } = new URL(school);
   const open = new Set<Socket>();
-  /** Connections whose bytes wait, while the line swallows them. */
+  /** Connections whose bytes are held back while the line does not answer. */
   let held: Socket[] | null = null;
 
   const join = (near: Socket) => {
@@ -64,12 +64,12 @@ export const layLine = async (school: string): Promise<Line & { end: () => Promi
   return {
     url: `http://127.0.0.1:${own}`,
     cut,
-    async swallow() {
+    async hold() {
       await cut();
       held = [];
       await listen(own);
     },
-    async mend() {
+    async restore() {
       const waiting = held ?? [];
       held = null;
       for (const near of waiting) if (!near.destroyed) join(near);

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
-import { choose, heading, openMenu, WORKPLACE } from "../e2e/journey.ts";
 import { entry, field, waist } from "../e2e/measurements.ts";
+import { choose, heading, openMenu, WORKPLACE } from "../e2e/steps.ts";
 import { test } from "./exported.ts";
-import { playsFromDisk, showFilm } from "./film-on-disk.ts";
+import { addFilm, playsFromDisk } from "./film-on-disk.ts";
 import { printed, watchPrinting } from "./paper.ts";
 import { openCourse, quit } from "./steps.ts";
 
@@ -19,7 +19,7 @@ const chooseZip = async (page: Page, zip: string): Promise<void> => {
   await (await choosing).setFiles(zip);
 };
 
-test("content comes on a stick, and is studied, kept and printed without any network", async ({
+test("content is imported from a stick, studied, kept and printed without any network", async ({
   openDesktop,
   machine,
   line,
@@ -41,7 +41,7 @@ test("content comes on a stick, and is studied, kept and printed without any net
   await expect(imported(page)).toBeVisible();
   await expect(page.getByRole("list", { name: "Courses" })).toContainText("Pattern making basics");
 
-  // What only a school can do is not offered.
+  // Features that need a school are not offered.
   await expect(page.getByRole("button", { name: "Progress" })).toHaveCount(0);
   const own = await openMenu(page, /^Hello/);
   await expect(own.getByRole("menuitem")).toHaveText([
@@ -75,7 +75,7 @@ test("content comes on a stick, and is studied, kept and printed without any net
   await expect(entry(page, "Spring")).toContainText("Default");
   await quit(first);
 
-  showFilm(first.dataFolder, WORKPLACE);
+  addFilm(first.dataFolder, WORKPLACE);
 
   ({ page } = await openDesktop(options));
   await choose(page, /^Hello/, "Measurements");
@@ -88,7 +88,7 @@ test("content comes on a stick, and is studied, kept and printed without any net
   await playsFromDisk(page);
 });
 
-test("content that is damaged is refused, and what was there stays", async ({
+test("damaged content is refused, and the previous content stays", async ({
   openDesktop,
   machine,
   line,
@@ -109,7 +109,7 @@ test("content that is damaged is refused, and what was there stays", async ({
   await openCourse(page);
 });
 
-test("what needs the school has no address where there is none", async ({
+test("screens that need the school have no address in the offline build", async ({
   openDesktop,
   machine,
 }) => {

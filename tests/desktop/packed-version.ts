@@ -22,7 +22,7 @@ export interface VersionOptions {
 
 /**
  * Packs another version of an app as `desktop:build` does.
- * @returns the package of its resources, in a folder that goes with the process
+ * @returns the package of its resources, in a folder that is deleted with the process
  */
 export const packVersion = async (
   app: LaidOutApp,
@@ -37,7 +37,7 @@ export const packVersion = async (
   if (!linux) throw new Error("There is no runtime to pack for.");
   const runtimes = path.join(folder, "bin");
   mkdirSync(runtimes);
-  // Resources have no runtime in them; the packer looks for its file alone.
+  // Resources contain no runtime; the packer only checks that its file exists.
   writeFileSync(path.join(runtimes, linux.file), "runtime");
   const { resources } = await pack(linux, {
     config: { ...app.config, version },
@@ -53,7 +53,7 @@ export const packVersion = async (
   return target;
 };
 
-/** Makes the main script fail as it is run. */
+/** Makes the main script fail when it runs. */
 export const breakMain = (web: string): void => {
   const folder = path.join(web, "tls");
   const [main] = readdirSync(folder).filter((name) => /^main\..*\.js$/.test(name));

@@ -1,13 +1,13 @@
 import type { Page } from "playwright/test";
 
-/** What stood on paper when the page asked for printing. */
+/** The printed page when the app asked for printing. */
 export interface Paper {
   text: string;
   pictures: number;
   missing: number;
 }
 
-/** Notes it instead of opening the browser's own dialog. */
+/** Records it instead of opening the browser's dialog. */
 export const watchPrinting = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const printed: Paper[] = [];
@@ -15,7 +15,7 @@ export const watchPrinting = (page: Page): Promise<unknown> =>
     window.print = () => {
       const pictures = [...document.images].filter((image) => image.checkVisibility());
       printed.push({
-        // biome-ignore lint/performance/useDomNodeTextContent: what is hidden on paper is not to count
+        // biome-ignore lint/performance/useDomNodeTextContent: what is hidden on paper must not count
         text: document.body.innerText,
         pictures: pictures.length,
         missing: pictures.filter((image) => image.naturalWidth === 0).length,

@@ -2,16 +2,16 @@ import { defineConfig, devices } from "playwright/test";
 import { chromiumFlags } from "../../scripts/browser/chromium-flags.ts";
 
 /**
- * The desktop app as it is built, in Chromium: once on the stand-in for its runtime, and once on the
- * runtime itself, where one lies in `neutralino/bin/`.
+ * The built desktop app in Chromium: on the stand-in for its runtime, and on the runtime itself if
+ * there is one in `neutralino/bin/`.
  */
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/desktop",
   fullyParallel: true,
   forbidOnly: true,
-  // A machine under load can fail a test that has found nothing; one that passes at the second
-  // attempt is named in the count.
+  // A test can fail on a loaded machine without a defect; one that passes at the second attempt is
+  // named in the count.
   retries: 1,
   workers: 2,
   timeout: 60_000,

@@ -4,7 +4,7 @@ import { LANGUAGES } from "../../src/domain/languages.ts";
 import { directionOf } from "../../src/i18n/languages.ts";
 import type { MessageId } from "../../src/i18n/message-id.ts";
 import { findings } from "../e2e/axe-findings.ts";
-import { heading } from "../e2e/journey.ts";
+import { heading } from "../e2e/steps.ts";
 import { test } from "./story.ts";
 
 type Words = Record<MessageId, string>;
@@ -12,7 +12,7 @@ type Words = Record<MessageId, string>;
 const wordsOf = (language: string): Words =>
   JSON.parse(readFileSync(new URL(`../../locales/${language}.json`, import.meta.url), "utf8"));
 
-/** An id in place of its message: `about.title`. */
+/** An untranslated message id: `about.title`. */
 const MESSAGE_ID = new RegExp(
   `(?<![\\w.-])(?:${[...new Set(Object.keys(wordsOf("en")).map((id) => id.split(".")[0]))].join("|")})\\.[a-z][a-z-]*`,
 );
@@ -32,7 +32,7 @@ const fits = async (page: Page, language: string, where: string) => {
   expect(beyond, `${where}: pixels to scroll sideways`).toBe(0);
 };
 
-/** Looks at the page as it is. */
+/** Checks the page in its present state. */
 type Look = (where: string) => Promise<void>;
 
 const lookAt =
@@ -42,7 +42,7 @@ const lookAt =
     if (isLookedAtClosely(language)) expect(await findings(page), where).toEqual([]);
   };
 
-/** Goes through the wizard and looks at each of its steps. */
+/** Goes through the wizard and checks each step. */
 const activate = async (page: Page, words: Words, serial: string, look: Look): Promise<void> => {
   const field = (id: MessageId) => page.getByRole("textbox", { name: words[id] });
   const press = (id: MessageId) =>

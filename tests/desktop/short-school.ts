@@ -5,14 +5,14 @@ import { parse, stringify } from "yaml";
 
 const DEMO = path.join(import.meta.dirname, "../../resources/demo-school");
 
-/** What is left of each product: a course, and chapters of it, one of them with a film. */
+/** What is kept of each product: a course and some of its chapters, one of them with a film. */
 const LEFT = {
   PM: { course: "PMB", chapters: ["tools", "darts"] },
   SW: { course: "SWB", chapters: ["machine"] },
 };
 const PRODUCTS = ["PM", "SW"] as const;
 
-/** Every so many terms keep their picture. */
+/** One of this many terms keeps its picture. */
 const PICTURED = 8;
 
 interface Chapter {
@@ -34,7 +34,7 @@ const change = <Content>(file: string, by: (content: Content) => unknown): void 
   writeFileSync(file, stringify(by(content), { aliasDuplicateObjects: false }));
 };
 
-/** Leaves of a product what is to be left, and deletes the other lessons. */
+/** Reduces a product to the kept chapters, and deletes the other lessons. */
 const shorten = (folder: string, product: (typeof PRODUCTS)[number]): void => {
   const { course, chapters } = LEFT[product];
   const kept = new Set<string>();
@@ -59,8 +59,8 @@ const shorten = (folder: string, product: (typeof PRODUCTS)[number]): void => {
 };
 
 /**
- * Lays out the demo school with few chapters of its courses and few pictures of terms. Almost every
- * test of the desktop app fetches all that there is, and a fifth of the files shows as much.
+ * Lays out the demo school with few chapters and few pictures of terms. Almost every desktop test
+ * fetches all files, and a fifth of them tests the same.
  * @returns the folder, in a temporary place
  */
 export const layOutShortSchool = (): string => {

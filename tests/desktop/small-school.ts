@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A school with none of the demo school's products, courses and lessons. */
+/** A school without the demo school's products, courses and lessons. */
 export interface SmallSchool {
   folder: string;
   courses: readonly { key: string; title: string; lessons: readonly string[] }[];

@@ -6,15 +6,13 @@ import { test } from "./desktop.ts";
 
 for (const build of DESKTOP_BUILDS) {
   test.describe(`the ${build} app`, () => {
-    test("comes up, and says so to nobody's console", async ({ openDesktop }) => {
+    test("opens without a message on the console", async ({ openDesktop }) => {
       const { page } = await openDesktop({ build });
       await expect(page.getByRole("banner")).toBeVisible();
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     });
 
-    test("comes up again when its page is loaded anew, wherever one was", async ({
-      openDesktop,
-    }) => {
+    test("opens again at the same place when its page is reloaded", async ({ openDesktop }) => {
       const { page, address } = await openDesktop({ build });
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await page.goto(`${address}/tls/lessons/PM/PMB`);
@@ -23,7 +21,7 @@ for (const build of DESKTOP_BUILDS) {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     });
 
-    test("comes up where a folder's name has an apostrophe in it", async ({
+    test("opens where a folder's name contains an apostrophe", async ({
       openDesktop,
       dataHome,
     }) => {

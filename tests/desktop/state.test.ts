@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { indexFileOf } from "../../scripts/desktop/index-file-of.ts";
-import { heading, PAPER, signInForm, submitSignIn, WORKPLACE } from "../e2e/journey.ts";
 import type { Account } from "../e2e/school.ts";
+import { heading, PAPER, signInForm, submitSignIn, WORKPLACE } from "../e2e/steps.ts";
 import { openCourse, openThisComputer, quit, stateFileOf, synced, wizard } from "./steps.ts";
 import { test } from "./story.ts";
 
@@ -24,7 +24,7 @@ const damages: Record<string, (text: string) => string> = {
 };
 
 for (const [how, damage] of Object.entries(damages)) {
-  test(`the app starts when all that it keeps was ${how}, and says so`, async ({
+  test(`the app starts when all its stored values were ${how}, and says so`, async ({
     openDesktop,
     machine,
     student,
@@ -47,7 +47,7 @@ for (const [how, damage] of Object.entries(damages)) {
   });
 }
 
-test("lessons that were damaged on the disk are said to be, and come again from the school", async ({
+test("lessons damaged on the disk are reported, and fetched again from the school", async ({
   openDesktop,
   machine,
   student,
@@ -66,7 +66,7 @@ test("lessons that were damaged on the disk are said to be, and come again from 
   await expect(page.getByRole("figure").getByRole("img").first()).toBeVisible();
 });
 
-test("a window whose app is open already and does not answer says so, and can be used once that is closed", async ({
+test("a second window says that the app is already open, and works once the first has closed", async ({
   openDesktop,
   machine,
 }) => {
@@ -74,7 +74,7 @@ test("a window whose app is open already and does not answer says so, and can be
   const first = await openDesktop(options);
   await expect(signInForm(first.page)).toBeVisible();
   await quit(first);
-  // It shows signs of life, as one does that hangs in a dialog of the system.
+  // It renews its lock, like a window that is blocked by a system dialog.
   const lock = path.join(first.dataFolder, "state", "instance.lock");
   const live = () => {
     const beat = { version: 1, id: "another", beat: Date.now() };
@@ -96,7 +96,7 @@ test("a window whose app is open already and does not answer says so, and can be
   }
 });
 
-test("an app that is killed in the middle says so, and finds everything at its next start", async ({
+test("a killed app says so, and restores everything at its next start", async ({
   openDesktop,
   machine,
   student,
@@ -110,7 +110,7 @@ test("an app that is killed in the middle says so, and finds everything at its n
   await expect(first.page.getByRole("button", { name: "Completed" })).toBeVisible();
   await first.page.getByRole("link", { name: "Next lesson" }).click();
   await expect(heading(first.page)).toHaveText(PAPER.title);
-  // What is on the disk by then is kept, and what follows within a blink may not be.
+  // Values that are on the disk are kept; one written at the same moment may be lost.
   const place = () => {
     const file = stateFileOf(first.dataFolder, "place.v2/");
     return file ? readFileSync(file, "utf8") : "";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Locator, type Page } from "playwright/test";
-import { choose, WORKPLACE } from "../e2e/journey.ts";
+import { choose, WORKPLACE } from "../e2e/steps.ts";
 import type { Desktop } from "./desktop.ts";
 
 export const wizard = (page: Page): Locator =>
@@ -12,7 +12,7 @@ export const serialField = (page: Page): Locator =>
 
 export const step = (page: Page): Locator => page.locator("[aria-current=step]");
 
-/** Fills in who the person is. */
+/** Fills in the registration form. */
 export const fillPerson = async (page: Page): Promise<void> => {
   await page.getByRole("textbox", { name: "Full name" }).fill("Noa Brand");
   await page.getByRole("textbox", { name: "Email" }).fill("noa@thimble.example");
@@ -26,12 +26,12 @@ export const activate = async (page: Page, serial: string): Promise<void> => {
   await serialField(page).fill(serial);
   await page.getByRole("button", { name: "Next" }).click();
   await expect(step(page)).toHaveText("User info");
-  // Whose number was activated before on another machine is known.
+  // A number that was activated before has a name already.
   if (await page.getByRole("textbox", { name: "Full name" }).isVisible()) await fillPerson(page);
   await page.getByRole("button", { name: "Activate" }).click();
   await expect(page.getByRole("heading", { name: "Activation complete" })).toBeVisible();
   await page.getByRole("button", { name: "Start" }).click();
-  // The button goes with its screen, and the focus must not go with them.
+  // The button disappears with its screen, and the focus must not be lost.
   await expect(page.locator("#content:focus, #content :focus")).toHaveCount(1);
 };
 
@@ -41,7 +41,7 @@ export const quit = async ({ page, host, address, kill }: Desktop): Promise<void
     host.broadcast("windowClose", null);
     await expect.poll(() => host.calls.includes("app.exit")).toBe(true);
   } else {
-    // Without a window the runtime has nothing that could be closed; its library tells it like this.
+    // Without a window nothing can be closed; the library sends this message on closing.
     await page.evaluate(() => void dispatchEvent(new CustomEvent("windowClose")));
     const answers = () => fetch(address).then(Boolean, () => false);
     await expect.poll(answers).toBe(false);
@@ -50,7 +50,7 @@ export const quit = async ({ page, host, address, kill }: Desktop): Promise<void
   await kill();
 };
 
-/** Everything that is to be had lies on this machine. */
+/** The text for a complete sync. */
 export const openThisComputer = async (page: Page): Promise<void> => {
   await choose(page, /^Hello/, "On this computer");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("On this computer");
@@ -59,7 +59,7 @@ export const openThisComputer = async (page: Page): Promise<void> => {
 export const filesSheet = (page: Page): Locator =>
   page.getByRole("main").getByRole("region", { name: "Files for use without a network" });
 
-/** Waits until the sync has come to its end. */
+/** Waits until the sync is complete. */
 export const synced = async (page: Page): Promise<void> => {
   await expect(filesSheet(page).getByRole("status")).toHaveText(/^Everything is here/, {
     timeout: 45_000,
@@ -67,8 +67,8 @@ export const synced = async (page: Page): Promise<void> => {
 };
 
 /**
- * The kept value's file, as the app has written it; null while it has not.
- * @param start what the value's key begins with
+ * The file of a stored value; null while the app has not written it.
+ * @param start the beginning of the value's key
  */
 export const stateFileOf = (dataFolder: string, start: string): string | null => {
   const folder = path.join(dataFolder, "state");
@@ -80,7 +80,7 @@ export const stateFileOf = (dataFolder: string, start: string): string | null =>
   return null;
 };
 
-/** Chooses the course that most tests study: a newcomer lands at its first open lesson. */
+/** Chooses the course that most tests study; a newcomer gets its first open lesson. */
 export const openCourse = async (page: Page): Promise<void> => {
   await choose(page, "Courses", "Pattern making basics");
   await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();

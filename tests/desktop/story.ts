@@ -6,46 +6,47 @@ import type { DesktopBuildName } from "../../scripts/build/builds.ts";
 import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
 import { issueSerialNumber } from "../../src/server/db/serial-numbers.ts";
 import { addStudent } from "../e2e/add-student.ts";
-import { signInForm, submitSignIn } from "../e2e/journey.ts";
 import type { Account } from "../e2e/school.ts";
+import { signInForm, submitSignIn } from "../e2e/steps.ts";
 import { test as base, type DesktopOptions } from "./desktop.ts";
-import { type Line, layLine } from "./line.ts";
+import { type Line, openLine } from "./line.ts";
 import { activate, openThisComputer, quit, stateFileOf, synced, wizard } from "./steps.ts";
 
-/** How far a machine is at the beginning of a test. */
+/** The state of a machine at the beginning of a test. */
 type Prepared = "activated" | "synced";
 
 interface StoryFixtures {
   /** An account made for this test, with PMB and SWB to study. */
   student: Account;
   /**
-   * Makes the test's data folder that of a machine on which the app was activated, or on which the
-   * lessons lie already as well. @returns what to open the app with
+   * Fills the test's data folder as on a machine with the app activated, or with the lessons stored
+   * as well.
+   * @returns the options to open the app with
    */
   machine: (build: DesktopBuildName, prepared: Prepared) => Promise<DesktopOptions>;
   /** The school's own tables. */
   tables: Database;
   /** Issues a serial number. */
   issueSerial: (seats?: number) => Promise<string>;
-  /** The line to the school, whole again after the test. */
+  /** The line to the school, restored after the test. */
   line: Line;
 }
 
 interface StoryWorker {
   workerLine: Line;
-  /** Data folders of machines that were prepared before. */
+  /** Data folders of prepared machines. */
   templates: Map<string, string>;
 }
 
-/** Of a window that is closed nothing stays that could hold another back. */
+/** A closed window leaves nothing behind that could block another. */
 const copy = (from: string, to: string): void =>
   cpSync(from, to, { recursive: true, filter: (file) => !file.endsWith("instance.lock") });
 
-/** Tests that need the app activated, and lessons on the machine: done once for each worker. */
+/** Tests that need an activated app with lessons on the machine, prepared once for each worker. */
 export const test = base.extend<StoryFixtures, StoryWorker>({
   workerLine: [
     async ({ running }, use) => {
-      const line = await layLine(running.url);
+      const line = await openLine(running.url);
       await use(line);
       await line.end();
     },
@@ -62,7 +63,7 @@ export const test = base.extend<StoryFixtures, StoryWorker>({
   ],
   line: async ({ workerLine }, use) => {
     await use(workerLine);
-    await workerLine.mend();
+    await workerLine.restore();
   },
   tables: async ({ running }, use) => {
     const database = await openDatabase(running.dataDir, null);

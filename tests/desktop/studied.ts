@@ -1,7 +1,7 @@
 import type { Database } from "../../src/server/db/open-database.ts";
 import type { Account } from "../e2e/school.ts";
 
-/** The lessons that the school knows to be completed, in their order, with the time of each. */
+/** The lessons that are completed at the school, in their order, with the time of each. */
 export const studied = ({ read }: Database, { username }: Account) =>
   read
     .selectFrom("progress")

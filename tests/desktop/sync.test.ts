@@ -4,10 +4,10 @@ import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { indexFileOf } from "../../scripts/desktop/index-file-of.ts";
 import { holdBack } from "../e2e/answers.ts";
-import { heading, openMenu, signInForm, submitSignIn, WORKPLACE } from "../e2e/journey.ts";
 import type { Account } from "../e2e/school.ts";
+import { heading, openMenu, signInForm, submitSignIn, WORKPLACE } from "../e2e/steps.ts";
 import type { Desktop } from "./desktop.ts";
-import { layDisk } from "./disk.ts";
+import { mountDisk } from "./disk.ts";
 import { filesSheet, openCourse, openThisComputer, synced } from "./steps.ts";
 import { test } from "./story.ts";
 
@@ -29,7 +29,7 @@ interface Entry {
   present: boolean;
 }
 
-/** Of `filetree.json`: by the file's name, and then by language. */
+/** `filetree.json`: by the file's name, then by language. */
 const entriesOf = ({ dataFolder }: Desktop): Entry[] => {
   const text = readFileSync(indexFileOf(dataFolder, "filetree.json") ?? "", "utf8");
   const names: Record<string, Record<string, Omit<Entry, "language">>> = JSON.parse(text).data;
@@ -41,7 +41,7 @@ const entriesOf = ({ dataFolder }: Desktop): Entry[] => {
 const fileOf = ({ dataFolder }: Desktop, name: string): string =>
   path.join(dataFolder, "files", name);
 
-/** The files that the tree calls present and that are something else, or nothing. */
+/** The files that the tree marks as present but that are missing or have wrong bytes. */
 const wrongFiles = (app: Desktop): string[] =>
   entriesOf(app)
     .filter(({ present, filename, checksum }) => {
@@ -51,7 +51,7 @@ const wrongFiles = (app: Desktop): string[] =>
     })
     .map(({ filename }) => filename);
 
-test("a sync pauses and goes on, one studies meanwhile, and may change the language", async ({
+test("a sync can be paused and resumed, and allows studying and a change of language meanwhile", async ({
   openDesktop,
   machine,
   student,
@@ -89,7 +89,7 @@ test("a sync pauses and goes on, one studies meanwhile, and may change the langu
   expect(wrongFiles(app)).toEqual([]);
 });
 
-test("a full disk is said, and what is missing comes once there is room", async ({
+test("a full disk is reported, and the missing files are fetched once there is space", async ({
   openDesktop,
   machine,
   student,
@@ -100,7 +100,7 @@ test("a full disk is said, and what is missing comes once there is room", async 
   const release = await holdBack(page, FILES);
   await enter(page, student);
   await expect(said(page)).toHaveText(/^Fetching the files/);
-  const disk = onRuntime ? layDisk(path.join(app.dataFolder, "files"), 100) : null;
+  const disk = onRuntime ? mountDisk(path.join(app.dataFolder, "files"), 100) : null;
   test.skip(onRuntime && !disk, "only an administrator can lay out a disk");
   try {
     host?.setRoom(10_000);
@@ -117,7 +117,7 @@ test("a full disk is said, and what is missing comes once there is room", async 
   }
 });
 
-test("a folder that may not be written is said, and the lessons can be read from the school", async ({
+test("a write-protected folder is reported, and lessons are read from the school", async ({
   openDesktop,
   machine,
   student,
@@ -127,7 +127,7 @@ test("a folder that may not be written is said, and the lessons can be read from
   const release = await holdBack(page, FILES);
   await enter(page, student);
   await expect(said(page)).toHaveText(/^Fetching the files/);
-  const disk = onRuntime ? layDisk(path.join(dataFolder, "files"), 1000) : null;
+  const disk = onRuntime ? mountDisk(path.join(dataFolder, "files"), 1000) : null;
   test.skip(onRuntime && !disk, "only an administrator can lay out a disk");
   try {
     host?.disk.setWritable(false);
@@ -143,7 +143,7 @@ test("a folder that may not be written is said, and the lessons can be read from
   }
 });
 
-test("a list of files that has shrunk deletes nothing until one agrees", async ({
+test("a much shorter file list deletes nothing until the person agrees", async ({
   openDesktop,
   machine,
   student,
@@ -197,7 +197,7 @@ test("a course is deleted from this computer, and fetched again", async ({
   expect(wrongFiles(app)).toEqual([]);
 });
 
-test("a file that was damaged by hand is found and fetched anew", async ({
+test("a file damaged by hand is found and fetched again", async ({
   openDesktop,
   machine,
   student,
@@ -218,7 +218,7 @@ test("a file that was damaged by hand is found and fetched anew", async ({
   await expect.poll(() => wrongFiles(app)).toEqual([]);
 });
 
-test("on a metered line the app asks first where one wishes so", async ({
+test("on a metered connection the app asks first if the person has set so", async ({
   openDesktop,
   machine,
   student,

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { licenceKey, publicHalf } from "../../src/server/db/licence-key.ts";
-import { choose, signInForm, submitSignIn } from "../e2e/journey.ts";
+import { choose, signInForm, submitSignIn } from "../e2e/steps.ts";
 import { layOutApp } from "./lay-out-app.ts";
 import { breakMain, packVersion, type VersionOptions } from "./packed-version.ts";
 import { openCourse, openThisComputer, quit, synced } from "./steps.ts";
@@ -13,13 +13,13 @@ import { test as base } from "./story.ts";
 interface Fixtures {
   /** The school's key. */
   publicKey: string;
-  /** The folder with what the school offers; empty before and after. */
+  /** The folder of the school's downloads; empty before and after. */
   shelf: string;
-  /** Puts a version on the school's shelf, signed, with its notes; it goes with the test. */
+  /** Publishes a signed version with its notes; it is removed after the test. */
   release: (options: VersionOptions) => Promise<void>;
 }
 
-/** A school that offers its app, and an app that has its key. */
+/** A school that offers its app, and an app with the school's key. */
 const test = base.extend<Fixtures>({
   publicKey: async ({ tables }, use) => use(publicHalf(await licenceKey(tables))),
   shelf: async ({ running }, use) => {
@@ -47,7 +47,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-// They share the school's shelf. Where the runtime is, the app is started as it was packed.
+// The tests share the school's downloads. On the real runtime, the app is started as it was packed.
 test.describe.configure({ mode: "serial" });
 
 const notice = (page: Page) => page.getByRole("complementary", { name: "The app’s version" });
@@ -57,7 +57,7 @@ const versionsIn = (dataFolder: string): string[] => {
   return existsSync(folder) ? readdirSync(folder).toSorted() : [];
 };
 
-test("a new version is told of, read about, installed and started, and the one before stays behind it", async ({
+test("a new version is announced, described, installed and started, and the previous one is kept", async ({
   openDesktop,
   machine,
   student,
@@ -83,7 +83,7 @@ test("a new version is told of, read about, installed and started, and the one b
   await expect(news.getByRole("listitem")).toHaveText(["A new way to search"]);
   await page.keyboard.press("Escape");
 
-  // Nobody is spoken to in the middle of a lesson.
+  // No notice interrupts a lesson.
   await openCourse(page);
   await page.getByRole("list", { name: "Lessons" }).getByRole("link").first().click();
   await expect(page.getByRole("link", { name: "Back to lessons" })).toBeVisible();
@@ -95,7 +95,7 @@ test("a new version is told of, read about, installed and started, and the one b
   await expect(page.getByRole("main")).toContainText("This computer runs version 1.2.0.");
   expect(versionsIn(first.dataFolder)).toEqual(["1.2.0", "1.2.0.json"]);
   await page.getByRole("link", { name: /^Linux/ }).click();
-  // The system's own browser fetches it; only the stand-in can be asked what was opened.
+  // The system's browser fetches it; only the stand-in can tell what was opened.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Downloads");
   if (first.host) {
     await expect.poll(() => first.host?.opened.at(-1)).toMatch(/-1\.2\.0-linux\.deb\?ticket=/);
@@ -110,7 +110,7 @@ test("a new version is told of, read about, installed and started, and the one b
   await choose(second.page, /^Hello/, "About");
   await expect(second.page.getByRole("dialog", { name: "About" })).toContainText("1.2.0");
   await second.page.keyboard.press("Escape");
-  // Pictures, words and styles come from the new version too.
+  // Pictures, texts and styles come from the new version too.
   await second.page.getByRole("button", { name: "Language" }).first().click();
   const flag = second.page.getByRole("menuitem").first().locator("img");
   await expect
@@ -118,7 +118,7 @@ test("a new version is told of, read about, installed and started, and the one b
     .toBeGreaterThan(0);
 });
 
-test("a version that does not start gives way to the one before, at once and for good", async ({
+test("a version that does not start is replaced by the previous one, at once and for good", async ({
   openDesktop,
   machine,
   student,
@@ -144,7 +144,7 @@ test("a version that does not start gives way to the one before, at once and for
   await expect(notice(second.page).getByRole("status")).toContainText(putBack);
   await quit(second);
   expect(versionsIn(second.dataFolder)).toContain("1.3.0.starts");
-  // From now on it is not even tried.
+  // From now on it is not tried again.
   let asked = 0;
   const third = await openDesktop(options);
   ({ page } = third);
@@ -154,7 +154,7 @@ test("a version that does not start gives way to the one before, at once and for
   await expect(notice(page).getByRole("status")).toContainText(putBack);
   expect(asked).toBe(0);
 
-  // A later version is welcome again.
+  // A later version is installed again.
   await release({ version: "1.3.1" });
   await openThisComputer(page);
   await page.getByRole("button", { name: "Check for changes" }).click();

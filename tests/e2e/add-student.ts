@@ -10,7 +10,7 @@ const PASSWORD = "a needle a day";
 let hash: Promise<string> | undefined;
 let accounts = 0;
 
-/** The least that argon2 can be asked for, so that signing in costs the tests next to nothing. */
+/** The minimum parameters of argon2, so that signing in is cheap in tests. */
 const hashQuickly = async (password: string): Promise<string> => {
   const nonce = randomBytes(16);
   const parameters = { message: password, nonce, parallelism: 1, tagLength: 32 };
@@ -19,7 +19,9 @@ const hashQuickly = async (password: string): Promise<string> => {
   return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${key}`;
 };
 
-/** Adds a student with courses from today on, as the command does but without a process of its own. */
+/**
+ * Adds a student with courses from today on, as the command does but without starting a process.
+ */
 export const addStudent = async (dataDir: string, courseKeys: readonly string[]) => {
   accounts += 1;
   const username = `noa${accounts}`;

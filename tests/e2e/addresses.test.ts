@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
-import { COURSE, heading, signIn } from "./journey.ts";
 import { test } from "./school.ts";
+import { COURSE, heading, signIn } from "./steps.ts";
 
 const unknown = {
   "an unknown product": ["/tls/lessons/ZZ/PMB", "This school does not have this product."],
@@ -21,7 +21,7 @@ const unknown = {
   ],
 } as const;
 
-test("an unknown product or course in the address is said to be unknown, with the way back", async ({
+test("an unknown product or course in the address shows a message with a way back", async ({
   page,
   student,
 }) => {
@@ -37,7 +37,7 @@ test("an unknown product or course in the address is said to be unknown, with th
   await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
 });
 
-test("an unknown lesson in the address is said to be unknown, with the way back", async ({
+test("an unknown lesson in the address shows a message with a way back", async ({
   page,
   student,
 }) => {
@@ -50,7 +50,7 @@ test("an unknown lesson in the address is said to be unknown, with the way back"
   }
 });
 
-test("a lesson is found by its number too", async ({ page, student }) => {
+test("a lesson opens by its number too", async ({ page, student }) => {
   await signIn(page, student, `${COURSE}/100`);
   await expect(heading(page)).toHaveText("Your place to work");
 });
@@ -69,7 +69,7 @@ test("an address of no screen leads to the main page", async ({ page, student })
   }
 });
 
-test("an address that does not even decode is no blank page", async ({ page, student }) => {
+test("an address with an invalid escape shows no blank page", async ({ page, student }) => {
   await signIn(page, student);
   for (const address of ["/tls/lessons/PM/PMB/%", "/tls/lessons/%C0/PMB"]) {
     await page.evaluate((wanted) => history.pushState(null, "", wanted), address);

@@ -3,8 +3,8 @@ import { getActiveAnnouncements } from "../../src/contract/announcements.ts";
 import { answerTo } from "../answer-to.ts";
 import { failureNames, failures } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
-import { choose, heading, lessonAddress, signIn, WORKPLACE } from "./journey.ts";
 import { test } from "./school.ts";
+import { choose, heading, lessonAddress, signIn, WORKPLACE } from "./steps.ts";
 
 const CALL = "**/api/organizations/*/announcements/active";
 
@@ -29,7 +29,7 @@ const announce = (page: Page) =>
 
 const region = (page: Page) => page.getByRole("region", { name: "Announcements" });
 
-test("the school's announcements stand on top of the screen until they are hidden", async ({
+test("the school's announcements are shown at the top of the screen until they are hidden", async ({
   page,
   student,
 }) => {
@@ -57,7 +57,7 @@ test("the school's announcements stand on top of the screen until they are hidde
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("announcements that do not arrive are missed by nobody", async ({ page, student }) => {
+test("announcements that cannot be fetched show no error", async ({ page, student }) => {
   for (const name of failureNames) {
     await page.unroute(CALL);
     await page.route(CALL, failures[name]);
@@ -79,7 +79,7 @@ test("announcements that do not arrive are missed by nobody", async ({ page, stu
   }
 });
 
-test("announcements are asked for after the screen, and never on the way to a lesson", async ({
+test("announcements are fetched after the screen, and never on the way to a lesson", async ({
   page,
   student,
 }) => {

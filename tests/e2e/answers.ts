@@ -4,7 +4,7 @@ import type { Page, Route } from "playwright/test";
 const HTML =
   "<!doctype html><title>Sign in to the network</title><p>Please pay for the coffee.</p>";
 
-/** Ways in which a server or the line to it fails. */
+/** Ways in which the server or the connection fails. */
 export const failures = {
   "no network": (route: Route) => route.abort("internetdisconnected"),
   "a connection that breaks": (route: Route) => route.abort("connectionreset"),
@@ -17,8 +17,8 @@ export const failures = {
 export const failureNames = Object.keys(failures) as (keyof typeof failures)[];
 
 /**
- * Holds back what is asked for at an address.
- * @returns a function that lets it all go, from now on too
+ * Holds back the requests to an address.
+ * @returns a function that releases them, and later ones
  */
 export const holdBack = async (
   page: Page,
@@ -30,7 +30,7 @@ export const holdBack = async (
   });
   const handler = async (route: Route) => {
     await released;
-    // The page that asked may be gone by now.
+    // The page that sent the request may be closed.
     await route.continue().catch(() => undefined);
   };
   await page.route(address, handler);

@@ -15,10 +15,10 @@ import {
   upload,
   uploadsAt,
 } from "./hand-ins.ts";
-import { COURSE, choose, heading, signIn } from "./journey.ts";
 import { test } from "./school.ts";
+import { COURSE, choose, heading, signIn } from "./steps.ts";
 
-test("photos and sheets are seen before they go, handed in with words, and can be had again", async ({
+test("photos and sheets are previewed, handed in with a comment, and can be downloaded again", async ({
   page,
   school,
   student,
@@ -43,7 +43,7 @@ test("photos and sheets are seen before they go, handed in with words, and can b
   await expect(open).toHaveAttribute("href", /^blob:/);
   const opened = page.waitForEvent("popup");
   await open.click();
-  // A browser that cannot show a sheet saves it; its window stays empty.
+  // A browser without a PDF viewer saves the sheet and leaves the window empty.
   await (await opened).close();
   const words = "The <b>hem</b> turns ↩\nתפר שני";
   await comment(page).fill(words);
@@ -68,7 +68,7 @@ test("photos and sheets are seen before they go, handed in with words, and can b
   expect(first?.comment).toBe(words);
 });
 
-test("files that cannot be sent are refused by what they are, and a large photo is offered smaller", async ({
+test("files that cannot be sent are refused with a reason, and a large photo can be scaled down", async ({
   page,
   school,
   student,
@@ -116,7 +116,7 @@ test("files that cannot be sent are refused by what they are, and a large photo 
   expect(first?.files[0]?.size).toBeLessThan(100_000);
 });
 
-test("what cannot be fetched is said in its place: lists, figures, instructions, files", async ({
+test("a list, figure, instruction or file that cannot be fetched shows an error in its place", async ({
   page,
 }) => {
   for (const name of failureNames) {

@@ -8,14 +8,14 @@ interface Findings {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
-/** What axe finds wrong with the page as it is, in light and in dark colours. */
+/** The violations that axe finds on the page, in light and dark colours. */
 export const findings = async (page: Page): Promise<string[]> => {
-  // The page's policy lets no script in; the browser's own tools may.
+  // The page's policy blocks injected scripts; the browser's tools are exempt.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
   const found: string[] = [];
   for (const [colorScheme, options] of [
     ["light", {}],
-    // All else is the same in either.
+    // Everything else is the same in both.
     ["dark", { runOnly: ["color-contrast", "link-in-text-block"] }],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

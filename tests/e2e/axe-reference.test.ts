@@ -9,7 +9,7 @@ for (const [locale, word] of Object.entries({
   test.describe(locale, () => {
     test.use({ locale });
 
-    test(`axe finds nothing where one looks things up (${locale})`, async ({ page }) => {
+    test(`axe finds nothing on the reference pages (${locale})`, async ({ page }) => {
       await page.goto("/tls/faq");
       await page.getByRole("textbox", { name: word.name }).fill(admin.username);
       await page.getByRole("textbox", { name: word.password }).fill(admin.password);

@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
 import { findings } from "./axe-findings.ts";
-import { COURSE, heading, lessonAddress, MEASURING_TOOLS, WORKPLACE } from "./journey.ts";
 import { test } from "./school.ts";
+import { COURSE, heading, lessonAddress, MEASURING_TOOLS, WORKPLACE } from "./steps.ts";
 
 const words = {
   "en-US": {
@@ -51,7 +51,10 @@ for (const [locale, word] of Object.entries(words)) {
       expect(await findings(page), "forgotten password").toEqual([]);
     });
 
-    test(`axe finds nothing on the pages inside (${locale})`, async ({ page, student }) => {
+    test(`axe finds nothing on the pages after signing in (${locale})`, async ({
+      page,
+      student,
+    }) => {
       await page.goto("/tls/");
       await page.getByRole("textbox", { name: word.name }).fill(student.username);
       await page.getByRole("textbox", { name: word.password }).fill(student.password);
@@ -79,7 +82,7 @@ for (const [locale, word] of Object.entries(words)) {
   });
 }
 
-test("axe finds nothing on a main lesson, an unknown course and a course that is not to be had", async ({
+test("axe finds nothing on a main lesson, an unknown course and a course that cannot be fetched", async ({
   page,
 }) => {
   await page.goto("/tls/");

@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { holdBack } from "./answers.ts";
-import { heading, signInForm } from "./journey.ts";
 import { type Account, test } from "./school.ts";
+import { heading, signInForm } from "./steps.ts";
 
 const MAIN_SCRIPT = /\/tls\/(?:main|\d+)\.[^/]*\.js$/;
 
@@ -10,7 +10,7 @@ const type = async (page: Page, { username, password }: Account) => {
   await signInForm(page).getByRole("textbox", { name: "Password" }).fill(password);
 };
 
-test("what is typed before the script has arrived is kept, and signs in", {
+test("what is typed before the script has loaded is kept, and signs in", {
   tag: "@runtime",
 }, async ({ page, student }) => {
   const release = await holdBack(page, MAIN_SCRIPT);
@@ -25,7 +25,7 @@ test("what is typed before the script has arrived is kept, and signs in", {
   await expect(heading(page)).toHaveText("Profile");
 });
 
-test("Enter before the script has arrived signs in once it has", { tag: "@runtime" }, async ({
+test("Enter before the script has loaded signs in once it has", { tag: "@runtime" }, async ({
   page,
   student,
 }) => {
@@ -39,7 +39,7 @@ test("Enter before the script has arrived signs in once it has", { tag: "@runtim
   expect(page.url()).not.toContain(student.password);
 });
 
-test("Enter before the script, with nothing typed, says what is missing", {
+test("Enter before the script has loaded, with nothing typed, shows what is missing", {
   tag: "@runtime",
 }, async ({ page }) => {
   const release = await holdBack(page, MAIN_SCRIPT);
@@ -75,9 +75,9 @@ for (const [locale, words] of Object.entries({
   test.describe(`with a browser in ${locale}`, () => {
     test.use({ locale });
 
-    // One language read from right to left shows what a runtime makes of a painted form.
+    // One right-to-left language is enough for a test on both runtimes.
     const tag = locale === "he-IL" ? "@runtime" : [];
-    test(`the form is painted in its words, and stays as it is when the script comes (${locale})`, {
+    test(`the form is painted in the browser's language, and stays as it is when the script loads (${locale})`, {
       tag,
     }, async ({ page }) => {
       const [signIn = "", name = "", password = "", forgot = "", language = ""] = words;
@@ -102,7 +102,7 @@ for (const [locale, words] of Object.entries({
 test.describe("in Hebrew", () => {
   test.use({ locale: "he-IL" });
 
-  test("the form comes up in the browser's language, and Enter before the script signs in", async ({
+  test("the form is in the browser's language, and Enter before the script signs in", async ({
     page,
     student,
   }) => {

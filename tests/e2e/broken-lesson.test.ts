@@ -1,11 +1,11 @@
 import { expect, type Route } from "playwright/test";
 import { failureNames, failures, holdBack } from "./answers.ts";
-import { COURSE, heading, lessonAddress, signIn, WORKPLACE } from "./journey.ts";
 import { test } from "./school.ts";
+import { COURSE, heading, lessonAddress, signIn, WORKPLACE } from "./steps.ts";
 
 const LESSON = "**/lessons/workplace";
 
-/** Changes the lesson on its way. */
+/** Changes the answer with the lesson. */
 const changed =
   (change: (lesson: Record<string, unknown>) => unknown) =>
   async (route: Route): Promise<void> => {
@@ -13,12 +13,12 @@ const changed =
     await route.fulfill({ json: { lesson: change(lesson) } });
   };
 
-test("a lesson over a line or a school that fails says what to check, and can be tried again", async ({
+test("a lesson that cannot be fetched shows what to check, and can be tried again", async ({
   page,
   student,
 }) => {
   await signIn(page, student, COURSE);
-  // The line brings back another shape too, but that is the content's fault: see below.
+  // An answer of another form is an error of the content: see below.
   for (const name of failureNames.filter((each) => each !== "an answer of another shape")) {
     await page.goto(COURSE);
     await page.route(LESSON, failures[name]);
@@ -33,7 +33,7 @@ test("a lesson over a line or a school that fails says what to check, and can be
   }
 });
 
-test("a slow lesson says that it is on its way", async ({ page, student }) => {
+test("a slow lesson shows that it is loading", async ({ page, student }) => {
   await signIn(page, student, COURSE);
   const release = await holdBack(page, LESSON);
   await page.getByRole("link", { name: WORKPLACE.title }).click();
@@ -42,7 +42,7 @@ test("a slow lesson says that it is on its way", async ({ page, student }) => {
   await expect(heading(page)).toHaveText(WORKPLACE.title);
 });
 
-test("a lesson that never comes is given up after half a minute, and can be tried again", async ({
+test("a lesson that never arrives is given up after 30 seconds, and can be tried again", async ({
   page,
   student,
 }) => {
@@ -53,7 +53,8 @@ test("a lesson that never comes is given up after half a minute, and can be trie
   await page.getByRole("link", { name: WORKPLACE.title }).click();
   await asked;
   await expect(page.getByRole("status")).toHaveText("Fetching the lesson…");
-  // The screen waits for it only once it is painted: one that came after the time was up would ask anew.
+  // The time limit starts once the screen has rendered; a screen that opens later would send a new
+  // request.
   await page.evaluate(
     () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
   );
@@ -74,7 +75,7 @@ const empty = {
   "no text at all": (lesson: object) => ({ ...lesson, html: null }),
 };
 
-test("an empty lesson says that it has no content", async ({ page, student }) => {
+test("an empty lesson shows that it has no content", async ({ page, student }) => {
   await signIn(page, student, COURSE);
   for (const [what, change] of Object.entries(empty)) {
     await page.route(LESSON, changed(change));
@@ -100,7 +101,7 @@ const invalid = {
   "no number": (lesson: object) => ({ ...lesson, dbid: null }),
 };
 
-test("a broken lesson says that its content is invalid", async ({ page, student }) => {
+test("a broken lesson shows that its content is invalid", async ({ page, student }) => {
   await signIn(page, student, COURSE);
   for (const [what, change] of Object.entries(invalid)) {
     await page.route(LESSON, changed(change));
@@ -112,7 +113,7 @@ test("a broken lesson says that its content is invalid", async ({ page, student 
   await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
 });
 
-test("a course without menus is no blank page", async ({ page, student }) => {
+test("a course without menus shows no blank page", async ({ page, student }) => {
   await page.route("**/skeleton", async (route) => {
     const { product } = await (await route.fetch()).json();
     await route.fulfill({ json: { product: { ...product, menu: { menu1: [] } } } });

@@ -1,8 +1,8 @@
 import { expect } from "playwright/test";
 import { findings } from "./axe-findings.ts";
 import { goTo, PIVOT, player, ready, TEXTS, withFilm } from "./film.ts";
-import { heading, lessonAddress, PAPER, signIn, WORKPLACE } from "./journey.ts";
 import { type Account, admin, test } from "./school.ts";
+import { heading, lessonAddress, PAPER, signIn, WORKPLACE } from "./steps.ts";
 
 const tutor: Account = { username: "tutor", password: "demo-tutor", firstName: "Ruth" };
 
@@ -17,7 +17,7 @@ test("a tutor writes captions beside the video, and a student reads them", async
   await ready(page);
   await page.getByRole("button", { name: "Write captions" }).click();
   const editor = page.getByRole("region", { name: "Captions" });
-  // The author's are there to begin with.
+  // The editor starts with the author's captions.
   await expect(editor.getByRole("textbox", { name: "Text of line 1" })).toHaveValue(/The front/);
   await editor.getByRole("combobox", { name: "Language of the captions" }).selectOption("tr");
   await expect(editor).toContainText("There are no lines in this language yet.");
@@ -39,7 +39,7 @@ test("a tutor writes captions beside the video, and a student reads them", async
   await editor.getByRole("button", { name: "End line 1 at the playing position" }).click();
   await expect(editor.getByRole("textbox", { name: "End of line 1" })).toHaveValue("0:03.5");
 
-  // What cannot be shown is not sent, and is found.
+  // An invalid line is not sent, and gets the focus.
   await editor.getByRole("textbox", { name: "End of line 2" }).fill("0:02");
   await editor.getByRole("button", { name: "Save captions" }).click();
   await expect(editor.getByRole("textbox", { name: "End of line 2" })).toBeFocused();
@@ -69,7 +69,7 @@ test("a tutor writes captions beside the video, and a student reads them", async
   await expect(elsewhere.getByRole("button", { name: "Altyazı yaz" })).toHaveCount(0);
 });
 
-test("lines survive a failure and a reload, and are not put over somebody else's unasked", async ({
+test("unsaved lines survive a failure and a reload, and do not overwrite another tutor's without asking", async ({
   page,
 }) => {
   await withFilm(page, PAPER);
@@ -110,7 +110,7 @@ test("lines survive a failure and a reload, and are not put over somebody else's
   await expect(editor.getByRole("alert")).toHaveCount(0);
 });
 
-test("everything fits a phone in Hebrew, and axe finds nothing", async ({ page }) => {
+test("the editor fits a phone in Hebrew, and axe finds nothing", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.addInitScript(() => localStorage.setItem("language.v1", '"he"'));
   await page.goto(PIVOT);

@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { failureNames, failures, holdBack } from "./answers.ts";
+import { admin, test } from "./school.ts";
 import {
   COURSE,
   completeBefore,
@@ -10,8 +11,7 @@ import {
   PAPER,
   signIn,
   WORKPLACE,
-} from "./journey.ts";
-import { admin, test } from "./school.ts";
+} from "./steps.ts";
 
 const COMPLETE = "**/complete";
 const markButton = (page: Page) => page.getByRole("button", { name: "Mark as complete" });
@@ -46,7 +46,7 @@ test("completing a lesson opens the next one", async ({ page, student }) => {
   await expect(tile(PAPER.title)).toHaveAccessibleDescription("Next lesson");
 });
 
-test("a double click completes once, and what is completed is not completed again", async ({
+test("a double click completes a lesson once, and a completed lesson is not completed again", async ({
   page,
   student,
 }) => {
@@ -65,10 +65,10 @@ test("a double click completes once, and what is completed is not completed agai
   expect(completions()).toBe(1);
 });
 
-// What else a good answer says is not read: it is the status that acknowledges.
+// Only the status acknowledges; the body of the answer is not read.
 const passing = failureNames.filter((each) => each !== "an answer of another shape");
 
-test("completing over a line or a school that fails counts, says that it waits, and is sent once that has passed", async ({
+test("completing without a connection counts, is shown as waiting, and is sent once there is one", async ({
   page,
   student,
 }) => {
@@ -89,7 +89,7 @@ test("completing over a line or a school that fails counts, says that it waits, 
   await expect(markButton(page)).toBeVisible();
 });
 
-test("a lesson that is not yet active says so at its address, and leads to the one to study", async ({
+test("a lesson that is not yet active says so at its address, and links to the next one to study", async ({
   page,
   student,
 }) => {
@@ -100,7 +100,7 @@ test("a lesson that is not yet active says so at its address, and leads to the o
   await expect(heading(page)).toHaveText(WORKPLACE.title);
 });
 
-test("a part is closed while its main lesson is", async ({ page, school, student }) => {
+test("a part is closed while its main lesson is closed", async ({ page, school, student }) => {
   await completeBefore(school, student, [WORKPLACE]);
   await signIn(page, student, `${COURSE}/line-length`);
   await expect(heading(page)).toHaveText("This lesson is not yet active");
@@ -109,7 +109,7 @@ test("a part is closed while its main lesson is", async ({ page, school, student
   ).toBeVisible();
 });
 
-test("the school refuses the text of a closed lesson, whatever the page believes", async ({
+test("the school refuses the text of a closed lesson, even if the page treats it as open", async ({
   page,
   student,
 }) => {
@@ -122,7 +122,7 @@ test("the school refuses the text of a closed lesson, whatever the page believes
   await expect(page.getByText("guide a line")).toHaveCount(0);
 });
 
-test("lessons done before stay open, and the one after the next stays closed", async ({
+test("completed lessons stay open, and the lesson after the next one stays closed", async ({
   page,
   school,
   student,

@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
-import { COURSE, completeBefore, heading, LESSONS, signIn } from "./journey.ts";
 import { admin, test } from "./school.ts";
+import { COURSE, completeBefore, heading, LESSONS, signIn } from "./steps.ts";
 
 const row = (page: Page, name: string | RegExp) => page.getByRole("navigation", { name });
 const edges = async (page: Page, name: string | RegExp) => {
@@ -32,7 +32,7 @@ const contrast = (one: readonly number[], other: readonly number[]): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-/** The colours of a picture's pixels along one line of it, from its left to its right. */
+/** The colours of the pixels in one row of a picture, from left to right. */
 const pixelsAt = (page: Page, picture: Buffer, y: number): Promise<number[][]> =>
   page.evaluate(
     async ([base64, line]) => {
@@ -48,7 +48,7 @@ const pixelsAt = (page: Page, picture: Buffer, y: number): Promise<number[][]> =
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test("the row of chapters says where it goes on, and keeps the present chapter in sight", async ({
+test("the row of chapters shows that it can be scrolled, and keeps the present chapter in view", async ({
   page,
 }) => {
   await signIn(page, admin, COURSE);
@@ -64,7 +64,7 @@ test("the row of chapters says where it goes on, and keeps the present chapter i
   await expect.poll(() => isSeen(page, menu)).toBe(true);
   await expect.poll(() => edges(page, menu)).toEqual({ before: true, after: false });
 
-  // A course with fewer chapters, on a wide screen: all of the row is seen.
+  // A course with fewer chapters on a wide screen shows the whole row.
   await page.setViewportSize({ width: 1280, height: 740 });
   await page.goto("/tls/lessons/SW/SWB");
   await expect(heading(page)).toHaveText("Sewing basics");
@@ -74,7 +74,7 @@ test("the row of chapters says where it goes on, and keeps the present chapter i
 test.describe("from right to left", () => {
   test.use({ locale: "he-IL" });
 
-  test("the row of chapters says where it goes on", async ({ page, student, school }) => {
+  test("the row of chapters shows that it can be scrolled", async ({ page, student, school }) => {
     await completeBefore(school, student, LESSONS.slice(0, 4));
     await page.goto(COURSE);
     await page.getByRole("textbox", { name: "שם משתמש" }).fill(student.username);
@@ -87,7 +87,7 @@ test.describe("from right to left", () => {
   });
 });
 
-test("the tape's marks are seen on what is done and on what is to do, in dark and in light", async ({
+test("the marks of the progress tape contrast with the done and the open part, in dark and light", async ({
   page,
   student,
   school,

@@ -1,9 +1,9 @@
 import { expect } from "playwright/test";
 import { failureNames, failures, holdBack } from "./answers.ts";
-import { choose, heading, openMenu, signIn } from "./journey.ts";
 import { dana, test } from "./school.ts";
+import { choose, heading, openMenu, signIn } from "./steps.ts";
 
-test("courses stand in groups by product, and an expired one is closed with its reason", async ({
+test("courses are grouped by product, and an expired one is disabled with the reason", async ({
   page,
 }) => {
   await signIn(page, dana);
@@ -30,7 +30,7 @@ test("courses stand in groups by product, and an expired one is closed with its 
   await expect(page).toHaveURL(/\/tls\/profile$/);
 });
 
-test("an expired course is not opened by its address either, and the way back is given", async ({
+test("an expired course cannot be opened by its address either, and a way back is offered", async ({
   page,
 }) => {
   await signIn(page, dana, "/tls/lessons/PM/PMS");
@@ -87,7 +87,7 @@ test("a click opens the menu, chooses a course, and a click elsewhere closes it"
   await signIn(page, student);
   await page.getByRole("button", { name: "Courses" }).click();
   await expect(page.getByRole("menu", { name: "Courses" })).toBeVisible();
-  // At its beginning: the open menu lies over the rest of the line.
+  // Clicks at its beginning: the open menu covers the rest of the line.
   await heading(page).click({ position: { x: 5, y: 5 } });
   await expect(page.getByRole("menu")).toHaveCount(0);
   await page.getByRole("button", { name: "Courses" }).click();
@@ -97,10 +97,9 @@ test("a click opens the menu, chooses a course, and a click elsewhere closes it"
   await expect(page.getByRole("menu")).toHaveCount(0);
 });
 
-test("while a course is fetched the overlay says what is waited for", { tag: "@runtime" }, async ({
-  page,
-  student,
-}) => {
+test("while a course is fetched the overlay shows what is being loaded", {
+  tag: "@runtime",
+}, async ({ page, student }) => {
   await signIn(page, student);
   const skeleton = await holdBack(page, "**/skeleton");
   const progress = await holdBack(page, "**/api/user/progress**");
@@ -121,7 +120,10 @@ test("while a course is fetched the overlay says what is waited for", { tag: "@r
   await expect(overlay).toHaveCount(0);
 });
 
-test("a lesson's address says that the page asked for is on its way", async ({ page, student }) => {
+test("at a lesson's address the overlay says that the requested page is loading", async ({
+  page,
+  student,
+}) => {
   await signIn(page, student);
   const skeleton = await holdBack(page, "**/skeleton");
   await page.goto("/tls/lessons/PM/PMB/workplace");
@@ -131,7 +133,7 @@ test("a lesson's address says that the page asked for is on its way", async ({ p
   await expect(page.getByText("Navigating to requested page")).toHaveCount(0);
 });
 
-test("choosing a course over a line or a school that fails says what to check, and can be tried again", async ({
+test("a course that cannot be fetched shows what to check, and can be tried again", async ({
   page,
   student,
 }) => {
@@ -154,7 +156,7 @@ test("choosing a course over a line or a school that fails says what to check, a
   }
 });
 
-test("where the list of courses cannot be fetched the profile says so, and can try again", async ({
+test("a list of courses that cannot be fetched is reported on the profile, and can be tried again", async ({
   page,
   student,
 }) => {

@@ -5,16 +5,16 @@ import path from "node:path";
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** What `npm run dev` reads; packages and the demo's content are only linked to. */
+/** The files that `npm run dev` reads; packages and the demo's content are links. */
 const COPIED = ["src", "scripts", "locales", "package.json", "package-lock.json", "tsconfig.json"];
 const LINKED = ["node_modules", "resources", "neutralino"];
 
 export interface DevProject {
-  /** Where the app is to be found. */
+  /** The address of the app. */
   address: string;
-  /** All that it has printed. */
+  /** Everything it has printed. */
   printed: () => string;
-  /** Changes a file of the copy, as somebody does who saves it. */
+  /** Changes a file of the copy, as saving it in an editor does. */
   edit: (file: string, from: string, to: string) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -36,7 +36,7 @@ export const startDevProject = async (runtime: string): Promise<DevProject> => {
       env: { ...process.env, DATA_DIR: path.join(folder, "data"), DEMO_CLASS: "0" },
     },
   );
-  // It ends the school that it has started, also where a test breaks off.
+  // It ends the school that it has started, also when a test fails.
   const kill = () => child.kill("SIGTERM");
   process.once("exit", kill);
   let text = "";

@@ -4,13 +4,15 @@ import { type DevProject, startDevProject } from "./dev-project.ts";
 let project: DevProject;
 
 test.beforeAll(async () => {
-  // It compiles everything and makes the demo school, both for the first time.
+  // The first run compiles everything and creates the demo school.
   test.setTimeout(120_000);
   project = await startDevProject(test.info().project.name);
 });
 test.afterAll(() => project?.stop());
 
-test("what is saved changes in the open page, which keeps its state @runtime", async ({ page }) => {
+test("a saved change appears in the open page, which keeps its state @runtime", async ({
+  page,
+}) => {
   await page.goto(project.address);
   const name = page.getByLabel("Username");
   await name.fill("student");
@@ -32,7 +34,7 @@ test("what is saved changes in the open page, which keeps its state @runtime", a
   await expect(name).toHaveValue("student");
 });
 
-test("one signs in at a school that starts again when its code changes", async ({ page }) => {
+test("the demo school restarts when its code changes, and people can sign in", async ({ page }) => {
   await project.edit(
     "src/server/http/health/routes.ts",
     'app.get("/health"',

@@ -3,8 +3,8 @@ import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { failureNames, failures } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
-import { choose, heading, openMenu, signIn } from "./journey.ts";
 import { admin, test } from "./school.ts";
+import { choose, heading, openMenu, signIn } from "./steps.ts";
 
 const SERIAL = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const links = (page: Page) =>
@@ -67,7 +67,7 @@ test("a student finds the app for each system with its size, downloads it, and c
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(number);
 });
 
-test("who may not have the app sees no entry, and the address leads to Main", async ({
+test("somebody who may not download the app sees no entry, and the address leads to Main", async ({
   page,
   student,
 }) => {
@@ -83,7 +83,10 @@ test("who may not have the app sees no entry, and the address leads to Main", as
   expect(asked).not.toContain("/api/user/get-serial-number");
 });
 
-test("an administrator has it whatever the school allows", async ({ page, running }) => {
+test("an administrator may download the app whatever the school allows", async ({
+  page,
+  running,
+}) => {
   await putInstallers(running.dataDir);
   await forbid(page);
   await signIn(page, admin, "/tls/downloads");
@@ -96,7 +99,7 @@ test("an administrator has it whatever the school allows", async ({ page, runnin
   await expect(links(page)).toHaveCount(2);
 });
 
-test("downloads that are not to be had say so, for every failure, and come at a new try", async ({
+test("downloads that are unavailable show so, for every failure, and can be tried again", async ({
   page,
   running,
   student,

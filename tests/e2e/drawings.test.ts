@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { LEGIBLE, legibleShare } from "../pixels/legible-share.ts";
-import { COURSE, heading, lessonAddress, signIn, WORKPLACE } from "./journey.ts";
 import { admin, test } from "./school.ts";
+import { COURSE, heading, lessonAddress, signIn, WORKPLACE } from "./steps.ts";
 
-/** Looks at the picture as it is on the screen, once it has come. */
+/** Takes a screenshot of the picture once it has loaded. */
 const legible = async (picture: Locator): Promise<number> => {
   await picture.scrollIntoViewIfNeeded();
   await expect
@@ -14,14 +14,14 @@ const legible = async (picture: Locator): Promise<number> => {
 
 const expectLegible = async (pictures: Record<string, Locator>): Promise<void> => {
   for (const [name, picture] of Object.entries(pictures)) {
-    // A picture that has come is painted with one of the next frames.
+    // A loaded picture is painted in one of the next frames.
     await expect.poll(() => legible(picture), name).toBeGreaterThan(LEGIBLE);
   }
 };
 
 const lessonPicture = (page: Page) => page.getByRole("figure").getByRole("img").first();
 
-/** Lines as other schools draw them. */
+/** Drawings in the styles of other schools. */
 const drawing = (style: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><style>path{fill:none;stroke:#1d2433;stroke-width:3}${style}</style>` +
   '<path d="M20 20h360v260h-360zM20 20l360 260M20 280L380 20M200 20v260"/></svg>';
@@ -36,7 +36,7 @@ for (const theme of ["light", "dark"] as const) {
     test.use({ colorScheme: theme });
 
     const tag = theme === "dark" ? "@dark" : [];
-    test("drawings can be read wherever they stand", { tag }, async ({ page }) => {
+    test("drawings are legible on every background", { tag }, async ({ page }) => {
       const isDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
       expect(await page.evaluate(isDark)).toBe(theme === "dark");
       await signIn(page, admin, COURSE);
@@ -64,7 +64,7 @@ test.describe("a school that draws otherwise", () => {
   test.use({ colorScheme: "dark" });
 
   for (const [name, style] of Object.entries(OTHER_DRAWINGS)) {
-    test(`a drawing on transparent ground can be read in dark mode: ${name}`, {
+    test(`a drawing on a transparent background is legible in dark mode: ${name}`, {
       tag: "@dark",
     }, async ({ page }) => {
       await page.route("**/api/assets/fetchData?**", (route) =>

@@ -3,12 +3,12 @@ import { expect, type Page, type Request } from "playwright/test";
 import { LANGUAGES } from "../../src/domain/languages.ts";
 import { directionOf } from "../../src/i18n/languages.ts";
 import type { MessageId } from "../../src/i18n/message-id.ts";
-import { COURSE, heading, lessonAddress, WORKPLACE } from "./journey.ts";
 import { test } from "./school.ts";
+import { COURSE, heading, lessonAddress, WORKPLACE } from "./steps.ts";
 
 const SCHOOL = "Selvedge School";
 
-/** Every screen; where its heading is the school's own text, a word of the interface on it. */
+/** Every screen; if its heading is the school's own text, another text of the interface on it. */
 const SCREENS: readonly (
   | { address: string; title: MessageId }
   | { address: string; shows: MessageId }
@@ -25,7 +25,7 @@ const SCREENS: readonly (
   { address: "/tls/downloads", title: "downloads.title" },
 ];
 
-/** Where a language took over the English word. */
+/** Messages that are the same word in English. */
 const SAME_WORD = new Set(["de downloads.title"]);
 
 type Words = Record<MessageId, string>;
@@ -35,14 +35,14 @@ const wordsOf = (language: string): Words =>
 
 const english = wordsOf("en");
 const areas = new Set(Object.keys(english).map((id) => id.split(".")[0]));
-/** An id in place of its message: `lesson.back`. */
+/** An untranslated message id: `lesson.back`. */
 const MESSAGE_ID = new RegExp(`(?<![\\w.-])(?:${[...areas].join("|")})\\.[a-z][a-z-]*`);
 
 const fitsIn = async (page: Page, language: string, where: string) => {
   const html = page.locator("html");
   await expect(html, where).toHaveAttribute("lang", language);
   await expect(html, where).toHaveAttribute("dir", directionOf(language));
-  // Texts, and the names that only a screen reader says; addresses are nobody's words.
+  // Texts, and names for screen readers; addresses are left out.
   const said = (await page.locator("body").ariaSnapshot()).replaceAll(/\/url: .*/g, "");
   expect(MESSAGE_ID.exec(said)?.[0], `${where}: the id of a message`).toBeUndefined();
   const beyond = await page.evaluate(() => {
@@ -69,7 +69,7 @@ const menusFit = async (page: Page, language: string) => {
   }
 };
 
-/** Waits until nothing that the page has asked for is on its way, and the page has shown it. */
+/** Waits until no request is running, and the page has rendered. */
 const settling = (page: Page) => {
   const underway = new Set<Request>();
   page.on("request", (request) => underway.add(request));
@@ -88,7 +88,7 @@ for (const language of LANGUAGES) {
   test.describe(language, () => {
     test.use({ locale: language, viewport: { width: 360, height: 740 } });
 
-    test(`every screen is in the language on a small phone (${language})`, async ({
+    test(`every screen is translated and fits a small phone (${language})`, async ({
       page,
       student,
     }) => {
@@ -124,7 +124,7 @@ for (const language of LANGUAGES) {
           await expect(page.getByText(word(screen.shows)).first(), where).toBeVisible();
           await expect(page, where).toHaveTitle(new RegExp(`. · ${SCHOOL}$`));
         }
-        // What is still on its way could be too wide as well.
+        // Content that is still loading could be too wide as well.
         await settled();
         await fitsIn(page, language, where);
       }

@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { failures, holdBack } from "./answers.ts";
+import { test } from "./school.ts";
 import {
   COURSE,
   choose,
@@ -11,12 +12,11 @@ import {
   signIn,
   signInForm,
   WORKPLACE,
-} from "./journey.ts";
-import { test } from "./school.ts";
+} from "./steps.ts";
 
 const CONNECTION = "Please check your internet connection and try again";
 
-/** An alert that goes by itself after its time, and not before. */
+/** Checks that an alert disappears after its time, and not before. */
 const expectAlertFor = async (page: Page, text: string, seconds: number) => {
   const alert = page.getByRole("alert").filter({ hasText: text });
   await expect(alert).toBeVisible();
@@ -26,7 +26,7 @@ const expectAlertFor = async (page: Page, text: string, seconds: number) => {
   await expect(alert).toHaveCount(0);
 };
 
-test("a screen whose code never arrives is given up after two minutes, and can be asked for again", {
+test("a screen whose code never arrives is given up after two minutes, and can be tried again", {
   tag: "@runtime",
 }, async ({ page, student }) => {
   await page.clock.install();
@@ -46,7 +46,7 @@ test("a screen whose code never arrives is given up after two minutes, and can b
   await expect(heading(page)).toHaveText("FAQ");
 });
 
-test("a course that cannot be fetched is said to be so for five seconds, and can be tried again", async ({
+test("a course that cannot be fetched shows an alert for 5 seconds, and can be tried again", async ({
   page,
   student,
 }) => {
@@ -70,7 +70,7 @@ test("a course that cannot be fetched is said to be so for five seconds, and can
   await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
 });
 
-test("the messages of the sign-in form go after their time: refused, no network, used elsewhere", async ({
+test("the alerts of the sign-in form disappear after their time: refused, no network, used elsewhere", async ({
   page,
   elsewhere,
   student,
@@ -93,7 +93,7 @@ test("the messages of the sign-in form go after their time: refused, no network,
   await expectAlertFor(page, "Account in use in another location. Please re-login.", 10);
 });
 
-test("who forgot the password hears the same when the school fails, and keeps the form when its code does", async ({
+test("the forgotten password form shows the same words when the school fails, and stays when its code does", async ({
   page,
 }) => {
   await page.goto("/tls/");
@@ -113,7 +113,7 @@ test("who forgot the password hears the same when the school fails, and keeps th
   await expect(signInForm(page)).toBeVisible();
 });
 
-test("on the way to a lesson nothing happens twice by double clicks and going back", {
+test("double clicks and Back on the way to a lesson cause nothing twice", {
   tag: "@runtime",
 }, async ({ page, school, student }) => {
   await completeBefore(school, student, LESSONS.slice(0, 4));

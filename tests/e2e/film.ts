@@ -8,7 +8,7 @@ export const TICKET = "**/api/assets/ticket?*";
 export const video = (page: Page): Locator => page.locator("video");
 export const speed = (page: Page): Locator => page.getByRole("combobox", { name: "Speed" });
 
-/** What the player says of itself. */
+/** The state of the player. */
 export const player = (page: Page) =>
   video(page).evaluate((element: HTMLVideoElement) => ({
     time: element.currentTime,
@@ -30,7 +30,7 @@ export const goTo = (page: Page, seconds: number) =>
     element.currentTime = to;
   }, seconds);
 
-/** Puts the demo's film into another lesson, so that what is written there is that test's own. */
+/** Adds the demo's film to another lesson, so that its captions belong to one test. */
 export const withFilm = (page: Page, lesson: { key: string }) =>
   page.route(`**/lessons/${lesson.key}`, async (route) => {
     const answer = await (await route.fetch()).json();

@@ -11,10 +11,10 @@ import {
   tutor,
   upload,
 } from "./hand-ins.ts";
-import { choose, heading, signIn } from "./journey.ts";
 import { test } from "./school.ts";
+import { choose, heading, signIn } from "./steps.ts";
 
-test("a tutor returns it with words, the student sends it again, and the tutor accepts it", async ({
+test("a tutor returns a hand-in with a comment, the student sends it again, and the tutor accepts it", async ({
   page,
   elsewhere,
   school,
@@ -71,7 +71,7 @@ test("a tutor returns it with words, the student sends it again, and the tutor a
   await expect(waiting).toHaveCount(0);
 });
 
-test("in Hebrew it is whole, narrow too, and axe finds nothing", async ({
+test("in Hebrew the screen fits, also on a phone, and axe finds nothing", async ({
   page,
   elsewhere,
   school,

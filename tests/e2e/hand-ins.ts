@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { expect, type Locator, type Page } from "playwright/test";
-import { completeBefore, signIn } from "./journey.ts";
 import type { Account } from "./school.ts";
+import { completeBefore, signIn } from "./steps.ts";
 
-/** The demo course's first assignment, and the lessons that come before it. */
+/** The demo course's first assignment, and the lessons before it. */
 export const PRACTICE = { id: 112, title: "Draw the practice sheet, 24 × 18 cm" };
 const BEFORE = [100, 101, 102, 103, 104, 111].map((id) => ({ id }));
 
@@ -17,7 +17,7 @@ interface ChosenFile {
   buffer: Buffer;
 }
 
-/** A photo as a camera makes it: a JPEG that browsers show, of at least so many bytes. */
+/** A photo: a JPEG that browsers show, of at least this many bytes. */
 export const photo = async (page: Page, name: string, bytes = 0): Promise<ChosenFile> => {
   const drawn = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 240 });
@@ -27,7 +27,7 @@ export const photo = async (page: Page, name: string, bytes = 0): Promise<Chosen
     return canvas.toDataURL("image/jpeg").split(",")[1] ?? "";
   });
   const jpeg = Buffer.from(drawn, "base64");
-  // What stands behind a JPEG's end is not looked at, and cannot be pressed together on the way.
+  // Bytes after the end of a JPEG are ignored; random ones cannot be compressed.
   const more = randomBytes(Math.max(0, bytes - jpeg.length));
   return { name, mimeType: "image/jpeg", buffer: Buffer.concat([jpeg, more]) };
 };
@@ -46,7 +46,7 @@ export const sheet = (name: string): ChosenFile => {
   return { name, mimeType: "application/pdf", buffer: Buffer.from(pdf) };
 };
 
-/** An assignment of one's own on the screen. */
+/** One of the person's assignments on the screen. */
 export const item = (page: Page, title = PRACTICE.title): Locator =>
   page.getByRole("main").getByRole("listitem", { name: title, exact: true });
 
@@ -56,7 +56,7 @@ export const chooseFiles = (
   files: Parameters<Locator["setInputFiles"]>[0],
 ): Promise<void> => within.getByLabel("Choose files").setInputFiles(files);
 
-/** What the school has of a student's hand-ins for the first assignment. */
+/** A student's hand-ins for the first assignment, as the school stores them. */
 export const uploadsAt = async (
   school: string,
   { username, password }: Account,
@@ -77,7 +77,7 @@ export const uploadsAt = async (
 /** The demo school's tutor. */
 export const tutor: Account = { username: "tutor", password: "demo-tutor", firstName: "Ruth" };
 
-/** Signs in where the assignments are. */
+/** Signs in and opens the assignments. */
 export const openAssignments = async (page: Page, school: string, student: Account) => {
   await reachAssignment(school, student);
   await signIn(page, student, "/tls/assignments");

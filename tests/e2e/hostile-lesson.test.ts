@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "playwright/test";
-import { COURSE, heading, lessonAddress, signIn, WORKPLACE } from "./journey.ts";
 import { admin, test } from "./school.ts";
+import { COURSE, heading, lessonAddress, signIn, WORKPLACE } from "./steps.ts";
 
 const CORPUS = path.join(import.meta.dirname, "../../../shared/corpora/dompurify/expect.json");
 const corpus = existsSync(CORPUS)
   ? (JSON.parse(readFileSync(CORPUS, "utf8")) as { payload: string }[])
   : [];
 
-/** What people who write attacks put in; `pwned()` tells of every one that runs. */
+/** Attacks on lesson HTML; `pwned()` reports each one that runs. */
 const OWN = [
   "<script>pwned('script')</script>",
   "<img src=x onerror=pwned('img')>",
@@ -37,11 +37,11 @@ const OWN = [
 
 const payloads = [...OWN, ...corpus.map(({ payload }) => payload)];
 
-// The page's own policy would stop much of it as well; what is tested is that it need not.
+// The page's policy would stop many attacks too; it is off here to test the sanitiser alone.
 test.use({ bypassCSP: true });
 
 for (const sanitiser of ["of the browser", "of the app"]) {
-  test(`no hostile lesson runs a script, asks for anything outside or breaks the page, with the sanitiser ${sanitiser}`, async ({
+  test(`no hostile lesson runs a script, loads anything external or breaks the page, with the sanitiser ${sanitiser}`, async ({
     page,
     school,
   }) => {
@@ -117,7 +117,7 @@ for (const sanitiser of ["of the browser", "of the app"]) {
               }
             }
           }
-          // Whoever reads on clicks on what there is.
+          // Clicks every element, as a reader might.
           for (const link of content?.querySelectorAll<HTMLElement>("a:not([href^='/tls/'])") ??
             []) {
             link.click();
@@ -140,7 +140,7 @@ for (const sanitiser of ["of the browser", "of the app"]) {
   });
 }
 
-test("titles are shown as they are written, whatever they look like", async ({ page }) => {
+test("titles are shown literally, whatever they contain", async ({ page }) => {
   const title = "<img src=x onerror=alert(1)> & {name} {{x}} <b>bold</b>";
   await page.route("**/skeleton", async (route) => {
     const { product } = await (await route.fetch()).json();

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "playwright/test";
-import { heading, PAPER, WORKPLACE } from "./journey.ts";
 import { test } from "./school.ts";
+import { heading, PAPER, WORKPLACE } from "./steps.ts";
 
-/** Goes on with the Tab key until it is reached; no page here has a hundred stops. */
+/** Presses Tab until the element has the focus; no page has a hundred stops. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < 100; stops += 1) {

@@ -1,6 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { failures } from "./answers.ts";
 import { reachAssignment } from "./hand-ins.ts";
+import { admin, test } from "./school.ts";
 import {
   COURSE,
   choose,
@@ -10,8 +11,7 @@ import {
   openMenu,
   signIn,
   WORKPLACE,
-} from "./journey.ts";
-import { admin, test } from "./school.ts";
+} from "./steps.ts";
 
 const HEBREW = "עברית";
 
@@ -20,7 +20,7 @@ const isHebrew = async (page: Page) => {
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
 };
 
-test("the sign-in form can be had in Hebrew, stays so after a reload, and inside too", {
+test("Hebrew can be chosen on the sign-in form, and stays after a reload and after signing in", {
   tag: "@runtime",
 }, async ({ page, student }) => {
   await page.goto("/tls/");
@@ -61,7 +61,7 @@ test("what is typed stays when the language changes", { tag: "@runtime" }, async
   await expect(page.getByRole("textbox", { name: "סיסמה" })).toHaveValue("half a pass");
 });
 
-test("switching leaves a scrolled page where it is, a search as it was, and the focus on the menu's button", {
+test("switching keeps the scroll position, a search, and the focus on the menu's button", {
   tag: "@runtime",
 }, async ({ page, student }) => {
   await page.setViewportSize({ width: 800, height: 500 });
@@ -89,7 +89,7 @@ test("switching leaves a scrolled page where it is, a search as it was, and the 
   await expect(questions.first()).toHaveAttribute("aria-expanded", "true");
 });
 
-test("words for a tutor stay in their field when the language changes", async ({
+test("a message to a tutor stays in its field when the language changes", async ({
   page,
   school,
   student,
@@ -104,7 +104,7 @@ test("words for a tutor stay in their field when the language changes", async ({
   await expect(comment).toHaveValue("Is the <dart> long enough?");
 });
 
-test("inside, menus and tiles change at once, in their own direction, and stay so", async ({
+test("menus and tiles change at once when the language changes, in its direction, and after a reload", async ({
   page,
   student,
 }) => {
@@ -130,7 +130,7 @@ test("inside, menus and tiles change at once, in their own direction, and stay s
   await expect(heading(page)).toHaveText("Pattern making basics");
 });
 
-test("switching keeps lesson and page, and the text comes in Hebrew", async ({ page }) => {
+test("switching keeps lesson and page, and shows the text in Hebrew", async ({ page }) => {
   await signIn(page, admin, lessonAddress(FIRST_LINES, 2));
   const text = page.getByRole("article").locator("[lang][dir]");
   await expect(text).toHaveAttribute("lang", "en");
@@ -145,7 +145,7 @@ test("switching keeps lesson and page, and the text comes in Hebrew", async ({ p
   await expect(text).toContainText("חצאית נופלת ישר");
 });
 
-test("a lesson without a Hebrew text shows its English one, from left to right", async ({
+test("a lesson without a Hebrew text shows its English text, from left to right", async ({
   page,
 }) => {
   await signIn(page, admin, `${COURSE}/body-landmarks`);
@@ -159,7 +159,7 @@ test("a lesson without a Hebrew text shows its English one, from left to right",
   expect(await text.evaluate((element) => getComputedStyle(element).direction)).toBe("ltr");
 });
 
-test("messages come in the language in use", async ({ page }) => {
+test("alerts are in the current language", async ({ page }) => {
   await page.goto("/tls/");
   await choose(page, "Language", HEBREW);
   await page.getByRole("textbox", { name: "שם משתמש" }).fill("nobody");
@@ -168,7 +168,9 @@ test("messages come in the language in use", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("שם המשתמש או הסיסמה שגויים");
 });
 
-test("what the sign-in form says is there before anything for the inside is", async ({ page }) => {
+test("the texts of the sign-in form arrive before those of the screens inside", async ({
+  page,
+}) => {
   await page.route("**/inside-*", failures["no network"]);
   await page.goto("/tls/");
   await expect(page.getByRole("contentinfo")).toContainText("Email: desk@selvedge.example");
@@ -178,7 +180,7 @@ test("what the sign-in form says is there before anything for the inside is", as
   await expect(page.getByRole("alert").locator("strong")).toHaveText("Error");
 });
 
-test("a language that does not arrive changes nothing and says so, and can be chosen again", {
+test("a language that cannot be fetched changes nothing, shows an error, and can be chosen again", {
   tag: "@runtime",
 }, async ({ page }) => {
   await page.goto("/tls/");
@@ -191,7 +193,7 @@ test("a language that does not arrive changes nothing and says so, and can be ch
   await isHebrew(page);
 });
 
-test("with a mouse on a large screen the menu of languages opens when pointed at", {
+test("with a mouse on a large screen the language menu opens on hover", {
   tag: "@runtime",
 }, async ({ page }) => {
   await page.goto("/tls/");
@@ -205,7 +207,7 @@ test("with a mouse on a large screen the menu of languages opens when pointed at
   await isHebrew(page);
 });
 
-test("a menu opened by a key stays open while a mouse passes over it", async ({ page }) => {
+test("a menu opened by a key stays open while the mouse passes over it", async ({ page }) => {
   await page.goto("/tls/");
   const menu = await openMenu(page, "Language");
   await menu.getByRole("menuitem", { name: HEBREW }).hover();
@@ -225,7 +227,7 @@ test.describe("with a browser in Hebrew", () => {
   });
 });
 
-test.describe("with a browser in a language that there is not", () => {
+test.describe("with a browser in an unsupported language", () => {
   test.use({ locale: "fi-FI" });
 
   test("the first visit is in English", async ({ page }) => {

@@ -1,18 +1,18 @@
 import { expect } from "playwright/test";
-import { lessonAddress, signIn, WORKPLACE } from "./journey.ts";
 import { admin, test } from "./school.ts";
+import { lessonAddress, signIn, WORKPLACE } from "./steps.ts";
 
-/** A lesson as authors paste it together, with styles and handlers that are dropped. */
+/** A lesson pasted from several sources, with styles and handlers that are removed. */
 const HTML = `
   <p style="color: red" onclick="go()">Cut on the fold.</p>
   <style>p { color: red }</style>
   <img src="x" onerror="go()" alt="">
   <details open ontoggle="go()"><summary>Why?</summary><p>The grain runs along it.</p></details>`;
 
-/** Tests of how lesson HTML is shown, for the engine of whoever calls it. */
+/** Tests of how lesson HTML is shown, for the caller's browser engine. */
 export const testLessonHtml = () => {
   for (const sanitiser of ["of the browser", "of the app"]) {
-    test(`what folds out has room, and what is dropped is no error of the page's policy, with the sanitiser ${sanitiser}`, async ({
+    test(`an unfolded element has room, and removed content causes no policy error, with the sanitiser ${sanitiser}`, async ({
       page,
     }) => {
       await page.addInitScript((own) => {

@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "playwright/test";
 import { failures } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
-import { FIRST_LINES, heading, lessonAddress, signIn } from "./journey.ts";
 import { admin, test } from "./school.ts";
+import { FIRST_LINES, heading, lessonAddress, signIn } from "./steps.ts";
 
 const SKIRT = "/tls/lessons/PM/PMB/skirt-frame";
 const print = (page: Page) => page.locator("button", { hasText: /^Print$/ });
 const sheet = (page: Page) => page.getByRole("link", { name: "Pattern sheet" });
 
-/** Notes what stands on paper whenever the page asks the browser to print. */
+/** Records the printed page whenever the app asks the browser to print. */
 const watchPrinting = (page: Page) =>
   page.addInitScript(() => {
     const printed: { text: string; pictures: number; missing: number }[] = [];
@@ -17,7 +17,7 @@ const watchPrinting = (page: Page) =>
     window.print = () => {
       const pictures = [...document.images].filter((image) => image.checkVisibility());
       printed.push({
-        // biome-ignore lint/performance/useDomNodeTextContent: what is hidden on paper is not to count
+        // biome-ignore lint/performance/useDomNodeTextContent: what is hidden on paper must not count
         text: document.body.innerText,
         pictures: pictures.length,
         missing: pictures.filter((image) => image.naturalWidth === 0).length,
@@ -33,13 +33,13 @@ const printed = (page: Page) =>
         .printed,
   );
 
-test("a lesson prints all its pages with their figures, once, and nothing around them", async ({
+test("a lesson prints all its pages with their figures, once, without headers and menus", async ({
   page,
 }) => {
   await watchPrinting(page);
   await signIn(page, admin, lessonAddress(FIRST_LINES, 2));
   await expect(heading(page)).toHaveText(FIRST_LINES.title);
-  // As on paper, where the button itself is not.
+  // As on paper, where the button is hidden.
   await page.emulateMedia({ media: "print" });
   await print(page).dispatchEvent("click");
   await print(page).dispatchEvent("click");
@@ -60,7 +60,7 @@ test("a lesson prints all its pages with their figures, once, and nothing around
   expect(await printed(page)).toHaveLength(1);
 });
 
-test("printing waits for the figures, and prints without those that do not arrive", async ({
+test("printing waits for the figures, and prints without those that cannot be fetched", async ({
   page,
 }) => {
   await watchPrinting(page);
@@ -84,7 +84,7 @@ test("printing waits for the figures, and prints without those that do not arriv
   expect(without?.text).toContain("This picture could not be fetched.");
 });
 
-test("a lesson of a package with a sheet offers it, as a PDF to print in its real size", async ({
+test("a lesson of a package with a pattern sheet offers the sheet as a PDF to print in its real size", async ({
   page,
 }) => {
   await signIn(page, admin, lessonAddress(FIRST_LINES));
@@ -103,7 +103,7 @@ test("a lesson of a package with a sheet offers it, as a PDF to print in its rea
   expect(await findings(page)).toEqual([]);
 });
 
-test("a sheet that does not arrive, or is no PDF, says so and comes at a new try", async ({
+test("a sheet that cannot be fetched, or is not a PDF, shows an error and can be tried again", async ({
   page,
 }) => {
   await signIn(page, admin, SKIRT);

@@ -1,8 +1,8 @@
 import { expect, type Page } from "playwright/test";
 import { failures, holdBack } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
-import { COURSE, completeBefore, heading, LESSONS, signIn } from "./journey.ts";
 import { admin, test } from "./school.ts";
+import { COURSE, completeBefore, heading, LESSONS, signIn } from "./steps.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Search lessons" });
 const field = (page: Page) => dialog(page).getByRole("searchbox", { name: "Search" });
@@ -13,7 +13,7 @@ const openSearch = async (page: Page) => {
   await expect(field(page)).toBeFocused();
 };
 
-test("titles, sections and texts are found as one types, marked, and lead there", {
+test("titles, sections and texts are found while typing, marked, and lead to the lesson", {
   tag: "@runtime",
 }, async ({ page }) => {
   await signIn(page, admin, COURSE);
@@ -32,7 +32,7 @@ test("titles, sections and texts are found as one types, marked, and lead there"
   await expect(heading(page)).toHaveText(LESSONS[0].title);
   await expect(dialog(page)).toHaveCount(0);
 
-  // A section shows its lessons, and the focus is back where the search was opened.
+  // A section shows its lessons, and the focus returns to the search button.
   await page.getByRole("link", { name: "Back to lessons" }).click();
   await openSearch(page);
   await field(page).fill("waist and darts");
@@ -42,7 +42,7 @@ test("titles, sections and texts are found as one types, marked, and lead there"
   await expect(page).toHaveURL(new RegExp(`${COURSE}$`));
 });
 
-test("a text on a later page opens at that page, and another language finds it too", async ({
+test("a text on a later page opens at that page, and texts in another language are found too", async ({
   page,
 }) => {
   await signIn(page, admin, COURSE);
@@ -72,7 +72,7 @@ test("a lesson that is closed is not found, by title or text, until it is open",
   await expect(found(page)).toHaveText(["Tools that measure"]);
 });
 
-test("only the latest answer counts", { tag: "@runtime" }, async ({ page }) => {
+test("only the latest answer is shown", { tag: "@runtime" }, async ({ page }) => {
   await signIn(page, admin, COURSE);
   await openSearch(page);
   const release = await holdBack(page, /\/search\?q=hem/);
@@ -86,7 +86,7 @@ test("only the latest answer counts", { tag: "@runtime" }, async ({ page }) => {
   await expect(found(page)).toHaveText([LESSONS[0].title]);
 });
 
-test("titles are found where texts cannot be searched, and one is told of a failure", async ({
+test("titles are found where texts cannot be searched, and a failure is shown", async ({
   page,
 }) => {
   await page.route("**/api/products/PM/search**", failures["no network"]);
@@ -112,7 +112,7 @@ test("titles are found where texts cannot be searched, and one is told of a fail
   expect(asked).toBe(1);
 });
 
-test("what an answer says is shown as text", async ({ page }) => {
+test("search results are shown as plain text", async ({ page }) => {
   const html = `<img src=x onerror="document.title='harm'"> paper`;
   await page.route("**/api/products/PM/search**", (route) =>
     route.fulfill({
@@ -145,7 +145,7 @@ test.describe("in Hebrew", () => {
     await expect(page.getByRole("dialog").locator("p[lang=he] mark").first()).toBeVisible();
     expect(await findings(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
-    // With words in the field some browsers empty it first.
+    // Some browsers clear the field on the first Escape.
     await search.fill("");
     await search.press("Escape");
     await expect(opener).toBeFocused();

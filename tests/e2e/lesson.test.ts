@@ -1,18 +1,10 @@
 import { expect, type Page } from "playwright/test";
-import {
-  COURSE,
-  FIRST_LINES,
-  heading,
-  lessonAddress,
-  PAPER,
-  signIn,
-  WORKPLACE,
-} from "./journey.ts";
 import { admin, test } from "./school.ts";
+import { COURSE, FIRST_LINES, heading, lessonAddress, PAPER, signIn, WORKPLACE } from "./steps.ts";
 
 const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
 
-test("a lesson shows its text and its figures, and no header or footer beside it", async ({
+test("a lesson shows its text and its figures, without header and footer", async ({
   page,
   student,
 }) => {
@@ -37,7 +29,7 @@ test("a lesson shows its text and its figures, and no header or footer beside it
   await expect(page.getByRole("banner")).toBeVisible();
 });
 
-test("a picture that does not arrive is said to be missing, and the text stays", async ({
+test("a picture that cannot be fetched is reported in its place, and the text stays", async ({
   page,
   student,
 }) => {
@@ -47,7 +39,7 @@ test("a picture that does not arrive is said to be missing, and the text stays",
   await expect(page.getByText("has to be true to the millimetre")).toBeVisible();
 });
 
-test("one turns the pages of a lesson, and the browser's way back turns them back", {
+test("a lesson's pages can be turned, and Back turns them back", {
   tag: "@runtime",
 }, async ({ page }) => {
   await signIn(page, admin, lessonAddress(FIRST_LINES));
@@ -79,7 +71,7 @@ test("one turns the pages of a lesson, and the browser's way back turns them bac
   await isOn(1, "Straight lines");
 });
 
-test("a page that does not exist shows the nearest one that does", async ({ page }) => {
+test("a page number that does not exist shows the nearest page", async ({ page }) => {
   await signIn(page, admin, `${lessonAddress(FIRST_LINES)}?page=99`);
   await expect(pages(page)).toContainText("Page 3 of 3");
   for (const wrong of ["0", "-3", "two", ""]) {
@@ -88,7 +80,7 @@ test("a page that does not exist shows the nearest one that does", async ({ page
   }
 });
 
-test("each page lists its parts, a part leads back, and a finished one is marked", async ({
+test("each page lists its parts, a part leads back, and a completed one is marked", async ({
   page,
 }) => {
   await signIn(page, admin, lessonAddress(FIRST_LINES));
@@ -112,7 +104,7 @@ test("each page lists its parts, a part leads back, and a finished one is marked
   ).not.toContainText("Completed");
 });
 
-test("one goes from lesson to lesson in the order of study", async ({ page }) => {
+test("the next and the previous lesson follow the order of study", async ({ page }) => {
   await signIn(page, admin, lessonAddress(WORKPLACE));
   await expect(page.getByRole("link", { name: "Previous lesson" })).toHaveCount(0);
   await page.getByRole("link", { name: "Next lesson" }).click();
@@ -121,7 +113,7 @@ test("one goes from lesson to lesson in the order of study", async ({ page }) =>
   await expect(heading(page)).toHaveText(WORKPLACE.title);
 });
 
-test("a lesson begins at its top, however far the one before was read", {
+test("a lesson opens at its top, however far the previous one was scrolled", {
   tag: "@runtime",
 }, async ({ page }) => {
   await signIn(page, admin, lessonAddress(WORKPLACE));
@@ -132,7 +124,7 @@ test("a lesson begins at its top, however far the one before was read", {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("a link in the text leads to its lesson", { tag: "@runtime" }, async ({ page }) => {
+test("a link in the text opens its lesson", { tag: "@runtime" }, async ({ page }) => {
   await page.route("**/lessons/workplace", async (route) => {
     const answer = await (await route.fetch()).json();
     answer.lesson.html.languages.en.pages[0].html +=

@@ -4,15 +4,15 @@ import { expect, type Page } from "playwright/test";
 import { claimsOf, requestOf } from "../server/support/licence-file.ts";
 import { newMachine } from "../server/support/machine.ts";
 import { findings } from "./axe-findings.ts";
-import { heading, signIn } from "./journey.ts";
 import { type Account, admin, test } from "./school.ts";
+import { heading, signIn } from "./steps.ts";
 
 const own = async (page: Page): Promise<string> => {
   const number = page.getByRole("region", { name: "Your serial number" }).locator("code");
   return (await number.textContent()) ?? "";
 };
 
-/** A student's own number, as the app is told it. */
+/** A student's own serial number. */
 const numberOf = async (school: string, { username, password }: Account): Promise<string> => {
   const post = async (path: string, json: object, token = "") => {
     const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
@@ -25,7 +25,7 @@ const numberOf = async (school: string, { username, password }: Account): Promis
 
 const licence = (page: Page) => page.getByRole("region", { name: "The licence" });
 
-/** What stands in the licence file that the page hands out. */
+/** The text of the licence file that the page offers. */
 const downloaded = async (page: Page): Promise<string> => {
   const arriving = page.waitForEvent("download");
   await licence(page).getByRole("button", { name: "Download the licence" }).click();
@@ -36,7 +36,7 @@ const downloaded = async (page: Page): Promise<string> => {
   return readFile(await download.path(), "utf8");
 };
 
-test("a student has a computer's request signed under Downloads, and takes the licence along", async ({
+test("a student has a computer's request signed under Downloads, and saves the licence", async ({
   page,
   student,
 }) => {
@@ -44,7 +44,7 @@ test("a student has a computer's request signed under Downloads, and takes the l
   const serial = await own(page);
   await page.getByRole("link", { name: "Sign a request" }).click();
   await expect(heading(page)).toHaveText("Activate a computer without a network");
-  // Somebody else's number first: it is refused, and the next file is taken.
+  // Another person's number is refused first, and the next file is accepted.
   const choose = page.getByLabel("Choose file");
   const file = (text: string) => ({
     name: "request.txt",
@@ -70,7 +70,7 @@ test("a student has a computer's request signed under Downloads, and takes the l
   expect(await findings(page)).toEqual([]);
 });
 
-test("an administrator signs for any serial number, from its pasted text, until the day they choose", async ({
+test("an administrator signs a request for any serial number, from its pasted text, until a chosen day", async ({
   page,
   school,
   student,

@@ -1,6 +1,5 @@
 import { expect, type Page } from "playwright/test";
 import { findings } from "./axe-findings.ts";
-import { heading, openMenu, signIn, submitSignIn } from "./journey.ts";
 import {
   buttonOf,
   entry,
@@ -13,6 +12,7 @@ import {
   waist,
 } from "./measurements.ts";
 import { test } from "./school.ts";
+import { heading, openMenu, signIn, submitSignIn } from "./steps.ts";
 
 const newTable = async (page: Page) => {
   await region(page).getByRole("button", { name: "New table" }).click();
@@ -21,7 +21,7 @@ const newTable = async (page: Page) => {
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 
-test("a table is made, read as it was typed in either unit, changed, and made once", {
+test("a table is created once, changed, and shows values as typed in either unit", {
   tag: "@runtime",
 }, async ({ page, student }) => {
   await openProfile(page, student);
@@ -64,12 +64,12 @@ test("a table is made, read as it was typed in either unit, changed, and made on
   await waist(page).fill("");
   await save(page).click();
   await expect(entry(page, "Spring")).toContainText("3 of 43 measurements");
-  // Back leads away from what has been saved, not into it.
+  // Back leaves the saved table and does not open it again.
   await page.goBack();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
 });
 
-test("a field says where to measure and the figure shows it; odd values are asked about", async ({
+test("a field says where to measure and the figure shows it; unusual values are questioned, not refused", async ({
   page,
   student,
 }) => {
@@ -86,7 +86,7 @@ test("a field says where to measure and the figure shows it; odd values are aske
   );
   await expect(tape).toHaveCount(1);
   await expect(page.locator("figcaption")).toContainText("Midway between the lowest rib");
-  // Every measure has its place on the figure, and is reached by the keyboard alone.
+  // Every measurement has its place on the figure, and can be reached by keyboard.
   const fields = page.getByRole("group").getByRole("textbox");
   await expect(fields).toHaveCount(43);
   const places = new Set<string>();
@@ -191,7 +191,7 @@ test("a table is printed on one page, and nothing else with it", async ({
   await expect(page.getByRole("heading", { name: "Change password" })).toBeVisible();
 });
 
-test("what is typed outlives leaving, a reload and a session that ends, until it is saved", async ({
+test("unsaved changes survive leaving, a reload and the end of a session, until they are saved", async ({
   page,
   school,
   student,
@@ -233,7 +233,7 @@ test("what is typed outlives leaving, a reload and a session that ends, until it
   await expect(waist(page)).toHaveValue("71.5");
 });
 
-test("failures are said, and what was typed stays", async ({ page, school, student }) => {
+test("failures are shown, and what was typed stays", async ({ page, school, student }) => {
   await makeTables(school, student, [
     { name: "Spring", values: { waist_girth: 70 } },
     { name: "Autumn" },
@@ -273,7 +273,7 @@ test("failures are said, and what was typed stays", async ({ page, school, stude
   await save(page).click();
   await expect(entry(page, "Summer")).toBeVisible();
 
-  // Deleted on another machine while it is being changed here: it is kept as a new one.
+  // A table that was deleted elsewhere during the edit can be saved as a new one.
   await buttonOf(page, "Autumn", "Edit").click();
   await waist(page).fill("66");
   await page.route(`${TABLES}/*`, (route) =>
@@ -285,7 +285,7 @@ test("failures are said, and what was typed stays", async ({ page, school, stude
   await expect(alert("Save again to keep your changes as a new table.")).toBeVisible();
   await expect(waist(page)).toHaveValue("66");
 
-  // Without a network the default table is still at hand.
+  // Without a network the stored default table is shown.
   await page.goto("/tls/profile");
   await expect(entry(page, "Spring")).toBeVisible();
   await page.route(`${TABLES}**`, (route) => route.abort());
@@ -294,7 +294,7 @@ test("failures are said, and what was typed stays", async ({ page, school, stude
   await expect(region(page).getByRole("heading", { name: /Spring/ })).toBeVisible();
 });
 
-test("in Hebrew the profile reads from right to left, with nothing that axe finds", async ({
+test("in Hebrew the profile reads from right to left, and axe finds nothing", async ({
   page,
   school,
   student,
@@ -315,7 +315,7 @@ test("in Hebrew the profile reads from right to left, with nothing that axe find
   await languages.getByRole("menuitem", { name: "עברית" }).press("Enter");
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   const girth = page.getByRole("textbox", { name: "היקף מותניים" });
-  // What was typed outlives the change of language.
+  // What was typed survives the change of language.
   await expect(girth).toHaveValue("wide");
   await girth.fill("27 1/8");
   await find("a table in Hebrew");

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "playwright/test";
-import { heading, signIn } from "./journey.ts";
 import type { Account } from "./school.ts";
+import { heading, signIn } from "./steps.ts";
 
 /** The address of the calls. */
 export const TABLES = "**/api/user/measurements";
@@ -23,14 +23,14 @@ export const entry = (page: Page, name: string): Locator =>
 export const buttonOf = (page: Page, table: string, name: string): Locator =>
   entry(page, table).getByRole("button", { name, exact: true });
 
-/** Signs in and waits until the tables have come. */
+/** Signs in and waits for the tables. */
 export const openProfile = async (page: Page, account: Account): Promise<void> => {
   await signIn(page, account, "/tls/profile");
   await expect(heading(page)).toHaveText("Profile");
   await expect(region(page).getByRole("button", { name: "New table" })).toBeVisible();
 };
 
-/** Makes tables without a browser; with several the first is the default. */
+/** Creates tables without a browser; the first of several is the default. */
 export const makeTables = async (
   school: string,
   { username, password }: Account,

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "playwright/test";
+import { admin, test } from "./school.ts";
 import {
   COURSE,
   completeBefore,
@@ -7,15 +8,14 @@ import {
   PAPER,
   signIn,
   WORKPLACE,
-} from "./journey.ts";
-import { admin, test } from "./school.ts";
+} from "./steps.ts";
 
 const entries = (page: Page) => page.getByRole("navigation", { name: "Course menu" });
 const sections = (page: Page) => page.getByRole("navigation", { name: "Sections" });
 const tiles = (page: Page) => page.getByRole("list", { name: "Lessons" });
 const present = (menu: Locator) => menu.locator("[aria-current=true]");
 
-test("a course shows its entries, the sections of one, and the lessons of one section", async ({
+test("a course shows its chapters, the sections of one, and the lessons of one section", async ({
   page,
   student,
 }) => {
@@ -51,7 +51,7 @@ test("a course shows its entries, the sections of one, and the lessons of one se
   await expect(tiles(page).getByRole("link")).toHaveCount(3);
 });
 
-test("each entry remembers its section, also after a visit to another course", {
+test("each chapter remembers its section, also after a visit to another course", {
   tag: "@runtime",
 }, async ({ page, student }) => {
   await signIn(page, student, COURSE);
@@ -73,7 +73,7 @@ test("each entry remembers its section, also after a visit to another course", {
   await isPresent("The tools");
 });
 
-test("tiles say what is completed, what is next, and what is not yet active", async ({
+test("tiles show what is completed, what is next, and what is not yet active", async ({
   page,
   school,
   student,
@@ -106,7 +106,11 @@ test("tiles show their pictures", async ({ page, student }) => {
   }
 });
 
-test("on a new machine a course opens where one left off", async ({ page, school, student }) => {
+test("on a new machine a course opens at the next lesson to study", async ({
+  page,
+  school,
+  student,
+}) => {
   await completeBefore(school, student, LESSONS.slice(0, 3));
   await signIn(page, student, COURSE);
   await expect(present(sections(page))).toHaveText("The tools");

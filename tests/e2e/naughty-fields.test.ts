@@ -1,18 +1,18 @@
 import { expect, type Locator } from "playwright/test";
 import { corporaPresent, naughtyStrings, WITHOUT_CORPORA } from "../server/support/corpora.ts";
-import { lessonAddress, signIn, WORKPLACE } from "./journey.ts";
 import { test } from "./school.ts";
+import { lessonAddress, signIn, WORKPLACE } from "./steps.ts";
 
 const BUNCH = 8;
 const OWN = ["<img src=x onerror=alert(1)>", "{name} {{x}} %s", "שִׁלְפִּית \u202e 🪡", "' OR 1=1 --"];
 
-/** A few strings at a time make one text, which is as hard to keep as each of them. */
+/** Several strings are joined into one text, which is as hard to store as each of them. */
 const inBunches = (strings: readonly string[]): string[] =>
   Array.from({ length: Math.ceil(strings.length / BUNCH) }, (_, at) =>
     strings.slice(at * BUNCH, (at + 1) * BUNCH).join(" "),
   );
 
-/** Types every string into a field, one after another; gives those that did not stay as they were. */
+/** Types every string into a field, one after another; returns those that changed. */
 const typeAll = (field: Locator, strings: readonly string[]): Promise<string[]> =>
   field.evaluate(async (element, texts) => {
     const input = element as HTMLInputElement | HTMLTextAreaElement;
@@ -20,7 +20,7 @@ const typeAll = (field: Locator, strings: readonly string[]): Promise<string[]> 
     const changed: string[] = [];
     for (const text of texts) {
       set?.call(input, text);
-      // What the browser itself makes of it, such as a line's end in a field of one line.
+      // The browser's own normalisation, such as a line break in a one-line field.
       const taken = input.value;
       input.dispatchEvent(new InputEvent("input", { bubbles: true }));
       await new Promise((resolve) => setTimeout(resolve));
@@ -29,7 +29,7 @@ const typeAll = (field: Locator, strings: readonly string[]): Promise<string[]> 
     return changed;
   }, strings);
 
-test(`whatever is typed stays as it was typed, and does nothing${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`, async ({
+test(`whatever is typed stays as it was typed, and runs nothing${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`, async ({
   page,
   student,
 }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { failures } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
+import { dana, test } from "./school.ts";
 import {
   choose,
   heading,
@@ -10,8 +11,7 @@ import {
   signInForm,
   submitSignIn,
   WORKPLACE,
-} from "./journey.ts";
-import { dana, test } from "./school.ts";
+} from "./steps.ts";
 
 const button = (page: Page) => page.getByRole("button", { name: "Note", exact: true });
 const field = (page: Page) => page.getByRole("textbox", { name: "Your note on this lesson" });
@@ -23,7 +23,7 @@ const openNote = async (page: Page) => {
   await expect(field(page)).toBeEditable();
 };
 
-test("a note is saved as one types, and is there again on another machine, for that lesson alone", {
+test("a note is saved while typing, and is shown on another machine, in that lesson only", {
   tag: "@runtime",
 }, async ({ page, elsewhere, student }) => {
   const text = "Lamp on the left!\n<b>2 m</b> table · שולחן";
@@ -33,7 +33,7 @@ test("a note is saved as one types, and is there again on another machine, for t
   await expect(field(page)).toHaveValue("");
   await field(page).fill(text);
   await expect(state(page, "Saved")).toBeVisible();
-  // It stays in sight while one reads on.
+  // It stays in view while the text scrolls.
   await page.getByRole("button", { name: "Mark as complete" }).scrollIntoViewIfNeeded();
   await expect(field(page)).toBeInViewport();
 
@@ -52,7 +52,7 @@ test("a note is saved as one types, and is there again on another machine, for t
   await expect(field(elsewhere)).toHaveValue("");
 });
 
-test("a note that cannot be saved is kept on this machine, and saved once it can", async ({
+test("a note that cannot be saved is kept on this machine, and saved later", async ({
   page,
   elsewhere,
   student,
@@ -67,7 +67,7 @@ test("a note that cannot be saved is kept on this machine, and saved once it can
   await expect(field(page)).toHaveValue("Buy pins");
   await expect(state(page, "Kept on this device")).toBeVisible();
 
-  // Meanwhile another was written on another machine: neither is lost.
+  // Meanwhile a note is written on another machine: neither is lost.
   await signIn(elsewhere, student, lessonAddress(WORKPLACE));
   await openNote(elsewhere);
   await field(elsewhere).fill("Buy chalk");
@@ -91,14 +91,14 @@ const askWithToken = async (): Promise<number> => {
   return (await fetch("/api/user/notes", { headers, cache: "no-store" })).status;
 };
 
-test("a note outlives the session in which it was typed, and nobody else sees it", async ({
+test("a note survives the session in which it was typed, and nobody else sees it", async ({
   page,
   student,
   command,
 }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
   await openNote(page);
-  // Every token of the account ends; the school's server learns of it within seconds.
+  // Every token of the account expires; the school's server notices within seconds.
   await command(["user", "password", student.username, "--password-stdin"], "another needle\n");
   await expect.poll(() => page.evaluate(askWithToken)).toBe(401);
   await field(page).fill("Ask about the lamp");
@@ -117,7 +117,7 @@ test("a note outlives the session in which it was typed, and nobody else sees it
   await expect(state(page, "Saved")).toBeVisible();
 });
 
-test("at a school that keeps no notes they stay on this machine", async ({ page, student }) => {
+test("at a school without notes they stay on this machine", async ({ page, student }) => {
   let puts = 0;
   await page.route("**/api/user/notes**", (route) => {
     if (route.request().method() === "PUT") puts += 1;
@@ -133,7 +133,10 @@ test("at a school that keeps no notes they stay on this machine", async ({ page,
   expect(puts).toBe(0);
 });
 
-test("where nothing can be kept, one is told before one goes on", async ({ page, student }) => {
+test("where a note cannot be stored, a warning is shown before leaving", async ({
+  page,
+  student,
+}) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
   await page.route("**/api/user/notes**", failures["a server's error"]);
   await openNote(page);
@@ -147,7 +150,10 @@ test("where nothing can be kept, one is told before one goes on", async ({ page,
   await expect(field(page)).toHaveValue("A note that fits nowhere");
 });
 
-test("tools that do not arrive leave the lesson as it is", async ({ page, student }) => {
+test("a lesson is shown without its tools when their code cannot be fetched", async ({
+  page,
+  student,
+}) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
   await page.route(/study-tools\.[\da-f]+\.js/, failures["no network"]);
   await button(page).click();

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
-import { choose, heading, openMenu, signInByForm, signInForm, submitSignIn } from "./journey.ts";
 import { startOtherSchool } from "./other-school.ts";
 import { type Account, test as ours } from "./school.ts";
+import { choose, heading, openMenu, signInByForm, signInForm, submitSignIn } from "./steps.ts";
 
-/** Our web app at a school whose server somebody else has written. */
+/** Our web app at a school with another server implementation. */
 const test = ours.extend<{ other: Awaited<ReturnType<typeof startOtherSchool>> }>({
   other: async ({ browserName: _ }, use, { project }) => {
     const build = project.name === "preact" ? "online" : `online-${project.name}`;
@@ -25,7 +25,7 @@ const complete = async (page: Page) => {
   await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
 };
 
-test("a student of another school signs in, studies, comes back and signs out", async ({
+test("a student of another school signs in, studies, returns and signs out", async ({
   page,
   other,
 }) => {
@@ -100,7 +100,7 @@ test("a part of a main lesson opens by its address, though only the main lesson 
   await expect(tile(page, "Stitches by machine")).toHaveAccessibleDescription("Next lesson");
 });
 
-test("a part of a closed main lesson stays closed, and one is told what to study first", async ({
+test("a part of a closed main lesson stays closed, and the page says what to study first", async ({
   page,
 }) => {
   await signInByForm(page, eleni, `${COURSE}/zigzag`);
@@ -109,16 +109,14 @@ test("a part of a closed main lesson stays closed, and one is told what to study
   await expect(heading(page)).toHaveText("Choosing a needle");
 });
 
-test("a course that has expired, or that the school does not have, is said to be so", async ({
-  page,
-}) => {
+test("an expired or unknown course shows a message", async ({ page }) => {
   await signInByForm(page, eleni, "/tls/lessons/SEW/OLD");
   await expect(page.getByRole("alert")).toContainText("This course expired on Jul 5, 2021.");
   await page.goto("/tls/lessons/SEW/NEW");
   await expect(page.getByRole("alert")).toContainText("You do not have this course.");
 });
 
-test("a token that has died leads to the sign-in form, and from there back", async ({
+test("an expired token leads to the sign-in form, and back after signing in", async ({
   page,
   other,
 }) => {

@@ -5,9 +5,9 @@ import { extname, join, normalize } from "node:path";
 import { serve } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 
-// Another school's server, made from the specification and the contract alone. Wherever these two
-// leave a choice it takes another than ours: fields under `props`, menus flat, ids as text, what
-// is not there left out or null, fields of its own everywhere, errors in its own words or in none.
+// Another school's server, written from the specification and the contract only. Where these leave
+// a choice it differs from ours: fields under `props`, flat menus, ids as text, missing values left
+// out or null, additional fields everywhere, its own error codes or none.
 
 const noise = { _rev: "3-917c", createdBy: { id: 1, nick: "ops" }, tags: [], deletedAt: null };
 
@@ -53,7 +53,7 @@ const wholeLesson = (key: string) => {
   return { ...LESSONS[key], html: { languages: { en: { pages } } } };
 };
 
-/** Menus flat, products and courses under props, no word of what belongs to which main lesson. */
+/** Flat menus, products and courses under props, no main lesson named for any part. */
 const skeleton = {
   props: { id: "p-1", key: "SEW", title: "Sewing", ...noise },
   menu: {

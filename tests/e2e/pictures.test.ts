@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { holdBack } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
-import { lessonAddress, signIn, WORKPLACE } from "./journey.ts";
 import { admin, test } from "./school.ts";
+import { lessonAddress, signIn, WORKPLACE } from "./steps.ts";
 
 const enlarge = (page: Page) => page.getByRole("button", { name: /^Enlarge picture: / }).first();
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -20,7 +20,7 @@ const open = async (page: Page) => {
   await expect(scale(page)).toHaveText("100%");
 };
 
-test("a picture opens over the page by its button or by a click on it, and gives the focus back", {
+test("a picture opens over the page by its button or by a click on it, and returns the focus", {
   tag: "@runtime",
 }, async ({ page }) => {
   await signIn(page, admin, lessonAddress(WORKPLACE));
@@ -40,7 +40,7 @@ test("a picture opens over the page by its button or by a click on it, and gives
   await expect(enlarge(page)).toBeFocused();
 });
 
-test("the focus returns to its button even when it opens while the mouse is pressed again", {
+test("the focus returns to the button even when it is pressed again while the picture opens", {
   tag: "@runtime",
 }, async ({ page }) => {
   const release = await holdBack(page, /\/tls\/zoom\.\w+\.js$/);
@@ -56,7 +56,7 @@ test("the focus returns to its button even when it opens while the mouse is pres
   await expect(enlarge(page)).toBeFocused();
 });
 
-test("keys and buttons bring it closer, move it and make it whole again", async ({ page }) => {
+test("keys and buttons zoom the picture, move it and reset it", async ({ page }) => {
   await open(page);
   const whole = await widthOf(picture(page));
   await expect(dialog(page).getByRole("button", { name: "Zoom out" })).toHaveAttribute(
@@ -66,7 +66,7 @@ test("keys and buttons bring it closer, move it and make it whole again", async 
   await page.keyboard.press("+");
   await page.keyboard.press("+");
   await expect(scale(page)).toHaveText("225%");
-  // The drawing itself is larger: it stays sharp.
+  // The drawing itself is enlarged, so it stays sharp.
   expect(await widthOf(picture(page))).toBeCloseTo(whole * 2.25, 0);
   const left = await leftOf(picture(page));
   await page.keyboard.press("ArrowRight");
@@ -86,9 +86,9 @@ test("keys and buttons bring it closer, move it and make it whole again", async 
   await expect(scale(page)).toHaveText("100%");
 });
 
-test("a mouse brings it closer where it points, and draws it along", { tag: "@runtime" }, async ({
-  page,
-}) => {
+test("the mouse wheel zooms at the pointer, and dragging moves the picture", {
+  tag: "@runtime",
+}, async ({ page }) => {
   await open(page);
   const box = await picture(page).boundingBox();
   if (!box) throw new Error("no picture");
@@ -96,7 +96,7 @@ test("a mouse brings it closer where it points, and draws it along", { tag: "@ru
   await page.mouse.dblclick(x, y);
   await expect(scale(page)).toHaveText("250%");
   const close = await picture(page).boundingBox();
-  // What lay under the pointer lies there still.
+  // The point under the pointer has not moved.
   expect(((x - (close?.x ?? 0)) / (close?.width ?? 1)).toFixed(2)).toBe("0.75");
   await page.mouse.down();
   await page.mouse.move(x + 40, y, { steps: 4 });
@@ -107,14 +107,14 @@ test("a mouse brings it closer where it points, and draws it along", { tag: "@ru
   await page.mouse.wheel(0, 1000);
   await page.keyboard.up("Control");
   await expect(scale(page)).toHaveText("100%");
-  // The browser's own zoom has not taken it.
+  // The browser's own zoom is unchanged.
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
 });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("two fingers bring it closer, two taps too, and nothing stands out of the screen", async ({
+  test("two fingers and a double tap zoom the picture, and nothing overflows the screen", async ({
     page,
   }) => {
     await open(page);
@@ -144,7 +144,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("without its code the lesson stays as it is, and it opens at a new try", {
+test("a lesson stays as it is when the viewer's code cannot be fetched, and the next try opens it", {
   tag: "@runtime",
 }, async ({ page }) => {
   await page.route(/\/zoom\.[^/]+\.js$/, (route) => route.abort("internetdisconnected"));
@@ -154,7 +154,9 @@ test("without its code the lesson stays as it is, and it opens at a new try", {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(WORKPLACE.title);
 });
 
-test("a picture that does not arrive says so, and offers nothing to enlarge", async ({ page }) => {
+test("a picture that cannot be fetched is reported in its place, and cannot be enlarged", async ({
+  page,
+}) => {
   await page.route("**/api/assets/fetchData?*", (route) => route.abort("connectionreset"));
   await signIn(page, admin, lessonAddress(WORKPLACE));
   await expect(page.getByText("This picture could not be fetched.").first()).toBeVisible();
@@ -164,7 +166,7 @@ test("a picture that does not arrive says so, and offers nothing to enlarge", as
 test.describe("in Hebrew", () => {
   test.use({ locale: "he-IL" });
 
-  test("it speaks Hebrew, and the names of the buttons follow a switch of the language", async ({
+  test("the viewer is in Hebrew, and its buttons follow a change of the language", async ({
     page,
   }) => {
     await page.goto(lessonAddress(WORKPLACE));

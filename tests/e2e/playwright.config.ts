@@ -3,10 +3,10 @@ import { chromiumFlags } from "../../scripts/browser/chromium-flags.ts";
 
 const FIREFOX_TESTS = ["firefox/**/*.test.ts", "drawings.test.ts"];
 
-/** Firefox does the same work in twice the time of a Chromium without a window. */
+/** Firefox takes twice as long as a headless Chromium. */
 const FIREFOX_TIMEOUT = 120_000;
 
-/** A Firefox as its makers release it, without Playwright's changes. */
+/** A released Firefox, without Playwright's changes. */
 const firefox = { ...devices["Desktop Firefox"], channel: "moz-firefox" };
 const executablePath = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 
@@ -15,10 +15,10 @@ export default defineConfig({
   outputDir: "../../test-results/e2e",
   fullyParallel: true,
   forbidOnly: true,
-  // A machine under load can fail a test that has found nothing; one that passes at the second
-  // attempt is named in the count.
+  // A test can fail on a loaded machine without a defect; one that passes at the second attempt is
+  // named in the count.
   retries: 1,
-  // Three on two cores: a test waits a fifth of its time for what it has set off.
+  // Three workers on two cores: a test waits during a fifth of its time.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -30,10 +30,10 @@ export default defineConfig({
   },
   projects: [
     { name: "preact", testIgnore: "firefox/**" },
-    // What the runtime itself does: the start from the page's own HTML, code that comes later,
-    // events, fields, focus and dialogs. Services, rules and texts are the same code on both.
+    // The runtime's own part: hydration of the page's HTML, lazy code, events, fields, focus and
+    // dialogs. Services, rules and texts are the same code on both.
     { name: "react", testIgnore: "firefox/**", grep: /@runtime/ },
-    // What another engine may do otherwise: a few tests of their own, on Preact.
+    // Tests of differences between engines, on Preact.
     {
       name: "firefox",
       testMatch: FIREFOX_TESTS,
@@ -48,7 +48,7 @@ export default defineConfig({
       grep: /@dark/,
       use: {
         ...firefox,
-        // Playwright cannot tell a page of a Firefox as it is released which colours one prefers.
+        // Playwright cannot set the preferred colour scheme in a released Firefox.
         launchOptions: {
           executablePath,
           firefoxUserPrefs: { "layout.css.prefers-color-scheme.content-override": 0 },

@@ -1,11 +1,11 @@
 import { expect } from "playwright/test";
-import { signInByForm } from "./journey.ts";
 import { openProfile } from "./measurements.ts";
 import { test } from "./school.ts";
+import { signInByForm } from "./steps.ts";
 
 const DAY = 86_400_000;
 
-test("policies are accepted and declined, and stay so after signing in elsewhere", async ({
+test("policies can be accepted and declined, and stay so after signing in elsewhere", async ({
   page,
   student,
   school,
@@ -40,7 +40,7 @@ test("policies are accepted and declined, and stay so after signing in elsewhere
   await expect(elsewhere.getByRole("switch", { name: "Photos and media" })).not.toBeChecked();
 });
 
-test("consent to personal data ends after 180 days, is said to, and can be renewed", async ({
+test("consent to personal data expires after 180 days, is shown as expired, and can be renewed", async ({
   page,
   student,
 }) => {

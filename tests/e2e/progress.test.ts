@@ -1,5 +1,6 @@
 import axe from "axe-core";
 import { expect, type Page } from "playwright/test";
+import { type Account, test } from "./school.ts";
 import {
   COURSE,
   choose,
@@ -13,8 +14,7 @@ import {
   PAPER,
   signIn,
   WORKPLACE,
-} from "./journey.ts";
-import { type Account, test } from "./school.ts";
+} from "./steps.ts";
 
 const week = (page: Page) => page.getByRole("progressbar", { name: "This week" });
 const map = (page: Page) => page.getByRole("region", { name: "My progress" });
@@ -26,7 +26,7 @@ const openToday = async (page: Page, student: Account) => {
   await expect(heading(page)).toHaveText("Today's class");
 };
 
-test("without a course there is no today's class, and the page leads to the courses", async ({
+test("without a course the page leads to the courses instead of today's class", async ({
   page,
   student,
 }) => {
@@ -38,7 +38,7 @@ test("without a course there is no today's class, and the page leads to the cour
   await expect(page).toHaveURL(/\/tls\/profile$/);
 });
 
-test("today's class shows the week, what to study now and what was studied last", async ({
+test("today's class shows the week, what to study now and the last lesson studied", async ({
   page,
   school,
   student,
@@ -65,7 +65,7 @@ test("today's class shows the week, what to study now and what was studied last"
     page.getByRole("link", { name: `Last studied: ${MEASURING_TOOLS.title}` }),
   ).toBeVisible();
 
-  // The course comes back with the page, and with a page that shows nothing of it.
+  // The course is restored with the page, also by a page that does not show it.
   await page.reload();
   await expect(week(page)).toHaveAttribute("aria-valuenow", "3");
   await page.goto("/tls/profile");
@@ -73,7 +73,7 @@ test("today's class shows the week, what to study now and what was studied last"
   await expect(week(page)).toHaveAttribute("aria-valuenow", "3");
 });
 
-test("the map and the table show the course, and open what is open", async ({
+test("the map and the table show the course, and link to the open lessons", async ({
   page,
   school,
   student,
@@ -111,7 +111,7 @@ test("the map and the table show the course, and open what is open", async ({
   await expect(heading(page)).toHaveText(WORKPLACE.title);
 });
 
-test("a lesson that is not yet active points to today's class", async ({ page, student }) => {
+test("a lesson that is not yet active links to today's class", async ({ page, student }) => {
   await signIn(page, student, lessonAddress(MARKING_TOOLS));
   await expect(heading(page)).toHaveText("This lesson is not yet active");
   await page.getByRole("main").getByRole("link", { name: "Today's class" }).click();
@@ -119,7 +119,10 @@ test("a lesson that is not yet active points to today's class", async ({ page, s
   await expect(week(page)).toBeVisible();
 });
 
-test("what the school cannot answer is said, and the map stays", async ({ page, student }) => {
+test("progress that cannot be fetched shows an error, and the map stays", async ({
+  page,
+  student,
+}) => {
   await page.route("**/api/user/progress/today/**", (route) => route.abort());
   await openToday(page, student);
   await expect(page.getByRole("main").getByRole("alert")).toContainText("could not be fetched");
@@ -129,11 +132,7 @@ test("what the school cannot answer is said, and the map stays", async ({ page, 
   await expect(week(page)).toBeVisible();
 });
 
-test("a school that does not count by days has its days counted here", async ({
-  page,
-  school,
-  student,
-}) => {
+test("the app counts the days for a school that does not", async ({ page, school, student }) => {
   await completeBefore(school, student, [WORKPLACE, PAPER]);
   await page.route("**/api/user/progress/today/**", async (route) => {
     const response = await route.fetch();
@@ -150,7 +149,7 @@ for (const [language, colorScheme] of [
   ["English", "light"],
   ["עברית", "dark"],
 ] as const) {
-  test(`today's class has no barrier that axe finds, ${language}, ${colorScheme}`, async ({
+  test(`axe finds nothing on today's class, ${language}, ${colorScheme}`, async ({
     page,
     school,
     student,

@@ -4,6 +4,7 @@ import path from "node:path";
 import { type BrowserContext, expect, type Page, type Request } from "playwright/test";
 import { type Runtime, startSchool } from "../../scripts/school/start-school.ts";
 import { findings } from "./axe-findings.ts";
+import { admin, test } from "./school.ts";
 import {
   choose,
   heading,
@@ -12,15 +13,14 @@ import {
   signInForm,
   submitSignIn,
   WORKPLACE,
-} from "./journey.ts";
-import { admin, test } from "./school.ts";
+} from "./steps.ts";
 
 const COMPLETE = "**/complete";
 const markButton = (page: Page) => page.getByRole("button", { name: "Mark as complete" });
 const completed = (page: Page) => page.getByRole("button", { name: "Completed" });
 const waiting = (page: Page) => page.getByText("will be sent to the school");
 
-/** What says that a lesson is complete, from all tabs of a browser. */
+/** The requests that complete a lesson, from all tabs of a browser. */
 const watchCompletions = (context: BrowserContext) => {
   const sent: Request[] = [];
   const taken: Request[] = [];
@@ -35,7 +35,7 @@ const watchCompletions = (context: BrowserContext) => {
 
 const keyOf = (request: Request | undefined) => request?.headers()["idempotency-key"];
 
-test("what is completed without a network counts, and is sent once it is back: once, with its own time", async ({
+test("a lesson completed without a network counts, and is sent once the network is back: once, with its own time", async ({
   page,
   context,
   student,
@@ -64,7 +64,7 @@ test("what is completed without a network counts, and is sent once it is back: o
   expect(taken).toHaveLength(1);
 });
 
-test("an answer that is lost on its way is asked for again at the next visit, as the same request", async ({
+test("a completion whose answer was lost is sent again at the next visit as the same request", async ({
   page,
   context,
   student,
@@ -88,7 +88,7 @@ test("an answer that is lost on its way is asked for again at the next visit, as
   expect(new Set(sent.map(keyOf)).size).toBe(1);
 });
 
-test("what waits is held when the session ends, never sent by somebody else, and sent once the same person is back", async ({
+test("a waiting completion is held when the session ends, never sent by another person, and sent after the same person signs in", async ({
   page,
   context,
   student,
@@ -114,7 +114,7 @@ test("what waits is held when the session ends, never sent by somebody else, and
   expect(keyOf(taken[0])).toBe(keyOf(sent[0]));
 });
 
-test("two tabs both show what was completed in one of them, and send it once", async ({
+test("two tabs both show a completion made in one of them, and send it once", async ({
   page,
   context,
   student,
@@ -156,7 +156,7 @@ for (const [locale, word] of Object.entries({
   test.describe(locale, () => {
     test.use({ locale });
 
-    test(`what the school refuses for good is said, and stays until it was seen (${locale})`, async ({
+    test(`a completion that the school refuses for good is shown until it is dismissed (${locale})`, async ({
       page,
       student,
     }) => {
@@ -195,9 +195,9 @@ for (const [locale, word] of Object.entries({
   });
 }
 
-test("a school that is killed while somebody completes a lesson has it once it is up again", async ({
-  page,
-}, { project }) => {
+test("a completion made while the school is killed is sent once it runs again", async ({ page }, {
+  project,
+}) => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "learning-space-"));
   const runtime = project.name as Runtime;
   const school = await startSchool({ runtime, dataDir });

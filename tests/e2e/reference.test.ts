@@ -2,13 +2,13 @@ import { expect, type Page } from "playwright/test";
 import { getFaqs, getInstructions } from "../../src/contract/reference.ts";
 import { answerTo } from "../answer-to.ts";
 import { failureNames, failures } from "./answers.ts";
-import { COURSE, choose, heading, openMenu, signIn } from "./journey.ts";
 import { dana, test } from "./school.ts";
+import { COURSE, choose, heading, openMenu, signIn } from "./steps.ts";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search" });
 const terms = (page: Page) => page.getByRole("main").locator("dt > span:first-child");
 
-/** Gives the page one question, in place of the school's own. */
+/** Replaces the school's questions with one question. */
 const answerWith = (page: Page, answer: string) =>
   page.route("**/api/menu/faqs", (route) =>
     route.fulfill({
@@ -52,10 +52,10 @@ test("the user menu leads to each of them", async ({ page }) => {
   }
 });
 
-test.describe("answers, even where no policy of the page stops them,", () => {
+test.describe("answers of the FAQ, even without the page's content security policy,", () => {
   test.use({ bypassCSP: true });
 
-  test("take nothing harmful into the page", async ({ page }) => {
+  test("bring no harmful code into the page", async ({ page }) => {
     const outside: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("evil.example")) outside.push(request.url());
@@ -72,7 +72,7 @@ test.describe("answers, even where no policy of the page stops them,", () => {
        <math><mi><style><img src=x onerror="document.title='harm'"></style></mi></math>`,
     );
     await signIn(page, dana, "/tls/faq");
-    // Searching reads the answer too.
+    // The search reads the answer too.
     await search(page).fill("plain words");
     await page.getByRole("button", { name: "What is this?" }).click();
     await expect(page.getByText("Plain words")).toBeVisible();
@@ -86,7 +86,7 @@ test.describe("answers, even where no policy of the page stops them,", () => {
 });
 
 test.describe("the questions", () => {
-  test("open and close their answers by keyboard", async ({ page }) => {
+  test("open and close by keyboard", async ({ page }) => {
     await signIn(page, dana, "/tls/faq");
     const question = page.getByRole("button", { name: "Why are some lessons closed?" });
     await expect(question).toHaveAttribute("aria-expanded", "false");
@@ -98,7 +98,7 @@ test.describe("the questions", () => {
     await expect(answer).toHaveCount(0);
   });
 
-  test("are searched as one types, in the other language too", async ({ page }) => {
+  test("are searched while typing, in the other language too", async ({ page }) => {
     await signIn(page, dana, "/tls/faq");
     await search(page).fill("CLOSED lessons");
     await expect(page.getByRole("status").getByText("1 result")).toBeVisible();
@@ -109,7 +109,7 @@ test.describe("the questions", () => {
     await expect(page.getByRole("status").getByText("Nothing found for “qqq”.")).toBeVisible();
   });
 
-  test("are shown in what language there is, marked as such", async ({ page }) => {
+  test("are shown in the language they have, with that language marked", async ({ page }) => {
     await answerWith(page, "<p>This</p>");
     await signIn(page, dana, "/tls/faq");
     const hebrew = page.getByRole("button", { name: "מה זה?" });
@@ -119,7 +119,7 @@ test.describe("the questions", () => {
     await expect(page.locator("[lang=he][dir=rtl]", { hasText: /^זה$/ })).toBeVisible();
   });
 
-  test("say so over a line or a school that fails, and come at a new try", async ({ page }) => {
+  test("show an error when they cannot be fetched, and can be tried again", async ({ page }) => {
     await signIn(page, dana);
     const main = page.getByRole("main");
     for (const name of failureNames) {
@@ -135,7 +135,7 @@ test.describe("the questions", () => {
 });
 
 test.describe("the glossary", () => {
-  test("ignores accents and niqqud in a search, and ranks what starts so first", async ({
+  test("ignores accents and niqqud in a search, and ranks terms that start with the query first", async ({
     page,
   }) => {
     await signIn(page, dana, "/tls/glossary");
@@ -148,7 +148,9 @@ test.describe("the glossary", () => {
     await expect(page.getByRole("navigation", { name: "Letters" })).toHaveCount(0);
   });
 
-  test("fetches pictures as they come into sight", async ({ page }) => {
+  test("fetches pictures when they scroll into view, and reports one that cannot be fetched", async ({
+    page,
+  }) => {
     const fetched: string[] = [];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -162,6 +164,10 @@ test.describe("the glossary", () => {
     await expect(page.getByRole("heading", { name: "Y", exact: true })).toBeInViewport();
     await expect(page.getByRole("img", { name: "Picture: yoke" })).toBeInViewport();
     expect(fetched).toContain("yoke.svg");
+
+    await page.route("**/glossary/fetchImage?title=armscye.svg", failures["no network"]);
+    await page.goto("/tls/glossary?term=armscye");
+    await expect(page.getByText("This picture could not be fetched.")).toBeVisible();
   });
 
   test("opens at the term that the address names, in any case", async ({ page }) => {
@@ -171,7 +177,7 @@ test.describe("the glossary", () => {
     await expect(entry).toBeFocused();
   });
 
-  test("says that it does not have the term that the address names", async ({ page }) => {
+  test("says when it does not have the term in the address", async ({ page }) => {
     await signIn(page, dana, "/tls/glossary?term=flux");
     await expect(page.getByText("The glossary has no entry for “flux”.")).toBeVisible();
   });
@@ -187,7 +193,7 @@ test.describe("the glossary", () => {
   });
 });
 
-test("how to study is read in order, from a list of contents", async ({ page }) => {
+test("how to study is a text with a table of contents", async ({ page }) => {
   await signIn(page, dana, "/tls/how-to-study");
   const contents = page.getByRole("navigation", { name: "Contents" });
   const titles = await contents.getByRole("link").allTextContents();
@@ -199,7 +205,7 @@ test("how to study is read in order, from a list of contents", async ({ page }) 
   await expect(contents.getByRole("link")).toHaveText(["How a lesson works"]);
 });
 
-test("how to study keeps to the course that is being studied", async ({ page }) => {
+test("how to study keeps the selected course", async ({ page }) => {
   const pageOf = (id: number, courseId: number | null, title: string) => ({
     id,
     order: id,

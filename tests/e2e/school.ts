@@ -27,20 +27,20 @@ export const dana: Account = { username: "student", password: "demo-student", fi
 /** Firefox is tested with the build that ships. */
 const runtimeOf = (project: string): Runtime => (project === "react" ? "react" : "preact");
 
-/** Before a screenshot in Firefox Playwright lays a style of its own, which the policy refuses. */
+/** Before a screenshot in Firefox Playwright adds a style, which the policy refuses. */
 const OF_PLAYWRIGHT = "sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=";
 
 interface OwnSchool {
   running: RunningSchool;
   /** Address of the school, such as `http://127.0.0.1:40123`. */
   school: string;
-  /** Runs a command of whoever runs the school: `school user password NAME`. */
+  /** Runs a command of the school's administrator: `school user password NAME`. */
   command: (words: string[], input?: string) => Promise<void>;
   /** A student with an account made for this test, and PMB and SWB to study. */
   student: Account;
   /** A page on another machine. */
   elsewhere: Page;
-  /** Fails the test for whatever a browser's console called an error. */
+  /** Fails the test on any console error. */
   quietConsole: { watch: (context: BrowserContext) => void };
 }
 
@@ -63,8 +63,8 @@ const run = (dataDir: string, words: string[], input: string): Promise<void> =>
   });
 
 /**
- * Tests against the demo school's own server with an empty data folder. Tests in one worker share
- * it, and have a student each; `test.use({ freshSchool: true })` gives a file's tests one each.
+ * Tests against the demo school's server with an empty data folder. Tests in one worker share it,
+ * each with its own student; `test.use({ freshSchool: true })` starts one for each test of a file.
  */
 export const test = base.extend<OwnSchool, WorkersSchool>({
   freshSchool: [false, { option: true, scope: "worker" }],
@@ -106,8 +106,8 @@ export const test = base.extend<OwnSchool, WorkersSchool>({
         };
         watched.on("weberror", (error) => note(error.error().message));
         watched.on("console", (message) => {
-          // A refused call is part of some stories, and the browser always notes it.
-          // React notes there what an error boundary has caught, such as a part given up.
+          // Some tests provoke a refused call, which the browser always logs. React logs errors
+          // that an error boundary has caught, such as a chunk that did not load.
           const expected = /^(Failed to load resource|ChunkLoadError)/.test(message.text());
           if (message.type() === "error" && !expected) note(message.text());
         });

@@ -1,4 +1,5 @@
 import { expect } from "playwright/test";
+import { test } from "./school.ts";
 import {
   choose,
   completeBefore,
@@ -12,10 +13,9 @@ import {
   signInForm,
   submitSignIn,
   WORKPLACE,
-} from "./journey.ts";
-import { test } from "./school.ts";
+} from "./steps.ts";
 
-test("an account that is used elsewhere is signed out at the next step, and told why", async ({
+test("an account used elsewhere is signed out at the next step, and the reason is shown", async ({
   page,
   elsewhere,
   student,
@@ -35,7 +35,7 @@ test("an account that is used elsewhere is signed out at the next step, and told
   await expect(elsewhere.getByRole("list", { name: "Lessons" })).toBeVisible();
 });
 
-test("whoever logs out is out, and what they studied is not shown to the next person", async ({
+test("logging out ends the session, and the next person sees nothing of it", async ({
   page,
   student,
   command,
@@ -92,7 +92,7 @@ test("a password changed elsewhere ends the session, and signing in leads back t
   await expect(page.getByText("Page 2 of 3")).toBeVisible();
 });
 
-test("a lesson's address leads to that lesson after signing in", async ({
+test("a lesson's address leads to the sign-in form, and to that lesson after signing in", async ({
   page,
   school,
   student,
@@ -100,17 +100,14 @@ test("a lesson's address leads to that lesson after signing in", async ({
   await completeBefore(school, student, LESSONS.slice(0, 4));
   await page.goto(lessonAddress(FIRST_LINES, 3));
   await expect(signInForm(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/tls\/authorization\?/);
   await submitSignIn(page, student);
   await expect(heading(page)).toHaveText(FIRST_LINES.title);
   await expect(page.getByText("Page 3 of 3")).toBeVisible();
   await expect(page).toHaveURL(lessonAddress(FIRST_LINES, 3));
 });
 
-test("a lesson's address leads straight there for somebody who is signed in", async ({
-  page,
-  school,
-  student,
-}) => {
+test("a lesson's address opens that lesson when signed in", async ({ page, school, student }) => {
   await completeBefore(school, student, [WORKPLACE]);
   await signIn(page, student);
   await page.goto(lessonAddress(PAPER));
@@ -119,7 +116,7 @@ test("a lesson's address leads straight there for somebody who is signed in", as
   await expect(heading(page)).toHaveText(PAPER.title);
 });
 
-test("an address from outside is not followed after signing in", async ({ page, student }) => {
+test("an external address is not followed after signing in", async ({ page, student }) => {
   for (const next of ["//outside.example/", "https://outside.example/", "/\\outside.example"]) {
     await signInByForm(page, student, `/tls/authorization?next=${encodeURIComponent(next)}`);
     await expect(page).toHaveURL(/\/tls\/profile$/);

@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { failures, holdBack } from "./answers.ts";
-import { COURSE, choose, heading, lessonAddress, signIn, WORKPLACE } from "./journey.ts";
 import { test } from "./school.ts";
+import { COURSE, choose, heading, lessonAddress, signIn, WORKPLACE } from "./steps.ts";
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 const scrollDown = (page: Page, top: number) => page.evaluate((y) => scrollTo({ top: y }), top);
@@ -19,7 +19,7 @@ test("every screen's title names the screen and the school", async ({ page, stud
   await expect(page).toHaveTitle("מקום העבודה שלכם · Selvedge School");
 });
 
-test("header and footer carry the school's name, mark and contacts", async ({ page, student }) => {
+test("header and footer show the school's name, logo and contacts", async ({ page, student }) => {
   await signIn(page, student);
   const brand = page.getByRole("banner").getByRole("link", { name: "Selvedge School" });
   await expect(brand.locator("img")).toHaveJSProperty("complete", true);
@@ -39,15 +39,13 @@ test("header and footer carry the school's name, mark and contacts", async ({ pa
   await expect(link("Facebook")).toHaveCount(0);
 });
 
-test("the sign-in page carries the school's brand and contacts too", async ({ page }) => {
+test("the sign-in page shows the school's brand and contacts too", async ({ page }) => {
   await page.goto("/tls/");
   await expect(page.getByRole("banner")).toContainText("Selvedge School");
   await expect(page.getByRole("contentinfo").getByRole("link", { name: /desk@/ })).toBeVisible();
 });
 
-test("addresses in a school's footer that a browser should not open are not offered", async ({
-  page,
-}) => {
+test("unsafe addresses in a school's footer are not links", async ({ page }) => {
   await page.route("**/api/organizations/*", async (route) => {
     const { organization } = await (await route.fetch()).json();
     const footer = {
@@ -65,14 +63,14 @@ test("addresses in a school's footer that a browser should not open are not offe
   await expect(footer.getByRole("link", { name: "Facebook" })).toHaveCount(0);
 });
 
-test("without the school's profile one studies all the same", async ({ page, student }) => {
+test("studying works when the school's profile cannot be fetched", async ({ page, student }) => {
   await page.route("**/api/organizations/*", failures["a server's error"]);
   await signIn(page, student, COURSE);
   await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
   await expect(page).toHaveTitle("Pattern making basics · Learning space");
 });
 
-test("while the courses are fetched a progress bar says so", { tag: "@runtime" }, async ({
+test("while the courses are fetched a progress bar is shown", { tag: "@runtime" }, async ({
   page,
   student,
 }) => {
@@ -104,7 +102,7 @@ test("beyond 30 pixels a button leads back to the top", { tag: "@runtime" }, asy
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("the first stop of the keyboard leads past the header", { tag: "@runtime" }, async ({
+test("the first Tab stop is a link past the header", { tag: "@runtime" }, async ({
   page,
   student,
 }) => {

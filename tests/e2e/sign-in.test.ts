@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
 import { holdBack } from "./answers.ts";
-import { heading, signInForm, submitSignIn } from "./journey.ts";
 import { test } from "./school.ts";
+import { heading, signInForm, submitSignIn } from "./steps.ts";
 
 const ORGANISATION = "**/api/organizations/*";
 
@@ -13,7 +13,7 @@ test("the school's address leads to the sign-in form", async ({ page }) => {
   await expect(form.getByRole("textbox", { name: "Password" })).toBeEditable();
 });
 
-test("the form is there before any script has run", { tag: "@runtime" }, async ({
+test("the form is usable before any script has run", { tag: "@runtime" }, async ({
   browser,
   school,
 }) => {
@@ -21,7 +21,7 @@ test("the form is there before any script has run", { tag: "@runtime" }, async (
   const page = await context.newPage();
   await page.goto(`${school}/tls/`);
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
-  // What a search engine says of it.
+  // The description for search engines.
   await expect(page.locator("meta[name=description]")).toHaveAttribute(
     "content",
     "Learning space: online courses in sewing and pattern making.",
@@ -29,7 +29,7 @@ test("the form is there before any script has run", { tag: "@runtime" }, async (
   await context.close();
 });
 
-test("name and password lead inside, and one is greeted by one's first name", {
+test("name and password sign in, and the greeting shows the first name", {
   tag: "@runtime",
 }, async ({ page, student }) => {
   await page.goto("/tls/");
@@ -38,7 +38,7 @@ test("name and password lead inside, and one is greeted by one's first name", {
   await expect(page.getByRole("button", { name: `Hello, ${student.firstName}` })).toBeVisible();
 });
 
-test("a press on Sign in counts even when the school's contacts arrive before the button is let go", {
+test("a press on Sign in counts even when the school's contacts load before the button is released", {
   tag: "@runtime",
 }, async ({ page, student }) => {
   const release = await holdBack(page, ORGANISATION);
@@ -59,7 +59,7 @@ for (const [width, height] of [
   [1280, 680],
 ] as const) {
   const tag = width === 360 ? "@runtime" : [];
-  test(`nothing moves while the page around the form arrives (${width} × ${height})`, {
+  test(`nothing moves while the page around the form loads (${width} × ${height})`, {
     tag,
   }, async ({ browser, school, quietConsole }) => {
     const context = await browser.newContext({ viewport: { width, height } });
@@ -80,7 +80,7 @@ for (const [width, height] of [
               list.getEntries().map((entry) => (entry as unknown as { value: number }).value),
             ),
           ).observe({ type: "layout-shift", buffered: true });
-          // What has moved is told with the frame in which it did.
+          // Layout shifts are reported with the frame in which they happen.
           requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
         }),
     );
@@ -93,7 +93,7 @@ for (const [who, username] of [
   ["a wrong password", null],
   ["an unknown name", "nobody-at-all"],
 ] as const) {
-  test(`${who} is refused in the same words, and what was typed stays`, async ({
+  test(`${who} is refused with the same words, and what was typed stays`, async ({
     page,
     student,
   }) => {
@@ -109,7 +109,7 @@ for (const [who, username] of [
   });
 }
 
-test("a missing name and password are named, and the first of them is focused", {
+test("a missing name and password are marked, and the first of them is focused", {
   tag: "@runtime",
 }, async ({ page }) => {
   await page.goto("/tls/");
@@ -129,7 +129,7 @@ test("a missing name and password are named, and the first of them is focused", 
   await expect(name).toHaveValue("student");
 });
 
-test("whoever has tried too often is told how long to wait", async ({ page, student }) => {
+test("too many attempts show how long to wait", async ({ page, student }) => {
   await page.goto("/tls/");
   const wrong = { ...student, password: "wrong" };
   for (let attempt = 1; attempt <= 10; attempt += 1) {
@@ -145,7 +145,7 @@ test("whoever has tried too often is told how long to wait", async ({ page, stud
   await expect(signInForm(page)).toBeVisible();
 });
 
-test("somebody who forgot the password hears the same whether there is an account or not", async ({
+test("a forgotten password shows the same words whether there is an account or not", async ({
   page,
   student,
 }) => {

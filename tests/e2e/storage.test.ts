@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { test } from "./school.ts";
 import {
   COURSE,
   heading,
@@ -7,14 +8,13 @@ import {
   signInByForm,
   signInForm,
   WORKPLACE,
-} from "./journey.ts";
-import { test } from "./school.ts";
+} from "./steps.ts";
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
 const isPlace = (key: string) => key.startsWith("place.v2/");
 
-/** The key that the signed-in person's place is kept under, once it is kept. */
+/** The storage key of the signed-in person's place, once it is stored. */
 const placeKeyOf = async (page: Page): Promise<string> => {
   await expect.poll(async () => (await keysOf(page)).some(isPlace)).toBe(true);
   return (await keysOf(page)).find(isPlace) ?? "";
@@ -39,7 +39,7 @@ const damaged = {
   "a very long text": `"${"x".repeat(100_000)}"`,
 };
 
-test("whatever is in the browser's storage, the page starts afresh and one can sign in", async ({
+test("the page starts and sign-in works, whatever the browser's storage contains", async ({
   page,
   student,
 }) => {
@@ -58,7 +58,10 @@ test("whatever is in the browser's storage, the page starts afresh and one can s
   await expect(heading(page)).toHaveText("Profile");
 });
 
-test("a damaged place leaves one signed in, at the main page", async ({ page, student }) => {
+test("a damaged stored place keeps the session, and opens the main page", async ({
+  page,
+  student,
+}) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
   const key = await placeKeyOf(page);
   for (const [what, value] of Object.entries(damaged)) {
@@ -68,7 +71,7 @@ test("a damaged place leaves one signed in, at the main page", async ({ page, st
   }
 });
 
-test("a place that no longer exists leads to a message and the way back", async ({
+test("a stored place that no longer exists shows a message and a way back", async ({
   page,
   student,
 }) => {
@@ -92,7 +95,7 @@ test("a place that no longer exists leads to a message and the way back", async 
   await expect(heading(page)).toHaveText(WORKPLACE.title);
 });
 
-test("a session that somebody made up leads to the sign-in form", async ({ page, student }) => {
+test("a forged session leads to the sign-in form", async ({ page, student }) => {
   await signIn(page, student);
   const session = JSON.parse((await page.evaluate(() => localStorage.getItem("session.v1"))) ?? "");
   await fill(page, ["session.v1"], JSON.stringify({ ...session, token: "made-up" }));
@@ -101,7 +104,7 @@ test("a session that somebody made up leads to the sign-in form", async ({ page,
   await expect(signInForm(page)).toBeVisible();
 });
 
-test("where storage is forbidden one can study all the same", async ({ page, student }) => {
+test("studying works where storage is forbidden", async ({ page, student }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {
@@ -115,7 +118,7 @@ test("where storage is forbidden one can study all the same", async ({ page, stu
   await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
 });
 
-test("where storage is full one can study all the same", async ({ page, student }) => {
+test("studying works where storage is full", async ({ page, student }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("The quota has been exceeded.", "QuotaExceededError");

@@ -2,14 +2,14 @@ import { expect, type Page } from "playwright/test";
 import { getGlossary } from "../../src/contract/reference.ts";
 import { answerTo } from "../answer-to.ts";
 import { failures } from "./answers.ts";
-import { signIn } from "./journey.ts";
 import { admin, test } from "./school.ts";
+import { signIn } from "./steps.ts";
 
 const LESSON = "/tls/lessons/PM/PMB/seam-allowances";
 const term = (page: Page) => page.getByRole("button", { name: "seam allowance" }).first();
 const dialog = (page: Page) => page.getByRole("dialog", { name: "seam allowance" });
 
-test("a term in a lesson opens its entry in place, and gives the focus back", async ({ page }) => {
+test("a term in a lesson opens its entry in place, and returns the focus", async ({ page }) => {
   await signIn(page, admin, LESSON);
   for (const key of ["Enter", "Space"]) {
     await term(page).press(key);
@@ -28,7 +28,7 @@ test("a term in a lesson opens its entry in place, and gives the focus back", as
   await expect(page).toHaveURL(new RegExp(`${LESSON}$`));
 });
 
-test("an entry closes at a press beside it, and not at one inside", async ({ page }) => {
+test("an entry closes on a press outside it, and not on one inside", async ({ page }) => {
   await signIn(page, admin, LESSON);
   await term(page).click();
   await dialog(page).getByText("The cloth between").click();
@@ -52,7 +52,7 @@ test("an entry is in the interface's language, and leads to the glossary", async
   await expect(page.locator("dt", { hasText: "תוספת תפר" }).first()).toBeInViewport();
 });
 
-test("a term that the glossary does not have says so", async ({ page }) => {
+test("a term that the glossary does not have shows a message", async ({ page }) => {
   await page.route("**/api/menu/glossary", (route) =>
     route.fulfill({ json: answerTo(getGlossary, { glossary: [] }) }),
   );
@@ -61,7 +61,9 @@ test("a term that the glossary does not have says so", async ({ page }) => {
   await expect(dialog(page)).toContainText("The glossary has no entry for “seam allowance”.");
 });
 
-test("a glossary that does not arrive says so, and comes at a new try", async ({ page }) => {
+test("a glossary that cannot be fetched shows an error, and can be tried again", async ({
+  page,
+}) => {
   await page.route("**/api/menu/glossary", failures["no network"]);
   await signIn(page, admin, LESSON);
   await term(page).click();
@@ -71,10 +73,12 @@ test("a glossary that does not arrive says so, and comes at a new try", async ({
   await expect(dialog(page)).toContainText("The cloth between the line of stitches");
 });
 
-test.describe("definitions, even where no policy of the page stops them,", () => {
+test.describe("definitions, even without the page's content security policy,", () => {
   test.use({ bypassCSP: true });
 
-  test("take no harm into the page, and their terms open one after another", async ({ page }) => {
+  test("bring no harmful code into the page, and terms in them open one after another", async ({
+    page,
+  }) => {
     const entry = (id: number, name: string, definition: string) => ({
       id,
       term: name,

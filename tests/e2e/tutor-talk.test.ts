@@ -6,8 +6,8 @@ import { answerTo } from "../answer-to.ts";
 import { corporaPresent, naughtyStrings } from "../server/support/corpora.ts";
 import { failureNames, failures, holdBack } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
-import { choose, heading, signIn, submitSignIn } from "./journey.ts";
 import { type Account, test } from "./school.ts";
+import { choose, heading, signIn, submitSignIn } from "./steps.ts";
 
 const TALK = "/tls/tutor-talk";
 const CALL = "**/api/user/messages";
@@ -38,7 +38,7 @@ const write = async (page: Page, subject: string, body: string): Promise<void> =
   await field(page, "Message").fill(body);
 };
 
-/** Counts the messages of the page's person that the school has. */
+/** Counts the signed-in person's messages at the school. */
 const countAtSchool = (page: Page, subject: string): Promise<number> =>
   page.evaluate(async (wanted) => {
     const { token } = JSON.parse(localStorage.getItem("session.v1") ?? "");
@@ -49,7 +49,7 @@ const countAtSchool = (page: Page, subject: string): Promise<number> =>
     return messages.filter(({ subject: each }: { subject: string }) => each === wanted).length;
   }, subject);
 
-/** Gives the page an inbox, in place of the school's own. */
+/** Replaces the school's inbox. */
 const answerWith = (page: Page, messages: SentMessage[], internal = true) =>
   page.route(CALL, (route) =>
     route.request().method() === "GET"
@@ -121,7 +121,7 @@ test("a student asks with files, a tutor answers, and both see what is new", {
   await expect(row(page, subject)).not.toContainText("unread");
 });
 
-test("what is typed is there after a reload, after signing out, and for nobody else", async ({
+test("an unsent message is restored after a reload and after signing in again, and for nobody else", async ({
   page,
   student,
 }) => {
@@ -157,7 +157,7 @@ test("what is typed is there after a reload, after signing out, and for nobody e
   await expect(field(page, "Message")).toHaveValue("Three centimetres, maybe?");
 });
 
-test("a message that cannot be sent says so, keeps everything, and arrives once", async ({
+test("a message that cannot be sent shows an error, keeps everything, and arrives once", async ({
   page,
   student,
 }) => {
@@ -176,7 +176,7 @@ test("a message that cannot be sent says so, keeps everything, and arrives once"
     await expect(field(page, "Message")).toHaveValue("How long?");
     await expect(page.getByRole("list", { name: "Chosen files" })).toContainText("seam.png");
   }
-  // The school takes it, and its answer gets lost.
+  // The school accepts it, and its answer is lost.
   await page.route(CALL, async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
@@ -189,7 +189,7 @@ test("a message that cannot be sent says so, keeps everything, and arrives once"
   expect(await countAtSchool(page, "A dart")).toBe(1);
 });
 
-test("sending shows how far it is, can be cancelled, and the way back does not repeat it", async ({
+test("sending shows its progress, can be cancelled, and is not repeated by Back", async ({
   page,
   student,
 }) => {
@@ -221,7 +221,7 @@ test("sending shows how far it is, can be cancelled, and the way back does not r
   expect(await countAtSchool(page, "A yoke")).toBe(1);
 });
 
-test("files that may not be sent are refused with their reasons", async ({ page, student }) => {
+test("files that may not be sent are refused with the reason", async ({ page, student }) => {
   await signIn(page, student, `${TALK}?new`);
   const choice = page.getByLabel("Attach files");
   const refusal = page.getByRole("form").getByRole("alert");
@@ -236,7 +236,7 @@ test("files that may not be sent are refused with their reasons", async ({ page,
   await field(page, "Subject").fill("A seam");
   await choice.setInputFiles(photo);
   await expect(refusal).toHaveCount(0);
-  // The school looks at files too, and may allow less.
+  // The school checks files too, and may allow less.
   await page.route(CALL, (route) => route.fulfill({ status: 413, json: { code: "x/y" } }));
   await send(page).click();
   await expect(refusal).toHaveText("Attachment too big, maximum allowed size is 2MB");
@@ -245,7 +245,7 @@ test("files that may not be sent are refused with their reasons", async ({ page,
   await expect(page.getByRole("list", { name: "Attachments" }).getByRole("link")).toHaveCount(1);
 });
 
-test("conversations and attachments that do not arrive say so, and come at a new try", async ({
+test("conversations and attachments that cannot be fetched show an error, and can be tried again", async ({
   page,
   student,
 }) => {
@@ -286,16 +286,13 @@ test("conversations and attachments that do not arrive say so, and come at a new
   await expect(main.getByRole("alert")).toHaveText("There is no such conversation.");
 });
 
-test("a school that answers by mail says so", async ({ page, student }) => {
+test("a school that answers by mail is announced on the page", async ({ page, student }) => {
   await answerWith(page, [], false);
   await signIn(page, student, TALK);
   await expect(page.getByText("Your tutors answer by email, not here.")).toBeVisible();
 });
 
-test("whatever is written is shown as it was written, and does nothing", async ({
-  page,
-  student,
-}) => {
+test("messages are shown literally, and run nothing", async ({ page, student }) => {
   const alarms: string[] = [];
   page.on("dialog", (dialog) => {
     alarms.push(dialog.message());
@@ -335,7 +332,7 @@ test("whatever is written is shown as it was written, and does nothing", async (
   expect(alarms).toEqual([]);
 });
 
-test("on a phone one goes from the list to a conversation and back to where one was", async ({
+test("on a phone the list leads to a conversation, and Back returns to the same place in the list", async ({
   page,
   student,
 }) => {

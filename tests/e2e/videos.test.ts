@@ -1,12 +1,10 @@
 import { expect } from "playwright/test";
 import { holdBack } from "./answers.ts";
 import { goTo, PIVOT, player, ready, speed, TEXTS, TICKET, video, withFilm } from "./film.ts";
-import { lessonAddress, PAPER, signIn } from "./journey.ts";
 import { admin, test } from "./school.ts";
+import { lessonAddress, PAPER, signIn } from "./steps.ts";
 
-test("a video plays piece by piece with captions, and goes on where one left off, as fast", async ({
-  page,
-}) => {
+test("a video streams with captions, and resumes at its position and speed", async ({ page }) => {
   const pieces: (string | undefined)[] = [];
   page.on("request", (request) => {
     if (request.url().includes("ticket=")) pieces.push(request.headers().range);
@@ -37,7 +35,7 @@ test("a video plays piece by piece with captions, and goes on where one left off
   await expect.poll(async () => (await player(page)).captions[0]?.mode).toBe("disabled");
 });
 
-test("a video that was watched to its end begins anew", async ({ page }) => {
+test("a video that was watched to its end starts from the beginning", async ({ page }) => {
   await signIn(page, admin, PIVOT);
   await ready(page);
   await goTo(page, 13.8);
@@ -47,7 +45,7 @@ test("a video that was watched to its end begins anew", async ({ page }) => {
   expect((await player(page)).time).toBe(0);
 });
 
-test("a video that does not come says so, and comes at a new try; captions likewise", async ({
+test("a video or captions that cannot be fetched show an error, and can be tried again", async ({
   page,
 }) => {
   await page.route(TICKET, (route) => route.abort("internetdisconnected"));
@@ -73,14 +71,12 @@ test("a video that does not come says so, and comes at a new try; captions likew
   await expect(page.getByRole("alert")).toHaveText("The school does not have this video.");
 });
 
-test("a ticket that has run out is replaced, and the video goes on where it was", async ({
-  page,
-}) => {
+test("an expired ticket is replaced, and the video continues at its position", async ({ page }) => {
   await signIn(page, admin, PIVOT);
   await ready(page);
   await goTo(page, 5);
   await expect.poll(async () => (await player(page)).time).toBe(5);
-  // As a player says it once the school refuses its address.
+  // The event of a player whose address is refused by the school.
   await video(page).evaluate((element: HTMLVideoElement) => {
     element.dispatchEvent(new Event("error"));
   });
@@ -88,7 +84,7 @@ test("a ticket that has run out is replaced, and the video goes on where it was"
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("at a school without tickets it is fetched whole when one wants it, with a way out", async ({
+test("at a school without tickets the video is fetched whole on request, and this can be cancelled", async ({
   page,
 }) => {
   await page.route(TICKET, (route) => route.fulfill({ status: 404, json: {} }));

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { startSchoolProcess } from "../server/support/school-process.ts";
 import { prepareSchool, Student } from "./support/students.ts";
 
-/** A disk of a few megabytes; null where one may not be mounted. */
+/** A disk of a few megabytes; null if mounting is not allowed. */
 const smallDisk = (): string | null => {
   const folder = mkdtempSync(path.join(tmpdir(), "school-disk-"));
   try {
@@ -29,7 +29,7 @@ afterAll(() => {
 });
 
 test.skipIf(!disk)(
-  `a full disk is told, loses nothing acknowledged, and once there is room all goes on${why}`,
+  `a full disk is reported, loses nothing acknowledged, and writing continues once there is space${why}`,
   { timeout: 120_000 },
   async () => {
     const dataDir = path.join(disk ?? "", "data");

@@ -10,7 +10,7 @@ const KILLS = 100;
 const STUDENTS = 8;
 const MAX_BEFORE_A_KILL = 24;
 
-test(`no acknowledged completion is lost when the server is killed ${KILLS} times over`, {
+test(`no acknowledged completion is lost when the server is killed ${KILLS} times`, {
   timeout: 240_000,
 }, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "school-kill-"));
@@ -27,7 +27,7 @@ test(`no acknowledged completion is lost when the server is killed ${KILLS} time
     let ended: Promise<unknown> | null = null;
     const study = async (student: Student) => {
       while (!ended) {
-        // The connection breaks under those whose request the kill cuts off.
+        // The kill breaks the connections of running requests.
         const answer = await student.completeNext(server.address).catch(() => null);
         if (!answer) return;
         expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
@@ -35,7 +35,7 @@ test(`no acknowledged completion is lost when the server is killed ${KILLS} time
         if (acknowledged >= killAfter) ended ??= server.end("SIGKILL");
       }
     };
-    // Whoever comes first gets furthest: each time it is another.
+    // The first student to send gets furthest: a different one each time.
     await Promise.all(students.map((_, at) => study(students[(at + kill) % STUDENTS] as Student)));
     await ended;
 

@@ -1,18 +1,18 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { TIME_LIMIT_MS } from "../../src/transport/time-limit.ts";
-import { openSync, shownOn, wholesOf } from "./support/open-sync.ts";
-import { type Mischief, sha256, startTreeSchool, type TreeSchool } from "./support/tree-school.ts";
+import { fullDownloadsOf, openSync, readableOn } from "./support/open-sync.ts";
+import { type Override, sha256, startTreeSchool, type TreeSchool } from "./support/tree-school.ts";
 
 const BAD = "assets/PM/bad.mp4";
 const SIZE = 1_400_000;
 
-/** A school with some files that are right, and a large and a small one that are not. */
-const openSchool = async (mischief: (school: TreeSchool) => Mischief, size = SIZE) => {
+/** A school with some correct files, and a large and a small damaged one. */
+const openSchool = async (overrides: (school: TreeSchool) => Override, size = SIZE) => {
   const school = await startTreeSchool();
   for (let number = 0; number < 8; number += 1) school.put(`assets/PM/${number}.svg`, 300);
   school.put(BAD, size);
-  school.mischief.set(BAD, mischief(school));
+  school.overrides.set(BAD, overrides(school));
   return school;
 };
 
@@ -23,7 +23,7 @@ const rest = (school: TreeSchool) => {
 };
 
 const plain =
-  (make: (bytes: Buffer) => Buffer): ((school: TreeSchool) => Mischief) =>
+  (make: (bytes: Buffer) => Buffer): ((school: TreeSchool) => Override) =>
   () =>
   (response, read, bytes) => {
     const body = make(bytes);
@@ -38,32 +38,32 @@ describe.each([
   test.each([
     ["filled with zeros", (bytes: Buffer) => Buffer.alloc(bytes.length)],
     [
-      "with one bit that is another",
+      "with one changed bit",
       (bytes: Buffer) => {
         const copy = Buffer.from(bytes);
         copy[copy.length >> 1] = (copy[copy.length >> 1] ?? 0) ^ 1;
         return copy;
       },
     ],
-    ["that is another one", (bytes: Buffer) => Buffer.from(bytes).reverse()],
+    ["with another file's content", (bytes: Buffer) => Buffer.from(bytes).reverse()],
     ["that is empty", () => Buffer.alloc(0)],
     ["that is too long", (bytes: Buffer) => Buffer.concat([bytes, bytes])],
-  ])("%s is thrown away and counted, and all others arrive", async (_, make) => {
+  ])("%s is discarded and counted, and all others arrive", async (_, make) => {
     const school = await openSchool(plain(make), size);
     const { sync, folder } = await openSync(school);
     await sync.start();
     expect(sync.state).toMatchObject({ phase: "done", failed: 1, done: 8, failure: null });
     expect(sync.state.lastSync).toBeNull();
-    expect((await shownOn(folder)).en).toEqual(rest(school));
+    expect((await readableOn(folder)).en).toEqual(rest(school));
     expect(school.reads.filter(({ name }) => name === BAD).length).toBeLessThanOrEqual(6);
-    // It is fetched as soon as it is right.
-    school.mischief.clear();
+    // It is fetched as soon as it is correct.
+    school.overrides.clear();
     await sync.start();
     expect(sync.state.failed).toBe(0);
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
   });
 
-  test("that comes right at a later try counts once", async () => {
+  test("that is correct at a later try is counted once", async () => {
     const school = await openSchool(
       (opened) => (response, read, bytes, time) =>
         time < 3 ? response.destroy() : opened.sendFile(read, bytes),
@@ -73,11 +73,11 @@ describe.each([
     await sync.start();
     expect(sync.state).toMatchObject({ phase: "done", failed: 0, done: 9 });
     expect(sync.state.bytesDone).toBe(sync.state.bytesTotal);
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
     expect(slept.length).toBeGreaterThan(0);
   });
 
-  test("packed with gzip on top is unpacked and right", async () => {
+  test("with gzip applied on top is decompressed correctly", async () => {
     const school = await openSchool(
       () => (response, read, bytes) => {
         const body = gzipSync(bytes);
@@ -90,10 +90,10 @@ describe.each([
     );
     const { sync, folder } = await openSync(school);
     await sync.start();
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
   });
 
-  test("that never ends is cut off and refused", async () => {
+  test("longer than announced is cut off and refused", async () => {
     let sent = 0;
     const school = await openSchool(
       () => (response) => {
@@ -109,15 +109,15 @@ describe.each([
     const { sync, folder } = await openSync(school);
     await sync.start();
     expect(sync.state).toMatchObject({ phase: "done", failed: 1 });
-    expect((await shownOn(folder)).en).toEqual(rest(school));
+    expect((await readableOn(folder)).en).toEqual(rest(school));
     expect(sent).toBeLessThan(60_000_000);
   });
 });
 
 describe("the rest of a file", () => {
-  /** Breaks off the first answer in the middle; `then` gives the answers to what follows. */
+  /** Breaks off the first answer in the middle; `then` gives the later answers. */
   const brokenOff =
-    (then: Mischief): ((school: TreeSchool) => Mischief) =>
+    (then: Override): ((school: TreeSchool) => Override) =>
     () =>
     (response, read, bytes, time) => {
       if (time > 1) return then(response, read, bytes, time);
@@ -127,20 +127,20 @@ describe("the rest of a file", () => {
       response.write(half, () => setImmediate(() => response.destroy()));
     };
 
-  test("is asked for by its range, and nothing comes twice", async () => {
+  test("is requested by its range, and no byte is fetched twice", async () => {
     const school = await openSchool((opened) =>
       brokenOff((_, read, bytes) => opened.sendFile(read, bytes))(opened),
     );
     const { sync, folder } = await openSync(school);
     await sync.start();
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
     const [, again] = school.reads.filter(({ name }) => name === BAD);
     expect(again?.from).toBeGreaterThan(0);
     expect(again?.headers["if-range"]).toBe(`"${school.manifest().en?.[BAD]}"`);
-    expect(wholesOf(school, BAD)).toBeLessThan(2);
+    expect(fullDownloadsOf(school, BAD)).toBeLessThan(2);
   });
 
-  test("of a long file that breaks off again and again comes in as many tries as it takes", async () => {
+  test("of a long file that breaks off repeatedly is fetched in as many tries as it takes", async () => {
     const size = 8_000_000;
     const school = await openSchool(
       () => (response, read, bytes) => {
@@ -161,16 +161,19 @@ describe("the rest of a file", () => {
     const { sync, folder } = await openSync(school);
     await sync.start();
     expect(sync.state.failed).toBe(0);
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
     expect(school.reads.filter(({ name }) => name === BAD).length).toBeGreaterThan(10);
-    expect(wholesOf(school, BAD)).toBeLessThan(2);
+    expect(fullDownloadsOf(school, BAD)).toBeLessThan(2);
   });
 
   test.each([
-    ["from another place", (from: number, size: number) => `bytes ${from - 1}-${size - 1}/${size}`],
+    [
+      "from another offset",
+      (from: number, size: number) => `bytes ${from - 1}-${size - 1}/${size}`,
+    ],
     ["of another length", (from: number, size: number) => `bytes ${from}-${size}/${size + 1}`],
-    ["without a place", () => ""],
-  ])("that comes %s makes it start over", async (_, range) => {
+    ["without an offset", () => ""],
+  ])("that arrives %s makes it start over", async (_, range) => {
     const school = await openSchool((opened) =>
       brokenOff((response, read, bytes) => {
         if (read.from === 0) return opened.sendFile(read, bytes);
@@ -181,11 +184,11 @@ describe("the rest of a file", () => {
     const { sync, folder } = await openSync(school);
     await sync.start();
     expect(sync.state.failed).toBe(0);
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
   });
 
   test.each([
-    ["gives all of it", 200],
+    ["sends all of it", 200],
     ["says that there is no such range", 416],
   ])("where the server %s makes it start over", async (_, status) => {
     const school = await openSchool((opened) =>
@@ -199,31 +202,31 @@ describe("the rest of a file", () => {
     await sync.start();
     expect(sync.state).toMatchObject({ failed: 0, done: 9 });
     expect(sync.state.bytesDone).toBe(sync.state.bytesTotal);
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
   });
 
   test("of a file that has changed meanwhile is not mixed with the old one", async () => {
     const school = await openSchool((opened) =>
       brokenOff((_, read) => {
         opened.put(BAD, SIZE + 7, { seed: "changed" });
-        opened.mischief.clear();
+        opened.overrides.clear();
         opened.sendFile(read, opened.trees.get("en")?.get(BAD) as Buffer);
       })(opened),
     );
     const { sync, folder } = await openSync(school);
     await sync.start();
     expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
     expect([...folder.files.keys()].filter((path) => path.endsWith(".part"))).toEqual([]);
   });
 
-  test("is fetched after a pause too, and after a new start", async () => {
+  test("is fetched after a pause, and after a restart", async () => {
     let pause: () => Promise<void> = async () => undefined;
     const school = await openSchool(
       (opened) => (response, read, bytes, time) => {
         if (time > 1) return opened.sendFile(read, bytes);
         response.writeHead(200, { "content-length": bytes.length });
-        // More than is written at once, so that some of it lies on the disk.
+        // More than is written at once, so that a part of it is on the disk.
         read.sent += 1_200_000;
         response.write(bytes.subarray(0, 1_200_000), () => void pause());
       },
@@ -240,7 +243,7 @@ describe("the rest of a file", () => {
     expect(sync.state.phase).toBe("paused");
     const again = await openSync(school, { disk: { files: folder.files, values: new Map() } });
     await again.sync.start();
-    expect(await shownOn(again.folder)).toEqual(school.manifest());
+    expect(await readableOn(again.folder)).toEqual(school.manifest());
     expect(school.reads.filter(({ name }) => name !== BAD)).toHaveLength(8);
     expect(school.reads.at(-1)?.from).toBeGreaterThan(500_000);
   });
@@ -252,7 +255,7 @@ describe("a server that is busy", () => {
     [503, "120", 120_000],
     [503, null, 0],
     [502, null, 0],
-  ])("with %i and Retry-After %s is left alone for that time", async (status, after, wait) => {
+  ])("with %i and Retry-After %s is not asked for that time", async (status, after, wait) => {
     const times: number[] = [];
     let now = () => 0;
     const school = await openSchool((opened) => (response, read, bytes, time) => {
@@ -263,18 +266,18 @@ describe("a server that is busy", () => {
     const { sync, folder, machine } = await openSync(school);
     now = machine.now;
     await sync.start();
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
     expect(times).toHaveLength(2);
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(Math.max(wait, 500));
   });
 
-  test("for everybody and for a long time is asked for one file at a time", async () => {
+  test("for a long time is asked for one file at a time", async () => {
     const school = await startTreeSchool();
     let busy = 60;
     for (let number = 0; number < 40; number += 1) {
       const name = `assets/PM/${number}.svg`;
       school.put(name, 200);
-      school.mischief.set(name, (response, read, bytes) => {
+      school.overrides.set(name, (response, read, bytes) => {
         busy -= 1;
         if (busy > 0) response.writeHead(503).end();
         else school.sendFile(read, bytes);
@@ -283,12 +286,12 @@ describe("a server that is busy", () => {
     const { sync, folder } = await openSync(school);
     await sync.start();
     expect(sync.state).toMatchObject({ phase: "done", failed: 0, done: 40 });
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
     expect(school.reads.length).toBeLessThan(110);
   });
 });
 
-test("a file of which nothing comes for 30 s holds back no other, and is tried again", async () => {
+test("a file of which nothing arrives for 30 s blocks no other, and is tried again", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const school = await openSchool(
@@ -309,13 +312,13 @@ test("a file of which nothing comes for 30 s holds back no other, and is tried a
     vi.advanceTimersByTime(TIME_LIMIT_MS);
     await done;
     expect(sync.state).toMatchObject({ phase: "done", failed: 0, done: 9 });
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
   } finally {
     vi.useRealTimers();
   }
 });
 
-test("a file that the server does not have any more is counted, and asked for once a look", async () => {
+test("a file that the server no longer has is counted, and requested once for each check", async () => {
   const school = await openSchool(() => (response) => response.writeHead(404).end());
   const { sync } = await openSync(school);
   await sync.start();
@@ -323,11 +326,11 @@ test("a file that the server does not have any more is counted, and asked for on
   expect(school.reads.filter(({ name }) => name === BAD)).toHaveLength(1);
 });
 
-test("a session that has ended stops the sync, and keeps what has come", async () => {
+test("an ended session stops the sync, and keeps the files that have arrived", async () => {
   const school = await openSchool(() => (response) => response.writeHead(401).end());
   school.ticket = null;
   const { sync, folder } = await openSync(school);
   await sync.start();
   expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "refused" } });
-  await shownOn(folder);
+  await readableOn(folder);
 });

@@ -1,7 +1,7 @@
 import { subscribe } from "valtio/vanilla";
 import { describe, expect, test } from "vitest";
 import type { Folder } from "../../src/platform/ports.ts";
-import { openSync, shownOn } from "./support/open-sync.ts";
+import { openSync, readableOn } from "./support/open-sync.ts";
 import { startTreeSchool, type TreeSchool } from "./support/tree-school.ts";
 
 const openSchool = async () => {
@@ -16,7 +16,7 @@ const cachedIn = (files: ReadonlyMap<string, unknown>) =>
   [...files.keys()].filter((path) => path.startsWith("files/"));
 
 describe("a disk without room", () => {
-  test("is found out before anything is fetched", async () => {
+  test("is noticed before anything is fetched", async () => {
     const school = await openSchool();
     const { sync, folder } = await openSync(school);
     folder.setRoom(2_000_000);
@@ -26,12 +26,12 @@ describe("a disk without room", () => {
     folder.setRoom(null);
     await sync.start();
     expect(sync.state).toMatchObject({ phase: "done", failure: null });
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
   });
 
-  test("that fills in the middle keeps what is there, and the next start goes on", async () => {
+  test("that fills up during a sync keeps its files, and the next start continues", async () => {
     const school = await openSchool();
-    // This machine does not say how much room there is.
+    // This machine does not report its free space.
     const wrap = (folder: Folder): Folder => ({ ...folder, room: async () => null });
     const { sync, folder } = await openSync(school, { wrap });
     folder.setRoom(1_500_000);
@@ -39,31 +39,31 @@ describe("a disk without room", () => {
     expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "no-room" } });
     const saved = cachedIn(folder.files).filter((path) => path.endsWith(".cache")).length;
     expect(saved).toBeGreaterThan(5);
-    await shownOn(folder);
+    await readableOn(folder);
     const before = school.reads.length;
     folder.setRoom(null);
     await sync.start();
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
     expect(school.reads.length - before).toBe(30 - saved);
   });
 
-  test("without room for the texts leaves the old ones", async () => {
+  test("too small for the texts keeps the old ones", async () => {
     const school = await openSchool();
-    const { sync, folder, told } = await openSync(school);
+    const { sync, folder, events } = await openSync(school);
     await sync.start();
-    const before = await shownOn(folder);
+    const before = await readableOn(folder);
     const content = folder.files.get("content.json");
     school.products = { PM: school.productWith(["x.svg".repeat(10_000)]) };
     folder.setRoom([...folder.files.values()].reduce((sum, { length }) => sum + length, 100));
     await sync.start();
     expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "no-room" } });
     expect(folder.files.get("content.json")).toEqual(content);
-    expect(await shownOn(folder)).toEqual(before);
-    expect(told.content).toBe(1);
+    expect(await readableOn(folder)).toEqual(before);
+    expect(events.content).toBe(1);
   });
 });
 
-test("a folder that may not be written says so, and loses nothing", async () => {
+test("a folder that cannot be written is reported, and loses nothing", async () => {
   const school = await openSchool();
   const { sync, folder } = await openSync(school);
   folder.setWritable(false);
@@ -72,10 +72,10 @@ test("a folder that may not be written says so, and loses nothing", async () => 
   expect(school.reads).toEqual([]);
   folder.setWritable(true);
   await sync.start();
-  expect(await shownOn(folder)).toEqual(school.manifest());
+  expect(await readableOn(folder)).toEqual(school.manifest());
 });
 
-test("a folder that is write-protected in mid-sync keeps what is there", async () => {
+test("a folder that becomes write-protected during a sync keeps its files", async () => {
   const school = await openSchool();
   const { sync, folder } = await openSync(school);
   let reads = 0;
@@ -87,10 +87,10 @@ test("a folder that is write-protected in mid-sync keeps what is there", async (
   expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "forbidden" } });
   folder.setWritable(true);
   await sync.start();
-  expect(await shownOn(folder)).toEqual(school.manifest());
+  expect(await readableOn(folder)).toEqual(school.manifest());
 });
 
-describe("what is damaged on the disk", () => {
+describe("damage on the disk", () => {
   const synced = async (school: TreeSchool) => {
     const opened = await openSync(school);
     await opened.sync.start();
@@ -105,47 +105,53 @@ describe("what is damaged on the disk", () => {
   test.each([
     ["cut", (bytes: Uint8Array) => bytes.slice(0, 500)],
     ["emptied", () => new Uint8Array()],
-  ])("shows at the start when a file was %s, and is fetched again", async (_, change) => {
-    const school = await openSchool();
-    const disk = await synced(school);
-    const [path = ""] = cachedIn(disk.files);
-    disk.files.set(path, change(disk.files.get(path) as Uint8Array) as Uint8Array<ArrayBuffer>);
-    const { sync, folder } = await openSync(school, { disk });
-    await sync.start();
-    expect(school.reads).toHaveLength(1);
-    expect(await shownOn(folder)).toEqual(school.manifest());
-  });
+  ])(
+    "is noticed at the start when a file was %s, and the file is fetched again",
+    async (_, change) => {
+      const school = await openSchool();
+      const disk = await synced(school);
+      const [path = ""] = cachedIn(disk.files);
+      disk.files.set(path, change(disk.files.get(path) as Uint8Array) as Uint8Array<ArrayBuffer>);
+      const { sync, folder } = await openSync(school, { disk });
+      await sync.start();
+      expect(school.reads).toHaveLength(1);
+      expect(await readableOn(folder)).toEqual(school.manifest());
+    },
+  );
 
-  test("shows when it is verified, though its size is right, and is fetched again", async () => {
+  test("is noticed on verifying even if the size is right, and the file is fetched again", async () => {
     const school = await openSchool();
     const disk = await synced(school);
     const [first = "", second = ""] = cachedIn(disk.files);
     disk.files.set(first, new Uint8Array(disk.files.get(first)?.length ?? 0));
     disk.files.delete(second);
     const { sync, folder } = await openSync(school, { disk });
-    // What is missing shows at once, what is wrong only when its bytes are read.
+    // A missing file is noticed at once, wrong bytes only when they are read.
     const phases = new Set<string>();
     subscribe(sync.state, () => void phases.add(sync.state.phase), true);
     expect(await sync.verify()).toBe(1);
     expect([...phases].find((phase) => phase !== "idle")).toBe("verifying");
     await sync.start();
     expect(school.reads).toHaveLength(2);
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
   });
 
-  test.each(["", "{", '{"version":1}'])("the tree is made anew where it reads %j", async (text) => {
-    const school = await openSchool();
-    const disk = await synced(school);
-    disk.files.set("filetree.json", new TextEncoder().encode(text));
-    // Even the machine's own names are gone: the bytes are known by their hash.
-    disk.values.clear();
-    const { sync, folder } = await openSync(school, { disk });
-    await sync.start();
-    expect(await shownOn(folder)).toEqual(school.manifest());
-    expect(school.reads).toEqual([]);
-  });
+  test.each(["", "{", '{"version":1}'])(
+    "the file tree is rebuilt when it contains %j",
+    async (text) => {
+      const school = await openSchool();
+      const disk = await synced(school);
+      disk.files.set("filetree.json", new TextEncoder().encode(text));
+      // The local file names are lost too: the bytes are identified by their hash.
+      disk.values.clear();
+      const { sync, folder } = await openSync(school, { disk });
+      await sync.start();
+      expect(await readableOn(folder)).toEqual(school.manifest());
+      expect(school.reads).toEqual([]);
+    },
+  );
 
-  test("a damaged text is fetched again once it is verified", async () => {
+  test("a damaged text is fetched again after verifying", async () => {
     const school = await openSchool();
     const disk = await synced(school);
     const content = disk.files.get("content.json");
@@ -157,7 +163,7 @@ describe("what is damaged on the disk", () => {
     expect(school.reads).toEqual([]);
   });
 
-  test("what nothing refers to is cleaned up", async () => {
+  test("files that nothing refers to are deleted", async () => {
     const school = await openSchool();
     const disk = await synced(school);
     const stray = new Uint8Array(10);
@@ -166,6 +172,6 @@ describe("what is damaged on the disk", () => {
     const { sync, folder } = await openSync(school, { disk });
     await sync.start();
     expect(cachedIn(folder.files)).toHaveLength(30);
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
   });
 });

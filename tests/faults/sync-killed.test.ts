@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createMortal } from "./support/mortal.ts";
-import { type Disk, emptyDisk, openSync, shownOn } from "./support/open-sync.ts";
+import { createKillable } from "./support/killable.ts";
+import { type Disk, emptyDisk, openSync, readableOn } from "./support/open-sync.ts";
 import { type Read, sha256, startTreeSchool, type TreeSchool } from "./support/tree-school.ts";
 
 const LARGE = "assets/PM/large.mp4";
@@ -14,7 +14,7 @@ const openSchool = async () => {
   return school;
 };
 
-/** Some files are other ones, some are new, one is gone. */
+/** Some files have changed, some are new, one was removed. */
 const change = (school: TreeSchool, version: number) => {
   for (let number = 0; number < 3; number += 1) {
     school.put(`assets/PM/${number}.svg`, 250 + number, { seed: `${number} of ${version}` });
@@ -25,8 +25,8 @@ const change = (school: TreeSchool, version: number) => {
   school.products = { PM: school.productWith([`new-${version}.svg`]) };
 };
 
-/** Checksums of the bytes that lie whole in the folder, and how far each part has come. */
-const lyingOn = ({ files }: Disk) => {
+/** Checksums of the complete files in the folder, and the size of each partial file. */
+const storedOn = ({ files }: Disk) => {
   const whole = new Set<string>();
   const parts = new Map<string, number>();
   for (const [path, bytes] of files) {
@@ -37,28 +37,28 @@ const lyingOn = ({ files }: Disk) => {
   return { whole, parts };
 };
 
-/** One life of the app on this disk, until it is done or killed. */
+/** One run of the app on this disk, until it is done or killed. */
 const live = async (
   school: TreeSchool,
   disk: Disk,
-  doom: (mortal: ReturnType<typeof createMortal>) => void,
+  planKill: (killable: ReturnType<typeof createKillable>) => void,
 ) => {
-  const mortal = createMortal();
-  const before = lyingOn(disk);
+  const killable = createKillable();
+  const before = storedOn(disk);
   const reads: Read[] = [];
   school.onRead = (read) => reads.push(read);
   let left: Disk | null = null;
-  const { died } = mortal;
+  const { died } = killable;
   const opening = openSync(school, {
     disk: { files: disk.files, values: new Map(disk.values) },
-    wrap: mortal.wrap,
-    fetch: mortal.fetch,
+    wrap: killable.wrap,
+    fetch: killable.fetch,
     languages: () => ["en", "he"],
     onBoot: (files, values) => {
       left = { files, values };
     },
   });
-  doom(mortal);
+  planKill(killable);
   const ended = await Promise.race([
     died,
     opening.then(async ({ sync }) => {
@@ -66,10 +66,10 @@ const live = async (
       return sync.state.phase;
     }),
   ]);
-  mortal.die();
+  killable.die();
   const after = left as Disk | null;
   if (!after) throw new Error("not opened");
-  // A copy: what the dead process was still doing reaches nobody.
+  // A copy, so that later writes of the killed process have no effect.
   const found: Disk = { files: new Map(after.files), values: new Map(after.values) };
 
   for (const { name, language, from, sent } of reads) {
@@ -80,31 +80,31 @@ const live = async (
       expect(from, "a part was there already").toBe(part);
     }
   }
-  await shownOn(found);
-  return { ended, found, steps: mortal.steps() };
+  await readableOn(found);
+  return { ended, found, steps: killable.steps() };
 };
 
-test("killed at every step, the next start brings exactly the tree, and nothing twice", async () => {
+test("after a kill at any step, the next start fetches exactly the tree, and nothing twice", async () => {
   const school = await openSchool();
   const { found: first, steps } = await live(school, emptyDisk(), () => undefined);
-  expect(await shownOn(first)).toEqual(school.manifest());
+  expect(await readableOn(first)).toEqual(school.manifest());
   change(school, 1);
   expect(steps).toBeGreaterThan(30);
   for (let step = 0; ; step += 1) {
-    const killed = await live(school, first, (mortal) => mortal.dieAfter(step));
+    const killed = await live(school, first, (killable) => killable.dieAfter(step));
     const { ended, found } = await live(school, killed.found, () => undefined);
     expect(ended).toBe("done");
-    expect(await shownOn(found)).toEqual(school.manifest());
-    // Twelve, the shared one, the large one and the new one: nothing of before is left.
-    expect(lyingOn(found).whole.size).toBe(15);
-    expect(lyingOn(found).parts.size).toBe(0);
+    expect(await readableOn(found)).toEqual(school.manifest());
+    // Twelve, the shared one, the large one and the new one: no old file is left.
+    expect(storedOn(found).whole.size).toBe(15);
+    expect(storedOn(found).parts.size).toBe(0);
     if (killed.ended === "done") break;
   }
 });
 
-test("killed 200 times at random moments, it comes to the tree in the end", async () => {
+test("after 200 kills at random moments, the sync completes", async () => {
   const school = await openSchool();
-  // The same moments at each run of this test.
+  // The moments are the same at each run of this test.
   let seed = 20_260_302;
   const random = (below: number) => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -114,16 +114,16 @@ test("killed 200 times at random moments, it comes to the tree in the end", asyn
   let version = 0;
   let kills = 0;
   while (kills < 200) {
-    const { ended, found } = await live(school, disk, (mortal) => {
-      if (random(2) === 0) mortal.dieAfter(random(40));
+    const { ended, found } = await live(school, disk, (killable) => {
+      if (random(2) === 0) killable.dieAfter(random(40));
       else {
-        // In the middle of an answer.
+        // Killed in the middle of an answer.
         const { onRead } = school;
         let left = random(14);
         school.onRead = (read) => {
           onRead(read);
           left -= 1;
-          if (left < 0) mortal.die();
+          if (left < 0) killable.die();
         };
       }
     });
@@ -131,36 +131,36 @@ test("killed 200 times at random moments, it comes to the tree in the end", asyn
     if (ended === "died") kills += 1;
     else {
       expect(ended).toBe("done");
-      expect(await shownOn(disk)).toEqual(school.manifest());
+      expect(await readableOn(disk)).toEqual(school.manifest());
       version += 1;
       change(school, version);
     }
   }
   const { found } = await live(school, disk, () => undefined);
-  expect(await shownOn(found)).toEqual(school.manifest());
-  expect(lyingOn(found).parts.size).toBe(0);
+  expect(await readableOn(found)).toEqual(school.manifest());
+  expect(storedOn(found).parts.size).toBe(0);
   expect(version).toBeGreaterThan(3);
 });
 
-test("after a kill the next start knows what was saved, and hashes only what was under way", async () => {
+test("after a kill the next start knows the saved files, and hashes only those being written", async () => {
   const school = await startTreeSchool();
   for (let number = 0; number < 600; number += 1) school.put(`assets/PM/${number}.svg`, 100);
-  const mortal = createMortal();
+  const killable = createKillable();
   const disk = emptyDisk();
   let lying: Disk["files"] = new Map();
   const first = openSync(school, {
     disk,
-    wrap: mortal.wrap,
-    fetch: mortal.fetch,
+    wrap: killable.wrap,
+    fetch: killable.fetch,
     onBoot: (found) => {
       lying = found;
     },
   });
-  // A file takes two steps: it is written, and gets its name.
-  mortal.dieAfter(1000);
-  await Promise.race([mortal.died, first.then(({ sync }) => sync.start())]);
+  // A file takes two steps: it is written, then renamed.
+  killable.dieAfter(1000);
+  await Promise.race([killable.died, first.then(({ sync }) => sync.start())]);
   const left: Disk = { files: new Map(lying), values: new Map(disk.values) };
-  const saved = lyingOn(left).whole.size;
+  const saved = storedOn(left).whole.size;
   expect(saved).toBeGreaterThan(400);
 
   let reads = 0;
@@ -169,16 +169,16 @@ test("after a kill the next start knows what was saved, and hashes only what was
     return fetch(input, init);
   };
   const next = await openSync(school, { disk: left, fetch: counting });
-  // Without any network: the files of before the kill can be used.
+  // Without any network, the files from before the kill can be used.
   await next.sync.boot();
-  expect(Object.keys((await shownOn(next.folder)).en ?? {})).toHaveLength(saved);
-  expect(next.told.files).toBe(1);
+  expect(Object.keys((await readableOn(next.folder)).en ?? {})).toHaveLength(saved);
+  expect(next.events.files).toBe(1);
   const files = new Set(Object.values(school.manifest().en ?? {}));
   const hashed = () => next.hashed.filter((checksum) => files.has(checksum));
   expect(hashed()).toEqual([]);
   await next.sync.start();
   expect(reads).toBeLessThanOrEqual(600 - saved);
-  // What comes is hashed once; of what was there, at most the twenty that were being saved.
+  // New files are hashed once; of the stored ones at most the twenty that were being saved.
   expect(hashed().length - reads).toBeLessThanOrEqual(20);
-  expect(await shownOn(next.folder)).toEqual(school.manifest());
+  expect(await readableOn(next.folder)).toEqual(school.manifest());
 });

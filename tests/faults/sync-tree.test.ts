@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openSync, shownOn } from "./support/open-sync.ts";
+import { openSync, readableOn } from "./support/open-sync.ts";
 import { startTreeSchool } from "./support/tree-school.ts";
 
 const openSchool = async (files = 30) => {
@@ -25,33 +25,30 @@ test.each([
   "",
   "ASSETS/pm/0.SVG",
   "assets/PM/０.svg",
-])("a name such as %j is refused, counted, and harms nothing", async (name) => {
+])("a name such as %j is refused, counted, and does no harm", async (name) => {
   const school = await openSchool();
   const good = school.manifest();
   school.put(name, 200);
   const { sync, folder } = await openSync(school);
   await sync.start();
   expect(sync.state).toMatchObject({ phase: "done", failed: 0, refusedNames: 1 });
-  expect(await shownOn(folder)).toEqual(good);
+  expect(await readableOn(folder)).toEqual(good);
   expect(school.reads.some((read) => read.name === name)).toBe(false);
   for (const path of folder.files.keys()) {
     expect(path).toMatch(/^(files\/[\da-f]{40}\.cache|\w+\.json)$/);
   }
 });
 
-test.each(["constructor/a", "a/__proto__", "toString"])(
-  "%s is a name like any other",
-  async (name) => {
-    const school = await openSchool(3);
-    school.put(name, 100);
-    const { sync, folder } = await openSync(school);
-    await sync.start();
-    expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
-    expect(await shownOn(folder)).toEqual(school.manifest());
-  },
-);
+test.each(["constructor/a", "a/__proto__", "toString"])("%s is an ordinary name", async (name) => {
+  const school = await openSchool(3);
+  school.put(name, 100);
+  const { sync, folder } = await openSync(school);
+  await sync.start();
+  expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
+  expect(await readableOn(folder)).toEqual(school.manifest());
+});
 
-describe("a tree that was shortened", () => {
+describe("a shortened tree", () => {
   test.each([0, 5, 26])("to %i of 30 deletes nothing until the person agrees", async (left) => {
     const school = await openSchool();
     const all = school.manifest();
@@ -61,33 +58,33 @@ describe("a tree that was shortened", () => {
     await sync.start({ thorough: true });
     expect(sync.state).toMatchObject({ phase: "done", removal: { files: 30 - left } });
     expect(sync.state.removal?.bytes).toBe((30 - left) * 300);
-    expect(await shownOn(folder)).toEqual(all);
-    // Neither a later look nor a new start changes that.
+    expect(await readableOn(folder)).toEqual(all);
+    // Neither a later check nor a restart changes that.
     memory.advance(24 * 60 * 60_000);
     await sync.start();
     const again = await openSync(school, { disk: { files: folder.files, values: new Map() } });
     await again.sync.start();
     expect(again.sync.state.removal).toEqual(sync.state.removal);
-    expect(await shownOn(again.folder)).toEqual(all);
+    expect(await readableOn(again.folder)).toEqual(all);
 
     await again.sync.agree();
     expect(again.sync.state).toMatchObject({ phase: "done", removal: null });
-    expect((await shownOn(again.folder)).en ?? {}).toEqual(school.manifest().en);
+    expect((await readableOn(again.folder)).en ?? {}).toEqual(school.manifest().en);
     const cached = [...again.folder.files.keys()].filter((path) => path.startsWith("files/"));
     expect(cached).toHaveLength(left);
   });
 
-  test("by a few of many is followed at once", async () => {
+  test("by a few of many is applied at once", async () => {
     const school = await openSchool();
     const { sync, folder } = await openSync(school);
     await sync.start();
     shorten(school, 28);
     await sync.start({ thorough: true });
     expect(sync.state.removal).toBeNull();
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
   });
 
-  test("and is whole again asks nobody, and fetches nothing", async () => {
+  test("that is complete again asks nobody, and fetches nothing", async () => {
     const school = await openSchool();
     const { sync, folder } = await openSync(school);
     await sync.start();
@@ -97,11 +94,11 @@ describe("a tree that was shortened", () => {
     school.trees.set("en", tree);
     await sync.start({ thorough: true });
     expect(sync.state.removal).toBeNull();
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
     expect(school.reads).toHaveLength(30);
   });
 
-  test("by other names for the same bytes asks nobody", async () => {
+  test("with other names for the same bytes asks nobody", async () => {
     const school = await openSchool(0);
     for (let number = 0; number < 10; number += 1) school.put(`old/${number}.svg`, 50 + number);
     const { sync, folder } = await openSync(school);
@@ -113,12 +110,12 @@ describe("a tree that was shortened", () => {
     );
     await sync.start({ thorough: true });
     expect(sync.state.removal).toBeNull();
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
     expect(school.reads).toHaveLength(10);
   });
 });
 
-test("content without any product does not take the place of what is there", async () => {
+test("content without any product does not replace the stored content", async () => {
   const school = await openSchool();
   const { sync, folder } = await openSync(school);
   await sync.start();
@@ -130,7 +127,7 @@ test("content without any product does not take the place of what is there", asy
   expect(folder.files.get("content.json")).toEqual(content);
   await sync.agree();
   expect(folder.files.get("content.json")).not.toEqual(content);
-  expect(await shownOn(folder)).toEqual({});
+  expect(await readableOn(folder)).toEqual({});
 });
 
 test.each([
@@ -141,39 +138,39 @@ test.each([
   ["/menu/instructions", '{"courseInstructions":7}'],
   ["/files/treelist", '{"metas":{"a":{"checksum":"short","size":1}}}'],
   ["/files/treelist", `{"metas":{"a":{"checksum":"${"0".repeat(64)}","size":-1}}}`],
-])("an answer to %s that is not the contract's is refused: %s", async (path, body) => {
+])("an answer to %s that does not match the contract is refused: %s", async (path, body) => {
   const school = await openSchool(3);
   const { sync, folder } = await openSync(school);
   await sync.start();
   const before = new Map(folder.files);
   school.products = { PM: school.productWith(["new.svg"]) };
-  school.instead.set(path, (response) => {
+  school.callOverrides.set(path, (response) => {
     response.writeHead(200, { "content-type": "application/json" }).end(body);
     return true;
   });
   await sync.start();
   expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "undecodable" } });
   expect(folder.files).toEqual(before);
-  school.instead.clear();
+  school.callOverrides.clear();
   await sync.start();
   expect(sync.state).toMatchObject({ phase: "done", failure: null });
 });
 
-test("the portal of a hotel is no school: the sync waits, and goes on when it is gone", async () => {
+test("a captive portal's page is not accepted: the sync waits, and continues afterwards", async () => {
   const school = await openSchool(3);
   const portal = (response: import("node:http").ServerResponse) => {
     response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>");
     return true;
   };
-  school.instead.set("/menu/checksum", portal);
+  school.callOverrides.set("/menu/checksum", portal);
   const phases: string[] = [];
   const { sync, folder } = await openSync(school, {
     sleep: async () => {
       phases.push(sync.state.phase);
-      if (phases.length === 4) school.instead.clear();
+      if (phases.length === 4) school.callOverrides.clear();
     },
   });
   await sync.start();
   expect(phases).toEqual(["waiting", "waiting", "waiting", "waiting"]);
-  expect(await shownOn(folder)).toEqual(school.manifest());
+  expect(await readableOn(folder)).toEqual(school.manifest());
 });

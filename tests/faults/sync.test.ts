@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openSync, shownOn, wholesOf } from "./support/open-sync.ts";
+import { fullDownloadsOf, openSync, readableOn } from "./support/open-sync.ts";
 import { startTreeSchool } from "./support/tree-school.ts";
 
 /** A school with small files and one that is resumed. */
@@ -13,7 +13,7 @@ const openSchool = async (files = 30) => {
 
 test("a first sync brings the texts and every file of the tree", async () => {
   const school = await openSchool();
-  const { sync, folder, index, told } = await openSync(school);
+  const { sync, folder, index, events } = await openSync(school);
   await sync.boot();
   expect(sync.state.status.initialized).toBe(true);
   await sync.start();
@@ -27,29 +27,29 @@ test("a first sync brings the texts and every file of the tree", async () => {
   });
   expect(sync.state.bytesDone).toBe(sync.state.bytesTotal);
   expect(sync.state.lastSync).not.toBeNull();
-  expect(await shownOn(folder)).toEqual(school.manifest());
-  expect(told.content).toBe(1);
+  expect(await readableOn(folder)).toEqual(school.manifest());
+  expect(events.content).toBe(1);
   const { unknown } = await import("valibot");
   const content = await index.read("content.json", unknown());
   expect(content).toEqual({ ok: true, value: { products: school.products } });
 });
 
-test("an engine that cannot read into memory of the app's own gets the same files", async () => {
+test("an engine without a reader for byte buffers fetches the same files", async () => {
   const school = await openSchool(5);
   school.put("assets/PM/film.webm", 2_500_000);
   const { sync, folder } = await openSync(school, {
     fetch: async (...request) => {
       const response = await fetch(...request);
-      // What comes out of here can only be had in memory of the engine's.
+      // Answers of this engine can only be read into its own buffers.
       return new Response(response.body?.pipeThrough(new TransformStream()), response);
     },
   });
   await sync.start();
   expect(sync.state).toMatchObject({ phase: "done", done: 6, failed: 0 });
-  expect(await shownOn(folder)).toEqual(school.manifest());
+  expect(await readableOn(folder)).toEqual(school.manifest());
 });
 
-test("a second sync with nothing changed asks once and fetches nothing", async () => {
+test("a second sync with nothing changed makes one request and fetches nothing", async () => {
   const school = await openSchool();
   const { sync, folder, machine } = await openSync(school);
   await sync.start();
@@ -64,25 +64,25 @@ test("a second sync with nothing changed asks once and fetches nothing", async (
   expect(machine.storage.get("sync.v2/dana")).not.toBeNull();
 });
 
-test("what changed is fetched, and nothing else; the old bytes stay until then", async () => {
+test("only changed files are fetched; the old bytes stay until the new ones are saved", async () => {
   const school = await openSchool(50);
   const { sync, folder } = await openSync(school);
   await sync.start();
-  const before = await shownOn(folder);
+  const before = await readableOn(folder);
   for (let number = 0; number < 5; number += 1) {
     school.put(`assets/PM/${number}.svg`, 400, { seed: `new ${number}` });
   }
   school.reads.length = 0;
   let atFirst: Promise<unknown> | null = null;
   school.onRead = () => {
-    atFirst ??= shownOn({ files: new Map(folder.files) });
+    atFirst ??= readableOn({ files: new Map(folder.files) });
   };
   await sync.start({ thorough: true });
   expect(school.reads.map(({ name }) => name).sort()).toEqual(
     [0, 1, 2, 3, 4].map((number) => `assets/PM/${number}.svg`),
   );
   expect(await atFirst).toEqual(before);
-  expect(await shownOn(folder)).toEqual(school.manifest());
+  expect(await readableOn(folder)).toEqual(school.manifest());
   const cached = [...folder.files.keys()].filter((path) => path.startsWith("files/"));
   expect(cached).toHaveLength(50);
 });
@@ -94,17 +94,17 @@ test("equal bytes are fetched and stored once, whatever their names and language
   const { sync, folder } = await openSync(school, { languages: () => ["en", "he"] });
   await sync.start();
   expect(school.reads).toHaveLength(1);
-  expect(await shownOn(folder)).toEqual(school.manifest());
+  expect(await readableOn(folder)).toEqual(school.manifest());
   expect(
     [...folder.files.keys()].filter((path) => /^files\/[\da-f]{40}\.cache$/.test(path)),
   ).toHaveLength(1);
 });
 
-test("twenty small files are under way at once, and at most six large ones", async () => {
+test("at most twenty small files are fetched at once, and at most six large ones", async () => {
   const school = await startTreeSchool();
   for (let number = 0; number < 60; number += 1) school.put(`assets/PM/${number}.svg`, 100);
   for (let number = 0; number < 9; number += 1) school.put(`assets/PM/${number}.mp4`, 1_200_000);
-  /** Answers the first of each kind together, when so many have come and no more of them do. */
+  /** Answers the first of each kind together, once this many have arrived and no more do. */
   const gate = (most: number) => {
     const waiting: (() => void)[] = [];
     let came = 0;
@@ -121,7 +121,7 @@ test("twenty small files are under way at once, and at most six large ones", asy
   let mostLarge = 0;
   for (const name of school.trees.get("en")?.keys() ?? []) {
     const isLarge = name.endsWith(".mp4");
-    school.mischief.set(name, (response, read, bytes) => {
+    school.overrides.set(name, (response, read, bytes) => {
       if (isLarge) {
         large += 1;
         mostLarge = Math.max(mostLarge, large);
@@ -136,10 +136,46 @@ test("twenty small files are under way at once, and at most six large ones", asy
   await sync.start();
   expect(school.mostInFlight).toBe(20);
   expect(mostLarge).toBe(6);
-  expect(await shownOn(folder)).toEqual(school.manifest());
+  expect(await readableOn(folder)).toEqual(school.manifest());
 });
 
-test("a ticket stands for the token; one that is refused is renewed once for all", async () => {
+test("a large file that is tried again is one of the six", async () => {
+  const school = await startTreeSchool();
+  for (let number = 0; number < 9; number += 1) school.put(`assets/PM/${number}.mp4`, 1_200_000);
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  let large = 0;
+  let mostLarge = 0;
+  let broken = 0;
+  const release = async () => {
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    isHeld = false;
+    for (const answer of held) answer();
+  };
+  for (const name of school.trees.get("en")?.keys() ?? []) {
+    school.overrides.set(name, (response, read, bytes, time) => {
+      large += 1;
+      mostLarge = Math.max(mostLarge, large);
+      response.on("close", () => {
+        large -= 1;
+      });
+      if (time === 1 && broken < 3) {
+        broken += 1;
+        response.writeHead(200, { "content-length": bytes.length });
+        response.write(bytes.subarray(0, 1000), () => setImmediate(() => response.destroy()));
+      } else if (isHeld) {
+        held.push(() => school.sendFile(read, bytes));
+        if (held.length === 6) void release();
+      } else school.sendFile(read, bytes);
+    });
+  }
+  const { sync, folder } = await openSync(school);
+  await sync.start();
+  expect(mostLarge).toBe(6);
+  expect(await readableOn(folder)).toEqual(school.manifest());
+});
+
+test("a ticket replaces the token; one that is refused is renewed once for all", async () => {
   const school = await openSchool();
   let reads = 0;
   school.onRead = () => {
@@ -149,43 +185,43 @@ test("a ticket stands for the token; one that is refused is renewed once for all
   const { sync, folder } = await openSync(school);
   await sync.start();
   expect(sync.state.phase).toBe("done");
-  expect(await shownOn(folder)).toEqual(school.manifest());
+  expect(await readableOn(folder)).toEqual(school.manifest());
   expect(school.reads.every(({ headers }) => headers.authorization === undefined)).toBe(true);
   expect(school.asked.filter((path) => path === "/files/treelist")).toHaveLength(2);
 });
 
-test("without tickets the token says who asks, and without a token the licence", async () => {
+test("without tickets the token is sent, and without a token the licence", async () => {
   for (const signedIn of [true, false]) {
     const school = await openSchool(3);
     school.ticket = null;
     const { sync, folder } = await openSync(school, { signedIn });
     await sync.start();
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
     const { headers } = school.reads[0] ?? {};
     expect(headers?.["x-license"]).toBe(signedIn ? undefined : "licence");
     expect(headers?.authorization).toBe(signedIn ? "Bearer token" : undefined);
   }
 });
 
-test("two starts at once are one", async () => {
+test("two starts at once run one sync", async () => {
   const school = await openSchool();
   const { sync } = await openSync(school);
   await Promise.all([sync.start(), sync.start()]);
   expect(school.reads).toHaveLength(30);
-  expect(wholesOf(school, "assets/PM/1.svg")).toBe(1);
+  expect(fullDownloadsOf(school, "assets/PM/1.svg")).toBe(1);
 });
 
-test("a start while the files come in changes nothing, and all of them come", async () => {
+test("a start while files are being fetched changes nothing, and all of them arrive", async () => {
   const school = await openSchool(60);
   const { sync, folder } = await openSync(school);
   school.onRead = () => void sync.start();
   await sync.start();
   expect(sync.state).toMatchObject({ phase: "done", done: 60, total: 60 });
   expect(school.reads).toHaveLength(60);
-  expect(await shownOn(folder)).toEqual(school.manifest());
+  expect(await readableOn(folder)).toEqual(school.manifest());
 });
 
-test("a language that comes to be wanted in mid-sync is fetched too, and nothing twice", async () => {
+test("a language added during a sync is fetched too, and nothing twice", async () => {
   const school = await openSchool();
   for (let number = 0; number < 10; number += 1) {
     school.put(`assets/PM/${number}.png`, 200, { languages: ["he"] });
@@ -200,10 +236,10 @@ test("a language that comes to be wanted in mid-sync is fetched too, and nothing
     void sync.start();
   };
   await sync.start();
-  const shown = await shownOn(folder);
+  const shown = await readableOn(folder);
   expect(shown.he).toEqual(school.manifest().he);
   languages = ["en", "he"];
   await sync.start();
-  expect(await shownOn(folder)).toEqual(school.manifest());
+  expect(await readableOn(folder)).toEqual(school.manifest());
   expect(school.reads).toHaveLength(40);
 });

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { FILES, formRequest } from "../server/support/form.ts";
 import { PMB, TestSchool } from "../server/support/test-school.ts";
 
-/** Whether a small disk can be mounted at a folder; it goes with the test. */
+/** Mounts a small disk at a folder until the test ends; false if that is not possible. */
 const mountSmallDisk = (folder: string): boolean => {
   mkdirSync(folder, { recursive: true });
   try {
@@ -18,7 +18,7 @@ const mountSmallDisk = (folder: string): boolean => {
   return true;
 };
 
-test("a hand-in for which there is no room is refused whole, and the next one that fits is taken", async ({
+test("a hand-in that does not fit on the disk is refused whole, and a smaller one is accepted", async ({
   skip,
 }) => {
   const school = await TestSchool.open();

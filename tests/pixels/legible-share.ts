@@ -1,6 +1,6 @@
 import { decode } from "fast-png";
 
-/** Lightness of a colour as contrast counts it (WCAG 2), 0 to 1. */
+/** Relative luminance of a colour (WCAG 2), 0 to 1. */
 const luminance = (red: number, green: number, blue: number): number => {
   const linear = (value: number) => {
     const part = value / 255;
@@ -10,11 +10,11 @@ const luminance = (red: number, green: number, blue: number): number => {
 };
 
 /**
- * What of a line drawing on a screenshot can be read: the most frequent colour is the plate, and
- * every pixel with a contrast of at least 3:1 against it counts.
+ * The legible share of a line drawing on a screenshot: the most frequent colour is the background,
+ * and every pixel with a contrast of at least 3:1 to it counts.
  * @param png a screenshot, 8 bits a channel, without transparency
  * @returns the share of such pixels, 0 to 1
- * @throws Error when it is no such picture
+ * @throws Error if it is not such a picture
  */
 export const legibleShare = (png: Uint8Array): number => {
   const { data, channels, depth } = decode(png);
@@ -38,5 +38,5 @@ export const legibleShare = (png: Uint8Array): number => {
   return legible / (data.length / channels);
 };
 
-/** A line drawing that can be read has more: one that could not had 0.0005. */
+/** Legible drawings have more; an illegible one had 0.0005. */
 export const LEGIBLE = 0.008;

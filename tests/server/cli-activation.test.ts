@@ -60,12 +60,12 @@ describe("the school's commands for the desktop app", { timeout: 60_000 }, () =>
     });
     expect((await run("serial", "revoke", all.serial)).out).toContain("revoked before");
     expect((await run("serial", "list")).out).toMatch(/all courses +revoked/);
-    // The server that runs knows it at once.
+    // The running server uses it at once.
     expect((await activate(all.serial)).code).toBe("Error404");
     expect(await server.end("SIGTERM")).toBe(0);
   });
 
-  test("refuse what cannot be: no such course, no such serial number", async () => {
+  test("refuse an unknown course and an unknown serial number", async () => {
     const course = await run("serial", "issue", "--seats", "1", "--course", "NONE");
     expect([course.code, course.err]).toEqual([
       1,
@@ -101,7 +101,7 @@ describe("the school's commands for the desktop app", { timeout: 60_000 }, () =>
       computerId: machine.computerId,
       until,
     });
-    // Nothing is ever overwritten.
+    // No file is overwritten.
     const over = await run("licence", "sign", request, "--out", licence);
     expect([over.code, over.err]).toEqual([1, `There is a file "${licence}" already.\n`]);
 
@@ -116,7 +116,7 @@ describe("the school's commands for the desktop app", { timeout: 60_000 }, () =>
     ]);
   });
 
-  test("sign nothing that is no request, for no number of theirs, or for no day that can be", async () => {
+  test("refuse to sign text that is no request, an unknown number, or an impossible day", async () => {
     const { serial } = await issue("--seats", "1");
     const file = path.join(folder, "request.txt");
     const sign = async (text: string, ...more: string[]) => {
@@ -138,7 +138,7 @@ describe("the school's commands for the desktop app", { timeout: 60_000 }, () =>
     expect((await run("serial", "list")).out).toContain("0 of 1 seat");
   });
 
-  test("print the key for desktop builds in one line, and change it only when that is meant", async () => {
+  test("print the key for desktop builds on one line, and change it only on explicit request", async () => {
     const key = await run("key");
     expect(key).toMatchObject({ code: 0, err: "" });
     expect(key.out).toMatch(/^SCHOOL_PUBLIC_KEY=[\w-]{122}\n$/);
@@ -155,7 +155,7 @@ describe("the school's commands for the desktop app", { timeout: 60_000 }, () =>
     expect((await run("key")).out).toBe(anew.out);
   });
 
-  test("make a first key without a warning, since nothing carries an older one", async () => {
+  test("create the first key without a warning, since no app depends on an older one", async () => {
     expect(await run("key", "--new")).toMatchObject({ code: 0, err: "" });
   });
 });

@@ -37,7 +37,7 @@ describe("the school's command for releases of its app", { timeout: 60_000 }, ()
 
   const databases = cluster ? ["SQLite", "PostgreSQL"] : ["SQLite"];
   test.each(databases)(
-    "signs everything on the shelf so that the public key verifies it, and what the resources are for: on %s",
+    "signs every file on the shelf so that the public key verifies it, with the target of the resources: on %s",
     async (kind) => {
       if (cluster && kind === "PostgreSQL") {
         database = { DATABASE_URL: await cluster.createDatabase() };
@@ -82,7 +82,7 @@ describe("the school's command for releases of its app", { timeout: 60_000 }, ()
       "holds version 1.2.0",
     ],
     ["app-1.2.0-linux.deb", "", "0 bytes"],
-  ])("signs nothing where %s is no release", async (name, bytes, words) => {
+  ])("signs nothing when %s is not a release", async (name, bytes, words) => {
     await put(name, bytes);
     const { code, err } = await run("release", "sign", path.join(shelf, name));
     expect(code).toBe(1);
@@ -90,7 +90,7 @@ describe("the school's command for releases of its app", { timeout: 60_000 }, ()
     expect(await readdir(shelf)).toEqual([name]);
   });
 
-  test("says what is missing: no package, no such file", async () => {
+  test("names the missing package or file", async () => {
     expect((await run("release", "sign")).err).toContain("There is no package in");
     expect((await run("release", "sign", "gone-1.2.0-linux.deb")).err).toContain(
       "There is no file",

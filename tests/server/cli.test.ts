@@ -50,7 +50,7 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     [["serial", "revoke"]],
     [["key", "old"]],
     [["key", "--yes"]],
-  ])("say in one line what is wrong with %j", async (words) => {
+  ])("say on one line what is wrong with %j", async (words) => {
     const { code, out, err } = await run(words);
     expect(code).toBe(2);
     expect(out).toBe("");
@@ -62,12 +62,12 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     [["serail", "list"], "Unknown command 'serail'. Did you mean serial?\n"],
     [["content", "chekc", "x"], "Unknown command 'chekc'. Did you mean check?\n"],
     [["serve", "--crt", "x"], "Unknown option '--crt'. Did you mean --cert?\n"],
-  ])("name what %j may have meant", async (words, sentence) => {
+  ])("suggest the command that %j may have meant", async (words, sentence) => {
     expect(await run(words)).toEqual({ code: 2, out: "", err: sentence });
   });
 
   test.each([[[]], [["content"]], [["serial"]]])(
-    "show what there is after %j, which is half a command",
+    "list the subcommands after %j, which is an incomplete command",
     async (words) => {
       const { code, out, err } = await run(words);
       expect([code, out]).toEqual([2, ""]);
@@ -75,7 +75,7 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     },
   );
 
-  test("say in help what there is, and what each command takes", async () => {
+  test("describe every command and its options in the help", async () => {
     const { code, out, err } = await run(["help"]);
     expect([code, err]).toEqual([0, ""]);
     const commands = [...out.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)/gm)].map(([, name = ""]) => name);
@@ -98,12 +98,12 @@ describe("the school's commands", { timeout: 60_000 }, () => {
       const help = await run([...command.split(" "), "--help"]);
       expect([help.code, help.err]).toEqual([0, ""]);
       expect(help.out).toContain(`Usage: npm run school -- ${command} [options]`);
-      // A description is a sentence, and each option has one of its own.
+      // A description is a sentence, and each option has one.
       expect(help.out).toMatch(/\n\n[A-Z].*\.\n/);
     }
   });
 
-  test("print data as JSON for another program", async () => {
+  test("print data as JSON for other programs", async () => {
     const json = async (...words: string[]) => {
       const { code, out, err } = await run([...words, "--json"]);
       expect([code, err]).toEqual([0, ""]);
@@ -145,7 +145,7 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     expect((await run(["content", "import", FIXTURE])).out).toMatch(/^Nothing has changed/);
   });
 
-  test("name file and line of what is wrong, and import nothing of it", async () => {
+  test("name file and line of an error, and import nothing", async () => {
     const broken = path.join(folder, "school");
     await cp(FIXTURE, broken, { recursive: true });
     await writeFile(path.join(broken, "PM/lessons/pencil.md"), "---\nid: 101\n---\n");
@@ -193,7 +193,7 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     expect(await server.end("SIGTERM")).toBe(0);
   });
 
-  test("refuse what cannot be: a short password, no such course, no such account", async () => {
+  test("refuse a short password, an unknown course and an unknown account", async () => {
     const add = ["user", "add", "x", "--email", "a@b.example"];
     expect(await run(add, "short\n")).toMatchObject({
       code: 1,
@@ -220,14 +220,14 @@ describe("the school's commands", { timeout: 60_000 }, () => {
       "does not belong to the certificate in",
     ],
     [{ PORT: "0", HOST: "192.0.2.1" }, "This machine does not have the address 192.0.2.1."],
-  ])("say in a sentence that %j does not do", async (wrong, sentence) => {
+  ])("say in one sentence that %j is not possible", async (wrong, sentence) => {
     const { code, err } = await runCli(["serve"], { ...variables, ...wrong });
     expect(code).toBe(1);
     expect(err).toContain(sentence);
     expect(err).not.toMatch(/\n\s+at /);
   });
 
-  test("serve with a certificate, and end as without one", async () => {
+  test("serve with a certificate, and stop as without one", async () => {
     const server = await startSchoolProcess(variables.DATA_DIR ?? "", [
       "--cert",
       tlsFile("school.crt"),

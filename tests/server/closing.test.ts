@@ -8,7 +8,7 @@ import { type SchoolProcess, startSchoolProcess } from "./support/school-process
 
 const BODY = JSON.stringify({ username: "nobody", password: "not the password" });
 
-describe("a server that is told to end", { timeout: 60_000 }, () => {
+describe("a server that is asked to stop", { timeout: 60_000 }, () => {
   let dataDir: string;
   let server: SchoolProcess;
   beforeEach(async () => {
@@ -17,7 +17,7 @@ describe("a server that is told to end", { timeout: 60_000 }, () => {
   });
   afterEach(() => rm(dataDir, { recursive: true }));
 
-  /** Begins a sign-in, whose body is not sent yet. */
+  /** Starts a sign-in whose body is not sent yet. */
   const begun = async (): Promise<{ outgoing: ClientRequest; status: Promise<number | null> }> => {
     const { promise: status, resolve } = Promise.withResolvers<number | null>();
     const outgoing = request(`${server.address}/api/user/login`, {
@@ -34,12 +34,12 @@ describe("a server that is told to end", { timeout: 60_000 }, () => {
     });
     outgoing.on("error", () => resolve(null));
     outgoing.flushHeaders();
-    // The server has the request once it asks for the body.
+    // The server has received the request once it asks for the body.
     await new Promise<void>((done) => outgoing.once("continue", done));
     return { outgoing, status };
   };
 
-  /** Asks until new requests are refused. */
+  /** Sends requests until new ones are refused. */
   const refused = async () => {
     for (;;) {
       const answer = await send(`${server.address}/api/health`);
@@ -48,7 +48,7 @@ describe("a server that is told to end", { timeout: 60_000 }, () => {
   };
 
   test.each(["SIGTERM", "SIGINT"] as const)(
-    "by %s finishes what is under way, refuses what is new, and exits with 0",
+    "by %s finishes running requests, refuses new ones, and exits with 0",
     async (signal) => {
       const { outgoing, status } = await begun();
       const ended = server.end(signal);
@@ -64,7 +64,7 @@ describe("a server that is told to end", { timeout: 60_000 }, () => {
     },
   );
 
-  test("twice ends at once", async () => {
+  test("twice stops at once", async () => {
     const { status } = await begun();
     const ended = server.end("SIGTERM");
     await refused();
@@ -73,7 +73,7 @@ describe("a server that is told to end", { timeout: 60_000 }, () => {
     expect(await status).toBeNull();
   });
 
-  test("with nothing to do ends at once, whatever connections lie idle", async () => {
+  test("with no running request stops at once, even with idle connections", async () => {
     await send(`${server.address}/api/health`, { headers: { Connection: "keep-alive" } });
     expect(await server.end("SIGTERM")).toBe(0);
   });

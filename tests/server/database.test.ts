@@ -24,7 +24,7 @@ describe("the embedded database", () => {
     return rows.map(({ name }) => name);
   };
 
-  test("takes back a write that fails, and none of those beside it", async () => {
+  test("rolls back a write that fails, and no other write of the same moment", async () => {
     const results = await Promise.allSettled([
       set("a"),
       database.write(async (db) => {
@@ -43,7 +43,7 @@ describe("the embedded database", () => {
     expect(await names()).toEqual(["a", "c"]);
   });
 
-  test("shows a write to readers once it is answered, and to none before", async () => {
+  test("shows a write to readers once it has been acknowledged, and not before", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const writing = database.write(async (db) => {
       await db.insertInto("setting").values({ name: "a", value: "" }).execute();
@@ -55,7 +55,7 @@ describe("the embedded database", () => {
     expect(await names()).toEqual(["a"]);
   });
 
-  test("finishes what waits before it closes", async () => {
+  test("finishes waiting writes before it closes", async () => {
     const waiting = Array.from({ length: 500 }, (_, at) => set(`name-${at}`));
     await database.close();
     await Promise.all(waiting);
@@ -63,7 +63,7 @@ describe("the embedded database", () => {
     expect(await names()).toHaveLength(500);
   });
 
-  test("keeps what it has when it is opened again, by two at once too", async () => {
+  test("keeps its data when it is opened again, also by two processes at once", async () => {
     await set("a");
     const others = await Promise.all([openDatabase(folder, null), openDatabase(folder, null)]);
     for (const other of others) {
@@ -72,7 +72,7 @@ describe("the embedded database", () => {
     }
   });
 
-  test("writes durably: a log ahead, and the disk waited for", async () => {
+  test("uses a write-ahead log and synchronous=FULL", async () => {
     const file = new DatabaseSync(path.join(folder, "school.db"));
     expect(file.prepare("pragma journal_mode").get()).toEqual({ journal_mode: "wal" });
     file.close();
@@ -83,7 +83,7 @@ describe("the embedded database", () => {
     expect(synchronous).toEqual({ synchronous: 2 });
   });
 
-  test("lets nobody write beside the line of writes", async () => {
+  test("allows no write outside the write queue", async () => {
     await expect(
       database.read.insertInto("setting").values({ name: "a", value: "" }).execute(),
     ).rejects.toThrow(/readonly|read-only/);

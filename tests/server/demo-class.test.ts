@@ -42,14 +42,14 @@ describe("the demo's class", { timeout: 120_000 }, () => {
   const messages = async (username: string): Promise<Sent[]> =>
     (await read(username, "/user/messages")).messages;
 
-  test("is named in the greeting, and each of it can sign in", async () => {
+  test("is named in the start message, and each member can sign in", async () => {
     for (const name of ["student", "jonas", "yael", "eleni", "camille", "wanjiru"]) {
       expect(demo.text).toContain(name);
       expect(await tokenOf(name)).toEqual(expect.any(String));
     }
   });
 
-  test("has talked to its tutor: the same words under the same numbers at each first start", async () => {
+  test("has conversations with its tutor, with the same texts and ids at each first start", async () => {
     const all = await messages("tutor");
     expect(all.map(({ id, from, subject }) => `${id} ${from.name}: ${subject}`)).toEqual([
       "1 Dana Levi: Which paper for the first block?",
@@ -76,7 +76,7 @@ describe("the demo's class", { timeout: 120_000 }, () => {
     expect(unread(await messages("student"))).toEqual([18]);
     const now = Date.now();
     for (const { date } of all) expect(Date.parse(date)).toBeLessThan(now);
-    // It looks alive: the last word was said within a day of the first start.
+    // The class looks active: the last message is less than a day older than the first start.
     expect(Date.parse(all.at(-1)?.date ?? "")).toBeGreaterThan(now - 86_400_000);
   });
 
@@ -108,7 +108,7 @@ describe("the demo's class", { timeout: 120_000 }, () => {
     }
   });
 
-  test("shows the demo student every state of an assignment, lessons behind and ahead", async () => {
+  test("shows the demo student every state of an assignment, and completed and open lessons", async () => {
     const { assignments } = await read("student", "/user/assignments");
     const states = assignments.map((each: { lesson_id: number; state: string }) => [
       each.lesson_id,
@@ -127,7 +127,7 @@ describe("the demo's class", { timeout: 120_000 }, () => {
     expect(next).toMatchObject({ key: "skirt-hip-line", completed: false });
   });
 
-  test("has each come as far as another", async () => {
+  test("has students with different progress", async () => {
     const done = async (username: string) =>
       (await read(username, "/user/progress")).progress.filter(
         (row: { course_id: number; completed: string | null }) =>
@@ -140,7 +140,7 @@ describe("the demo's class", { timeout: 120_000 }, () => {
     expect(await read("eleni", `/user/progress/nextLesson/${PMB}`)).toEqual([]);
   });
 
-  test("has measured and taken notes, and so have tutor and administrator", async () => {
+  test("has measurements and notes, and so have tutor and administrator", async () => {
     const { measurements } = await read("student", "/user/measurements");
     expect(measurements).toHaveLength(3);
     const { measurement } = await read("student", "/user/measurements/default");
@@ -151,7 +151,7 @@ describe("the demo's class", { timeout: 120_000 }, () => {
     expect((await read("student", "/user/notes")).notes).toHaveLength(3);
   });
 
-  test("is there once, however often the demo is started, with what was done to it since", async () => {
+  test("is created once, however often the demo is started, and keeps later changes", async () => {
     const json = { state: "accepted", text: "Good.", student_id: 1, upload_id: 0 };
     const { assignments } = await read("tutor", "/user/assignments?state=uploaded");
     const [{ id, student, uploads }] = assignments;
@@ -169,7 +169,7 @@ describe("the demo's class", { timeout: 120_000 }, () => {
   });
 });
 
-test("a class is made on a new database, also after a start that was cut off, and in no other", async () => {
+test("a class is created in a new database, also after an interrupted start, and in no other", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "school-class-"));
   const fresh = await openDatabase(path.join(folder, "fresh"), null);
   expect(await wantsClass(fresh)).toBe(true);

@@ -12,12 +12,12 @@ import { writeWebApp } from "./support/web-app.ts";
 const cluster = await startPostgres();
 afterAll(() => cluster?.stop());
 
-/** An address of this machine that is not the loopback's. */
+/** An address of this machine other than the loopback address. */
 const outerAddress = Object.values(networkInterfaces())
   .flat()
   .find((found) => found?.family === "IPv4" && !found.internal)?.address;
 
-describe("npm start takes the settings of serve", { timeout: 60_000 }, () => {
+describe("npm start accepts the settings of serve", { timeout: 60_000 }, () => {
   let folder: string;
   let demo: DemoProcess | undefined;
   beforeEach(async () => {
@@ -85,7 +85,7 @@ describe("npm start takes the settings of serve", { timeout: 60_000 }, () => {
     session.close();
   });
 
-  test.skipIf(!cluster)("DATABASE_URL: content and accounts stand there", async () => {
+  test.skipIf(!cluster)("DATABASE_URL: content and accounts are stored there", async () => {
     const databaseUrl = (await cluster?.createDatabase()) ?? "";
     const address = await open({ DATABASE_URL: databaseUrl });
     expect((await login(address, "student")).status).toBe(200);
@@ -94,7 +94,7 @@ describe("npm start takes the settings of serve", { timeout: 60_000 }, () => {
     expect((await send(`${address}/api/products/PM/skeleton`, { token })).status).toBe(200);
   });
 
-  test("without HOST it is open to this machine alone", async () => {
+  test("without HOST only this machine can connect", async () => {
     const address = await open({ TRUST_PROXY: "1" });
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:/);
     expect((await send(`${address}/api/health`)).status).toBe(200);
@@ -103,7 +103,7 @@ describe("npm start takes the settings of serve", { timeout: 60_000 }, () => {
     await expect(send(`${outside}/api/health`)).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test("HOST opens it to others, and says so", async () => {
+  test("HOST lets other machines connect, and a message says so", async () => {
     const address = await open({ HOST: "0.0.0.0" });
     expect(address).toMatch(/^http:\/\/0\.0\.0\.0:/);
     expect(demo?.text).toContain("Other machines can reach it");
@@ -112,7 +112,7 @@ describe("npm start takes the settings of serve", { timeout: 60_000 }, () => {
     expect((await send(`http://${host}:${port}/api/health`)).status).toBe(200);
   });
 
-  test("what is wrong with one of them is said, and nothing is served", async () => {
+  test("an invalid setting is reported, and the server does not start", async () => {
     const starting = startDemo(dataDir(), { PUBLIC_URL: "school" });
     await expect(starting).rejects.toThrow("PUBLIC_URL must be an address such as");
   });

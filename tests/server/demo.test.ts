@@ -26,7 +26,7 @@ describe("the demo school", { timeout: 60_000 }, () => {
     return (await send(`${address}/api/user/check_registration?${query}`)).json;
   };
 
-  test("opens with its accounts and a serial number, and keeps what they did when it is opened again", async () => {
+  test("starts with its accounts and a serial number, and keeps changes when it is started again", async () => {
     const first = await startDemo(dataDir);
     for (const [username, level] of [
       ["student", 0],

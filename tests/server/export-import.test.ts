@@ -18,7 +18,7 @@ import { runCli } from "./support/run-cli.ts";
 
 const DEMO = path.join(import.meta.dirname, "../../resources/demo-school");
 
-/** A folder of the disk as a person chooses it. */
+/** A folder on the disk that a person chooses. */
 const chosen = async (folder: string) => {
   const stick = createMemoryFolder();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -40,7 +40,7 @@ const openDesktop = () => {
     storage: machine.storage,
     personId: () => 1,
     now: machine.now,
-    // Every lesson is looked at, whatever is done of the course.
+    // Every lesson is opened, whatever is completed.
     level: () => 100,
     language: () => "he",
   });
@@ -84,7 +84,7 @@ describe("what a school exports", { timeout: 120_000 }, () => {
     expect(fromZip.contentImport.state.present).toEqual(fromFolder.contentImport.state.present);
   });
 
-  test("is answered from the machine: every course, lesson and file", async () => {
+  test("can be read on the machine: every course, lesson and file", async () => {
     const { school, content, contentImport } = openDesktop();
     await contentImport.importZip(await zip("whole.zip"));
     const { send, sendForBytes } = school;
@@ -115,7 +115,7 @@ describe("what a school exports", { timeout: 120_000 }, () => {
     }
   });
 
-  test("of one course takes the place of all, and lets go of their files", async () => {
+  test("of one course replaces all courses, and deletes their files", async () => {
     const { machine, contentImport } = openDesktop();
     await contentImport.importZip(await zip("whole.zip"));
     const before = (await machine.folder.list("files")).length;

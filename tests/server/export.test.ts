@@ -11,7 +11,7 @@ import { FIXTURE, fixtureSchool } from "./support/test-school.ts";
 
 const sha256 = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest("hex");
 
-/** What lies in a folder, by path. */
+/** The files of a folder, by path. */
 const inFolder = async (folder: string): Promise<Map<string, Buffer>> => {
   const found = new Map<string, Buffer>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -52,11 +52,11 @@ describe("an export of the content", { timeout: 60_000 }, () => {
     const text = files.get(name)?.toString() ?? "";
     const { checksum, data } = v.parse(indexEnvelope, JSON.parse(text));
     expect(checksum).toBe(sha256(JSON.stringify(data)));
-    // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect and fail where it is not.
+    // biome-ignore lint/suspicious/noExplicitAny: tests read the fields they expect and fail if one is missing.
     return data as any;
   };
 
-  test("is the folder that a desktop app keeps, with every file once and right", async () => {
+  test("is the folder that a desktop app keeps, with each file once and intact", async () => {
     const { code, out, err } = await run(at("whole"));
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toContain("PMB, PMS, SWB");
@@ -95,7 +95,7 @@ describe("an export of the content", { timeout: 60_000 }, () => {
     expect(new Set(checksums).size).toBe(checksums.length);
   });
 
-  test("is the same as a zip, and the same zip each time", async () => {
+  test("is the same as a zip, with identical bytes each time", async () => {
     expect((await run(at("one.zip"))).code).toBe(0);
     expect((await run(at("two"), "--zip")).code).toBe(0);
     await run(at("beside"));
@@ -103,7 +103,7 @@ describe("an export of the content", { timeout: 60_000 }, () => {
     expect(await readFile(at("two"))).toEqual(await readFile(at("one.zip")));
   });
 
-  test("is of the courses that are named alone", async () => {
+  test("contains only the courses that are named", async () => {
     expect((await run(at("some"), "--course", "PMS", "--course", "SWB")).code).toBe(0);
     const files = await inFolder(at("some"));
     const { products } = dataOf(files, "content.json").content;
@@ -121,7 +121,7 @@ describe("an export of the content", { timeout: 60_000 }, () => {
     ]);
   });
 
-  test("overwrites nothing, and takes an empty folder", async () => {
+  test("overwrites nothing, and accepts an empty folder", async () => {
     await mkdir(at("empty"));
     expect((await run(at("empty"))).code).toBe(0);
     const before = await inFolder(at("empty"));
@@ -141,7 +141,7 @@ describe("an export of the content", { timeout: 60_000 }, () => {
   });
 
   test.each(["folder", "file.zip"])(
-    "leaves nothing behind in a %s where a file of the school is damaged, and says which",
+    "leaves no %s behind when a file of the school is damaged, and names the file",
     async (name) => {
       const other = { DATA_DIR: at(`damaged-${name}`) };
       await runCli(["content", "import", FIXTURE], other);

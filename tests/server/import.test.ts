@@ -36,7 +36,7 @@ describe("an import", () => {
     expect(after.headers.etag).toBe(before.headers.etag);
   });
 
-  test("brings the author's captions anew, and leaves those that tutors wrote", async () => {
+  test("replaces the author's captions, and keeps those that tutors wrote", async () => {
     const token = await school.token(await school.add({ level: 10 }));
     const where = { product: "PM", lesson: "flare", asset: "flare.webm" };
     const texts = [{ start: 0, end: 1, text: "גוזרים" }];
@@ -78,13 +78,13 @@ describe("an import", () => {
     expect((await get("/user/progress")).json.progress).toHaveLength(1);
   });
 
-  test("stores each file whole under its checksum, and leaves no piece behind", async () => {
+  test("stores each file whole under its checksum, and leaves no partial file", async () => {
     const files = await readdir(path.join(school.dataDir, "files"));
     const { files: wanted } = await compiled();
     expect(files.sort()).toEqual([...new Set(wanted.map(({ checksum }) => checksum))].sort());
   });
 
-  test("mends a file that has been damaged on the disk", async () => {
+  test("repairs a file that was damaged on the disk", async () => {
     const file = (await compiled()).files.find(({ title }) => title === "sheet.pdf");
     const stored = path.join(school.dataDir, "files", file?.checksum ?? "");
     await writeFile(stored, "cut off");
@@ -92,7 +92,7 @@ describe("an import", () => {
     expect((await stat(stored)).size).toBe(file?.size);
   });
 
-  test("of a file that changes meanwhile fails, and the content stays what it was", async () => {
+  test("of a file that changes meanwhile fails, and keeps the previous content", async () => {
     const picture = path.join(folder, "PM/icons/paper.svg");
     await writeFile(picture, `${await readFile(picture, "utf8")}<!-- new -->`);
     const content = await compiled();

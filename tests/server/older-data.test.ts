@@ -10,7 +10,7 @@ import { openDatabase } from "../../src/server/db/open-database.ts";
 import { studyTools } from "../../src/server/db/study-tool-tables.ts";
 import { fixtureSchool } from "./support/test-school.ts";
 
-test("lessons that were imported before there was a search can be searched", async () => {
+test("lessons that were imported before search existed can be searched", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
   const database = await openDatabase(folder, null);
   try {
@@ -38,7 +38,7 @@ test("lessons that were imported before there was a search can be searched", asy
   }
 });
 
-test("people's serial numbers from before there were seats keep on, with two", async () => {
+test("serial numbers from before seats existed stay valid, with two seats", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
   const database = await openDatabase(folder, null);
   try {

@@ -3,7 +3,7 @@ import { OverloadedError, Passwords } from "../../src/server/passwords.ts";
 import { TestSchool } from "./support/test-school.ts";
 
 describe("passwords", () => {
-  test("are kept as argon2id with 19 MiB, two passes and a salt of their own", async () => {
+  test("are stored as argon2id with 19 MiB, two passes and a random salt", async () => {
     const passwords = new Passwords();
     const [one, other] = [await passwords.hash("the same"), await passwords.hash("the same")];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -13,14 +13,14 @@ describe("passwords", () => {
     expect(await passwords.verify("the same", null)).toBe(false);
   });
 
-  test("are the same however a keyboard composes them", async () => {
+  test("are equal whichever Unicode form a keyboard sends", async () => {
     const passwords = new Passwords();
     expect(await passwords.verify("cafe\u0301 au lait", await passwords.hash("café au lait"))).toBe(
       true,
     );
   });
 
-  test("are hashed two at once; a hundred wait, and more are sent away, soon to come again", async () => {
+  test("are hashed two at a time; a hundred wait, and more are asked to retry soon", async () => {
     let running = 0;
     let most = 0;
     const gate = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ describe("passwords", () => {
     gate.resolve();
     await Promise.all(waiting);
     expect(most).toBe(2);
-    // Those who were sent away have not used up their attempts.
+    // Refused sign-ins do not count as attempts.
     expect((await school.login("somebody", "wrong password")).status).toBe(404);
     await school.close();
   });

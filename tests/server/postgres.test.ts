@@ -15,5 +15,5 @@ if (cluster) {
     afterAll(() => cluster.stop());
   });
 } else {
-  test.skip("on PostgreSQL: this machine has no initdb and pg_ctl that may be run", () => {});
+  test.skip("on PostgreSQL: initdb and pg_ctl are missing or cannot be run here", () => {});
 }

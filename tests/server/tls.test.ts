@@ -41,7 +41,7 @@ describe("a school with a certificate", () => {
     return JSON.parse(bytes.toString()).token;
   };
 
-  test("says https in its address", () => {
+  test("has an https address", () => {
     expect(school.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
   });
 
@@ -66,7 +66,7 @@ describe("a school with a certificate", () => {
     session.close();
   });
 
-  test("keeps the connection of somebody who breaks off thousands of answers", async () => {
+  test("keeps the connection of a client that cancels thousands of answers", async () => {
     const authorization = `Bearer ${await signIn()}`;
     const session = await openSession(school.url);
     const breakOff = async () => {
@@ -85,7 +85,7 @@ describe("a school with a certificate", () => {
     session.close();
   });
 
-  test("sends ranges over it, and lets the desktop app in", async () => {
+  test("serves ranges and the desktop app's origin over HTTP/2", async () => {
     const session = await openSession(school.url);
     const authorization = `Bearer ${await signIn()}`;
     const origin = "http://127.0.0.1:4000";
@@ -104,7 +104,7 @@ describe("a school with a certificate", () => {
     session.close();
   });
 
-  test("speaks HTTP/1.1 to those who know no other", async () => {
+  test("serves HTTP/1.1 clients", async () => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     request(`${school.url}/api/health`, { ca: CA }, (answer) => {
       answer.resume();
@@ -115,7 +115,7 @@ describe("a school with a certificate", () => {
     expect(await promise).toBe("1.1 200");
   });
 
-  test("outlives what is no TLS", async () => {
+  test("survives connections that are not TLS", async () => {
     const { port } = new URL(school.url);
     const socket = connectTls({
       port: Number(port),
@@ -129,7 +129,7 @@ describe("a school with a certificate", () => {
     session.close();
   });
 
-  test("stands in the log as whole or cut, over HTTP/2 too", async () => {
+  test("logs answers as complete or cut off, over HTTP/2 too", async () => {
     const session = await openSession(school.url);
     await ask(session, "/api/health");
     session.close();
@@ -146,7 +146,7 @@ describe("a school with a certificate", () => {
     await school.start();
   });
 
-  test("that closes ends what is under way, refuses what is new, and lets connections go", async () => {
+  test("finishes running requests on closing, refuses new ones, and closes its connections", async () => {
     const authorization = `Bearer ${await signIn()}`;
     const session = await openSession(school.url);
     const [name, checksum] = [...files][0] ?? [];
@@ -159,7 +159,7 @@ describe("a school with a certificate", () => {
     const refused = await ask(session, "/api/health");
     expect(refused.status).toBe(503);
     expect(refused.headers["retry-after"]).toBeDefined();
-    // The client has been told to take another connection for what is new.
+    // The client was told to use another connection for new requests.
     expect(session.closed).toBe(true);
     const hash = createHash("sha256");
     for await (const chunk of stream) hash.update(chunk as Buffer);
@@ -185,7 +185,7 @@ describe("a certificate", () => {
     expect(read).toEqual({ ok: false, failure: expect.stringContaining(sentence) });
   });
 
-  test("is taken up anew once its files have been renewed, and kept while they are no good", async () => {
+  test("is reloaded when its files change, and kept while they are invalid", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "school-tls-"));
     const own = { certFile: path.join(folder, "a.crt"), keyFile: path.join(folder, "a.key") };
     const put = async (certificate: string, key: string) => {

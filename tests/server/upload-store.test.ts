@@ -6,7 +6,7 @@ import { UploadStore } from "../../src/server/db/upload-store.ts";
 
 const HOUR_S = 3600;
 
-test("what a crash has left is removed after a day; what is known or fresh stays", async () => {
+test("remains of a crash are deleted after a day; known or recent files stay", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "uploads-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const store = new UploadStore(dataDir);

@@ -21,7 +21,7 @@ describe("the web app", () => {
   const get = (address: string, headers: Record<string, string> = {}) =>
     send(school.url, { rawPath: address, headers });
 
-  test("may be shown in a frame by the school's own sites only", async () => {
+  test("may be framed by the school's own sites only", async () => {
     const policy = async (of: TestSchool) =>
       (await send(of.url, { rawPath: "/tls/" })).headers["content-security-policy"];
     expect(await policy(school)).toBe("frame-ancestors 'none'");
@@ -30,7 +30,7 @@ describe("the web app", () => {
     await embedded.close();
   });
 
-  test.each(["/", "/tls"])("is where %s leads", async (address) => {
+  test.each(["/", "/tls"])("is the target of %s", async (address) => {
     const answer = await get(address);
     expect(answer.status).toBe(302);
     expect(answer.headers.location).toBe("/tls/");
@@ -42,7 +42,7 @@ describe("the web app", () => {
     "/tls/authorization",
     "/tls/index.html",
     "/tls/no/such/screen",
-  ])("gives its page at %s, asked for anew each time", async (address) => {
+  ])("serves its page at %s without caching it", async (address) => {
     const answer = await get(address);
     expect(answer.status).toBe(200);
     expect(answer.text).toBe(PAGE);
@@ -53,7 +53,7 @@ describe("the web app", () => {
     expect(again.status).toBe(304);
   });
 
-  test("gives what the build has compressed, and a name with a hash for ever", async () => {
+  test("serves precompressed files, and caches names with a hash for ever", async () => {
     const address = `/tls/assets/${SCRIPT_NAME}`;
     const plain = await get(address);
     expect(plain.text).toBe(SCRIPT);
@@ -70,7 +70,7 @@ describe("the web app", () => {
     expect(neither.headers["cache-control"]).toBe("no-cache");
   });
 
-  test("gives the page of a new build without a restart", async () => {
+  test("serves the page of a new build without a restart", async () => {
     const before = await get("/tls/robots.txt");
     await writeFile(path.join(webDir, "robots.txt"), "User-agent: another\n");
     const after = await get("/tls/robots.txt");
@@ -78,7 +78,7 @@ describe("the web app", () => {
     expect(after.headers.etag).not.toBe(before.headers.etag);
   });
 
-  test("has no page in the place of a script that is not there", async () => {
+  test("does not serve the page in place of a missing script", async () => {
     const answer = await get("/tls/assets/main.ffffffffffffffff.js");
     expect(answer.status).toBe(404);
     expect(answer.headers["content-type"]).toBe("application/problem+json");
@@ -93,11 +93,11 @@ describe("the web app", () => {
     "/tls/%00",
     "/tls/%zz",
     "/tls/C:/x",
-  ])("gives nothing of the machine at %s", async (address) => {
+  ])("serves no file of the machine at %s", async (address) => {
     expect([302, 400, 404]).toContain((await get(address)).status);
   });
 
-  test("says that it has not been built where it has not", async () => {
+  test("says so when it has not been built", async () => {
     const other = await TestSchool.open({ webDir: path.join(webDir, "nothing") });
     const answer = await send(`${other.url}/tls/`);
     expect(answer.status).toBe(404);

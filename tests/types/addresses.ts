@@ -1,6 +1,6 @@
 /**
- * What the compiler must refuse of addresses that are asked before a screen's code is there. There is
- * nothing to run: each `@ts-expect-error` is an error of its own once the line below it compiles.
+ * Mistakes in prefetched addresses that must not compile. There is nothing to run: each
+ * `@ts-expect-error` is an error once the line below it compiles.
  */
 import type { getMessages } from "../../src/contract/messages.ts";
 import type { getToday } from "../../src/contract/progress.ts";

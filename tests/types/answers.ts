@@ -1,6 +1,6 @@
 /**
- * What the compiler must refuse, and what it must know of every answer. There is nothing to run: each
- * `@ts-expect-error` is an error of its own once the line below it compiles.
+ * Mistakes in answers that must not compile, and types that every answer must have. There is
+ * nothing to run: each `@ts-expect-error` is an error once the line below it compiles.
  */
 import type { SentAnswer } from "../../src/contract/call.ts";
 import { getSkeleton } from "../../src/contract/content.ts";
@@ -25,7 +25,7 @@ declare const note: { lesson_id: number; text: string; updated: string };
 declare const colouredNote: typeof note & { colour: string };
 declare const product: SentAnswer<typeof getSkeleton>["product"];
 
-// An answer to the letter of the contract compiles, however it is given.
+// An answer that matches the contract compiles, in any form.
 route(app, services, getNotes, () => ({ notes: [note] }));
 route(app, services, getNotes, async () => ({ notes: [] }));
 route(app, services, getNotes, async () => created({ notes: [note] }));
@@ -53,7 +53,7 @@ declare const unitless: {
 // @ts-expect-error: a table has units
 route(app, services, getMeasurements, () => ({ measurements: [unitless] }));
 
-// A field too many, also where it comes out of a variable.
+// An unknown field, also from a variable.
 // @ts-expect-error: a note has no colour
 route(app, services, getNotes, async () => ({ notes: [colouredNote] }));
 // @ts-expect-error: a note has no colour
@@ -66,24 +66,24 @@ const coloured = Representation.json({ product: { ...product, colour: "red" } })
 // @ts-expect-error: a product has no colour
 readerRoute(app, services, getSkeleton, () => kept(coloured));
 
-// A value of another kind, or of no kind that the compiler knows.
+// A value of another type, or of an unknown type.
 // @ts-expect-error: our school sends ids as numbers
 route(app, services, getNotes, () => ({ notes: [{ ...note, lesson_id: "1" }] }));
-// @ts-expect-error: nobody knows what was parsed
+// @ts-expect-error: the type of parsed JSON is unknown
 route(app, services, getNotes, async () => ({ notes: [{ ...note, text: JSON.parse("1") }] }));
-// @ts-expect-error: nobody knows what was parsed
+// @ts-expect-error: the type of parsed JSON is unknown
 route(app, services, getNotes, () => JSON.parse("{}"));
-// @ts-expect-error: a response says anything
+// @ts-expect-error: the type of a response's body is unknown
 route(app, services, getNotes, () => new Response());
 
-// What is asked has the contract's names.
+// Requests have the contract's names.
 // @ts-expect-error: the path has no `lesson`
 route(app, services, putNote, ({ params }) => ({ note: { ...note, text: params.lesson } }));
 // @ts-expect-error: the body has no `words`
 route(app, services, putNote, ({ body }) => ({ note: { ...note, text: body.words } }));
 // @ts-expect-error: the query has no `lang`
 route(app, services, getToday, ({ query }) => required(query, "lang"));
-// @ts-expect-error: the catalogue of errors has no such code
+// @ts-expect-error: the contract has no such error code
 new HttpProblem(404, "lesson/not_fond", "There is no such lesson");
 // @ts-expect-error: the contract gives that code another status
 new HttpProblem(400, "lesson/not_found", "There is no such lesson");
@@ -115,7 +115,7 @@ type Answers = {
 
 type Plain = string | number | boolean | null | undefined;
 
-/** The paths of fields that nothing is known of. */
+/** The paths of fields of unknown type. */
 type Unknown<Value, Path extends string, Seen = never> = unknown extends Value
   ? Path
   : Value extends Plain | Seen
@@ -144,21 +144,21 @@ type Optional<Value, Path extends string, Seen = never> = Value extends Plain | 
 type UnknownFields = { [Name in keyof Answers]: Unknown<Answers[Name], Name> }[keyof Answers];
 type OptionalFields = { [Name in keyof Answers]: Optional<Answers[Name], Name> }[keyof Answers];
 
-/** A field that is typed loosely would let any mistake through: there is none. */
+/** No field is typed loosely, since that would allow any mistake. */
 export const unknownFields: Record<UnknownFields, true> = {};
 
-/** What our school may leave out, and is written with `v.nullish` for that; nothing else. */
+/** The only fields that our school may leave out, declared with `v.nullish`. */
 export const optionalFields: Record<Exclude<OptionalFields, `${string}.footer.${string}`>, true> = {
-  // Tutors' lists say who handed in.
+  // Tutors' lists name the student.
   "getAssignment.assignment.student": true,
   "getAssignments.assignments[].student": true,
   "getCourseAssignments.assignments[].student": true,
   "getUploadedAssignments.assignments[].student": true,
   "postAssignment.assignment.student": true,
   "postFeedback.assignment.student": true,
-  // A skeleton's lessons have no text; so a whole lesson may lack it for the compiler.
+  // A skeleton's lessons have no text, so the type of a lesson lets it be missing.
   "getLesson.lesson.html": true,
-  // A section that says no size has the usual one.
+  // A section without a size has the default size.
   "getSkeleton.product.menu.menu1[].menu2[].props.w": true,
   "getSkeleton.product.menu.menu1[].menu2[].props.h": true,
   // A school need not offer the desktop app.

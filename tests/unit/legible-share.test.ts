@@ -8,7 +8,7 @@ const DARK_PLATE: Colour = [38, 43, 53];
 const PAPER: Colour = [243, 239, 228];
 const INK: Colour = [29, 36, 51];
 
-/** A plate of 100 × 100 with so many pixels of a line. */
+/** A background of 100 × 100 with this many pixels of a line. */
 const drawing = (plate: Colour, line: Colour, pixels: number): Uint8Array => {
   const data = Uint8Array.from(
     Array.from({ length: 10_000 }, (_, at) => (at < pixels ? line : plate)).flat(),
@@ -16,30 +16,30 @@ const drawing = (plate: Colour, line: Colour, pixels: number): Uint8Array => {
   return encode({ width: 100, height: 100, data, channels: 3 });
 };
 
-describe("how much of a drawing can be read", () => {
-  it("counts the pixels that stand out against the plate", () => {
+describe("the legible share of a drawing", () => {
+  it("counts the pixels that contrast with the background", () => {
     expect(legibleShare(drawing(PAPER, INK, 250))).toBe(0.025);
     expect(legibleShare(drawing(PAPER, INK, 250))).toBeGreaterThan(LEGIBLE);
   });
 
-  it("counts none of dark lines on a dark plate, nor of an empty plate", () => {
+  it("counts none of dark lines on a dark background, and none of an empty one", () => {
     expect(legibleShare(drawing(DARK_PLATE, INK, 250))).toBe(0);
     expect(legibleShare(drawing(PAPER, PAPER, 0))).toBe(0);
   });
 
-  it("knows the line between what counts and what does not", () => {
+  it("uses the contrast limit exactly", () => {
     // 2.96:1 and 3.03:1 on white.
     expect(legibleShare(drawing([255, 255, 255], [151, 151, 151], 100))).toBe(0);
     expect(legibleShare(drawing([255, 255, 255], [148, 148, 148], 100))).toBe(0.01);
   });
 
-  it("refuses what is no screenshot", () => {
+  it("refuses data that is not a screenshot", () => {
     expect(() => legibleShare(new Uint8Array([1, 2, 3]))).toThrow();
   });
 });
 
-it("cuts out of a screenshot what is on the screen of an element", () => {
-  // Its first ten rows are of a line, the others of paper.
+it("crops a screenshot to the visible part of an element", () => {
+  // Its first ten rows are a line, the others background.
   const screen = drawing(PAPER, INK, 1000);
   expect(legibleShare(crop(screen, { left: -5, top: 10, right: 60, bottom: 500 }))).toBe(0);
   expect(legibleShare(crop(screen, { left: 20.5, top: 8, right: 60, bottom: 18 }))).toBe(0.2);

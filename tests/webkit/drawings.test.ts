@@ -1,20 +1,20 @@
 import { writeFile } from "node:fs/promises";
 import { expect } from "playwright/test";
-import { COURSE, lessonAddress, WORKPLACE } from "../e2e/journey.ts";
 import { admin } from "../e2e/school.ts";
+import { COURSE, lessonAddress, WORKPLACE } from "../e2e/steps.ts";
 import { LEGIBLE, legibleShare } from "../pixels/legible-share.ts";
 import { signIn } from "./steps.ts";
 import { test } from "./webkit.ts";
 
 for (const theme of ["light", "dark"] as const) {
-  test(`drawings can be read wherever they stand, in a ${theme} window`, async ({
+  test(`drawings are legible on every background, in a ${theme} window`, async ({
     openBrowser,
     running,
   }) => {
     test.setTimeout(120_000);
     const page = await openBrowser({ theme });
     const expectLegible = async (name: string, selector: string) => {
-      // A picture that has come is painted with one of the next frames.
+      // A loaded picture is painted in one of the next frames.
       const share = async () => {
         const picture = await page.picture(selector);
         await writeFile(test.info().outputPath(`${name}.png`), picture);

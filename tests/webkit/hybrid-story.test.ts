@@ -1,10 +1,10 @@
 import { expect } from "playwright/test";
 import { studied } from "../desktop/studied.ts";
-import { MEASURING_TOOLS, PAPER, WORKPLACE } from "../e2e/journey.ts";
+import { MEASURING_TOOLS, PAPER, WORKPLACE } from "../e2e/steps.ts";
 import { activate, complete, hasItsPictures, openCourse, signIn } from "./steps.ts";
 import { test } from "./webkit.ts";
 
-test("a course is fetched, studied without a network and after a restart, and the school has all of it", async ({
+test("a course is fetched, studied without a network and after a restart, and the school receives all of it", async ({
   openApp,
   webkit: page,
   issueSerial,
@@ -32,7 +32,7 @@ test("a course is fetched, studied without a network and after a restart, and th
   await first.quit();
 
   await openApp(page, options);
-  // The lesson that was open, with nobody asked for a password.
+  // The open lesson is restored without a sign-in.
   await page.see("heading", PAPER.title);
   await hasItsPictures(page);
   await complete(page);
@@ -40,8 +40,8 @@ test("a course is fetched, studied without a network and after a restart, and th
   await page.see("heading", MEASURING_TOOLS.title);
   expect(await studied(tables, student)).toEqual([]);
 
-  await line.mend();
-  // A network that comes says so; this line says nothing, and the next call finds it.
+  await line.restore();
+  // A returning network sends an event; this line does not, so it is sent here.
   await page.run(() => void dispatchEvent(new Event("online")));
   await expect.poll(() => studied(tables, student)).toHaveLength(2);
 });

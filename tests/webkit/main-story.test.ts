@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { PAPER, WORKPLACE } from "../e2e/journey.ts";
+import { PAPER, WORKPLACE } from "../e2e/steps.ts";
 import { complete, hasItsPictures, openCourse, signIn } from "./steps.ts";
 import { test } from "./webkit.ts";
 

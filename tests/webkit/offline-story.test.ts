@@ -1,8 +1,8 @@
-import { WORKPLACE } from "../e2e/journey.ts";
+import { WORKPLACE } from "../e2e/steps.ts";
 import { activate, complete, hasItsPictures, openCourse } from "./steps.ts";
 import { test } from "./webkit.ts";
 
-test("content comes on a stick, and is studied and kept without any network", async ({
+test("content is imported from a stick, studied and kept without any network", async ({
   openApp,
   webkit: page,
   issueSerial,

@@ -6,8 +6,8 @@ export default defineConfig({
   outputDir: "../../test-results/webkit",
   fullyParallel: true,
   forbidOnly: true,
-  // A machine under load can fail a test that has found nothing; one that passes at the second
-  // attempt is named in the count.
+  // A test can fail on a loaded machine without a defect; one that passes at the second attempt is
+  // named in the count.
   retries: 1,
   workers: 2,
   timeout: 60_000,

@@ -1,29 +1,29 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect } from "playwright/test";
-import { COURSE, completeBefore, FIRST_LINES, LESSONS, lessonAddress } from "../e2e/journey.ts";
 import { admin } from "../e2e/school.ts";
+import { COURSE, completeBefore, FIRST_LINES, LESSONS, lessonAddress } from "../e2e/steps.ts";
 import { type PrintedPage, printedPages } from "./printed-pages.ts";
 import { hasItsPictures, signIn } from "./steps.ts";
 import { test as base } from "./webkit.ts";
 import type { WebKitPage } from "./webkit-page.ts";
 
-/** What of a page GTK leaves free, in points. */
+/** The page margins of GTK, in points. */
 const TOP = 18;
 const BOTTOM = 40;
-/** By how much the box of a line reaches over its letters. */
+/** By how much the box of a line exceeds its letters. */
 const LEADING = 5;
 
-/** A lesson of one page on the screen and of more on paper, with a film. */
+/** A lesson with one page on the screen and several on paper, with a film. */
 const LONG = { key: "dart-pivot", title: "Moving a dart by pivoting" };
 
 interface Printer {
   page: WebKitPage;
-  /** Lets the page print, and returns what came out. */
+  /** Lets the page print, and returns the printed pages. */
   print: (start: () => Promise<unknown>) => Promise<PrintedPage[]>;
 }
 
-/** A dark browser whose printer is a folder. */
+/** A browser in dark mode that prints to a folder. */
 const test = base.extend<{ printer: Printer }>({
   printer: async ({ openBrowser }, use, testInfo) => {
     const folder = testInfo.outputPath();
@@ -42,21 +42,21 @@ const test = base.extend<{ printer: Printer }>({
   },
 });
 
-/** A line that is cut in two stands on both pages. */
+/** A line that is cut in two is on both pages. */
 const halves = (pages: PrintedPage[]): string[] =>
   pages.slice(1).flatMap(({ lines: [first] }, at) => {
     const last = pages[at]?.lines.at(-1);
     return first && first.text === last?.text ? [first.text] : [];
   });
 
-/** On white paper, with nothing that is cut where a page ends. */
+/** Checks that pages are white and nothing is cut at their ends. */
 const expectClean = (pages: PrintedPage[]): void => {
   expect(pages.length).toBeGreaterThan(0);
   for (const [at, { width, height, lines, isWhite, white }] of pages.entries()) {
     const where = `page ${at + 1}`;
     expect(width, where).toBeLessThan(height);
     expect(white, `${where}: white paper`).toBeGreaterThan(0.7);
-    // What is cut leaves its ink on the last row of its page.
+    // A cut line leaves ink in the last row of its page.
     expect(isWhite(0, TOP + 1), `${where}: nothing is cut at the top`).toBe(true);
     const end = height - BOTTOM;
     expect(isWhite(end - 2, height), `${where}: nothing is cut at the bottom`).toBe(true);
@@ -70,7 +70,7 @@ const expectClean = (pages: PrintedPage[]): void => {
 const textOf = (pages: PrintedPage[]): string =>
   pages.flatMap(({ lines }) => lines.map(({ text }) => text)).join(" ");
 
-test("a lesson is printed from a dark window on white paper, and no line is cut", async ({
+test("a lesson is printed from a dark window on white paper, and no line of text is cut", async ({
   printer: { page, print },
   running,
 }) => {
@@ -86,7 +86,7 @@ test("a lesson is printed from a dark window on white paper, and no line is cut"
   expect(textOf(pages)).not.toContain("Mark as complete");
 });
 
-test("a lesson is printed by the browser's own command as well, on white paper with no line cut", async ({
+test("a lesson is printed by the browser's own command as well, on white paper, and no line of text is cut", async ({
   printer: { page, print },
   running,
 }) => {
@@ -94,7 +94,7 @@ test("a lesson is printed by the browser's own command as well, on white paper w
   await signIn(page, admin);
   await page.see("heading", LONG.title);
   await hasItsPictures(page);
-  // The page as it stands, of which the app hears nothing.
+  // Prints the page by the browser's command, without an event for the app.
   const pages = await print(() => page.run(() => window.print()));
   expectClean(pages);
   expect(pages.length).toBeGreaterThan(1);
@@ -102,7 +102,7 @@ test("a lesson is printed by the browser's own command as well, on white paper w
   expect(textOf(pages)).not.toContain("Mark as complete");
 });
 
-test("today's class and progress are printed from a dark window on white paper, and no line is cut", async ({
+test("today's class and progress are printed from a dark window on white paper, and no line of text is cut", async ({
   printer: { page, print },
   running,
   student,

@@ -11,7 +11,7 @@ export interface PrintedLine {
   bottom: number;
 }
 
-/** One page of a PDF, looked at. Everything is in points, which are pixels of its picture too. */
+/** One rendered page of a PDF. Everything is in points, which equal the pixels of its picture. */
 export interface PrintedPage {
   width: number;
   height: number;

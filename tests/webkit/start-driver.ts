@@ -10,13 +10,13 @@ export interface BrowserOptions {
   /** The screen's name. */
   display: string;
   theme?: "light" | "dark";
-  /** With a folder for them, what the page prints becomes PDF files in it. */
+  /** A folder for the PDF files of printed pages. */
   printFolder?: string;
 }
 
 const PRINTING_BROWSER = path.join(import.meta.dirname, "printing-browser.py");
 
-/** Asks the driver until it answers. */
+/** Polls the driver until it answers. */
 const untilReady = async (address: string, ended: Promise<null>): Promise<void> => {
   let gone = false;
   void ended.then(() => {
@@ -31,9 +31,9 @@ const untilReady = async (address: string, ended: Promise<null>): Promise<void> 
 };
 
 /**
- * Opens a browser of WebKitGTK with nothing kept from before.
+ * Opens a WebKitGTK browser with an empty profile.
  * @returns its driver, and a function that ends both
- * @throws Error when there is no WebKitGTK, or it does not start
+ * @throws Error if there is no WebKitGTK, or it does not start
  */
 export const startBrowser = async ({
   display,
@@ -48,15 +48,15 @@ export const startBrowser = async ({
       ...process.env,
       DISPLAY: display,
       GTK_THEME: theme === "dark" ? "Adwaita:dark" : "Adwaita",
-      // The printer is asked for by its name, which has a translation.
+      // The printer is selected by its name, which is translated.
       LC_ALL: "C.UTF-8",
-      // Root can have no sandbox; nothing but the project's own pages is opened.
+      // Root cannot use the sandbox; only the project's own pages are opened.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
       NO_AT_BRIDGE: "1",
       ...(printFolder && { PRINT_FOLDER: printFolder }),
     },
     stdio: "ignore",
-    // With the browser that it starts, so that both can be ended.
+    // Together with the browser that it starts, so that both can be ended.
     detached: true,
   });
   const ended = once(service, "exit").then(() => null);
@@ -90,7 +90,7 @@ export const startBrowser = async ({
     return {
       driver,
       async close() {
-        // A browser that hangs answers nothing any more; it is ended below all the same.
+        // A browser that hangs does not answer; it is killed below.
         const timeout = new Promise((resolve) => setTimeout(resolve, 5000));
         await Promise.race([driver.quit().catch(() => undefined), timeout]);
         await close();

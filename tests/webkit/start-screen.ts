@@ -2,16 +2,16 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 
-/** A screen that nobody sees. */
+/** A virtual screen. */
 export interface Screen {
-  /** Its name, as programs take it from DISPLAY: `:4`. */
+  /** Its name, as in DISPLAY: `:4`. */
   display: string;
   close: () => Promise<void>;
 }
 
 /**
- * Starts a screen under the first free number.
- * @throws Error when Xvfb does not start
+ * Starts a screen with the first free number.
+ * @throws Error if Xvfb does not start
  */
 export const startScreen = async (): Promise<Screen> => {
   const options = ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"];

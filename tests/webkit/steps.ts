@@ -1,8 +1,8 @@
-import { WORKPLACE } from "../e2e/journey.ts";
 import type { Account } from "../e2e/school.ts";
+import { WORKPLACE } from "../e2e/steps.ts";
 import type { WebKitPage } from "./webkit-page.ts";
 
-/** Fills in the sign-in form on the page, sends it off, and waits until one is inside. */
+/** Fills in and submits the sign-in form on the page, and waits for the next screen. */
 export const signIn = async (page: WebKitPage, account: Account): Promise<void> => {
   await page.fill("Username", account.username);
   await page.fill("Password", account.password);
@@ -20,12 +20,12 @@ export const openCourse = async (page: WebKitPage): Promise<void> => {
   await page.see("link", WORKPLACE.title);
 };
 
-/** Every figure of the lesson has its picture. */
+/** Checks that every figure of the lesson has its picture. */
 export const hasItsPictures = async (page: WebKitPage): Promise<void> => {
   await page.until("the lesson's pictures", () =>
     page.run(() => {
       const pictures = [...document.querySelectorAll<HTMLImageElement>("figure img")];
-      // Each is fetched once it comes near what is seen.
+      // A picture is fetched once it is near the visible part.
       const missing = pictures.find((picture) => !picture.naturalWidth);
       (
         missing?.closest("figure") ?? document.querySelector("figure:not(:has(img))")

@@ -2,7 +2,7 @@ import { expect } from "playwright/test";
 import { By, error as failure, type WebDriver, type WebElement } from "selenium-webdriver";
 import { crop } from "../pixels/crop.ts";
 
-/** What a person looks for on a page, and the elements that may be it. */
+/** The roles that tests look for, and their possible elements. */
 const ELEMENTS = {
   button: "button",
   heading: "h1",
@@ -16,17 +16,17 @@ const ELEMENTS = {
 } as const;
 export type Role = keyof typeof ELEMENTS;
 
-/** Longer than the network's own limits, so that a failure says what is missing. */
+/** Longer than the network's time limits, so that a failure names the missing element. */
 const LIMIT = 20_000;
 
-/** An element that went while it was looked at: the page has changed, and is looked at anew. */
+/** An element that was removed meanwhile: the page has changed and is searched again. */
 const isGone = (problem: unknown): boolean =>
   problem instanceof failure.StaleElementReferenceError ||
   problem instanceof failure.NoSuchElementError ||
   problem instanceof failure.ElementNotInteractableError ||
   problem instanceof failure.ElementClickInterceptedError;
 
-/** A page in WebKit, used as a person uses it: by what things are and how they are named. */
+/** A page in WebKit, used by roles and names. */
 export class WebKitPage {
   readonly driver: WebDriver;
 
@@ -39,7 +39,7 @@ export class WebKitPage {
     await this.driver.get(address);
   }
 
-  /** Runs a function in the page, as Playwright does; what it uses must stand in it. */
+  /** Runs a function in the page, as Playwright does; it cannot use outer variables. */
   run<Result, Args extends unknown[]>(
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -47,9 +47,9 @@ export class WebKitPage {
     return this.driver.executeScript(`return (${work}).apply(null, arguments)`, ...args);
   }
 
-  /** What is seen of a kind under a name, in the order of the page. */
+  /** The visible elements of a role and name, in the order of the page. */
   all(role: Role, name: string | RegExp = /./): Promise<WebElement[]> {
-    // In one call, for there are many elements and each call takes its time.
+    // In one call, since there are many elements and each call takes time.
     return this.run(
       (selector: string, whole: string | null, pattern: string, isFile: boolean) => {
         const textOf = (node: Element | null) => {
@@ -80,8 +80,8 @@ export class WebKitPage {
   }
 
   /**
-   * Does something with an element once it is there, again when it has gone meanwhile.
-   * @throws Error when it does not come
+   * Does something with an element once it exists, again if it was removed meanwhile.
+   * @throws Error if it does not appear
    */
   async #with(
     role: Role,
@@ -101,12 +101,12 @@ export class WebKitPage {
     });
   }
 
-  /** WebDriver presses where an element was: one that still moves is not hit. */
+  /** WebDriver clicks where an element was, so a moving one is missed. */
   async #untilStill(element: WebElement): Promise<void> {
     await this.run(async (moving: WebElement) => {
       const node = moving as unknown as HTMLElement;
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      // A picture that has come is not painted yet.
+      // A loaded picture may not be painted yet.
       if (node instanceof HTMLImageElement) await node.decode().catch(() => undefined);
       for (let before = Number.NaN; ; await frame()) {
         node.scrollIntoView({ block: "center", behavior: "instant" });
@@ -117,18 +117,21 @@ export class WebKitPage {
     }, element);
   }
 
-  /** Waits until something holds. @throws Error with its name when it does not */
+  /**
+   * Waits until something holds.
+   * @throws Error with its name if it does not
+   */
   until(what: string, holds: () => Promise<boolean>, limit = LIMIT): Promise<void> {
     return expect.poll(holds, { message: what, timeout: limit }).toBe(true);
   }
 
-  /** Waits until something is seen. */
+  /** Waits until an element is visible. */
   see(role: Role, name: string | RegExp, limit = LIMIT): Promise<void> {
     const there = async () => (await this.all(role, name)).length > 0;
     return this.until(`${role} "${name}"`, there, limit);
   }
 
-  /** Waits until a text stands somewhere on the page. */
+  /** Waits until a text is somewhere on the page. */
   seeText(text: string | RegExp, limit = LIMIT): Promise<void> {
     const there = async () => {
       const all = await this.text();
@@ -137,7 +140,7 @@ export class WebKitPage {
     return this.until(`the text "${text}"`, there, limit);
   }
 
-  /** What can be read on the page. */
+  /** The visible text of the page. */
   text(): Promise<string> {
     // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
     return this.run(() => document.body.innerText);
@@ -165,20 +168,23 @@ export class WebKitPage {
     });
   }
 
-  /** Looks at the first picture that a selector finds, once it has come. @returns a PNG */
+  /**
+   * Takes a screenshot of the first picture that a selector finds, once it has loaded.
+   * @returns a PNG
+   */
   async picture(selector: string): Promise<Uint8Array> {
     await this.until(`the picture ${selector}`, () =>
       this.run((wanted: string) => {
         const picture = document.querySelector<HTMLImageElement>(wanted);
         picture?.scrollIntoView({ block: "center", behavior: "instant" });
-        // Those of lessons are fetched by and by.
+        // Pictures of lessons are fetched one after another.
         return Boolean(picture?.complete && picture.naturalWidth > 0);
       }, selector),
     );
     const picture = await this.driver.findElement(By.css(selector));
     await this.#untilStill(picture);
     const whole = Buffer.from(await this.driver.takeScreenshot(), "base64");
-    // An element's own screenshot comes with black edges, or empty.
+    // A screenshot of an element has black edges, or is empty.
     return crop(
       whole,
       await this.run((element: WebElement) => {

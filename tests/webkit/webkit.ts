@@ -8,23 +8,23 @@ import { type BrowserOptions, startBrowser } from "./start-driver.ts";
 import { type Screen, startScreen } from "./start-screen.ts";
 import { WebKitPage } from "./webkit-page.ts";
 
-/** The desktop app on its runtime, with its page in a browser in the place of its window. */
+/** The desktop app on its runtime, with its page in a browser instead of a window. */
 interface RunningApp {
   address: string;
   dataFolder: string;
   /** Closes it as a person closes its window, and waits until it has ended. */
   quit: () => Promise<void>;
-  /** Ends the process at once, as a crash or a cut of the power does. */
+  /** Kills the process, as a crash or a power failure does. */
   kill: () => void;
 }
 
 interface WebKitFixtures {
   /**
-   * Opens the desktop app in a browser; a second time with the same `dataHome` is its next start.
-   * Without a runtime in `neutralino/bin/` the test is skipped.
+   * Opens the desktop app in a browser; again with the same `dataHome` for its next start. Without
+   * a runtime in `neutralino/bin/` the test is skipped.
    */
   openApp: (page: WebKitPage, options: Required<AppOptions>) => Promise<RunningApp>;
-  /** Opens a browser of its own, with nothing kept from before. */
+  /** Opens a browser with an empty profile. */
   openBrowser: (options?: Omit<BrowserOptions, "display">) => Promise<WebKitPage>;
   /** A page in a light browser. */
   webkit: WebKitPage;
@@ -32,7 +32,7 @@ interface WebKitFixtures {
 
 type AppOptions = Pick<DesktopOptions, "build" | "school" | "dataHome">;
 
-/** Tests in WebKitGTK, the engine of the Linux desktop app and a relative of Safari's. */
+/** Tests in WebKitGTK, the engine of the Linux desktop app, related to Safari's. */
 export const test = base.extend<WebKitFixtures, { display: Screen }>({
   display: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
@@ -72,7 +72,7 @@ export const test = base.extend<WebKitFixtures, { display: Screen }>({
       await page.open(`${app.address}/tls/`);
       const { address, dataFolder, kill } = app;
       const quit = async () => {
-        // Without a window the runtime has nothing that could be closed; its library tells it like this.
+        // Without a window nothing can be closed; the library sends this message on closing.
         await page.run(() => void dispatchEvent(new CustomEvent("windowClose")));
         await page.until("the app's end", () =>
           fetch(address).then(

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { browser, download, openApp, soon } from "./open-app.ts";
+import { browser, download, openApp, WAIT } from "./open-app.ts";
 
-describe.skipIf(!browser)("in the desktop's window", () => {
+describe.skipIf(!browser)("links and downloads in the desktop's window", () => {
   test.each([
     ["a link to another site", '<a href="https://school.example/a?b=`c`">x</a>'],
     ["what is in a link", '<a href="https://school.example/a?b=`c`"><b>x</b></a>'],
@@ -21,7 +21,7 @@ describe.skipIf(!browser)("in the desktop's window", () => {
         ?.addEventListener("click", () => window.open("https://school.example/a?b=`c`"));
     }, html);
     await page.getByText("x").click();
-    await vi.waitUntil(() => host.opened.length > 0, soon);
+    await vi.waitUntil(() => host.opened.length > 0, WAIT);
     expect(host.opened).toEqual(["https://school.example/a?b=%60c%60"]);
     expect(page.url()).toBe(`${host.address}/`);
   });
@@ -36,7 +36,7 @@ describe.skipIf(!browser)("in the desktop's window", () => {
       }, address);
       await page.getByText("x").click();
       await page.evaluate(() => window.open("https://school.example/last"));
-      await vi.waitUntil(() => host.opened.length > 0, soon);
+      await vi.waitUntil(() => host.opened.length > 0, WAIT);
       expect(host.opened).toEqual(["https://school.example/last"]);
     },
   );
@@ -58,21 +58,21 @@ describe.skipIf(!browser)("in the desktop's window", () => {
       const chosen = path.join(dataHome, "my pattern.pdf");
       host.answerDialog(chosen);
       await page.evaluate(download, bytes);
-      await vi.waitUntil(() => statSync(chosen, { throwIfNoEntry: false })?.size === bytes, soon);
+      await vi.waitUntil(() => statSync(chosen, { throwIfNoEntry: false })?.size === bytes, WAIT);
       expect(readFileSync(chosen).every((byte) => byte === 7)).toBe(true);
     },
   );
 
-  test("a download goes nowhere when the person chooses nothing", async () => {
+  test("a download is cancelled when the person chooses no place", async () => {
     const { host, page } = await openApp();
     host.answerDialog("");
     await page.evaluate(download, 10);
-    await vi.waitUntil(() => host.calls.includes("os.showSaveDialog"), soon);
+    await vi.waitUntil(() => host.calls.includes("os.showSaveDialog"), WAIT);
     await page.evaluate(async () => (await window.desktopPage.opened).desktop.folder.list(""));
     expect(await page.title()).toBe("Adapters");
   });
 
-  test("a download that the disk does not take is told of, and leaves no half of it", async () => {
+  test("a download that does not fit on the disk is reported and leaves no partial file", async () => {
     const { host, page, dataHome } = await openApp();
     const chosen = path.join(dataHome, "pattern.pdf");
     host.setRoom(100);
@@ -83,5 +83,7 @@ describe.skipIf(!browser)("in the desktop's window", () => {
   });
 });
 
-if (!browser) test.skip("the desktop's habits: no Chromium is to be had", () => undefined);
+if (!browser)
+  test.skip("links and downloads in the desktop's window: no Chromium is available", () =>
+    undefined);
 afterAll(() => browser?.close());

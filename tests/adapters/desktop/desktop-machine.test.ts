@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import type { NativeData } from "../host/native-failure.ts";
-import { browser, download, methods, openApp, shipped, soon, startApp } from "./open-app.ts";
+import { browser, download, methods, openApp, shipped, startApp, WAIT } from "./open-app.ts";
 
 describe.skipIf(!browser)("the desktop's machine", () => {
-  test("is known by a hash of its id, one machine by one, another by another", async () => {
+  test("is identified by a hash of its id, which differs between machines", async () => {
     const { host, page } = await openApp({ machineId: "machine-a" });
     const computerId = () =>
       page.evaluate(async () => (await window.desktopPage.opened).desktop.identity.computerId());
@@ -21,16 +21,16 @@ describe.skipIf(!browser)("the desktop's machine", () => {
     }
   });
 
-  test("tells its system, processor and memory in words, and the app's version", async () => {
+  test("reports its system, processor and memory in words, and the app's version", async () => {
     const { page } = await openApp();
-    const told = await page.evaluate(async () => {
+    const events = await page.evaluate(async () => {
       const { desktop } = await window.desktopPage.opened;
       return [await desktop.identity.hardware(), desktop.version];
     });
-    expect(told).toEqual(["Stand-in Linux, Stand-in processor × 2, 4 GB", shipped.version]);
+    expect(events).toEqual(["Stand-in Linux, Stand-in processor × 2, 4 GB", shipped.version]);
   });
 
-  test("shows its window where it is to be and no smaller, once the folder is its own", async () => {
+  test("restores its window's place, not below the minimum size, once it holds the lock of the data folder", async () => {
     const { host } = await openApp();
     await vi.waitUntil(() => host.calls.filter((call) => call === "window.setSize").length === 2);
     const calls = host.calls.filter((call) => /^window\.(move|set|show)/.test(call));
@@ -58,7 +58,7 @@ describe.skipIf(!browser)("the desktop's machine", () => {
     expect(sizes).toEqual([size, size]);
   });
 
-  test("reads a folder that a person chooses, and takes none for an answer", async () => {
+  test("reads a folder that a person chooses, and accepts a cancelled choice", async () => {
     const { host, page, dataHome } = await openApp();
     const stick = path.join(dataHome, "a stick");
     mkdirSync(path.join(stick, "files"), { recursive: true });
@@ -88,7 +88,7 @@ describe.skipIf(!browser)("the desktop's machine", () => {
     });
   });
 
-  test("says that its disk is full where the runtime says that all is well", async () => {
+  test("reports a full disk even where the runtime reports success", async () => {
     const { host, page } = await openApp();
     host.setRoom(1_500_000);
     const outcome = await page.evaluate(async () => {
@@ -119,7 +119,7 @@ describe.skipIf(!browser)("the desktop's machine", () => {
     expect(calls.slice(0, 4)).toEqual([...each, ...each]);
   });
 
-  test("says that its folder may not be written, and can still be read", async () => {
+  test("reports a write-protected folder, which can still be read", async () => {
     const { host, page } = await openApp();
     await page.evaluate(async () => {
       const { folder } = (await window.desktopPage.opened).desktop;
@@ -139,7 +139,7 @@ describe.skipIf(!browser)("the desktop's machine", () => {
     expect(outcome).toEqual([forbidden, forbidden, 3]);
   });
 
-  test("hears that the runtime is gone", async () => {
+  test("notices that the runtime has ended", async () => {
     const { host, page } = await openApp();
     await page.evaluate(async () => {
       const { desktop } = await window.desktopPage.opened;
@@ -151,21 +151,21 @@ describe.skipIf(!browser)("the desktop's machine", () => {
     expect(await page.textContent("body")).toBe("a lesson");
   });
 
-  test("ends when its window is closed, with all that was set on the disk", async () => {
+  test("ends when its window is closed, after all values are on the disk", async () => {
     const { host, page } = await openApp();
     await page.evaluate(async () => {
       const { desktop } = await window.desktopPage.opened;
       desktop.storage.set("a.v1", "the last word");
     });
     host.broadcast("windowClose", null);
-    await vi.waitUntil(() => host.calls.includes("app.exit"), soon);
+    await vi.waitUntil(() => host.calls.includes("app.exit"), WAIT);
     const state = path.join(host.dataFolder, "state");
     const [name, ...others] = host.disk.list(state, false).map(({ entry }) => entry);
     expect(others).toEqual([]);
     expect(readFileSync(path.join(state, name ?? ""), "utf8")).toContain("the last word");
   });
 
-  test("may call what it calls, and nothing else", async () => {
+  test("may call only the runtime methods that it uses", async () => {
     const { host, page, dataHome } = await openApp();
     for (const answer of ["", ""]) host.answerDialog(answer);
     await page.evaluate(async () => {
@@ -187,15 +187,15 @@ describe.skipIf(!browser)("the desktop's machine", () => {
       window.open("https://school.example/");
     });
     await page.evaluate(download, 1);
-    await vi.waitUntil(() => host.calls.includes("os.showSaveDialog"), soon);
+    await vi.waitUntil(() => host.calls.includes("os.showSaveDialog"), WAIT);
     const { host: second } = await startApp({}, dataHome);
-    await vi.waitUntil(() => second.calls.includes("app.killProcess"), soon);
+    await vi.waitUntil(() => second.calls.includes("app.killProcess"), WAIT);
     host.broadcast("windowClose", null);
-    await vi.waitUntil(() => host.calls.includes("app.exit"), soon);
+    await vi.waitUntil(() => host.calls.includes("app.exit"), WAIT);
     const calls = new Set([...host.calls, ...second.calls]);
     expect([...calls].toSorted()).toEqual([...methods].toSorted());
   });
 });
 
-if (!browser) test.skip("the desktop's machine: no Chromium is to be had", () => undefined);
+if (!browser) test.skip("the desktop's machine: no Chromium is available", () => undefined);
 afterAll(() => browser?.close());

@@ -21,7 +21,7 @@ const runtimes: Record<string, Start> = {
   ...(file && { "the real runtime": (options) => startRuntime(file, options) }),
 };
 
-/** What a person's machine has: a folder of data, and a runtime that can be started on it. */
+/** A person's machine: a data folder, and a runtime that can be started on it. */
 const machineWith = (start: Start) => {
   if (!browser) return expect.unreachable();
   const dataHome = browser.newDataHome();
@@ -78,7 +78,7 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
     expect(await get(page, "a.v1")).toBe("kept");
   });
 
-  test("is whole when the process was killed while it was written", async () => {
+  test("is intact when the process was killed during a write", async () => {
     const machine = machineWith(start);
     const first = await machine.open();
     await set(first.page, "a.v1", "x".repeat(100_000));
@@ -101,7 +101,7 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
     expect(damaged).toEqual([]);
   });
 
-  test("that was damaged is set aside and named", async () => {
+  test("is set aside and named when it was damaged", async () => {
     const machine = machineWith(start);
     const first = await machine.open();
     await set(first.page, "a.v1", "kept");
@@ -121,7 +121,7 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
     const first = await machine.open();
     await set(first.page, "a.v1", "the first's");
     first.kill();
-    // Another window that hangs: it shows signs of life and answers nothing.
+    // Another window that hangs: it renews its lock and answers nothing.
     const lock = path.join(machine.dataFolder, "state", "instance.lock");
     const live = () =>
       writeFileSync(lock, JSON.stringify({ version: 1, id: "another", beat: Date.now() }));
@@ -140,7 +140,7 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
     expect(readFileSync(stateFile(machine.dataFolder), "utf8")).toContain("the first's");
   });
 
-  test("takes a file of 30 MB, written and added to, byte for byte", async () => {
+  test("stores a file of 30 MB, written in pieces, byte for byte", async () => {
     const machine = machineWith(start);
     const { page } = await machine.open();
     const bytes = randomBytes(30_000_000);
@@ -159,7 +159,7 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
     expect(there.equals(bytes)).toBe(true);
   });
 
-  test("takes the same bytes from an engine without base64 of its own", async () => {
+  test("stores the same bytes in an engine without base64 methods", async () => {
     const machine = machineWith(start);
     const { page } = await machine.open();
     const same = await page.evaluate(async () => {
@@ -167,7 +167,7 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
       Reflect.deleteProperty(Uint8Array, "fromBase64");
       const { folder } = (await window.desktopPage.opened).desktop;
       const given = Uint8Array.from({ length: 300_001 }, (_, at) => at & 0xff);
-      // A name that the runtime's server would cut, so that it is read through the socket.
+      // The runtime's server would truncate this name, so the file is read through the socket.
       await folder.write("files/a?.cache", given);
       const read = await folder.read("files/a?.cache");
       return read?.length === given.length && read.every((byte, at) => byte === given[at]);
@@ -175,7 +175,7 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
     expect(same).toBe(true);
   });
 
-  test("is served under a name of this start alone", async () => {
+  test("is served under a name that is valid for this start only", async () => {
     const { page, address } = await machineWith(start).open();
     await page.evaluate(async () => {
       const { folder } = (await window.desktopPage.opened).desktop;
@@ -202,7 +202,7 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
     }
   });
 
-  test("has room that the machine knows of, or says that it does not", async () => {
+  test("reports the free space, or that it does not know it", async () => {
     const { page } = await machineWith(start).open();
     const room = await page.evaluate(async () =>
       (await window.desktopPage.opened).desktop.folder.room(),
@@ -211,32 +211,35 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
   });
 });
 
-test.skipIf(!browser)("an answer that waits for one before it is fetched", async () => {
-  if (!browser) return expect.unreachable();
-  const dataHome = browser.newDataHome();
-  mkdirSync(dataHome);
-  const host = await startHost({ documentRoot: browser.documentRoot, dataHome });
-  const page = await browser.open(host.address, () => {
-    // The app says every few seconds that it is still there. That would fetch the answer too, so it
-    // is left out: a timer of more than half a second never ends.
-    const { setTimeout: original } = window;
-    window.setTimeout = ((handler: () => void, delay = 0) =>
-      original(handler, delay > 500 ? 2 ** 31 - 1 : delay)) as typeof setTimeout;
-  });
-  onTestFinished(() => Promise.all([page.close(), host.close()]).then(() => undefined));
-  await page.evaluate(async () => {
-    const { desktop } = await window.desktopPage.opened;
-    await desktop.folder.write("files/a.cache", new Uint8Array([1]));
-    await desktop.folder.write("files/b.cache", new Uint8Array([1, 2]));
-  });
-  host.holdAnswersBack(2);
-  const sizes = await page.evaluate(async () => {
-    const { folder } = (await window.desktopPage.opened).desktop;
-    return Promise.all(["files/a.cache", "files/b.cache"].map(folder.size));
-  });
-  expect(sizes).toEqual([1, 2]);
-});
+test.skipIf(!browser)(
+  "an answer is fetched that waits for the acknowledgement of the one before",
+  async () => {
+    if (!browser) return expect.unreachable();
+    const dataHome = browser.newDataHome();
+    mkdirSync(dataHome);
+    const host = await startHost({ documentRoot: browser.documentRoot, dataHome });
+    const page = await browser.open(host.address, () => {
+      // The app renews its lock every few seconds, which would fetch the answer too. So timers of
+      // more than half a second never fire here.
+      const { setTimeout: original } = window;
+      window.setTimeout = ((handler: () => void, delay = 0) =>
+        original(handler, delay > 500 ? 2 ** 31 - 1 : delay)) as typeof setTimeout;
+    });
+    onTestFinished(() => Promise.all([page.close(), host.close()]).then(() => undefined));
+    await page.evaluate(async () => {
+      const { desktop } = await window.desktopPage.opened;
+      await desktop.folder.write("files/a.cache", new Uint8Array([1]));
+      await desktop.folder.write("files/b.cache", new Uint8Array([1, 2]));
+    });
+    host.holdAnswersBack(2);
+    const sizes = await page.evaluate(async () => {
+      const { folder } = (await window.desktopPage.opened).desktop;
+      return Promise.all(["files/a.cache", "files/b.cache"].map(folder.size));
+    });
+    expect(sizes).toEqual([1, 2]);
+  },
+);
 
-if (!browser) test.skip("the desktop's adapters: no Chromium is to be had", () => undefined);
+if (!browser) test.skip("the desktop's adapters: no Chromium is available", () => undefined);
 if (!file) test.skip("on the real runtime: none lies in neutralino/bin", () => undefined);
 afterAll(() => browser?.close());

@@ -5,7 +5,7 @@ import { type HostOptions, startHost } from "../host/start-host.ts";
 import { startRuntime } from "../host/start-runtime.ts";
 import { type AdapterBrowser, openBrowser } from "./open-page.ts";
 
-/** What every adapter of a port holds to, inside a page that a runtime serves. */
+/** The suites that each adapter of a port passes, inside a page that a runtime serves. */
 const suitesOn = async (
   name: string,
   browser: AdapterBrowser,
@@ -41,5 +41,5 @@ if (browser) {
   }
   afterAll(() => browser.close());
 } else {
-  test.skip("the desktop's adapters: no Chromium is to be had", () => undefined);
+  test.skip("the desktop's adapters: no Chromium is available", () => undefined);
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "playwright";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
-import { type Disk, shownOn } from "../../faults/support/open-sync.ts";
+import { type Disk, readableOn } from "../../faults/support/open-sync.ts";
 import { startTreeSchool } from "../../faults/support/tree-school.ts";
 import { appIdOf, OPEN_CONFIG } from "../host/host-config.ts";
 import { type HostOptions, startHost } from "../host/start-host.ts";
@@ -33,7 +33,7 @@ const openSchool = async () => {
   return school;
 };
 
-/** What the app has put on the disk, as any other program finds it. */
+/** The app's files on the disk, as another program finds them. */
 const diskOf = (dataHome: string): Pick<Disk, "files"> => {
   const folder = path.join(dataHome, appIdOf(OPEN_CONFIG));
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -43,14 +43,14 @@ const diskOf = (dataHome: string): Pick<Disk, "files"> => {
       try {
         return [[path.relative(folder, each), new Uint8Array(readFileSync(each))]];
       } catch {
-        // The app goes on meanwhile: what was to be seen has another name by now.
+        // The app continues meanwhile, so a file may have been renamed.
         return [];
       }
     });
   return { files: new Map(files) };
 };
 
-/** Bytes of the longest file that is still coming in: they come and go while one looks. */
+/** Bytes of the longest partial file; partial files appear and disappear meanwhile. */
 const longestPart = (dataHome: string): number => {
   const folder = path.join(dataHome, appIdOf(OPEN_CONFIG), "files");
   const parts = existsSync(folder)
@@ -60,7 +60,7 @@ const longestPart = (dataHome: string): number => {
   return Math.max(0, ...sizes.map((found) => found?.size ?? 0));
 };
 
-/** Begins a sync in the page, and gives what its state is in the end. */
+/** Runs a sync in the page, and returns its final state. */
 const sync = (page: Page, base: string) =>
   page.evaluate(async (address) => {
     const { desktop, openSync } = await window.desktopPage.opened;
@@ -88,7 +88,7 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("a sync on %s", (_, sta
     };
   };
 
-  test("brings every file onto the disk, whole, and asks no server whether it may", async () => {
+  test("stores every file intact, and needs no CORS preflight", async () => {
     const school = await openSchool();
     const { dataHome, open } = machine();
     const { page } = await open();
@@ -98,17 +98,17 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("a sync on %s", (_, sta
       done: 42,
       failed: 0,
     });
-    expect(await shownOn(diskOf(dataHome))).toEqual(school.manifest());
-    // Only the calls with the token's header cost a question.
+    expect(await readableOn(diskOf(dataHome))).toEqual(school.manifest());
+    // Only calls with the token's header need a preflight.
     expect(school.preflights).toBeLessThanOrEqual(7);
   });
 
-  test("that was killed goes on at the next start, from where it was", async () => {
+  test("continues at the next start from where it was killed", async () => {
     const school = await openSchool();
     const { dataHome, open } = machine();
     const first = await open();
     const killed = new Promise<void>((resolve) => {
-      school.mischief.set(LARGE, (response, read, bytes, time) => {
+      school.overrides.set(LARGE, (response, read, bytes, time) => {
         if (time > 1) return school.sendFile(read, bytes);
         response.writeHead(200, { "content-length": bytes.length });
         read.sent += 2_000_000;
@@ -125,10 +125,10 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("a sync on %s", (_, sta
     void sync(first.page, school.url).catch(() => undefined);
     await killed;
     await first.page.close();
-    await shownOn(diskOf(dataHome));
+    await readableOn(diskOf(dataHome));
     const { page } = await open();
     expect(await sync(page, school.url)).toMatchObject({ phase: "done", failed: 0 });
-    expect(await shownOn(diskOf(dataHome))).toEqual(school.manifest());
+    expect(await readableOn(diskOf(dataHome))).toEqual(school.manifest());
     const names = school.reads.map(({ name }) => name);
     expect(names.filter((name) => name === LARGE)).toHaveLength(2);
     expect(school.reads.findLast(({ name }) => name === LARGE)?.from).toBeGreaterThan(1_000_000);
@@ -136,7 +136,7 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("a sync on %s", (_, sta
   });
 
   test.skipIf(start !== startHost)(
-    "on a full disk stops, says so, and shows no wrong byte",
+    "stops on a full disk, reports it, and shows no damaged file",
     async () => {
       const school = await openSchool();
       const { dataHome, open } = machine();
@@ -145,14 +145,14 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("a sync on %s", (_, sta
         phase: "failed",
         failure: { kind: "no-room" },
       });
-      await shownOn(diskOf(dataHome));
+      await readableOn(diskOf(dataHome));
       runtime.kill();
       const again = await open();
       expect(await sync(again.page, school.url)).toMatchObject({ phase: "done", failed: 0 });
-      expect(await shownOn(diskOf(dataHome))).toEqual(school.manifest());
+      expect(await readableOn(diskOf(dataHome))).toEqual(school.manifest());
     },
   );
 });
 
-if (!browser) test.skip("a sync in a page: no Chromium is to be had", () => undefined);
+if (!browser) test.skip("a sync in a page: no Chromium is available", () => undefined);
 afterAll(() => browser?.close());

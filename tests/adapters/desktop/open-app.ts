@@ -10,24 +10,24 @@ export const browser = await openBrowser();
 
 const root = path.join(import.meta.dirname, "../../..");
 
-/** What the app ships with: its methods, and what its page may do. */
+/** The configuration that the app ships with: its allowed methods, and its page's policy. */
 export const shipped: HostConfig = JSON.parse(
   readFileSync(path.join(root, "neutralino/neutralino.config.json"), "utf8"),
 );
 export const methods = shipped.nativeAllowList ?? [];
 const policy = desktopPolicy("https://school.example");
 
-/** What is waited for comes at once, but for a machine that has much to do. */
-export const soon = { timeout: 30_000 };
+/** Usually immediate; longer on a busy machine. */
+export const WAIT = { timeout: 30_000 };
 
-/** What the app does with a file that it has made; runs in the page. */
+/** Saves a file as the app does; runs in the page. */
 export const download = (bytes: number) => {
   const url = URL.createObjectURL(new Blob([new Uint8Array(bytes).fill(7)]));
   Object.assign(document.createElement("a"), { href: url, download: "pattern.pdf" }).click();
   setTimeout(() => URL.revokeObjectURL(url), 0);
 };
 
-/** Starts the app in a folder of data, once more where it is open there already. */
+/** Starts the app on a data folder, also while it is already open there. */
 export const startApp = async (options: Partial<HostOptions>, dataHome: string) => {
   if (!browser) return expect.unreachable();
   const { documentRoot } = browser;
@@ -43,8 +43,8 @@ export const startApp = async (options: Partial<HostOptions>, dataHome: string) 
 };
 
 /**
- * The app's page in a window on the stand-in, as strict as the app's own.
- * @param prepare is given the app's folder before the app starts
+ * The app's page in a window on the stand-in, with the app's own policy.
+ * @param prepare receives the app's folder before the app starts
  */
 export const openApp = async (
   options: Partial<HostOptions> = {},

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** A browser with the built page of the adapters; null where there is no browser to be had. */
+/** A browser with the built page of the adapters; null if no browser is available. */
 export const openBrowser = async () => {
   const executablePath = findChromium();
   if (!executablePath) return null;
@@ -26,7 +26,7 @@ export const openBrowser = async () => {
   ]);
   return {
     documentRoot,
-    /** A person's folder of apps' data, empty. */
+    /** An empty folder for the data of apps. */
     newDataHome(): string {
       datas += 1;
       return path.join(folder, `data ${datas}`);

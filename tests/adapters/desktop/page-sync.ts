@@ -3,7 +3,7 @@ import { createSync } from "../../../src/offline/sync/create-sync.ts";
 import type { DesktopMachine } from "../../../src/platform/ports.ts";
 import { createTransport } from "../../../src/transport/transport.ts";
 
-/** The download engine in a page: it asks more of the adapters than anything else does. */
+/** The download engine in a page: the heaviest user of the adapters. */
 export const openSync = async (machine: DesktopMachine, base: string) => {
   const index = createIndexFiles(machine);
   await index.recover();

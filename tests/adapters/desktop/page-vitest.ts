@@ -1,6 +1,6 @@
 /**
- * As much of Vitest as the adapters' suites speak, for a page: what lies on the desktop's runtime is
- * asked from inside a browser, and its storage answers at once or not at all.
+ * The part of Vitest that the adapters' suites use, for a page: the desktop's adapters can only be
+ * called inside a browser.
  */
 
 type Work = (...given: never[]) => unknown;

@@ -10,7 +10,7 @@ import { tabsSuite } from "../tabs-suite.ts";
 import { openSync } from "./page-sync.ts";
 import { beforeEach, pageTests } from "./page-vitest.ts";
 
-/** The adapters as a page has them, for tests that look at a folder from both sides. */
+/** The adapters as a page has them, for tests that check a folder from both sides. */
 const open = async () => {
   const web = createWebMachine();
   const desktop = await openDesktopMachine(web);
@@ -27,7 +27,7 @@ let tabs: Tabs;
 beforeEach(async () => {
   const { desktop, web, openStorage } = await opened;
   cases += 1;
-  // Where the runtime serves what lies there.
+  // The address at which the runtime serves the folder.
   folder = folderIn(desktop.folder, `files/case-${cases}`);
   const { storage, keys } = await openStorage(folder);
   machine = { ...web, storage };

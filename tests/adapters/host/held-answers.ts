@@ -1,7 +1,7 @@
 /**
- * The network between the runtime and its page, as far as it holds answers back: a short one waits
- * until the page has acknowledged the one before by sending something. A system would acknowledge by
- * itself after a while, which here never comes.
+ * Models Nagle's algorithm between the runtime and its page: a short answer waits until the page
+ * has acknowledged the one before by sending something. A real system also acknowledges after a
+ * delay, which never passes here.
  */
 export const createHeldAnswers = () => {
   let kept: (() => void)[] | null = null;
@@ -9,7 +9,7 @@ export const createHeldAnswers = () => {
   let toCome = 0;
   let haveCome = Promise.withResolvers<void>();
   return {
-    /** From now on; the first answers come once so many calls are here. */
+    /** Starts now; the first answers are sent once this many calls have arrived. */
     hold(calls: number): void {
       kept = [];
       toCome = calls;

@@ -1,4 +1,4 @@
-/** What the stand-in reads of `neutralino.config.json`; the rest is the window's. */
+/** The part of `neutralino.config.json` that the stand-in reads; the rest is about the window. */
 export interface HostConfig {
   readonly applicationId?: string;
   readonly version?: string;
@@ -11,7 +11,7 @@ export interface HostConfig {
   readonly globalVariables?: Readonly<Record<string, unknown>>;
 }
 
-/** For tests that ask nothing of the configuration: whatever the runtime can may be called. */
+/** For tests that do not depend on the configuration: every method is allowed. */
 export const OPEN_CONFIG: HostConfig = {
   applicationId: "example.school.learning-space",
   version: "1.1.2",
@@ -25,7 +25,7 @@ const isListed = (list: readonly string[], method: string): boolean =>
     entry.endsWith(".*") ? method.split(".")[0] === entry.split(".")[0] : method === entry,
   );
 
-/** Whether a page may call a method. A list of what is forbidden makes the other one void. */
+/** Whether a page may call a method. A block list disables the allow list. */
 export const mayCall = (
   { nativeAllowList, nativeBlockList }: HostConfig,
   method: string,
@@ -34,6 +34,6 @@ export const mayCall = (
   return !nativeAllowList || isListed(nativeAllowList, method);
 };
 
-/** The app's id as the runtime names it: of a hyphen nothing is left. */
+/** The app's id as the runtime writes it: without hyphens. */
 export const appIdOf = ({ applicationId }: HostConfig): string =>
   (applicationId ?? "js.neutralino.framework").replaceAll(/[^\w.]/g, "").replaceAll(/\.{2,}/g, ".");

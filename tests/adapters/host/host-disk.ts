@@ -15,7 +15,7 @@ import { NativeFailure } from "./native-failure.ts";
 
 export interface FilePart {
   readonly bytes: Buffer;
-  /** The whole file's bytes counted. */
+  /** Size of the whole file in bytes. */
   readonly size: number;
 }
 
@@ -30,9 +30,9 @@ const sizeOfAll = (path: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + (sizeOf(join(entry.parentPath, entry.name)) ?? 0), 0);
 
-/** A real folder of this machine under the runtime's manners. All of it is done at once. */
+/** A real folder of this machine with the runtime's behaviour. Every operation is synchronous. */
 export const createHostDisk = () => {
-  /** Bytes that may still be written; as many as the real disk has by default. */
+  /** Bytes that may still be written; by default the free space of the real disk. */
   let room: number | null = null;
   let writable = true;
   let steps: number | null = null;
@@ -42,7 +42,7 @@ export const createHostDisk = () => {
     if (!writable) throw new NativeFailure(code, path);
   };
 
-  /** Takes of the room what is left of it. A disk that is full says nothing of it. */
+  /** Uses up the remaining space. A full disk reports no error. */
   const take = (bytes: Buffer): Buffer => {
     if (room === null) return bytes;
     const taken = bytes.subarray(0, Math.max(0, room));
@@ -54,7 +54,7 @@ export const createHostDisk = () => {
     if (room !== null) room += bytes;
   };
 
-  /** @returns whether this is the step that the process ends in */
+  /** @returns whether the process ends in this step */
   const isLast = (): boolean => {
     if (steps === null) return false;
     steps -= 1;
@@ -84,7 +84,7 @@ export const createHostDisk = () => {
     setWritable(value: boolean): void {
       writable = value;
     },
-    /** Ends the process within the so-manieth write, move or removal from now. */
+    /** Ends the process within the write, move or removal with this number, counted from now. */
     dieAfter(count: number | null, end: () => void): void {
       steps = count;
       die = end;
@@ -101,7 +101,7 @@ export const createHostDisk = () => {
       }
       try {
         const size = sizeOf(path);
-        // A folder can be opened, but has no bytes that could be counted.
+        // A folder can be opened, but its size cannot be read.
         if (size === null) throw new NativeFailure("NE_RT_NATRTER");
         const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - from)));
         readSync(file, bytes, 0, bytes.length, from);

@@ -11,7 +11,7 @@ export interface HostPages {
   readonly documentRoot: string;
   readonly singlePageServe: boolean;
   readonly mounts: ReadonlyMap<string, string>;
-  /** The script that tells the page its token, once. */
+  /** The script that gives the page its token, once. */
   globals: () => string;
 }
 
@@ -65,8 +65,8 @@ const ranged = ({ bytes, size }: FilePart, from: number, type: string): HostAnsw
 };
 
 /**
- * What the runtime answers a GET with. Its names are decoded before anything is looked up, so that
- * `..%2F` climbs; and a name without a dot is that of a folder.
+ * Answers a GET as the runtime does. It decodes names before it resolves them, so `..%2F` leaves
+ * the folder; a name without a dot is a folder.
  */
 export const createHostPages = (pages: HostPages) => {
   const { disk, documentRoot, singlePageServe, mounts } = pages;
@@ -109,7 +109,7 @@ export const createHostPages = (pages: HostPages) => {
       const headers = { "Content-Type": "application/javascript" };
       return { status: 200, headers, body: pages.globals() };
     }
-    // A bundle of such a name gets, and so eats, the token.
+    // A bundle with this name would receive the token, which is given only once.
     const prepended = /neutralino\.js$/.test(path) ? pages.globals() : "";
     return asset(path, rangeOf(rangeHeader), prepended);
   };

@@ -10,10 +10,10 @@ export interface HostMachine {
   readonly dataHome: string;
   /** Paths of the page's server with the folders behind them. */
   readonly mounts: Map<string, string>;
-  /** Addresses that were handed to the system's browser. */
+  /** Addresses that were opened in the system's browser. */
   readonly opened: string[];
   machineId: () => string;
-  /** What a person chooses in a dialog; it stays open until they do. */
+  /** The person's choice in a dialog, which stays open until then. */
   dialog: () => Promise<string>;
   broadcast: (event: string, data: unknown) => void;
   exit: () => void;
@@ -69,7 +69,7 @@ const storageMethods = ({ config, dataHome, disk }: HostMachine): Record<string,
   };
 };
 
-/** What the runtime tells of the machine and does on it, apart from files. */
+/** The runtime's methods about the machine, apart from files. */
 export const machineMethods = (host: HostMachine): Record<string, NativeMethod> => ({
   ...mountMethods(host),
   ...storageMethods(host),
@@ -104,7 +104,7 @@ export const machineMethods = (host: HostMachine): Record<string, NativeMethod> 
     virtual: { total: 4_294_967_296, available: 2_147_483_648 },
   }),
   "computer.getDisks": () => [
-    // A disk that no folder lies on comes first, as the ones of a machine's firmware do.
+    // A disk without a mount point comes first, like the firmware disks of a machine.
     { id: 0, vendor: "", model: "", serial: "", mountPoint: "", total: 0, free: 0 },
     {
       id: 1,

@@ -19,7 +19,7 @@ const MESSAGES = {
   NE_ST_NOSTDIR: "Unable to read storage directory: %1",
 } as const;
 
-/** What the runtime answers in place of a value: its own code and words. */
+/** The runtime's error answer: its own code and message. */
 export class NativeFailure extends Error {
   readonly code: keyof typeof MESSAGES;
 
@@ -32,10 +32,13 @@ export class NativeFailure extends Error {
 /** The fields of a call's data. */
 export type NativeData = Readonly<Record<string, unknown>>;
 
-/** Answers one method; what is undefined answers with no more than that it worked. */
+/** Answers one method; undefined means success without a value. */
 export type NativeMethod = (data: NativeData) => unknown;
 
-/** A field that the method cannot do without. @throws a NativeFailure where it is absent */
+/**
+ * A required field of the method.
+ * @throws a NativeFailure if it is missing
+ */
 export const textOf = (data: NativeData, field: string): string => {
   const value = data[field];
   if (typeof value !== "string") throw new NativeFailure("NE_RT_NATRTER", field);

@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Folders for a runtime: an app of a page and a script, and an empty one for data. They go with the test. */
+/**
+ * Folders for a runtime: an app with a page and a script, and an empty data folder. Both are
+ * deleted after the test.
+ */
 export const prepareApp = () => {
   const folder = mkdtempSync(path.join(tmpdir(), "runtime-"));
   const [documentRoot, dataHome] = [path.join(folder, "app"), path.join(folder, "data")];

@@ -7,7 +7,7 @@ interface Answer {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** A page's end of the runtime's wire, without a page. It takes the token, which there is once. */
+/** A client of the runtime's socket without a page. It takes the token, which is given once. */
 export const connectTo = async (address: string) => {
   const globals = await (await fetch(`${address}/__neutralino_globals.js`)).text();
   const token = /NL_TOKEN=["']([^"']*)["']/.exec(globals)?.[1] ?? "";

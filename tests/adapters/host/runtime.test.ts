@@ -28,7 +28,7 @@ const start = async (run: Start, more: Partial<HostOptions> = {}) => {
     const response = await fetch(runtime.address + url, { headers: range ? { range } : {} });
     return { status: response.status, text: await response.text(), headers: response.headers };
   };
-  // The runtime begins its own folder beside it.
+  // The runtime creates its own folder beside it.
   const folder = path.join(options.dataHome, "work");
   mkdirSync(folder);
   return { ...page, get, address: runtime.address, folder };
@@ -37,7 +37,7 @@ const start = async (run: Start, more: Partial<HostOptions> = {}) => {
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 describe.each(Object.entries(runtimes))("%s for the desktop", (_, run) => {
-  test("tells its token once, and answers nobody without it", async () => {
+  test("gives its token once, and answers nobody without it", async () => {
     const { globals, get, call, address } = await start(run);
     expect(globals).toMatch(/NL_TOKEN=["'][\w-]+\.[\w.-]+["']/);
     expect((await get("/__neutralino_globals.js")).text).toMatch(/NL_TOKEN=["']["']/);
@@ -48,7 +48,7 @@ describe.each(Object.entries(runtimes))("%s for the desktop", (_, run) => {
     await new Promise((resolve) => stranger.on("error", resolve));
   });
 
-  test("does what is allowed, names what is not and what it has not", async () => {
+  test("carries out allowed calls, and names those that are not allowed or unknown", async () => {
     const config = {
       ...OPEN_CONFIG,
       nativeAllowList: ["os.getPath", "computer.*", "filesystem.no"],
@@ -69,7 +69,7 @@ describe.each(Object.entries(runtimes))("%s for the desktop", (_, run) => {
     expect(await call("os.getPath")).toMatchObject({ error: { code: "NE_RT_NATRTER" } });
   });
 
-  test("writes, adds, moves, reads and removes files, in words or in bytes", async () => {
+  test("writes, appends, moves, reads and removes files, as text or as bytes", async () => {
     const { call, folder } = await start(run);
     const [a, b] = [`${folder}/a`, `${folder}/b`];
     await call("filesystem.writeFile", { path: a, data: "שלום" });
@@ -123,7 +123,7 @@ describe.each(Object.entries(runtimes))("%s for the desktop", (_, run) => {
     });
   });
 
-  test("breaks its connection at a message of more than 32,000,000 bytes", async () => {
+  test("closes the connection at a message of more than 32,000,000 bytes", async () => {
     const { call, closed, folder } = await start(run);
     const write = (bytes: number) =>
       call("filesystem.writeFile", { path: `${folder}/a`, data: "x".repeat(bytes) });
@@ -132,7 +132,7 @@ describe.each(Object.entries(runtimes))("%s for the desktop", (_, run) => {
     await closed;
   });
 
-  test("never answers half a character, and goes on with what comes next", async () => {
+  test("never splits a character between two answers", async () => {
     const { call, answered, folder } = await start(run);
     void call("filesystem.writeFile", { path: `${folder}/a`, data: "half \ud83e" });
     await call("os.getPath", { name: "data" });
@@ -181,7 +181,7 @@ describe.each(Object.entries(runtimes))("%s for the desktop", (_, run) => {
     expect(await get("/files/none.cache")).toMatchObject({ status: 404 });
   });
 
-  test("keeps small values of its own, under keys of its own kind", async () => {
+  test("stores small values under keys of an allowed form", async () => {
     const { call } = await start(run, { config: { ...OPEN_CONFIG } });
     expect(await call("storage.getData", { key: "a" })).toMatchObject({
       error: { code: "NE_ST_NOSTKEX" },
@@ -193,7 +193,7 @@ describe.each(Object.entries(runtimes))("%s for the desktop", (_, run) => {
     });
   });
 
-  test("tells a page that it is there", async () => {
+  test("sends a ready event to a page", async () => {
     const { call, events } = await start(run);
     await call("os.getPath", { name: "data" });
     expect(events.slice(0, 2)).toEqual([

@@ -5,7 +5,7 @@ import { connectTo } from "./runtime-client.ts";
 import { startHost } from "./start-host.ts";
 
 describe("the stand-in alone", () => {
-  test("says that all is well when its disk is full, and keeps what there was room for", async () => {
+  test("reports success when its disk is full, and stores only what fits", async () => {
     const options = prepareApp();
     const host = await startHost({ ...options, room: 5 });
     onTestFinished(() => host.close());
@@ -20,7 +20,7 @@ describe("the stand-in alone", () => {
     expect([await size(), host.disk.room()]).toEqual([3, 2]);
   });
 
-  test("ends when one of a page's two connections goes", async () => {
+  test("exits when one of a page's two connections closes", async () => {
     const host = await startHost({
       ...prepareApp(),
       config: { ...OPEN_CONFIG, tokenSecurity: "none" },
@@ -31,7 +31,7 @@ describe("the stand-in alone", () => {
     await expect(fetch(host.address)).rejects.toThrow();
   });
 
-  test("waits with everything while a dialog is open", async () => {
+  test("answers nothing while a dialog is open", async () => {
     const host = await startHost(prepareApp());
     onTestFinished(() => host.close());
     const { call, answered } = await connectTo(host.address);
@@ -44,7 +44,7 @@ describe("the stand-in alone", () => {
     expect(answered).toEqual(["os.showFolderDialog", "os.getPath"]);
   });
 
-  test("dies in the middle of a write when told to, and answers nothing more", async () => {
+  test("stops in the middle of a write when told to, and answers nothing after that", async () => {
     const options = prepareApp();
     const host = await startHost(options);
     const { call, closed, answered } = await connectTo(host.address);

@@ -15,30 +15,31 @@ import { windowMethods } from "./window-methods.ts";
 export interface HostOptions {
   /** The folder of the app's pages: a build. */
   documentRoot: string;
-  /** The folder that the system keeps apps' data in; the app's own is made in it. */
+  /** The system's folder for apps' data; the app's own is created in it. */
   dataHome: string;
   machineId?: string;
-  /** Bytes that may be written; as many as the disk has by default. */
+  /** Bytes that may be written; by default the free space of the disk. */
   room?: number | null;
-  /** What stands in `neutralino.config.json`; everything is allowed by default. */
+  /** The content of `neutralino.config.json`; everything is allowed by default. */
   config?: HostConfig;
-  /** Awaited before each call: one that is slow delays all others. */
+  /** Awaited before each call: a slow call delays all others. */
   before?: (method: string, data: NativeData) => Promise<void> | void;
 }
 
-/** One message holds no more. */
+/** The maximum size of a message. */
 const MESSAGE_BYTES = 32_000_000;
 
 const newToken = (): string =>
   `${randomBytes(35).toString("base64url")}.${randomBytes(36).toString("base64url")}`;
 
-/** The runtime's parser gives up on half a character; then the page waits for ever. */
+/** The runtime's parser fails on half a character; then the page would wait for ever. */
 const isReadable = (data: NativeData): boolean =>
   Object.values(data).every((value) => typeof value !== "string" || value.isWellFormed());
 
 /**
- * Stands in for the desktop runtime: serves a build's pages and answers `@neutralinojs/lib` over its
- * wire, on real folders and with its quirks. Each start has a port, and so an origin, of its own.
+ * Stands in for the desktop runtime: serves a build's pages and answers `@neutralinojs/lib` over
+ * its socket, on real folders and with its quirks. Each start has its own port, and so its own
+ * origin.
  */
 export const startHost = async (options: HostOptions) => {
   const { documentRoot, dataHome, config = OPEN_CONFIG, before } = options;
@@ -62,7 +63,7 @@ export const startHost = async (options: HostOptions) => {
     for (const client of sockets.clients) client.send(JSON.stringify({ event, data }));
   };
 
-  /** The process is gone: whatever was under way is never answered. */
+  /** The process has ended: running calls are never answered. */
   const kill = (): void => {
     if (!alive) return;
     alive = false;
@@ -129,7 +130,7 @@ export const startHost = async (options: HostOptions) => {
   });
 
   let last: Promise<void> = Promise.resolve();
-  /** One thread does everything, one after the other. */
+  /** One thread handles all calls, one after the other. */
   const inTurn = (work: () => Promise<void> | void): void => {
     last = last.then(async () => {
       if (alive) await work();
@@ -180,7 +181,7 @@ export const startHost = async (options: HostOptions) => {
       return;
     }
     sockets.handleUpgrade(request, socket, head, (client) => {
-      // What is too long ends the connection without a word.
+      // A message that is too long closes the connection without an answer.
       client.on("error", () => client.terminate());
       client.on("message", (message) => {
         held.heard();
@@ -188,7 +189,8 @@ export const startHost = async (options: HostOptions) => {
       });
       client.on("close", () => {
         if (!alive) return;
-        // It tells the others, and what does not listen any more ends it: a page has one connection.
+        // It notifies the other connections, and a closed one ends the process: a page has one
+        // connection.
         if (sockets.clients.size > 0) {
           kill();
           return;
@@ -208,29 +210,32 @@ export const startHost = async (options: HostOptions) => {
   return {
     /** Where the app is served, without a slash at the end. */
     address,
-    /** The app's folder of data, as the runtime names it. */
+    /** The app's data folder, as the runtime names it. */
     dataFolder: `${dataHome}/${appIdOf(config)}`,
     /** The methods that pages have called, in order. */
     calls,
-    /** Addresses that were handed to the system's browser. */
+    /** Addresses that were opened in the system's browser. */
     opened,
     disk,
     kill,
-    /** Ends the process when what is under way is done. */
+    /** Ends the process after the running calls. */
     async close(): Promise<void> {
       await Promise.race([last, new Promise((resolve) => setTimeout(resolve, 1000))]);
       kill();
     },
-    /** The process dies within the so-manieth write, move or removal from now: half of it is done. */
+    /**
+     * The process ends in the middle of the write, move or removal with this number, counted from
+     * now.
+     */
     dieAfter: (steps: number | null) => disk.dieAfter(steps, kill),
-    /** Bytes that may still be written; null: as many as there is room for. */
+    /** Bytes that may still be written; null: no limit. */
     setRoom: disk.setRoom,
     setWritable: disk.setWritable,
     holdAnswersBack: held.hold,
     setMachineId(id: string): void {
       machineId = id;
     },
-    /** Chooses in the dialog that is open, else in the next; "" chooses nothing. */
+    /** Answers the dialog that is open, else the next one; "" cancels it. */
     answerDialog(path: string): void {
       const choose = dialogs.shift();
       if (choose) choose(path);

@@ -7,7 +7,7 @@ import { freePort } from "./free-port.ts";
 import { appIdOf, type HostConfig, OPEN_CONFIG } from "./host-config.ts";
 import type { HostOptions } from "./start-host.ts";
 
-/** Asks for a page until there is an answer; the script beside it has the token, one time. */
+/** Requests a page until there is an answer; the script beside it has the token, once. */
 const untilServed = async (address: string, runtime: ChildProcess): Promise<void> => {
   while (runtime.exitCode === null) {
     const response = await fetch(address).catch(() => null);
@@ -26,12 +26,12 @@ const launch = async (
 ) => {
   const runtime = spawn(file, [...words, "--mode=browser"], {
     cwd: path.dirname(file),
-    // Nothing on the path that could open a browser of the person's own, which would take the token.
+    // The path has no browser: one that opened by itself would take the token.
     env: { PATH: "", HOME: dataHome, XDG_DATA_HOME: dataHome },
     stdio: "ignore",
   });
   const ended = once(runtime, "exit");
-  // Whatever ends this process, no runtime stays behind.
+  // No runtime is left when this process ends.
   const end = () => void runtime.kill("SIGKILL");
   process.once("exit", end);
   const address = `http://127.0.0.1:${port}`;

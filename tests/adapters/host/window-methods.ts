@@ -1,12 +1,12 @@
 import type { NativeData, NativeMethod } from "./native-failure.ts";
 
-/** The window as its methods tell of it. */
+/** The window's methods. */
 export const windowMethods = (): Record<string, NativeMethod> => {
   let visible = false;
   let place: NativeData = { x: 50, y: 50 };
   let size: NativeData = { width: 1180, height: 800, minWidth: 360, minHeight: 480 };
   let fullScreen = false;
-  // As if the person had put it away: then there is something to bring back.
+  // As if the person had minimised it, so that there is something to restore.
   let minimized = true;
   return {
     "clipboard.readText": () => "from the clipboard",
@@ -33,7 +33,7 @@ export const windowMethods = (): Record<string, NativeMethod> => {
     "window.move"(data) {
       place = data;
     },
-    // GTK may take the size in which a window first appeared for its own, which is the smallest.
+    // GTK may use the size in which a window first appeared as its minimum.
     "window.getSize": () =>
       visible ? size : { ...size, width: size.minWidth, height: size.minHeight },
     "window.setSize"(data) {

@@ -14,14 +14,14 @@ const scriptsOf = (folder: string) =>
     .map((name) => readFileSync(path.join(root, folder, name), "utf8"))
     .join("\n");
 
-/** What the runtime's library cannot do without, whoever makes it smaller. */
+/** A text that the runtime's library contains, even after minifying. */
 const NEUTRALINO = /NL_TOKEN|NL_PORT|__neutralino|filesystem\.writeBinaryFile/;
 
-test("the online app holds nothing of Neutralino", () => {
+test("the online app contains no Neutralino code", () => {
   expect(NEUTRALINO.exec(scriptsOf("dist/online"))).toBeNull();
 });
 
-test("each build is of its own kind alone", () => {
+test("each build contains only its own code", () => {
   const folders = {
     online: "dist/online",
     hybrid: desktopWeb("hybrid"),
@@ -34,11 +34,11 @@ test("each build is of its own kind alone", () => {
 });
 
 for (const build of DESKTOP_BUILDS) {
-  test(`the ${build} app has no file that would eat the token`, () => {
+  test(`the ${build} app has no file at an address that would use up the runtime's token`, () => {
     expect(filesOf(desktopWeb(build)).filter((name) => /neutralino\.m?js$/.test(name))).toEqual([]);
   });
 
-  test(`the ${build} app's page runs its own scripts alone`, () => {
+  test(`the ${build} app's page runs only its own scripts`, () => {
     const page = readFileSync(path.join(root, desktopWeb(build), "index.html"), "utf8");
     const [, policy = ""] = /Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
     expect(policy).toContain("default-src 'none'");

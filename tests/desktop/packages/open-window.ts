@@ -4,27 +4,27 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A screen that nobody sees, and the session that a window needs. */
+/** A virtual screen, and the session that a window needs. */
 const UNSEEN = ["xvfb-run", "dbus-run-session"];
 
 const isThere = (program: string): boolean =>
   spawnSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" }).status === 0;
 
-/** What a window without a screen needs and this machine lacks. */
+/** The programs that a window without a screen needs and this machine lacks. */
 export const missingPrograms = (): string[] => UNSEEN.filter((program) => !isThere(program));
 
-/** Whether this machine has what tells how windows come up. */
+/** Whether this machine has the tools to watch windows open. */
 export const canWatchWindows = (): boolean => WATCHED.every(isThere);
 
-/** A window manager, and what notes whatever becomes of the screen's windows. */
+/** A window manager, and a log of the screen's windows. */
 const WATCHED = ["openbox", "xev"];
 
-/** The shell has the windows watched where it can, leaves its number and becomes the app. */
+/** The shell starts the log if it can, writes its process id and becomes the app. */
 const START = `openbox 2> /dev/null &
 stdbuf -oL xev -root -event substructure > "$0.windows" 2> /dev/null &
 echo $$ > "$0"; exec "$@"`;
 
-/** How wide each window was when it came to be seen, as the screen's own log has it. */
+/** The width of each window when it was mapped, from the screen's log. */
 const widthsWhenShown = (log: string): number[] => {
   const widths = new Map<string, number>();
   const shown: number[] = [];
@@ -32,13 +32,13 @@ const widthsWhenShown = (log: string): number[] => {
     const [, window = ""] = /, window (0x\w+),/.exec(change.replace(/^.*\n/, "")) ?? [];
     const [, width] = /\bwidth (\d+)/.exec(change) ?? [];
     if (width) widths.set(window, Number(width));
-    // What is its own master, such as a tip, is no window of the app.
+    // Override-redirect windows, such as tooltips, are not the app's window.
     if (/^MapNotify.*override NO/s.test(change)) shown.push(widths.get(window) ?? 0);
   }
   return shown;
 };
 
-/** Ends the program, and lets screen and session tidy up after it. */
+/** Ends the program, and lets screen and session clean up. */
 const close = async (child: ChildProcess, numberFile: string): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");
@@ -53,10 +53,10 @@ const close = async (child: ChildProcess, numberFile: string): Promise<void> => 
 };
 
 /**
- * Opens an app in a real window, on a screen that nobody sees.
+ * Opens an app in a real window on a virtual screen.
  * @param app folder of the app as it is laid out
- * @returns a function that closes it, and tells how wide each window was when it was shown, which means
- * something where windows can be watched
+ * @returns a function that closes it and returns the width of each window when it was shown; only
+ *   meaningful if windows can be watched
  */
 export const openWindow = (binary: string, app: string): (() => Promise<number[]>) => {
   const dataHome = mkdtempSync(path.join(tmpdir(), "learning-space-window-"));

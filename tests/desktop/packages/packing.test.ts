@@ -19,7 +19,7 @@ const root = path.join(import.meta.dirname, "../../..");
 const school = onlineSettings({ FILE_SERVER: "https://school.example/api" });
 
 let scratch: string;
-/** What was given to be signed. */
+/** The files that were signed. */
 let signed: string[] = [];
 test.beforeEach(() => {
   signed = [];
@@ -40,7 +40,7 @@ const packed = (build: (typeof DESKTOP_BUILDS)[number], runtime: Runtime, runtim
 
 const LINUX = RUNTIMES[0] as Runtime;
 
-/** A program that does nothing: packing looks into that of Windows, and into no other. */
+/** A program that does nothing; packing reads only the one for Windows. */
 const standIn = ({ system, file }: Runtime): Uint8Array =>
   system === "windows"
     ? Buffer.from(NtExecutable.createEmpty(false, false).generate())
@@ -61,12 +61,12 @@ for (const build of DESKTOP_BUILDS) {
     const app = readFileSync(resources, "latin1");
     expect(app).toContain(`"applicationId": "school.learningspace.${build}.`);
     expect(app).toContain("<!doctype html>");
-    // All but the address of the school is the same for everybody: nothing of the machine is in it.
+    // Everything but the school's address is the same on every machine.
     expect(app).not.toContain(root);
   });
 }
 
-test("the school's shelf offers the usual processor's package of each system, signed where it can be", async () => {
+test("the packages for download are for the usual processor of each system, signed where possible", async () => {
   const runtimes = RUNTIMES.filter(({ label }) => !/armhf|macos_x64/.test(label));
   const folder = standInRuntimes(runtimes);
   for (const runtime of runtimes) await packed("hybrid", runtime, folder);
@@ -82,10 +82,10 @@ test("the school's shelf offers the usual processor's package of each system, si
   ]);
 });
 
-test("a package that lacks its runtime is no package", async () => {
+test("a package without its runtime is not made", async () => {
   const folder = path.join(scratch, "bin");
   mkdirSync(folder);
-  // What neu does not know by its name it leaves out, and ends well.
+  // neu skips unknown file names without an error.
   writeFileSync(path.join(folder, "neutralino-beos"), "runtime");
   const unknown = { ...LINUX, file: "neutralino-beos" };
   await expect(packed("hybrid", unknown, folder)).rejects.toThrow(/neu build left out/);
@@ -103,7 +103,7 @@ test("a package for one system has at most 3 MB", async () => {
   }
 });
 
-test("a package can be run where it was unpacked, however its runtime came here", async () => {
+test("a package runs where it is unpacked, wherever its runtime came from", async () => {
   const { zip } = await packed("offline", LINUX, standInRuntimes([LINUX]));
   const reader = new ZipReader(new Uint8ArrayReader(readFileSync(zip)));
   const entries = await reader.getEntries();

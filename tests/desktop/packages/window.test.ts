@@ -9,21 +9,21 @@ import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
 import { type LaidOutApp, layOutApp } from "../lay-out-app.ts";
 import { canWatchWindows, missingPrograms, openWindow } from "./open-window.ts";
 
-/** Listens for what the page in the window tells; whatever else it asks for, this school rests. */
+/** Receives the page's reports; answers any other request with an error. */
 const listen = async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const told = new Promise<IncomingMessage>((resolve) => {
+  const events = new Promise<IncomingMessage>((resolve) => {
     server.on("request", (request, response) => {
       response.writeHead(503, { "Access-Control-Allow-Origin": "*" }).end();
       if (request.url?.startsWith("/told")) resolve(request);
     });
   });
   const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}`, told, close: () => server.close() };
+  return { address: `http://127.0.0.1:${port}`, events, close: () => server.close() };
 };
 
-/** A window has no tester inside: a script of the page's own tells what it shows. */
+/** A window cannot be driven from outside: a script in the page reports what it shows. */
 const addTeller = ({ web }: LaidOutApp, address: string): void => {
   const script = `
     const tell = () => {
@@ -46,7 +46,7 @@ const within = async <Value>(seconds: number, awaited: Promise<Value>): Promise<
 };
 
 for (const build of DESKTOP_BUILDS) {
-  test(`the ${build} app comes up in a window of its own, which is shown once it has its size`, async () => {
+  test(`the ${build} app opens in a window of its own, shown once it has its size`, async () => {
     const runtime = runtimeForThisMachine() ?? "";
     test.skip(runtime === "", "no runtime in neutralino/bin");
     const missing = missingPrograms();
@@ -58,7 +58,7 @@ for (const build of DESKTOP_BUILDS) {
     const close = openWindow(runtime, app.folder);
     let shown: number[] = [];
     try {
-      const { url, headers } = await within(40, school.told);
+      const { url, headers } = await within(40, school.events);
       expect(decodeURIComponent(url?.split("?")[1] ?? "")).toMatch(/\w/);
       expect(headers.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
       expect(headers["user-agent"]).toContain("AppleWebKit");
@@ -67,7 +67,7 @@ for (const build of DESKTOP_BUILDS) {
       shown = await close();
       school.close();
     }
-    // As long as it is still small it is hidden again within a blink.
+    // While it is still small it is hidden again at once.
     const width = Number(app.config.modes.window.width);
     if (canWatchWindows()) expect(shown.at(-1)).toBeGreaterThanOrEqual(width);
   });

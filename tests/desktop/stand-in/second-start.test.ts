@@ -1,8 +1,8 @@
 import { expect, type Page } from "playwright/test";
-import { heading, signInForm } from "../../e2e/journey.ts";
+import { heading, signInForm } from "../../e2e/steps.ts";
 import { test } from "../exported.ts";
 
-/** An import writes some hundred files, one after the other. */
+/** An import writes hundreds of files, one after the other. */
 const imported = async (page: Page): Promise<void> => {
   await expect(page.getByText("The content has been imported.")).toBeVisible({ timeout: 60_000 });
 };
@@ -11,7 +11,7 @@ const startedWith = (...words: string[]) => ({
   config: { globalVariables: { ARGS: ["learning-space", ...words] } },
 });
 
-test("a zip of content opens in the window that is open already, and the second start ends unseen", async ({
+test("a zip of content opens in the window that is already open, and the second start exits without a window", async ({
   openDesktop,
   machine,
   exported,
@@ -22,7 +22,7 @@ test("a zip of content opens in the window that is open already, and the second 
   const first = await openDesktop(options);
   await expect(heading(first.page)).toHaveText("Import content");
   const second = await openDesktop({ ...options, host: startedWith(zip) });
-  // To exit would keep the size and the place of a window that was never seen.
+  // Exiting would store the size and the place of a window that was never shown.
   await expect.poll(() => second.host?.calls).toContain("app.killProcess");
   expect(second.host?.calls).not.toContain("app.exit");
   expect(second.host?.calls).not.toContain("window.show");
@@ -31,7 +31,7 @@ test("a zip of content opens in the window that is open already, and the second 
   await expect(first.page.getByRole("list", { name: "Courses" })).toContainText("Pattern making");
 });
 
-test("a zip that the app is started with is imported once, and not again with its page", async ({
+test("a zip passed at the start is imported once, and not again on a reload", async ({
   openDesktop,
   machine,
   exported,
@@ -46,7 +46,7 @@ test("a zip that the app is started with is imported once, and not again with it
   await expect(page.getByText("The content has been imported.")).toHaveCount(0);
 });
 
-test("an app that fetches its lessons says that it opens no file with some", async ({
+test("the hybrid app says that it opens no file with lessons", async ({
   openDesktop,
   machine,
   student,

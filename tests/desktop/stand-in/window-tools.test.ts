@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "playwright/test";
-import { heading, signInForm, submitSignIn, WORKPLACE } from "../../e2e/journey.ts";
 import type { Account } from "../../e2e/school.ts";
+import { heading, signInForm, submitSignIn, WORKPLACE } from "../../e2e/steps.ts";
 import { printed, watchPrinting } from "../paper.ts";
 import { openCourse, quit } from "../steps.ts";
 import { test } from "../story.ts";
@@ -16,7 +16,7 @@ const openLesson = async (page: Page, student: Account): Promise<void> => {
   await expect(heading(page)).toHaveText(WORKPLACE.title);
 };
 
-/** Presses the mouse's other button on the first letter of a text. */
+/** Right-clicks on the first letter of a text. */
 const pointAt = async (page: Page, text: string): Promise<void> => {
   const paragraph = page.getByText(text).first();
   await paragraph.scrollIntoViewIfNeeded();
@@ -34,7 +34,7 @@ const pointAt = async (page: Page, text: string): Promise<void> => {
   await page.mouse.click(x, y, { button: "right" });
 };
 
-/** The words that are written over the menus, in place of icons on small screens. */
+/** The labels over the menus, which are icons on small screens. */
 const word = (page: Page): Locator =>
   page.getByRole("button", { name: "Language" }).locator("span");
 
@@ -57,7 +57,7 @@ test("Ctrl with +, − and 0 and the wheel zoom as in a browser, and the zoom is
   for (const _ of "1234") await page.mouse.wheel(0, -120);
   await page.keyboard.up("Control");
   await expect.poll(() => zoomOf(page)).toBe("2");
-  // As in a window of half the size: an icon in place of the word, and nothing to scroll sideways.
+  // As in a window of half the size: icons in place of labels, and no horizontal scrolling.
   await expect.poll(width).toBeLessThan(5);
   const overflow = () =>
     page.evaluate(
@@ -117,7 +117,7 @@ test("Ctrl+F finds in the lesson, F11 takes the whole screen, and Ctrl+P prints 
   }
 });
 
-test("the context menu copies, looks up in the glossary, and changes what is typed", async ({
+test("the context menu copies, looks words up in the glossary, and edits text", async ({
   openDesktop,
   machine,
   student,
@@ -132,7 +132,7 @@ test("the context menu copies, looks up in the glossary, and changes what is typ
   await expect(page.getByRole("dialog").getByRole("heading")).toHaveText("pattern");
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 
-  // What is selected, asked for by a key.
+  // The context menu of the selection, opened by a key.
   await page.evaluate(() =>
     getSelection()?.selectAllChildren(document.querySelector("h1") as Node),
   );

@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
-import { COURSE, choose, heading, PAPER, signInByForm, signInForm, WORKPLACE } from "../journey.ts";
 import { test } from "../school.ts";
+import { COURSE, choose, heading, PAPER, signInByForm, signInForm, WORKPLACE } from "../steps.ts";
 
 test("a student signs in, studies, completes a lesson, finds the next one in Progress and signs out", async ({
   page,

@@ -3,7 +3,7 @@ import type { CompiledSchool } from "../../../src/server/content/school.ts";
 
 export const COURSE = 11;
 
-/** A school of one course with so many lessons, numbered from 1, in one menu. */
+/** A school with one course of this many lessons, numbered from 1, in one menu. */
 export const longCourse = (length: number): CompiledSchool => {
   const numbers = Array.from({ length }, (_, at) => at + 1);
   const keyOf = (number: number) => `lesson-${number}`;

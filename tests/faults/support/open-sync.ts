@@ -27,11 +27,11 @@ export interface OpenOptions extends Partial<SyncOptions> {
   disk?: Disk;
   wrap?: (folder: Folder) => Folder;
   signedIn?: boolean;
-  /** Told of the disk before anything is asked of it. */
+  /** Called with the disk before it is used. */
   onBoot?: (files: Disk["files"], values: Disk["values"]) => void;
 }
 
-/** A sync on a machine in memory, whose waits take no time but move its clock. */
+/** A sync on a machine in memory, whose waits move its clock without taking time. */
 export const openSync = async (school: { url: string }, options: OpenOptions = {}) => {
   const {
     disk = emptyDisk(),
@@ -56,7 +56,7 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
   };
   onBoot?.(folder.files, disk.values);
   const slept: number[] = [];
-  const told = { content: 0, files: 0 };
+  const events = { content: 0, files: 0 };
   const transport = createTransport({
     base: school.url,
     token: () => (signedIn ? "token" : null),
@@ -75,10 +75,10 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
     languages: () => ["en"],
     account: { name: "dana", index, neededElsewhere: async () => new Set<string>() },
     onContent: () => {
-      told.content += 1;
+      events.content += 1;
     },
     onFiles: () => {
-      told.files += 1;
+      events.files += 1;
     },
     sleep: async (milliseconds) => {
       slept.push(milliseconds);
@@ -86,14 +86,14 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
     },
     ...rest,
   });
-  return { sync, folder, machine, index, slept, told, memory, hashed };
+  return { sync, folder, machine, index, slept, events, memory, hashed };
 };
 
 /**
- * What a reader finds on a disk: checksums by language and name of all that counts as present.
- * Throws where the bytes of one are not those that its entry promises.
+ * The files that a reader finds on a disk: checksums of all present files by language and name.
+ * Throws if the bytes of a file do not match its entry.
  */
-export const shownOn = async (
+export const readableOn = async (
   disk: Pick<Disk, "files">,
 ): Promise<Record<string, Record<string, string>>> => {
   const folder = createMemoryFolder();
@@ -117,8 +117,8 @@ export const shownOn = async (
   return shown;
 };
 
-/** How often the whole of a file has left the school. */
-export const wholesOf = (school: TreeSchool, name: string): number => {
+/** How often a file was sent completely. */
+export const fullDownloadsOf = (school: TreeSchool, name: string): number => {
   const size = [...school.trees.values()].map((tree) => tree.get(name)?.length ?? 0);
   const sent = school.reads.filter((read) => read.name === name).map((read) => read.sent);
   return sent.reduce((sum, bytes) => sum + bytes, 0) / Math.max(...size);

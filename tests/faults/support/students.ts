@@ -7,7 +7,7 @@ import { COURSE, longCourse } from "./long-course.ts";
 
 const PASSWORD = "correct horse";
 
-/** Puts a long course and so many students into a data folder. */
+/** Creates a long course and this many students in a data folder. */
 export const prepareSchool = async (
   dataDir: string,
   { lessons, students }: { lessons: number; students: number },
@@ -36,7 +36,7 @@ export const prepareSchool = async (
   await database.close();
 };
 
-/** A student who goes through the course, and remembers what the school has acknowledged. */
+/** A student who goes through the course and records what the school has acknowledged. */
 export class Student {
   readonly #token: string;
   readonly acknowledged: number[] = [];
@@ -54,7 +54,7 @@ export class Student {
     return new Student(answer.json.token);
   }
 
-  /** Completes the lesson after the last one acknowledged. Rejects when the connection breaks. */
+  /** Completes the lesson after the last acknowledged one. Rejects if the connection breaks. */
   async completeNext(address: string): Promise<Answer> {
     const lesson = this.acknowledged.length + 1;
     const answer = await send(`${address}/api/user/progress/${lesson}/complete`, {
@@ -66,7 +66,7 @@ export class Student {
     return answer;
   }
 
-  /** What the school says is completed. */
+  /** The completed lessons at the school. */
   async completed(address: string): Promise<number[]> {
     const answer = await send(`${address}/api/user/progress`, { token: this.#token });
     return answer.json.progress

@@ -9,20 +9,20 @@ export const sha256 = (bytes: Uint8Array | string): string =>
 
 const known = new WeakMap<Buffer, string>();
 
-/** The same for a file of the school, which is asked for again and again. */
+/** The same for a file of the school, with a cache. */
 const checksumOf = (bytes: Buffer): string => {
   const checksum = known.get(bytes) ?? sha256(bytes);
   known.set(bytes, checksum);
   return checksum;
 };
 
-/** Bytes that differ from name to name, and are the same each time. */
+/** Bytes that depend on the name only. */
 export const bytesOf = (name: string, size: number): Buffer => {
   const block = createHash("sha512").update(name).digest();
   return Buffer.alloc(size, block);
 };
 
-/** A request for a file, and what has left the server of the answer. */
+/** A request for a file, and how much of the answer was sent. */
 export interface Read {
   name: string;
   language: string;
@@ -34,12 +34,12 @@ export interface Read {
   response: ServerResponse;
 }
 
-/** Answers a request for a file in place of the school. */
-export type Mischief = (
+/** Replaces the school's answer to a request for a file. */
+export type Override = (
   response: ServerResponse,
   read: Read,
   bytes: Buffer,
-  /** How often the file was asked for, from 1. */
+  /** The number of the request for this file, from 1. */
   time: number,
 ) => void;
 
@@ -83,12 +83,12 @@ const product = (assets: readonly string[]) => ({
   lpackages: {},
 });
 
-/** A school on this machine with nothing but content for use without a network. */
+/** A school in this process that serves only content for use without a network. */
 export const startTreeSchool = async () => {
   /** By language, then by name. */
   const trees = new Map<string, Map<string, Buffer>>([["en", new Map()]]);
   const reads: Read[] = [];
-  /** Paths of all that was asked for but files. */
+  /** Paths of all requests except files. */
   const asked: string[] = [];
   const times = new Map<string, number>();
   const school = {
@@ -96,23 +96,23 @@ export const startTreeSchool = async () => {
     trees,
     reads,
     asked,
-    /** By name: takes the place of the file's answer. */
-    mischief: new Map<string, Mischief>(),
-    /** By path: takes the place of a call's answer; true where it has answered. */
-    instead: new Map<string, (response: ServerResponse) => boolean>(),
-    /** What the tree says in place of the truth, by name. */
-    says: new Map<string, { checksum: string; size?: number | null }>(),
+    /** By name: replaces the file's answer. */
+    overrides: new Map<string, Override>(),
+    /** By path: replaces a call's answer; returns true if it has answered. */
+    callOverrides: new Map<string, (response: ServerResponse) => boolean>(),
+    /** False entries of the tree, by name. */
+    falseEntries: new Map<string, { checksum: string; size?: number | null }>(),
     products: {} as Record<string, unknown>,
     glossary: [] as unknown[],
     ticket: "ticket-1" as string | null,
-    /** Requests that ask whether a request may be made. */
+    /** Preflight requests. */
     preflights: 0,
-    /** How often the checksum was asked for and was still the same. */
+    /** How often the checksum was requested and unchanged. */
     unchanged: 0,
-    /** Files that are on their way at this moment, and the most there ever were. */
+    /** The number of files being sent now, and its maximum. */
     inFlight: 0,
     mostInFlight: 0,
-    /** Told of each request for a file as it comes. */
+    /** Called for each request for a file. */
     onRead: (_read: Read): void => undefined,
     put(name: string, size: number, { languages = ["en"], seed = name } = {}) {
       for (const language of languages) {
@@ -120,7 +120,7 @@ export const startTreeSchool = async () => {
         trees.get(language)?.set(name, bytesOf(seed, size));
       }
     },
-    /** The tree as the school means it: checksums by language and name. */
+    /** The correct tree: checksums by language and name. */
     manifest: (): Record<string, Record<string, string>> =>
       Object.fromEntries(
         [...trees].map(([language, files]) => [
@@ -137,12 +137,12 @@ export const startTreeSchool = async () => {
   const treeOf = (language: string) => {
     const files = [...(trees.get(language) ?? [])].map(([name, bytes]) => [
       name,
-      school.says.get(name) ?? { checksum: checksumOf(bytes), size: bytes.length },
+      school.falseEntries.get(name) ?? { checksum: checksumOf(bytes), size: bytes.length },
     ]);
     return { metas: Object.fromEntries(files), ticket: school.ticket };
   };
 
-  /** As the contract has it: files do not alter it. */
+  /** As in the contract: files do not change it. */
   const checksum = () => sha256(JSON.stringify(school.products));
 
   const sendFile = (read: Read, bytes: Buffer) => {
@@ -186,13 +186,13 @@ export const startTreeSchool = async () => {
     if (!bytes) return void response.writeHead(404).end();
     const time = (times.get(name) ?? 0) + 1;
     times.set(name, time);
-    const mischief = school.mischief.get(name);
-    if (mischief) mischief(response, read, bytes, time);
+    const overrides = school.overrides.get(name);
+    if (overrides) overrides(response, read, bytes, time);
     else sendFile(read, bytes);
   };
 
   const server = createServer((request, response) => {
-    // The desktop app's pages are of another origin.
+    // The desktop app's pages have another origin.
     response.setHeader("access-control-allow-origin", "*");
     const allowed = "authorization, range, if-range, if-none-match, x-license";
     response.setHeader("access-control-allow-headers", allowed);
@@ -204,7 +204,7 @@ export const startTreeSchool = async () => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://school");
     if (pathname === "/files/read") return answerRead(searchParams, request, response);
     asked.push(pathname);
-    if (school.instead.get(pathname)?.(response)) return;
+    if (school.callOverrides.get(pathname)?.(response)) return;
     if (pathname === "/menu/checksum" && request.headers["if-none-match"] === `"${checksum()}"`) {
       school.unchanged += 1;
       return void response.writeHead(304).end();

@@ -4,7 +4,7 @@ import { schoolWith } from "./small-school.ts";
 
 const FILE = "PM/assets/pin.he.vtt";
 
-test("captions beside a video are read by their language, in order of time", async () => {
+test("captions beside a video are read per language, sorted by time", async () => {
   const vtt = `WEBVTT - Pins\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\n2\r\n01:00:02.500 --> 01:00:04.000 align:start\r\nשנית &lt;כאן&gt;\r\n\r\n00:01.000 --> 00:02.000\r\nראשית\r\n`;
   const { captions } = await schoolWith({
     [FILE]: vtt,
@@ -24,7 +24,7 @@ test("captions beside a video are read by their language, in order of time", asy
   ]);
 });
 
-describe("captions that cannot be used are told of by file and line:", () => {
+describe("invalid captions are reported by file and line:", () => {
   expectProblems([
     ["no WebVTT", { [FILE]: "1\n00:01,000 --> 00:02,000\nPin" }, [FILE, 1, "line of WEBVTT"]],
     [

@@ -5,7 +5,7 @@ import { changed, type Files, lesson, SMALL_SCHOOL } from "./small-school.ts";
 const COURSE = "PM/course.yaml";
 const course = (from: string, to: string): Files => changed(COURSE, from, to);
 
-/** The small school with a second product, as the first but for what is given. */
+/** The small school with a second product, like the first one except for the given fields. */
 const withSecondProduct = (ids: { product: number; course: number; key: string }): Files => ({
   ...changed("school.yaml", "[PM]", "[PM, SW]"),
   "SW/lessons/seam.md": lesson(900, "Seam"),

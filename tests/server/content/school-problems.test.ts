@@ -116,14 +116,14 @@ describe("school.yaml", () => {
   ];
   expectProblems(cases);
 
-  test("is needed", async () => {
+  test("is required", async () => {
     const found = await problemsWith({ [SCHOOL]: null });
     expect(found).toEqual([
       { file: SCHOOL, line: 1, message: "The school's folder needs this file." },
     ]);
   });
 
-  test("is one problem for each thing that is missing when it is empty", async () => {
+  test("is reported once for each missing key when it is empty", async () => {
     const found = await problemsWith({ [SCHOOL]: "" });
     expect(found.filter(({ file }) => file === SCHOOL)).toEqual([
       { file: SCHOOL, line: 1, message: '"school.yaml" must be a map of fields.' },
@@ -131,7 +131,7 @@ describe("school.yaml", () => {
   });
 });
 
-test("a language that the school promises is missed in every title without it", async () => {
+test("a title without one of the school's languages is reported", async () => {
   const found = await problemsWith(school("[en, he]", "[en, he, de]"));
   const missing = 'no text in "de"';
   expect(found.every(({ message }) => message.includes(missing))).toBe(true);
@@ -139,7 +139,7 @@ test("a language that the school promises is missed in every title without it", 
   expect(found).toHaveLength(titles.flat().length);
 });
 
-test("a folder that is not there is one problem", async () => {
+test("a missing folder is one problem", async () => {
   await inFolder({ "file.txt": "x" }, async (folder) => {
     for (const path of [`${folder}/nowhere`, `${folder}/file.txt`, `${folder}/a\0b`]) {
       const result = await compileSchool(path);

@@ -12,7 +12,7 @@ const PNG = Buffer.from(
   "base64",
 );
 
-/** A school with nothing wrong in it that uses everything the format has. */
+/** A valid school that uses every feature of the format. */
 export const SMALL_SCHOOL = {
   "school.yaml": `languages: [en, he]
 organisation:
@@ -164,14 +164,14 @@ function instruction(id: number, title: string, course: string): string {
   return `---\nid: ${id}\ntitle: {en: ${title}, he: ${title}}\n${course}---\n## Head\n\nDo *this*.\n`;
 }
 
-/** A file of the small school with one place in it changed. */
+/** A file of the small school with one change. */
 export const changed = (path: keyof typeof SMALL_SCHOOL, from: string, to: string): Files => {
   const text = String(SMALL_SCHOOL[path]);
   if (!text.includes(from)) throw new Error(`${path} has no ${from}`);
   return { [path]: text.replace(from, () => to) };
 };
 
-/** Writes files into a fresh folder, hands the folder over, and removes it. */
+/** Writes files into a new folder, passes the folder on, and removes it. */
 export const inFolder = async <Value>(
   files: Files,
   use: (folder: string) => Promise<Value>,
@@ -204,7 +204,7 @@ export const schoolWith = async (changes: Files = {}): Promise<CompiledSchool> =
   return result.value;
 };
 
-/** The line, from 1, on which something first stands. */
+/** The number of the first line that contains a text, from 1. */
 export const lineOf = (text: string, needle: string): number => {
   const at = text.indexOf(needle);
   if (at < 0) throw new Error(`There is no ${needle}`);

@@ -21,7 +21,7 @@ export const activationGuessingSuite = (open: OpenSchool): void => {
       ["/user/deactivate", () => ({ ...newMachine(), serialNumber: randomUUID() })],
     ] as const;
 
-    test("is held up after fifty failures of an address, however they are spread", async () => {
+    test("is throttled after fifty failures from one address, over all calls together", async () => {
       for (let at = 0; at < 50; at += 1) {
         const [path, json] = guesses[at % 3] ?? guesses[0];
         const answer = at % 4 === 0 ? await registration(randomUUID()) : await post(path, json());
@@ -37,7 +37,7 @@ export const activationGuessingSuite = (open: OpenSchool): void => {
       expect((await registration(serial)).json.status).toBe("ok");
     });
 
-    test("lets no more than fifty through when all come at once", async () => {
+    test("lets at most fifty through when all arrive at once", async () => {
       const answers = await Promise.all(
         Array.from({ length: 70 }, () => registration(randomUUID())),
       );
@@ -46,7 +46,7 @@ export const activationGuessingSuite = (open: OpenSchool): void => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     });
 
-    test("does not hold up a school where many machines check what they have", async () => {
+    test("does not throttle a school where many machines check their licences", async () => {
       const serial = await issue({ seats: 1 });
       const machine = newMachine();
       const [, activationId] = (await activate(machine, serial)).text.split("\n");
@@ -57,7 +57,7 @@ export const activationGuessingSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("from one address does not hold up another", async () => {
+    test("from one address does not throttle another", async () => {
       const from = (address: string) =>
         school.call(`/user/check_registration?serialNumber=${randomUUID()}`, {
           headers: { "X-Forwarded-For": address },

@@ -5,7 +5,7 @@ import { findLicence } from "../../../src/server/http/activation/licences.ts";
 import { activationCalls, newMachine } from "../support/machine.ts";
 import { type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
 
-/** As a desktop app does it, with the key that was built in. */
+/** Verifies as a desktop app does, with the key of its build. */
 const verifies = async (licence: string, publicKey: string): Promise<boolean> => {
   const [said = "", signature = ""] = licence.split(".");
   const algorithm = { name: "ECDSA", namedCurve: "P-256" };
@@ -31,7 +31,7 @@ export const activationLicenceSuite = (open: OpenSchool): void => {
       return { id, licence };
     };
 
-    test("is made by a school that nobody has given a key, and always by the same", async () => {
+    test("is signed by a school without a configured key, always with the same key", async () => {
       const { licence } = await activation(await issue());
       const key = await publicKey();
       expect(key).toMatch(/^[\w-]{122}$/);
@@ -41,7 +41,7 @@ export const activationLicenceSuite = (open: OpenSchool): void => {
       expect(await publicKey()).toBe(key);
     });
 
-    test("gets one key from many who activate at once", async () => {
+    test("is signed with one key when many activate at once", async () => {
       const fresh = await open();
       const keys = await Promise.all(
         Array.from({ length: 6 }, async () => publicHalf(await licenceKey(fresh.database))),
@@ -50,7 +50,7 @@ export const activationLicenceSuite = (open: OpenSchool): void => {
       await fresh.close();
     });
 
-    test("says for which machine, number and person it is, and when it was given", async () => {
+    test("names its machine, number and person, and when it was issued", async () => {
       const serial = await issue();
       const machine = newMachine();
       const { id, licence } = await activation(serial, machine);
@@ -65,7 +65,7 @@ export const activationLicenceSuite = (open: OpenSchool): void => {
       });
     });
 
-    test("does not verify when anything about it was changed, or by another school's key", async () => {
+    test("does not verify when it was changed, or with another school's key", async () => {
       const { licence } = await activation(await issue());
       const [said = "", signature = ""] = licence.split(".");
       const key = await publicKey();
@@ -81,7 +81,7 @@ export const activationLicenceSuite = (open: OpenSchool): void => {
       expect(await verifies(anew.licence, await publicKey())).toBe(true);
     });
 
-    test("is signed with a key whose private half no call and no log gives away", async () => {
+    test("is signed with a private key that no call and no log reveals", async () => {
       const key = await licenceKey(school.database);
       const secret = key.export({ format: "jwk" }).d ?? "";
       const answer = await activate(newMachine(), await issue());
@@ -95,7 +95,7 @@ export const activationLicenceSuite = (open: OpenSchool): void => {
       expect(() => createPrivateKey(half.export({ format: "pem", type: "spki" }))).toThrow();
     });
 
-    test("is found by its activation id: the school's courses, some of them, or a person's", async () => {
+    test("gives the courses of its number: all of the school's, some of them, or a person's", async () => {
       const found = async (serial: string) => {
         const { id } = await activation(serial);
         const licence = await findLicence(school.database, id.toUpperCase());
@@ -119,7 +119,7 @@ export const activationLicenceSuite = (open: OpenSchool): void => {
       });
     });
 
-    test("is found no more once it is deactivated or its number revoked, nor where it never was", async () => {
+    test("gives no courses once it is deactivated or its number revoked, or when it never existed", async () => {
       const serial = await issue();
       const [first, second] = [newMachine(), newMachine()];
       const one = await activation(serial, first);

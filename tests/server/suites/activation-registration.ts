@@ -19,7 +19,7 @@ export const activationRegistrationSuite = (open: OpenSchool): void => {
         .where("serial", "=", serial)
         .executeTakeFirst();
 
-    test("is kept with the first activation", async () => {
+    test("is stored with the first activation", async () => {
       const serial = await issue();
       await activate(newMachine(), serial, { form: { ...FORM, country: "il" } });
       expect(await kept(serial)).toEqual({
@@ -47,10 +47,10 @@ export const activationRegistrationSuite = (open: OpenSchool): void => {
       ["too long a telephone number", { ...FORM, telephone: "1".repeat(31) }],
       ["two lines", { ...FORM, fullname: "Noa\nBrand" }],
       ["a zero", { ...FORM, fullname: "Noa\0Brand" }],
-    ])("is asked for again after %s, and takes no seat", async (_what, form) => {
+    ])("is required again after %s, and takes no seat", async (_what, form) => {
       const serial = await issue({ seats: 1 });
       expect((await activate(newMachine(), serial, { form })).text).toBe("Error100");
-      // Whoever claims to be registered is not believed.
+      // The claim to be registered is not trusted.
       const claimed = await activate(newMachine(), serial, { form, registered: true });
       expect(claimed.text).toBe("Error100");
       expect(await kept(serial)).toBeUndefined();
@@ -58,14 +58,14 @@ export const activationRegistrationSuite = (open: OpenSchool): void => {
       expect(await activated(machine, serial)).toBe(codeOf(machine, serial));
     });
 
-    test("takes what is just as long as it may be, in any script", async () => {
+    test("accepts values of the maximum length, in any script", async () => {
       const serial = await issue();
       const form = { ...FORM, fullname: "𝒩".repeat(50), telephone: "1".repeat(30) };
       await activate(newMachine(), serial, { form });
       expect((await registration(serial)).json.body).toBe("𝒩".repeat(50));
     });
 
-    test("is not asked for twice, and the second does not change the first", async () => {
+    test("is not required twice, and a second one does not change the first", async () => {
       const serial = await issue({ seats: 3 });
       await activate(newMachine(), serial);
       const without = newMachine();
@@ -80,7 +80,7 @@ export const activationRegistrationSuite = (open: OpenSchool): void => {
       expect((await kept(serial))?.full_name).toBe("Noa Brand");
     });
 
-    test("is kept once when two machines register at the same moment", async () => {
+    test("is stored once when two machines register at the same moment", async () => {
       const serial = await issue({ seats: 2 });
       const answers = await Promise.all(
         ["Noa Brand", "Ruth Okafor"].map((fullname) =>
@@ -91,7 +91,7 @@ export const activationRegistrationSuite = (open: OpenSchool): void => {
       expect(["Noa Brand", "Ruth Okafor"]).toContain((await kept(serial))?.full_name);
     });
 
-    test("keeps hardware of any length and kind", async () => {
+    test("stores hardware info of any length and kind", async () => {
       const serial = await issue({ seats: 3 });
       for (const hardware of ["", "\0\ud800", "x".repeat(20_000)]) {
         const machine = { ...newMachine(), hardware };
@@ -99,7 +99,7 @@ export const activationRegistrationSuite = (open: OpenSchool): void => {
       }
     });
 
-    test.skipIf(!corporaPresent)("takes naughty strings as they are", async () => {
+    test.skipIf(!corporaPresent)("stores naughty strings unchanged", async () => {
       for (const text of naughtyStrings()) {
         const serial = await issue();
         const machine = { ...newMachine(), hardware: text };

@@ -15,7 +15,7 @@ export const activationSuite = (open: OpenSchool): void => {
     });
     afterAll(() => school.close());
 
-    test("gives the code that the app computes for itself, an id and a licence, in three lines", async () => {
+    test("returns the code that the app computes for itself, an id and a licence, on three lines", async () => {
       const serial = await issue();
       const machine = newMachine();
       const answer = await activate(machine, serial);
@@ -29,7 +29,7 @@ export const activationSuite = (open: OpenSchool): void => {
       expect(await licence(activationId ?? "")).toBe("ok");
     });
 
-    test("knows a number that nobody has registered, and one that somebody has", async () => {
+    test("tells an unregistered number from a registered one", async () => {
       const serial = await issue();
       expect((await registration(serial)).json).toEqual({ status: "ok", body: "" });
       await activate(newMachine(), serial, { form: { ...FORM, fullname: "  Noa Brand " } });
@@ -44,13 +44,13 @@ export const activationSuite = (open: OpenSchool): void => {
       "'; drop table serial_number; --",
       `${randomUUID()}\0`,
       ` ${randomUUID()}`,
-    ])("refuses %j, which is no serial number of the school's", async (serial) => {
+    ])("refuses %j, which is not a serial number of the school", async (serial) => {
       expect((await registration(serial)).json).toEqual({ status: "error" });
       expect((await activate(newMachine(), serial)).text).toBe("Error404");
       expect(await deactivate(newMachine(), serial)).toBe("error");
     });
 
-    test("takes a number in capitals, and answers in the letters in which it was asked", async () => {
+    test("accepts a number in capitals, and answers in the case of the request", async () => {
       const serial = await issue({ seats: 1 });
       const machine = newMachine();
       const capitals = serial.toUpperCase();
@@ -58,7 +58,7 @@ export const activationSuite = (open: OpenSchool): void => {
       expect(await activated(machine, serial)).toBe(codeOf(machine, serial));
     });
 
-    test("ends where no seat is left, and takes no second one for the same machine", async () => {
+    test("is refused when no seat is left, and takes no second seat for the same machine", async () => {
       const serial = await issue({ seats: 2 });
       const [first, second, third] = [newMachine(), newMachine(), newMachine()];
       const one = await activate(first, serial);
@@ -70,7 +70,7 @@ export const activationSuite = (open: OpenSchool): void => {
       expect(await activated(first, serial)).toBe(codeOf(first, serial));
     });
 
-    test("lets two people of one machine work, each with a licence of their own", async () => {
+    test("lets two people use one machine, each with a licence of their own", async () => {
       const serial = await issue({ seats: 1 });
       const mine = newMachine();
       const theirs = { ...mine, licenseId: randomUUID() };
@@ -82,8 +82,8 @@ export const activationSuite = (open: OpenSchool): void => {
       for (const id of ids) expect(await licence(id)).toBe("ok");
     });
 
-    test("gives the last seat to exactly one of many who want it at once", async () => {
-      // More than once: the first time a database's connections are still being made.
+    test("gives the last seat to exactly one of many concurrent requests", async () => {
+      // More than once: at first the database's connections are still being opened.
       for (let race = 1; race <= 4; race += 1) {
         const serial = await issue({ seats: 2 });
         await activate(newMachine(), serial);
@@ -95,7 +95,7 @@ export const activationSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("is the same for a request that is played back, many times at once", async () => {
+    test("is the same for a replayed request, many times at once", async () => {
       const serial = await issue({ seats: 1 });
       const machine = newMachine();
       const answers = await Promise.all(Array.from({ length: 8 }, () => activate(machine, serial)));
@@ -104,7 +104,7 @@ export const activationSuite = (open: OpenSchool): void => {
       expect([...ids][0]).toMatch(UUID);
     });
 
-    test("keeps one machine from filling the database", async () => {
+    test("stores at most twenty activations of one machine", async () => {
       const serial = await issue({ seats: 1 });
       const machine = newMachine();
       for (let time = 1; time <= 25; time += 1) {
@@ -119,7 +119,7 @@ export const activationSuite = (open: OpenSchool): void => {
       expect(rows).toHaveLength(20);
     });
 
-    test("frees the seat of a machine that is deactivated, and its licence is no more", async () => {
+    test("frees the seat of a deactivated machine, and ends its licence", async () => {
       const serial = await issue({ seats: 1 });
       const [first, second] = [newMachine(), newMachine()];
       const [, id = ""] = (await activate(first, serial)).text.split("\n");
@@ -131,7 +131,7 @@ export const activationSuite = (open: OpenSchool): void => {
       expect((await activate(first, serial)).text).toBe("Error300");
     });
 
-    test("is ended by a machine whose state was lost and that was activated anew", async () => {
+    test("is replaced when a machine lost its state and was activated again", async () => {
       const serial = await issue({ seats: 1 });
       const machine = newMachine();
       await activate(machine, serial);
@@ -141,7 +141,7 @@ export const activationSuite = (open: OpenSchool): void => {
       expect(await activated(newMachine(), serial)).not.toBe("Error300");
     });
 
-    test("is ended by nobody else, and twice does no harm", async () => {
+    test("cannot be ended by anybody else, and ending it twice does no harm", async () => {
       const serial = await issue({ seats: 1 });
       const machine = newMachine();
       const [, id = ""] = (await activate(machine, serial)).text.split("\n");
@@ -154,7 +154,7 @@ export const activationSuite = (open: OpenSchool): void => {
       expect(await licence(id)).toBe("unknown");
     });
 
-    test("is refused when the hash does not hold", async () => {
+    test("is refused when the hash is wrong", async () => {
       const serial = await issue();
       const machine = newMachine();
       for (const more of [
@@ -169,7 +169,7 @@ export const activationSuite = (open: OpenSchool): void => {
       expect((await registration(serial)).json.body).toBe("");
     });
 
-    test("takes a person's own number, for two machines", async () => {
+    test("accepts a person's own number, for two machines", async () => {
       const admin = await school.token(await school.add({ level: 100 }));
       const asked = { method: "POST", token: admin, json: { version: "1.1.2" } };
       const serial: string = (await school.call("/user/get-serial-number", asked)).json
@@ -182,7 +182,7 @@ export const activationSuite = (open: OpenSchool): void => {
       expect((await activate(newMachine(), serial)).text).toBe("Error300");
     });
 
-    test("takes a number that the school has written into an account, in any case", async () => {
+    test("accepts a number that the school has written into an account, in any case", async () => {
       const person = await school.add();
       const serial = randomUUID();
       await school.database.write((db) =>
@@ -197,7 +197,7 @@ export const activationSuite = (open: OpenSchool): void => {
       expect(await activated(machine, serial)).toBe(codeOf(machine, serial));
     });
 
-    test("says revoked, and nothing more, of a number that the school has taken back", async () => {
+    test('answers only "revoked" for a number that the school has revoked', async () => {
       const serial = await issue();
       const [, id = ""] = (await activate(newMachine(), serial)).text.split("\n");
       await revoke(serial);
@@ -207,7 +207,7 @@ export const activationSuite = (open: OpenSchool): void => {
     });
 
     test.each(["", "x", randomUUID(), `${randomUUID()}\0`])(
-      "says unknown of a licence %j that was never given",
+      'answers "unknown" for a licence %j that never existed',
       async (activationId) => {
         expect(await licence(activationId)).toBe("unknown");
       },
@@ -221,14 +221,14 @@ export const activationSuite = (open: OpenSchool): void => {
       ["/user/check_license", null, 422],
       ["/user/deactivate", { serialNumber: randomUUID() }, 422],
       ["/user/deactivate", { serialNumber: "", computerId: "", licenseId: "" }, 422],
-    ])("answers %s with %j as what does not hold", async (path, json, status) => {
+    ])("answers %s with %j as invalid", async (path, json, status) => {
       const answer = await post(path, json);
       expect(answer.status).toBe(status);
       expect(answer.headers["content-type"]).toBe("application/problem+json");
       expect(answer.json.errors.length).toBeGreaterThan(0);
     });
 
-    test("answers what is malformed as problems too", async () => {
+    test("answers a malformed body with a problem", async () => {
       const machine = newMachine();
       for (const wrong of [{ computerId: "x".repeat(64) }, { licenseId: "7" }, { form: null }]) {
         const answer = await activate(machine, await issue(), wrong);

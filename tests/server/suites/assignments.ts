@@ -15,7 +15,7 @@ export const assignmentSuite = (open: OpenSchool): void => {
     afterAll(() => school.close());
     const { get, mine, student, handIn } = handIns(() => school);
 
-    test("appear once their lesson has been reached, with what the author says of them", async () => {
+    test("appear once their lesson has been reached, with the author's texts and files", async () => {
       const early = await school.student({ course: PMB });
       expect(await mine(early.token)).toEqual([]);
       const { token } = await student();
@@ -44,7 +44,7 @@ export const assignmentSuite = (open: OpenSchool): void => {
       });
     });
 
-    test("are handed in with files and words, and can be had again byte for byte", async () => {
+    test("are handed in with files and a comment, and can be downloaded byte for byte", async () => {
       const { token } = await student();
       const comment = "‏התפר 'מתעקם' \u{1f9f5}\r\n<b>sorry</b>";
       const files = [
@@ -90,7 +90,7 @@ export const assignmentSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("handed in are listed by course, in the language asked for", async () => {
+    test("that were handed in are listed by course, in the requested language", async () => {
       const { token } = await student();
       const uploaded = async (language: string) =>
         (await get(token, `/user/assignments/uploaded/${PMB}?language=${language}`)).assignments;
@@ -101,7 +101,7 @@ export const assignmentSuite = (open: OpenSchool): void => {
       expect((await uploaded("__proto__"))[0].title).toBe("Your own block");
     });
 
-    test("are handed in once for a key, however often and at once they are sent", async () => {
+    test("are handed in once for a key, however often and concurrently they are sent", async () => {
       const { token } = await student();
       const key = randomUUID();
       const answers = await Promise.all([1, 2, 3].map(() => handIn(token, { key })));
@@ -116,7 +116,7 @@ export const assignmentSuite = (open: OpenSchool): void => {
       expect((await mine(token))[0].uploads).toHaveLength(2);
     });
 
-    test("are no matter of others: neither lists nor files of another person are found", async () => {
+    test("of other people cannot be found, neither lists nor files", async () => {
       const { token } = await student();
       await handIn(token, { comment: "mine" });
       const [{ uploads }] = await mine(token);
@@ -145,7 +145,7 @@ export const assignmentSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("are taken only for a lesson that has been reached, and only where there is one", async () => {
+    test("are accepted only for an existing lesson that has been reached", async () => {
       const early = await school.student({ course: PMB });
       const { token } = await student();
       const expired = await school.student({ course: PMB, expDate: "2026-01-01" });

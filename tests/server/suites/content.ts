@@ -33,7 +33,7 @@ export const contentSuite = (open: OpenSchool): void => {
     });
 
     test.each(["PM", "pm", "Pm"])(
-      "gives the skeleton of %s without any lesson's html",
+      "returns the skeleton of %s without any lesson's HTML",
       async (key) => {
         const { status, json } = await get(`/products/${key}/skeleton`);
         expect(status).toBe(200);
@@ -48,7 +48,7 @@ export const contentSuite = (open: OpenSchool): void => {
       },
     );
 
-    test("gives a lesson whole, its key in any case", async () => {
+    test("returns a whole lesson, its key in any case", async () => {
       const [product] = (await fixtureSchool()).products;
       const { json } = await get("/products/pm/lessons/Lines_ML");
       expect(json.lesson).toEqual(product?.lessons.lines_ml);
@@ -64,7 +64,7 @@ export const contentSuite = (open: OpenSchool): void => {
       expect([other.status, other.json.code]).toEqual([404, "lesson/not_found"]);
     });
 
-    test("gives questions, terms and how to study", async () => {
+    test("returns questions, terms and how to study", async () => {
       const compiled = await fixtureSchool();
       expect((await get("/menu/faqs")).json).toEqual({ faqs: compiled.faqs });
       expect((await get("/menu/glossary")).json).toEqual({ glossary: compiled.glossary });
@@ -73,7 +73,7 @@ export const contentSuite = (open: OpenSchool): void => {
       });
     });
 
-    test("is answered with 304 as long as it is the same", async () => {
+    test("is answered with 304 while it is unchanged", async () => {
       for (const path of [
         "/products",
         "/products/PM/skeleton",
@@ -97,7 +97,7 @@ export const contentSuite = (open: OpenSchool): void => {
       ["br", brotliDecompressSync],
       ["gzip", gunzipSync],
       ["zstd", zstdDecompressSync],
-    ])("is compressed with %s as asked", async (encoding, decompress) => {
+    ])("is compressed with %s when requested", async (encoding, decompress) => {
       for (const path of ["/products/PM/skeleton", "/products/PM/lessons/paper"]) {
         const plain = await get(path);
         expect(plain.headers["content-encoding"]).toBeUndefined();
@@ -112,7 +112,7 @@ export const contentSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("is compressed as the client likes best, and not at all where it declines", async () => {
+    test("is compressed in the client's preferred way, or not at all if it declines", async () => {
       const encoding = async (accepted: string) =>
         (await get("/products/PM/skeleton", { "Accept-Encoding": accepted })).headers[
           "content-encoding"
@@ -124,13 +124,13 @@ export const contentSuite = (open: OpenSchool): void => {
       expect(await encoding("br;q=x, ;;,")).toBeUndefined();
     });
 
-    test("is not compressed under a kilobyte", async () => {
+    test("is not compressed below one kilobyte", async () => {
       const answer = await get("/products", { "Accept-Encoding": "br" });
       expect(answer.bytes.length).toBeLessThan(1024);
       expect(answer.headers["content-encoding"]).toBeUndefined();
     });
 
-    test("is for those who are signed in", async () => {
+    test("requires a session", async () => {
       for (const path of [
         "/products",
         "/products/PM/skeleton",

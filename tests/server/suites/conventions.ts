@@ -18,7 +18,7 @@ export const conventionSuite = (open: OpenSchool): void => {
     const JSON_TYPE = { "Content-Type": "application/json" };
 
     test.each(["http://localhost:1234", "http://127.0.0.1:65000", "http://localhost", OWN_SITE])(
-      "can be made by the desktop app and the school's own site from %s",
+      "accepts the origin of the desktop app and the school's own site: %s",
       async (Origin) => {
         const preflight = await school.call("/user/progress/101/complete", {
           method: "OPTIONS",
@@ -63,12 +63,12 @@ export const conventionSuite = (open: OpenSchool): void => {
       "http://localhost.elsewhere.example",
       "null",
       "http://localhost:80@elsewhere.example",
-    ])("is not for pages from %s", async (Origin) => {
+    ])("does not accept pages from %s", async (Origin) => {
       const answer = await school.call("/products", { token, headers: { Origin } });
       expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
     });
 
-    test("that does not exist is 401 for strangers and 404 for others", async () => {
+    test("is answered with 401 for strangers and 404 for others when its address does not exist", async () => {
       expect((await school.call("/no/such/call")).status).toBe(401);
       const answer = await school.call("/no/such/call", { token });
       expect([answer.status, answer.json.code]).toEqual([404, "server/not_found"]);
@@ -76,33 +76,30 @@ export const conventionSuite = (open: OpenSchool): void => {
     });
 
     test.each(["", "{", "null,", "{'a': 1}", Buffer.from([0x22, 0xff, 0x22])])(
-      "with the body %j is malformed",
+      "is malformed with the body %j",
       async (body) => {
         const answer = await login({ body, headers: JSON_TYPE });
         expect([answer.status, answer.json.code]).toEqual([400, "request/malformed"]);
       },
     );
 
-    test.each(["null", "[]", "1", '"text"', "{}"])(
-      "with the body %s does not hold",
-      async (body) => {
-        const answer = await login({ body, headers: JSON_TYPE });
-        expect(answer.status).toBe(422);
-        expect(answer.json.errors.length).toBeGreaterThan(0);
-      },
-    );
+    test.each(["null", "[]", "1", '"text"', "{}"])("is invalid with the body %s", async (body) => {
+      const answer = await login({ body, headers: JSON_TYPE });
+      expect(answer.status).toBe(422);
+      expect(answer.json.errors.length).toBeGreaterThan(0);
+    });
 
     test.each([
       "text/plain",
       "application/x-www-form-urlencoded",
       "application/jsonx",
       "multipart/form-data",
-    ])("with a body of the type %s is of the wrong type", async (type) => {
+    ])("of the type %s has the wrong type", async (type) => {
       const answer = await login({ body: "{}", headers: { "Content-Type": type } });
       expect([answer.status, answer.json.code]).toEqual([415, "request/wrong_type"]);
     });
 
-    test("takes JSON that names its charset", async () => {
+    test("accepts JSON that names its charset", async () => {
       const { username } = await school.add();
       const answer = await login({
         body: JSON.stringify({ username, password: PASSWORD }),
@@ -111,14 +108,14 @@ export const conventionSuite = (open: OpenSchool): void => {
       expect(answer.status).toBe(200);
     });
 
-    test("with a body that is too large is refused", async () => {
+    test("is refused with a body that is too large", async () => {
       const body = JSON.stringify({ username: "x".repeat(70_000), password: "x" });
       const answer = await login({ body, headers: JSON_TYPE });
       expect([answer.status, answer.json.code]).toEqual([413, "request/too_large"]);
       expect((await school.call("/health")).status).toBe(200);
     });
 
-    test("in chunks is read like any other", async () => {
+    test("is read when it is sent in chunks", async () => {
       const body = JSON.stringify({ username: "nobody", password: "x".repeat(10) });
       const answer = await raw(
         `POST /api/user/login HTTP/1.1\r\nHost: school\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
@@ -126,7 +123,7 @@ export const conventionSuite = (open: OpenSchool): void => {
       expect(answer).toMatch(/^HTTP\/1\.1 404 /);
     });
 
-    test("in chunks without an end in sight is refused", async () => {
+    test("is refused when its chunks do not end", async () => {
       const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
       const answer = await raw(
         `POST /api/user/login HTTP/1.1\r\nHost: school\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk}${chunk}0\r\n\r\n`,
@@ -139,12 +136,12 @@ export const conventionSuite = (open: OpenSchool): void => {
       "GET /api/health HTTP/1.1\r\n\r\n",
       "NONSENSE\r\n\r\n",
       "GET /api/products/%zz/skeleton HTTP/1.1\r\nHost: school\r\nConnection: close\r\n\r\n",
-    ])("that is no proper HTTP (%j) gets an error of the client's", async (text) => {
+    ])("is answered with a client error when it is invalid HTTP (%j)", async (text) => {
       expect(await raw(text)).toMatch(/^HTTP\/1\.1 4\d\d /);
       expect((await school.call("/health")).json).toEqual({ status: "ok" });
     });
 
-    test("answers problems as RFC 9457 has them, with nothing from inside", async () => {
+    test("reports problems as RFC 9457 describes, without internal details", async () => {
       const answer = await school.call("/user/courses");
       expect(answer.headers["content-type"]).toBe("application/problem+json");
       expect(answer.headers["cache-control"]).toBe("no-store");
@@ -158,7 +155,7 @@ export const conventionSuite = (open: OpenSchool): void => {
       });
     });
 
-    test("has the headers that keep a browser from guessing", async () => {
+    test("has headers against content sniffing", async () => {
       for (const path of ["/health", "/products", "/no/such/call"]) {
         const answer = await school.call(path);
         expect(answer.headers["x-content-type-options"]).toBe("nosniff");
@@ -166,7 +163,7 @@ export const conventionSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("that the database fails is a 500 that gives nothing away, and the next one is served", async () => {
+    test("is answered with 500 without details when the database fails, and the next one is served", async () => {
       await school.database.write((db) =>
         db.schema.alterTable("progress").renameTo("elsewhere").execute(),
       );
@@ -180,7 +177,7 @@ export const conventionSuite = (open: OpenSchool): void => {
       expect((await school.call("/user/progress", { token })).status).toBe(200);
     });
 
-    test("stands in the log with its path, and without a secret", async () => {
+    test("is logged with its path, and without secrets", async () => {
       const person = await school.add({ email: "secret.person@thimble.example" });
       const session = "5e551017";
       const own = await school.token(person, session);
@@ -222,7 +219,7 @@ export const conventionSuite = (open: OpenSchool): void => {
       await school.start();
     });
 
-    /** Sends bytes as they are and gives what comes back. */
+    /** Sends raw bytes and returns the answer. */
     const raw = (text: string): Promise<string> =>
       new Promise((resolve) => {
         const { hostname, port } = new URL(school.url);

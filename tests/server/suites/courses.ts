@@ -16,7 +16,7 @@ export const courseSuite = (open: OpenSchool): void => {
     });
     afterAll(() => school.close());
 
-    test("are one's own, with the true dates and the product's id", async () => {
+    test("are the person's own, with their dates and the product's id", async () => {
       const { token } = await school.student(
         { course: SWB, subMonths: null, expDate: null },
         { course: PMB },
@@ -54,7 +54,7 @@ export const courseSuite = (open: OpenSchool): void => {
       ]);
     });
 
-    test("are all of them for an administrator", async () => {
+    test("are all of the school's for an administrator", async () => {
       const token = await school.token(await school.add({ level: 100 }));
       const { json } = await school.call("/user/courses", { token });
       expect(json.courses.map(({ id }: { id: number }) => id)).toEqual([PMB, PMS, SWB]);
@@ -68,7 +68,7 @@ export const courseSuite = (open: OpenSchool): void => {
     });
     afterAll(() => school.close());
 
-    test("is open to everybody", async () => {
+    test("is visible to everybody", async () => {
       const { status, json } = await school.call("/organizations/1");
       expect(status).toBe(200);
       const { organisation } = await fixtureSchool();
@@ -84,7 +84,7 @@ export const courseSuite = (open: OpenSchool): void => {
       },
     );
 
-    test("shows the announcements of today to all, and every one to those who are signed in", async () => {
+    test("shows today's announcements to everybody, and all of them when signed in", async () => {
       const of = (path: string, token?: string) =>
         school.call(`/organizations/1/${path}`, { token });
       expect((await of("announcements/active")).json).toEqual({ announcements: [] });

@@ -64,7 +64,7 @@ export const downloadSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("arrive whole at their address, as a download, without the token", async () => {
+    test("are served whole at their address, as a download, without the token", async () => {
       await put("Learning Space 1.1.2 (Linux).AppImage");
       const [{ url, checksum }] = await downloads();
       const answer = await school.call(url);
@@ -82,7 +82,7 @@ export const downloadSuite = (open: OpenSchool): void => {
       expect([rest.status, rest.text]).toEqual([206, BYTES.subarray(5).toString()]);
     });
 
-    test("are not to be had with an address that is too old, forged, or another's", async () => {
+    test("are not served at an address that is expired, forged, or for another file", async () => {
       const folder = await put("app-1.0.0-linux.deb", "app-1.0.0-windows.exe");
       const [windows, linux] = await downloads();
       const ticket = new URL(windows.url, school.url).search;
@@ -104,19 +104,19 @@ export const downloadSuite = (open: OpenSchool): void => {
       school.now = NOON + DAY;
       expect((await school.call(linux.url)).status).toBe(403);
       school.now = NOON;
-      // Another file under the same name is another download.
+      // A changed file under the same name is another download.
       await writeFile(path.join(folder, "app-1.0.0-linux.deb"), "changed");
       await utimes(path.join(folder, "app-1.0.0-linux.deb"), 1, 1);
       expect((await school.call(linux.url)).status).toBe(403);
     });
 
-    test("never lead out of their folder by a link", async () => {
+    test("follow no link out of their folder", async () => {
       const folder = await put("app-1.0.0-windows.exe");
       await symlink("/etc/hostname", path.join(folder, "app-9.0.0-linux"));
       expect(await downloads()).toHaveLength(1);
     });
 
-    test("are for administrators, for serial numbers, by leave, and where the school allows it to its students", async () => {
+    test("are allowed for administrators, for holders of a serial number or a permission, and for students of schools that allow it", async () => {
       await allow(false);
       const student = await school.student({ course: PMB });
       const mayDownload = async (token: string) => {
@@ -154,11 +154,11 @@ export const downloadSuite = (open: OpenSchool): void => {
       const headers: Record<string, string> = tag ? { "If-None-Match": tag } : {};
       return school.call("/menu/checksum", { token: admin, headers });
     };
-    /** A line that could be a signature; the server vouches for none of them. */
+    /** A line in the form of a signature; the server does not verify it. */
     const sign = (folder: string, name: string) =>
       writeFile(path.join(folder, `${name}.sig`), "abc.def\n");
 
-    test("are told of in the answer that every app asks for, and its 304 says that all is as before", async () => {
+    test("are announced in the answer to the regular check, which is answered with 304 while unchanged", async () => {
       const before = await news();
       expect(before.json).toEqual({ checksum: before.json.checksum });
       expect(before.headers.etag).toBe(`"${before.json.checksum}"`);
@@ -188,14 +188,14 @@ export const downloadSuite = (open: OpenSchool): void => {
       expect((await news(unsigned.headers.etag)).status).toBe(304);
 
       await sign(folder, resources);
-      const told = await news(unsigned.headers.etag);
-      expect(told.json.app.packages).toEqual([
+      const events = await news(unsigned.headers.etag);
+      expect(events.json.app.packages).toEqual([
         { url: `/downloads/${resources}`, signed: "abc.def" },
       ]);
-      expect(told.headers.etag).toContain(`"${told.json.checksum}.${told.json.app.tag}"`);
+      expect(events.headers.etag).toContain(`"${events.json.checksum}.${events.json.app.tag}"`);
     });
 
-    test("let everybody who has the app keep it up to date, and nobody else have it", async () => {
+    test("are served for updates to everybody who has the app, and to nobody else", async () => {
       await allow(false);
       await put("learning-space-hybrid-1.2.0-resources.neu", "app-1.2.0-linux.deb");
       const { token } = await school.student({ course: PMB });
@@ -231,7 +231,7 @@ export const downloadSuite = (open: OpenSchool): void => {
       ]);
     });
 
-    test("come with one serial number for a person, always the same", async () => {
+    test("include one serial number for a person, always the same", async () => {
       const numbers = await Promise.all([serial(admin), serial(admin), serial(admin, null)]);
       expect(numbers[0]).toMatch(SERIAL);
       expect(new Set(numbers).size).toBe(1);

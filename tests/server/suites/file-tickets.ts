@@ -24,7 +24,7 @@ export const fileTicketSuite = (open: OpenSchool): void => {
     const ticketOf = async (by = token): Promise<string> =>
       (await school.call("/files/treelist?metas=1&language=en", { token: by })).json.ticket;
 
-    test("need no header, so that an app on another origin asks without a preflight", async () => {
+    test("need no header, so that an app on another origin needs no preflight", async () => {
       const answer = await ticketed(await ticketOf(), undefined, { headers: { Origin: ORIGIN } });
       expect(answer.status).toBe(200);
       expect(answer.headers["access-control-allow-origin"]).toBe(ORIGIN);
@@ -36,7 +36,7 @@ export const fileTicketSuite = (open: OpenSchool): void => {
       expect(part.status).toBe(206);
     });
 
-    test("are had for an hour at least, and not for three", async () => {
+    test("are served for at least one hour, and for less than three", async () => {
       const before = school.now;
       const ticket = await ticketOf();
       school.now = before + HOUR - 1;
@@ -47,7 +47,7 @@ export const fileTicketSuite = (open: OpenSchool): void => {
       school.now = before;
     });
 
-    test("are what its owner may read, as of now", async () => {
+    test("are those that its owner may read at that moment", async () => {
       const other = await school.student({ course: SWB });
       const ticket = await ticketOf(other.token);
       expect((await ticketed(ticket)).status).toBe(404);
@@ -58,13 +58,13 @@ export const fileTicketSuite = (open: OpenSchool): void => {
     });
 
     test.each(["", "x", "p1", "p1..", "p1.zzzzzzzz.AAAA", "l.x.y", "p1.0.0.0"])(
-      "are not read with %j",
+      "are not served with the ticket %j",
       async (ticket) => {
         expect((await ticketed(ticket)).status).toBe(401);
       },
     );
 
-    test("are all that it opens", async () => {
+    test("are the only thing that a ticket opens", async () => {
       const ticket = encodeURIComponent(await ticketOf());
       for (const address of [
         `/files/treelist?metas=1&language=en&ticket=${ticket}`,

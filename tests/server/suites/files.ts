@@ -38,7 +38,7 @@ export const fileSuite = (open: OpenSchool): void => {
         "image/svg+xml",
       ],
       ["/glossary/fetchImage?title=dart.svg", "glossary/dart.svg", "image/svg+xml"],
-    ])("%s gives the author's bytes", async (address, file, type) => {
+    ])("%s returns the author's bytes", async (address, file, type) => {
       const answer = await get(address);
       expect(answer.status).toBe(200);
       expect(answer.bytes).toEqual(await original(file));
@@ -68,13 +68,13 @@ export const fileSuite = (open: OpenSchool): void => {
       expect([answer.status, answer.json.code]).toEqual([404, "asset/not_found"]);
     });
 
-    test("a name that is missing is named", async () => {
+    test("a missing name is reported", async () => {
       const answer = await get("/assets/fetchData?product=PM");
       expect(answer.status).toBe(422);
       expect(answer.json.errors).toEqual([{ path: "title", message: "is required" }]);
     });
 
-    test("a figure is compressed as asked, and under the sandbox all the same", async () => {
+    test("a figure is compressed on request, and keeps its sandbox policy", async () => {
       const address = "/assets/fetchData?product=PM&title=figures/sheet.svg";
       const answer = await get(address, { "Accept-Encoding": "br" });
       expect(answer.headers["content-encoding"]).toBe("br");
@@ -98,7 +98,7 @@ export const fileSuite = (open: OpenSchool): void => {
         ["bytes=5000-999999", 5000, undefined],
         ["bytes=0-0", 0, 1],
         ["bytes=-999999", 0, undefined],
-      ])("%s gives that part", async (Range, from, to) => {
+      ])("%s returns that part", async (Range, from, to) => {
         const whole = await original("PM/assets/sheet.pdf");
         const part = whole.subarray(from, to);
         const answer = await get(sheet, { Range, "Accept-Encoding": "br" });
@@ -111,7 +111,7 @@ export const fileSuite = (open: OpenSchool): void => {
         expect(answer.headers["content-length"]).toBe(String(part.length));
       });
 
-      test("a part of a figure is a part of its plain bytes", async () => {
+      test("a part of a figure is a part of its uncompressed bytes", async () => {
         const figure = "/assets/fetchData?product=PM&title=figures/sheet.svg";
         const answer = await get(figure, { Range: "bytes=0-9", "Accept-Encoding": "br" });
         expect(answer.status).toBe(206);
@@ -121,7 +121,7 @@ export const fileSuite = (open: OpenSchool): void => {
         );
       });
 
-      test.each(["bytes=9999-", "bytes=-0"])("%s lies behind the end", async (Range) => {
+      test.each(["bytes=9999-", "bytes=-0"])("%s starts after the end", async (Range) => {
         const answer = await get(sheet, { Range });
         expect(answer.status).toBe(416);
         const { length } = await original("PM/assets/sheet.pdf");
@@ -129,7 +129,7 @@ export const fileSuite = (open: OpenSchool): void => {
       });
 
       test.each(["bytes=5-2", "bytes=-", "lines=0-5", "bytes=a-b", "bytes=0-1,5-6", "bytes=0-1e3"])(
-        "%s is not understood and gives the whole",
+        "%s is ignored, and the whole file is returned",
         async (Range) => {
           const answer = await get(sheet, { Range });
           expect(answer.status).toBe(200);
@@ -137,7 +137,7 @@ export const fileSuite = (open: OpenSchool): void => {
         },
       );
 
-      test("If-Range gives the part of the same file, and the whole of another", async () => {
+      test("If-Range returns the part of the same file, and the whole of another", async () => {
         const tag = (await get(sheet)).headers.etag ?? "";
         const part = (named: string) => get(sheet, { Range: "bytes=0-9", "If-Range": named });
         expect((await part(tag)).status).toBe(206);
@@ -145,7 +145,7 @@ export const fileSuite = (open: OpenSchool): void => {
         expect((await part(`W/${tag}`)).status).toBe(200);
       });
 
-      test("HEAD tells size and ranges without the bytes", async () => {
+      test("HEAD returns size and ranges without the bytes", async () => {
         const answer = await school.call(sheet, { token, method: "HEAD" });
         expect(answer.status).toBe(200);
         expect(answer.headers["accept-ranges"]).toBe("bytes");

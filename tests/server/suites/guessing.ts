@@ -10,7 +10,7 @@ export const guessingSuite = (open: OpenSchool): void => {
     });
     afterAll(() => school.close());
 
-    test("is held up after ten failures for a name, whether there is such a name or not", async () => {
+    test("is throttled after ten failures for a name, whether it exists or not", async () => {
       const { username } = await school.add();
       for (const name of [username, "no-such-name"]) {
         for (let failure = 1; failure <= 10; failure += 1) {
@@ -27,7 +27,7 @@ export const guessingSuite = (open: OpenSchool): void => {
       expect((await school.login(username)).status).toBe(200);
     });
 
-    test("starts afresh for a name after the right password", async () => {
+    test("starts again from zero for a name after the right password", async () => {
       const { username } = await school.add();
       for (let failure = 1; failure <= 9; failure += 1) {
         await school.login(username, "wrong password");
@@ -38,7 +38,7 @@ export const guessingSuite = (open: OpenSchool): void => {
       school.now += 15 * MINUTE;
     });
 
-    test("lets no more than ten through when all come at once", async () => {
+    test("lets at most ten through when all arrive at once", async () => {
       const { username } = await school.add();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => school.login(username, "wrong password")),
@@ -49,7 +49,7 @@ export const guessingSuite = (open: OpenSchool): void => {
       school.now += 15 * MINUTE;
     });
 
-    test("is told from where a proxy of the school's own says it comes", async () => {
+    test("counts the address that a trusted proxy reports", async () => {
       const behind = await open({ trustProxy: true, passwords: quickPasswords() });
       const from = (address: string, at: TestSchool) =>
         at.call("/user/login", {
@@ -65,7 +65,7 @@ export const guessingSuite = (open: OpenSchool): void => {
       await behind.close();
     });
 
-    test("cannot be hidden by a header where there is no such proxy", async () => {
+    test("ignores such a header where there is no trusted proxy", async () => {
       const plain = await open({ passwords: quickPasswords() });
       const statuses = new Set<number>();
       for (let failure = 1; failure <= 51; failure += 1) {
@@ -80,7 +80,7 @@ export const guessingSuite = (open: OpenSchool): void => {
       await plain.close();
     });
 
-    test("from one household's many addresses counts as from one", async () => {
+    test("from the many IPv6 addresses of one household counts as from one", async () => {
       const behind = await open({ trustProxy: true, passwords: quickPasswords() });
       const from = (address: string) =>
         behind.call("/user/login", {
@@ -96,7 +96,7 @@ export const guessingSuite = (open: OpenSchool): void => {
       await behind.close();
     });
 
-    test("is held up after fifty failures from an address, over many names", async () => {
+    test("is throttled after fifty failures from an address, over many names", async () => {
       const { username } = await school.add();
       for (let failure = 1; failure <= 50; failure += 1) {
         expect((await school.login(`name-${failure}`, "wrong password")).status).toBe(404);

@@ -29,7 +29,7 @@ const PATH_LISTS = [
   "patt-path-traversal/Windows-files.txt",
 ];
 
-/** A path may not hold everything as it is: what the client would refuse to send is escaped. */
+/** Escapes the characters that the client refuses to send in a path. */
 const sendable = (path: string): string =>
   path.replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character.toWellFormed()));
 
@@ -69,13 +69,13 @@ export const hostileInputSuite = (open: OpenSchool): void => {
       expect(log.join("")).not.toContain('"status":500');
     });
 
-    /** Signs in as often as one likes: the clock runs on. */
+    /** Moves the clock, so that sign-ins are not throttled. */
     const login = async (username: string, password: string, sessionId: string | null = null) => {
       school.now += 16 * MINUTE;
       return school.login(username, password, sessionId);
     };
 
-    test("lets nobody in by SQL in name, password or session id", async () => {
+    test("SQL in name, password or session id signs nobody in", async () => {
       for (const line of corpusLines(...SQL_LISTS)) {
         expect((await login(line, "x")).status).toBe(404);
         expect((await login("admin", line)).status).toBe(404);
@@ -84,7 +84,7 @@ export const hostileInputSuite = (open: OpenSchool): void => {
       expect((await login("admin", "an honest password")).status).toBe(200);
     });
 
-    test("reads nothing by SQL in a path or a query", async () => {
+    test("SQL in a path or a query reads nothing", async () => {
       for (const line of corpusLines(...SQL_LISTS).filter((line) => !/^\d+$/.test(line))) {
         const text = encodeURIComponent(line);
         const paths = [
@@ -102,7 +102,7 @@ export const hostileInputSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("takes naughty strings for names and passwords like any other", async () => {
+    test("naughty strings are ordinary names and passwords", async () => {
       for (const text of naughtyStrings()) {
         const status = text === "" ? 422 : 404;
         expect([text, (await login(text, "x".repeat(8))).status]).toEqual([text, status]);
@@ -116,7 +116,7 @@ export const hostileInputSuite = (open: OpenSchool): void => {
       await school.server.idle();
     });
 
-    test("keeps a naughty string as a password", async () => {
+    test("a naughty string can be a password", async () => {
       let current = "an honest password";
       for (const text of naughtyStrings().filter((entry) => [...entry].length >= 8)) {
         school.now += 16 * MINUTE;
@@ -137,7 +137,7 @@ export const hostileInputSuite = (open: OpenSchool): void => {
       ).toBe(200);
     });
 
-    test("reads no file by its path", async () => {
+    test("no file is read by its path", async () => {
       const files = ["etc/passwd", "school.db", "windows/win.ini"];
       const names = corpusLines(...PATH_LISTS).flatMap((line) =>
         line.includes("{FILE}") ? files.map((file) => line.replace("{FILE}", file)) : [line],
@@ -152,7 +152,7 @@ export const hostileInputSuite = (open: OpenSchool): void => {
         ];
         for (const rawPath of asked) {
           const answer = await school.call("/", { token, rawPath });
-          // Dots in a path may lead out of /tls/ to the address that sends one back there.
+          // Dots in a path may lead out of /tls/ to the address that redirects there.
           if (answer.status === 200) expect(answer.text).toBe(PAGE);
           else
             expect([name, [302, 400, 404]]).toEqual([
@@ -163,7 +163,7 @@ export const hostileInputSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("hashes once for every sign-in, whether there is such an account or not", async () => {
+    test("every sign-in hashes once, whether the account exists or not", async () => {
       const cost = async (username: string) => {
         const before = hashings.length;
         expect((await login(username, "not the password")).status).toBe(404);
@@ -184,7 +184,7 @@ export const hostileInputSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("finds the account of a name, and of no other", async () => {
+    test("a name finds its own account, and no other", async () => {
       for (const name of ["admin", "ADMIN", " admin ", "ａｄｍｉｎ"]) {
         expect((await findByUsername(school.database.read, name))?.username).toBe("admin");
       }

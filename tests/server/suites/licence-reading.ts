@@ -3,7 +3,7 @@ import { licensed, licensedAs } from "../support/licence.ts";
 import { type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
 
 export const licenceReadingSuite = (open: OpenSchool): void => {
-  describe("an activated app that knows nobody", () => {
+  describe("an activated app without a signed-in person", () => {
     let school: TestSchool;
     let own: string;
     beforeAll(async () => {
@@ -58,7 +58,7 @@ export const licenceReadingSuite = (open: OpenSchool): void => {
       expect((await get(path)).status).toBe(401);
     });
 
-    test("writes nothing", async () => {
+    test("cannot write anything", async () => {
       for (const [method, path] of [
         ["PUT", "/user/progress/101/complete"],
         ["POST", "/new-video/texts"],
@@ -69,13 +69,13 @@ export const licenceReadingSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("has no progress, so that no lesson waits for another", async () => {
+    test("has no progress, so every lesson is open", async () => {
       expect((await get("/products/PM/lessons/right-angles")).status).toBe(200);
       const found = await get("/products/PM/search?q=right%20angles");
       expect(found.json.results).toMatchObject([{ key: "right-angles" }]);
     });
 
-    test("has the courses that its serial number is for, and no others", async () => {
+    test("reads the courses of its serial number, and no others", async () => {
       expect(await courses(own)).toEqual(["PMB"]);
       const flare = await get("/products/PM/lessons/flare");
       expect([flare.status, flare.json.code]).toEqual([403, "session/not_allowed"]);
@@ -84,7 +84,7 @@ export const licenceReadingSuite = (open: OpenSchool): void => {
       expect(await courses(every)).toEqual(["PMB", "PMS", "SWB"]);
     });
 
-    test("with a person's own number has that person's courses while they last", async () => {
+    test("reads the courses of the person whose number it has, while they last", async () => {
       const person = await school.add({
         courses: [{ course: PMB, expDate: "2026-01-01" }, { course: SWB }],
       });
@@ -94,7 +94,7 @@ export const licenceReadingSuite = (open: OpenSchool): void => {
       expect(paper.json.code).toBe("course/expired");
     });
 
-    test("reads as the person where a token is sent too, and not at all where that is dead", async () => {
+    test("reads as the person when a token is sent too, and not at all with an invalid one", async () => {
       const { token } = await school.student({ course: SWB });
       const path = "/menu/usercontent";
       const both = await get(path, own, { Authorization: `Bearer ${token}` });
@@ -102,7 +102,7 @@ export const licenceReadingSuite = (open: OpenSchool): void => {
       expect((await get(path, own, { Authorization: "Bearer dead" })).status).toBe(401);
     });
 
-    test("reads files with a ticket, and nothing more once its number is revoked", async () => {
+    test("reads files with a ticket, until its number is revoked", async () => {
       const { activationId, serial } = await licensed(school, [PMB]);
       const { json } = await get("/files/treelist?metas=1&language=en", activationId);
       const read = () =>
@@ -119,7 +119,7 @@ export const licenceReadingSuite = (open: OpenSchool): void => {
       expect((await get("/menu/checksum", activationId)).status).toBe(401);
     });
 
-    test("may say so from its own origin", async () => {
+    test("may send its licence from its own origin", async () => {
       const answer = await school.call("/menu/usercontent", {
         method: "OPTIONS",
         headers: {

@@ -45,7 +45,7 @@ export const licenceSigningSuite = (open: OpenSchool): void => {
       (await school.call("/user/get-serial-number", { method: "POST", token, json: {} })).json
         .serialNumber;
 
-    test("is signed by the school, for the machine, the number and the person of the request", async () => {
+    test("is signed for the machine, the number and the person in the request", async () => {
       const serial = await issue();
       const machine = newMachine();
       const answer = await sign(await requestOf(machine, serial), admin, "2027-03-01");
@@ -74,7 +74,7 @@ export const licenceSigningSuite = (open: OpenSchool): void => {
       expect([isGood(claims), isGood(`${claims}A`)]).toEqual([true, false]);
     });
 
-    test("takes a seat like any other, one however often it is signed, and is revoked like any other", async () => {
+    test("takes one seat, however often it is signed, and can be revoked", async () => {
       const serial = await issue({ seats: 1 });
       const request = await requestOf(newMachine(), serial);
       const first = await sign(request);
@@ -91,7 +91,7 @@ export const licenceSigningSuite = (open: OpenSchool): void => {
       expect((await sign(request)).json.code).toBe("licence/unknown_serial");
     });
 
-    test("is renewed without registering anew, and not for a number that nobody has registered", async () => {
+    test("is renewed without registering again, and not for an unregistered number", async () => {
       const serial = await issue();
       const machine = newMachine();
       const renewal = await requestOf(machine, serial, EMPTY_FORM);
@@ -102,7 +102,7 @@ export const licenceSigningSuite = (open: OpenSchool): void => {
       expect(await taken(serial)).toBe(1);
     });
 
-    test("gives its seat away once it has ended, and not a day before", async () => {
+    test("frees its seat once it has expired, and not a day before", async () => {
       const serial = await issue({ seats: 1 });
       const request = await requestOf(newMachine(), serial);
       const { json } = await sign(request, admin, TODAY);
@@ -117,7 +117,7 @@ export const licenceSigningSuite = (open: OpenSchool): void => {
       school.now = before;
     });
 
-    test("never gives away the seat of an app that asks the school", async () => {
+    test("never frees the seat of an app that contacts the school", async () => {
       const serial = await issue({ seats: 1 });
       const machine = newMachine();
       await activate(machine, serial);
@@ -130,7 +130,7 @@ export const licenceSigningSuite = (open: OpenSchool): void => {
       school.now = before;
     });
 
-    test("is signed by a student for their own number alone, and says nothing of others", async () => {
+    test("is signed by a student for their own number only, and reveals nothing about others", async () => {
       const student = await school.student({ course: PMB });
       const own = await ownNumber(student.token);
       expect((await sign(await requestOf(newMachine(), own), student.token)).status).toBe(200);
@@ -146,7 +146,7 @@ export const licenceSigningSuite = (open: OpenSchool): void => {
       expect((await sign(await requestOf(newMachine(), other))).status).toBe(200);
     });
 
-    test("is signed by nobody who may not have the app, or is not signed in", async () => {
+    test("is not signed by somebody who may not download the app, or is not signed in", async () => {
       const student = await school.student();
       const request = await requestOf(newMachine(), await issue());
       expect((await sign(request, student.token)).json.code).toBe("session/not_allowed");
@@ -154,7 +154,7 @@ export const licenceSigningSuite = (open: OpenSchool): void => {
       expect(answer.status).toBe(401);
     });
 
-    test("holds for a student as long as the last course, and a year at most, whatever is asked", async () => {
+    test("is valid for a student until the end of the last course, and for a year at most, whatever is requested", async () => {
       const until = async (...courses: Parameters<TestSchool["student"]>) => {
         const { token } = await school.student(...courses);
         const request = await requestOf(newMachine(), await ownNumber(token));
@@ -170,15 +170,15 @@ export const licenceSigningSuite = (open: OpenSchool): void => {
     test.each([
       ["yesterday", "2026-11-17"],
       ["in six years", "2032-11-18"],
-      ["on no day", "2027-02-30"],
+      ["on an invalid day", "2027-02-30"],
       ["some day", "soon"],
-    ])("does not end %s", async (_, until) => {
+    ])("cannot end %s", async (_, until) => {
       const serial = await issue();
       const { status } = await sign(await requestOf(newMachine(), serial), admin, until);
       expect([status, await taken(serial)]).toEqual([422, 0]);
     });
 
-    test("is not signed for what is no request, or not a whole one", async () => {
+    test("is not signed for an invalid or incomplete request", async () => {
       const serial = await issue();
       const request = await requestOf(newMachine(), serial);
       const bad = [
@@ -203,7 +203,7 @@ export const licenceSigningSuite = (open: OpenSchool): void => {
       expect(await taken(serial)).toBe(0);
     });
 
-    test("is signed by hand, and not by the thousand", async () => {
+    test("is limited to sixty signatures in 15 minutes for one person", async () => {
       const { token } = await school.student({ course: PMB });
       const request = await requestOf(newMachine(), await ownNumber(token));
       const statuses: number[] = [];
@@ -214,7 +214,7 @@ export const licenceSigningSuite = (open: OpenSchool): void => {
       expect((await sign(request, token)).status).toBe(200);
     });
 
-    test("is noted in the log, without the serial number and the licence", async () => {
+    test("is logged without the serial number and the licence", async () => {
       const serial = await issue();
       const { json } = await sign(await requestOf(newMachine(), serial));
       await sign(await requestOf(newMachine(), "0a1b2c3d-0000-4000-8000-0123456789ab"));

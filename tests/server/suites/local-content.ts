@@ -30,7 +30,7 @@ export const localContentSuite = (open: OpenSchool): void => {
     const checksum = async (token: string): Promise<string> =>
       (await school.call("/menu/checksum", { token })).json.checksum;
 
-    test("is all of each course that one may study, and nothing of the others", async () => {
+    test("is the whole content of each course of the person, and nothing of the others", async () => {
       const { token } = await school.student({ course: PMB });
       const products = await content(token);
       const [whole] = (await fixtureSchool()).products;
@@ -46,7 +46,7 @@ export const localContentSuite = (open: OpenSchool): void => {
       });
     });
 
-    test("has what is not yet open too, and does not change with progress", async () => {
+    test("includes lessons that are not open yet, and does not change with progress", async () => {
       const { token } = await school.student({ course: PMB });
       const before = await checksum(token);
       const closed = await school.call("/products/PM/lessons/right-angles", { token });
@@ -56,7 +56,7 @@ export const localContentSuite = (open: OpenSchool): void => {
       expect(await checksum(token)).toBe(before);
     });
 
-    test("is asked after by its checksum, whose tag it is: 304 as long as it holds", async () => {
+    test("has its checksum as ETag, and is answered with 304 while unchanged", async () => {
       const { token } = await school.student({ course: PMB });
       const known = await checksum(token);
       const ask = (tag: string) =>
@@ -65,7 +65,7 @@ export const localContentSuite = (open: OpenSchool): void => {
       expect((await ask("0".repeat(64))).status).toBe(200);
     });
 
-    test("is empty for somebody without a course", async () => {
+    test("is empty for somebody without courses", async () => {
       const { token } = await school.student();
       expect(await content(token)).toEqual({});
       expect(await checksum(token)).toMatch(/^[\da-f]{64}$/);
@@ -80,7 +80,7 @@ export const localContentSuite = (open: OpenSchool): void => {
       );
     });
 
-    test("loses a course on the day after its last, and its checksum says so", async () => {
+    test("excludes a course on the day after its last, and its checksum changes", async () => {
       const { token } = await school.student(
         { course: PMB, expDate: "2026-11-20" },
         { course: SWB },
@@ -94,7 +94,7 @@ export const localContentSuite = (open: OpenSchool): void => {
       expect(Object.keys(await content(token))).toEqual(["SW"]);
     });
 
-    test("has the same checksum for the same courses, and another for others", async () => {
+    test("has the same checksum for the same courses, and another for other courses", async () => {
       const [one, same, more] = [
         await school.student({ course: PMB }, { course: SWB }),
         await school.student({ course: SWB }, { course: PMB }),
@@ -104,7 +104,7 @@ export const localContentSuite = (open: OpenSchool): void => {
       expect(await checksum(one.token)).not.toBe(await checksum(more.token));
     });
 
-    test("has a checksum that changes with a lesson of one's own, and with no other", async () => {
+    test("has a checksum that changes with the person's own lessons, and not with others", async () => {
       const [patterns, sewing] = [
         (await school.student({ course: PMB })).token,
         (await school.student({ course: SWB })).token,
@@ -120,7 +120,7 @@ export const localContentSuite = (open: OpenSchool): void => {
       expect([await checksum(patterns), await checksum(sewing)]).toEqual(before);
     });
 
-    test("does not change with what it does not hold: questions, terms, assignments", async () => {
+    test("does not change with questions, terms and assignments, which it does not contain", async () => {
       const { token } = await school.student({ course: PMB });
       const before = await checksum(token);
       await importChanged(school, ({ faqs, glossary }) => {
@@ -157,7 +157,7 @@ export const localContentSuite = (open: OpenSchool): void => {
       expect(await checksum(token)).not.toBe(before);
     });
 
-    test("is answered with 304 as long as it is the same, and compressed as asked", async () => {
+    test("is answered with 304 while unchanged, and compressed on request", async () => {
       const { token } = await school.student({ course: PMB });
       const get = (headers: Record<string, string>) =>
         school.call("/menu/usercontent", { token, headers });
@@ -177,7 +177,7 @@ export const localContentSuite = (open: OpenSchool): void => {
     });
 
     test.each(["identity", "br", "gzip"])(
-      "is never half of one import and half of another, sent as %s",
+      "never mixes two imports, sent as %s",
       async (encoding) => {
         const { token } = await school.student({ course: PMB }, { course: SWB });
         await school.database.write((db) =>
@@ -238,7 +238,7 @@ export const localContentSuite = (open: OpenSchool): void => {
       ]);
     });
 
-    test("is for those who are signed in", async () => {
+    test("requires a session", async () => {
       for (const path of ["/menu/usercontent", "/menu/checksum", "/menu/usermenu"]) {
         expect((await school.call(path)).status).toBe(401);
       }

@@ -46,7 +46,7 @@ export const localFileSuite = (open: OpenSchool): void => {
       school.call(`/files/read?path=${encodeURIComponent(name)}&language=en`, { token, headers });
     const original = (file: string) => readFile(path.join(FIXTURE, file));
 
-    test("are those that one's courses name, with checksum and size, under names that every system takes", async () => {
+    test("are those of the person's courses, with checksum and size, under names valid on every system", async () => {
       const { status, json } = await list();
       expect(status).toBe(200);
       const { metas } = decode(getTreeList, json);
@@ -71,14 +71,14 @@ export const localFileSuite = (open: OpenSchool): void => {
       );
     });
 
-    test("differ by course, and by what one still has", async () => {
+    test("differ by course, and with the person's subscriptions", async () => {
       const both = (await school.student({ course: PMS }, { course: SWB })).token;
       expect(await names("en", both)).toEqual(["assets/PM/flare.webm", "glossary/dart.svg"]);
       const none = (await school.student({ course: PMB, expDate: "2026-01-01" })).token;
       expect(await names("en", none)).toEqual(["glossary/dart.svg"]);
     });
 
-    test("are those of the language's own pages, of English ones where there are none", async () => {
+    test("are those of the language's own pages, or of English ones if there are none", async () => {
       const other = await open();
       await importChanged(other, ({ products, files }) => {
         const [languages] = [products[0]?.lessons.paper?.html?.languages];
@@ -108,7 +108,7 @@ export const localFileSuite = (open: OpenSchool): void => {
       await other.close();
     });
 
-    test("are listed with 304 while they are the same, however old the ticket", async () => {
+    test("are listed with 304 while unchanged, whatever the age of the ticket", async () => {
       const other = await open();
       const own = await other.token(await other.add({ courses: [{ course: PMB }] }));
       const ask = (tag: string) =>
@@ -133,7 +133,7 @@ export const localFileSuite = (open: OpenSchool): void => {
       await other.close();
     });
 
-    test("come in ranges, of the file that was meant alone", async () => {
+    test("are served in ranges, only of the file that was requested", async () => {
       const name = "assets/PM/figures/sheet.svg";
       const whole = await original("PM/assets/figures/sheet.svg");
       const { headers } = await read(name, { "Accept-Encoding": "br, gzip, zstd" });
@@ -177,7 +177,7 @@ export const localFileSuite = (open: OpenSchool): void => {
       "",
       "__proto__",
       "constructor",
-    ])("are not what %j names", async (name) => {
+    ])("cannot be read under the name %j", async (name) => {
       const answer = await read(name);
       expect([answer.status, answer.json.code]).toEqual([404, "asset/not_found"]);
     });
@@ -185,7 +185,7 @@ export const localFileSuite = (open: OpenSchool): void => {
     test.each([
       ["gone", (stored: string) => rm(stored)],
       ["cut", (stored: string) => truncate(stored, 10)],
-    ])("are not sent in part where the school's own copy is %s", async (_, spoil) => {
+    ])("are not served in part when the school's own copy is %s", async (_, spoil) => {
       const other = await open();
       const own = await other.token(await other.add({ courses: [{ course: PMB }] }));
       const [name] = (await addLargeFiles(other, 1, 300_000)).keys();
@@ -203,11 +203,11 @@ export const localFileSuite = (open: OpenSchool): void => {
       await other.close();
     });
 
-    test("of others' courses are not there", async () => {
+    test("of other people's courses do not exist", async () => {
       expect((await read("assets/PM/flare.webm")).status).toBe(404);
     });
 
-    test("need to be named", async () => {
+    test("must be named", async () => {
       const answer = await school.call("/files/read?language=en", { token });
       expect(answer.json.errors).toEqual([{ path: "path", message: "is required" }]);
     });

@@ -33,7 +33,7 @@ export const measurementSuite = (open: OpenSchool): void => {
       return measurement?.name ?? null;
     };
 
-    /** Makes a table a minute after the one before. */
+    /** Creates a table a minute after the previous one. */
     const make = async (token: string, name: string, more: object = {}) => {
       school.now += MINUTE;
       const answer = await post(token, { name, ...more });
@@ -41,14 +41,14 @@ export const measurementSuite = (open: OpenSchool): void => {
       return answer.json.measurement as { id: number };
     };
 
-    test("are none at first, and no default either", async () => {
+    test("are empty at first, without a default", async () => {
       const { token } = await school.student();
       expect((await school.call(TABLES, { token })).json).toEqual({ measurements: [] });
       const answer = await school.call(`${TABLES}/default`, { token });
       expect([answer.status, answer.json]).toEqual([200, { measurement: null }]);
     });
 
-    test("are kept as they were sent, to a tenth, every field of them", async () => {
+    test("are stored as sent, to a tenth, in every field", async () => {
       school.now = NOON;
       const { token } = await school.student();
       const values = Object.fromEntries(FIELD_KEYS.map((field, index) => [field, index + 0.1]));
@@ -84,7 +84,7 @@ export const measurementSuite = (open: OpenSchool): void => {
       expect(await list(token)).toEqual([changed.json.measurement]);
     });
 
-    test("stay as they are in what a change leaves out", async () => {
+    test("keep what a change leaves out", async () => {
       const { token } = await school.student();
       const more = { units: "in", values: { waist_girth: 70 } };
       const { id } = await make(token, "Spring", more);
@@ -92,7 +92,7 @@ export const measurementSuite = (open: OpenSchool): void => {
       expect(measurement).toMatchObject({ name: "Summer", is_default: 1, ...more });
     });
 
-    test("have exactly one default, whatever is made, changed and deleted", async () => {
+    test("have exactly one default, whatever is created, changed and deleted", async () => {
       const { token } = await school.student();
       const first = await make(token, "first");
       expect(await defaultName(token)).toBe("first");
@@ -115,7 +115,7 @@ export const measurementSuite = (open: OpenSchool): void => {
       expect(await defaultName(token)).toBe(null);
     });
 
-    test("have one default when several are made and changed at once", async () => {
+    test("have one default when several are created and changed at once", async () => {
       const { token } = await school.student();
       const made = await Promise.all(
         Array.from({ length: 8 }, (_, at) => post(token, { name: `${at}`, is_default: 1 })),
@@ -130,7 +130,7 @@ export const measurementSuite = (open: OpenSchool): void => {
       expect(await defaultName(token)).not.toBe(null);
     });
 
-    test("are made once for one key, and so are their repeats", async () => {
+    test("are created once for one key, also when repeated", async () => {
       const { token } = await school.student();
       const headers = { "Idempotency-Key": randomUUID() };
       const [one, other] = await Promise.all([
@@ -141,7 +141,7 @@ export const measurementSuite = (open: OpenSchool): void => {
       expect(await list(token)).toHaveLength(1);
     });
 
-    test("of other people are not there", async () => {
+    test("of other people do not exist", async () => {
       const owner = await school.student();
       const { id } = await make(owner.token, "mine", { values: { waist_girth: 70 } });
       const { token } = await school.student();
@@ -160,7 +160,7 @@ export const measurementSuite = (open: OpenSchool): void => {
       expect(await list(owner.token)).toMatchObject([{ name: "mine", is_default: 1 }]);
     });
 
-    test("are for those who are signed in", async () => {
+    test("require a session", async () => {
       for (const path of [TABLES, `${TABLES}/default`]) {
         expect((await school.call(path)).status).toBe(401);
       }
@@ -183,7 +183,7 @@ export const measurementSuite = (open: OpenSchool): void => {
       [{ name: "x", values: { waist_girth: -0.1 } }, "values.waist_girth"],
       [{ name: "x", values: { waist_girth: 1e9 } }, "values.waist_girth"],
       [{ name: "x", values: 5 }, "values"],
-    ])("do not hold as %j, and the field is named", async (json, path) => {
+    ])("are invalid as %j, and the field is named", async (json, path) => {
       const { token } = await school.student();
       const answer = await post(token, json);
       expect([answer.status, answer.json.errors[0].path]).toEqual([422, path]);

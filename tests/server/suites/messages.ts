@@ -56,7 +56,7 @@ export const messageSuite = (open: OpenSchool): void => {
   describe("tutor talk", () => {
     openSchool();
 
-    test("begins with a student's message and goes on with a tutor's answer", async () => {
+    test("starts with a student's message and continues with a tutor's answer", async () => {
       const student = await school.student();
       const teacher = await tutor();
       const asked = await post(student.token, QUESTION);
@@ -88,7 +88,7 @@ export const messageSuite = (open: OpenSchool): void => {
       expect(more.json.message).toMatchObject({ thread: message.thread, subject: "" });
     });
 
-    test("is one's own alone, and everybody's for tutors and above", async () => {
+    test("is private to the student, and visible to tutors and above", async () => {
       const [noa, other] = [await school.student(), await school.student()];
       const { message } = (await post(noa.token, QUESTION)).json;
       expect(await list(other.token)).toEqual([]);
@@ -107,7 +107,7 @@ export const messageSuite = (open: OpenSchool): void => {
       expect((await school.call("/user/messages")).status).toBe(401);
     });
 
-    test("is read by whoever opens it, and by nobody else", async () => {
+    test("is marked as read for the person who opens it only", async () => {
       const student = await school.student();
       const [first, second] = [await tutor(), await tutor()];
       const { message } = (await post(student.token, QUESTION)).json;
@@ -119,7 +119,7 @@ export const messageSuite = (open: OpenSchool): void => {
       expect([await isRead(first), await isRead(second)]).toEqual([true, false]);
     });
 
-    test("carries files of the kinds that may be sent, byte for byte", async () => {
+    test("accepts files of the allowed types, byte for byte", async () => {
       const { token } = await school.student();
       const files = [
         [FILES.jpeg(2 * 1024 * 1024), "seam.JPG", "image/jpeg"],
@@ -145,7 +145,7 @@ export const messageSuite = (open: OpenSchool): void => {
       );
     });
 
-    test("may be files without words, and refuses what has neither", async () => {
+    test("may be files without text, and refuses a message with neither", async () => {
       const { token } = await school.student();
       const photo = file(FILES.jpeg(), "seam.jpg");
       expect((await post(token, { subject: "See", body: " " }, [photo])).status).toBe(201);
@@ -168,7 +168,7 @@ export const messageSuite = (open: OpenSchool): void => {
       ["over 2 MB", FILES.jpeg(2 * 1024 * 1024 + 1), 413, "attachment/too_large"],
       ["of a wrong kind", FILES.html(), 415, "attachment/wrong_kind"],
       ["empty", FILES.empty(), 422, "attachment/empty"],
-    ])("refuses a file that is %s, and keeps nothing of it", async (_, body, status, code) => {
+    ])("refuses a file that is %s, and stores nothing of it", async (_, body, status, code) => {
       const { token } = await school.student();
       const folder = path.join(school.dataDir, "uploads");
       const before = await readdir(folder).catch(() => []);
@@ -178,7 +178,7 @@ export const messageSuite = (open: OpenSchool): void => {
       expect(await readdir(folder).catch(() => [])).toEqual(before);
     });
 
-    test("is written down once for a key, however often and at however many places it is sent", async () => {
+    test("is stored once for a key, however often and concurrently it is sent", async () => {
       const { token } = await school.student();
       const key = randomUUID();
       const photo = () => [file(FILES.png(), "seam.png")];
@@ -192,12 +192,12 @@ export const messageSuite = (open: OpenSchool): void => {
       const { attachments } = (await openMessage(token, later.json.message.id)).json;
       expect(attachments).toHaveLength(1);
       expect((await post(token, QUESTION, [], "not-a-uuid")).status).toBe(400);
-      // Somebody else's key of the same name is another key.
+      // The same key of another person is another key.
       const other = await school.student();
       expect((await post(other.token, QUESTION, [], key)).json).not.toEqual(later.json);
     });
 
-    test("keeps its files through the sweep that clears away what was left by a crash", async () => {
+    test("keeps its files when remains of a crash are deleted", async () => {
       const { token } = await school.student();
       const { message } = (await post(token, QUESTION, [file(FILES.png(), "a.png")])).json;
       school.now = Date.now() + 3 * DAY;
@@ -211,7 +211,7 @@ export const messageSuite = (open: OpenSchool): void => {
 
     const tested = corporaPresent ? test : test.skip;
     tested(
-      `takes naughty strings and gives them back unchanged${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`,
+      `returns naughty strings unchanged${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`,
       async () => {
         const { token } = await school.student();
         const strings = naughtyStrings();
@@ -239,7 +239,7 @@ export const messageSuite = (open: OpenSchool): void => {
       await mailServer.stop();
     });
 
-    test("says so, and has each message of a student once in its letter box", async () => {
+    test("reports that, and receives each message of a student once by mail", async () => {
       const student = await school.student();
       const key = randomUUID();
       const words = { subject: "Darts\r\nBcc: all@thimble.example", body: "How deep?" };
@@ -261,7 +261,7 @@ export const messageSuite = (open: OpenSchool): void => {
       expect(json.messages).toHaveLength(2);
     });
 
-    test("does not mail to itself what its tutors write", async () => {
+    test("does not mail the tutors' own messages", async () => {
       const before = mailServer.mails.length;
       const student = await school.student();
       const { message } = (await post(student.token, QUESTION)).json;
@@ -275,7 +275,7 @@ export const messageSuite = (open: OpenSchool): void => {
   describe("announcements", () => {
     openSchool();
 
-    test("come from the school's folder, and go with it", async () => {
+    test("come from the school's folder, and disappear with it", async () => {
       const announcement = (id: number, from: string, to: string) => ({
         id,
         from,

@@ -10,7 +10,7 @@ const MAX_LINE_LENGTH = 500;
 /** Of a measurement table, in characters. */
 const MAX_NAME_LENGTH = 100;
 
-/** Several strings in one text, as far as it may be long. */
+/** Several strings in one text, up to the maximum length. */
 const together = (strings: readonly string[], longest: number): string[] => {
   const texts = [""];
   for (const string of strings) {
@@ -21,7 +21,7 @@ const together = (strings: readonly string[], longest: number): string[] => {
   return texts;
 };
 
-/** Strings that have broken things before, through the fields that have no such test of their own. */
+/** Naughty strings in the fields that are not tested elsewhere. */
 export const naughtyTextSuite = (open: OpenSchool): void => {
   describe.skipIf(!corporaPresent)(
     `naughty strings${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`,
@@ -36,7 +36,7 @@ export const naughtyTextSuite = (open: OpenSchool): void => {
       });
       afterAll(() => school.close());
 
-      test("name measurement tables as they are", async () => {
+      test("are kept as names of measurement tables", async () => {
         const { token } = await school.student({ course: PMB });
         const made = await school.call("/user/measurements", {
           method: "POST",
@@ -57,7 +57,7 @@ export const naughtyTextSuite = (open: OpenSchool): void => {
         }
       });
 
-      test("go with what is handed in, and come back in the tutor's answer", async () => {
+      test("are kept in a hand-in's comment and in the tutor's answer", async () => {
         const { mine, student, handIn, answer } = handIns(() => school);
         const { token, id: studentId } = await student();
         const words = together(strings, 1500).map((text) => text.replaceAll("\r\n", "\n").trim());
@@ -81,7 +81,7 @@ export const naughtyTextSuite = (open: OpenSchool): void => {
         }
       });
 
-      test("stand under videos as they are", async () => {
+      test("are kept as captions", async () => {
         const lines = strings.map((string) => string.trim()).filter(Boolean);
         const texts = lines.map((text, at) => ({
           start: at,
@@ -106,7 +106,7 @@ export const naughtyTextSuite = (open: OpenSchool): void => {
         }
       });
 
-      test("are searched for without harm", async () => {
+      test("can be searched for without harm", async () => {
         const { token } = await school.student({ course: PMB });
         for (const q of strings) {
           const query = new URLSearchParams({ q, language: "en" });

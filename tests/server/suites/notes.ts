@@ -5,7 +5,7 @@ import { MINUTE, NOON, type OpenSchool, PMB, type TestSchool } from "../support/
 export const noteSuite = (open: OpenSchool): void => {
   let school: TestSchool;
 
-  describe("notes to oneself", () => {
+  describe("personal notes", () => {
     beforeAll(async () => {
       school = await open();
     });
@@ -15,7 +15,7 @@ export const noteSuite = (open: OpenSchool): void => {
     const write = (token: string, lesson: number | string, text: unknown) =>
       school.call(`/user/notes/${lesson}`, { method: "PUT", token, json: { text } });
 
-    test("are kept for each lesson, the latest text of each", async () => {
+    test("are stored for each lesson, the latest text of each", async () => {
       const { token } = await school.student({ course: PMB });
       expect(await notes(token)).toEqual([]);
       const answer = await write(token, 102, "HB pencil\nsharpen it");
@@ -38,7 +38,7 @@ export const noteSuite = (open: OpenSchool): void => {
       ]);
     });
 
-    test("go with an empty text", async () => {
+    test("are deleted by an empty text", async () => {
       const { token } = await school.student({ course: PMB });
       await write(token, 101, "Buy paper");
       expect((await write(token, 101, "")).status).toBe(200);
@@ -46,7 +46,7 @@ export const noteSuite = (open: OpenSchool): void => {
       expect(await notes(token)).toEqual([]);
     });
 
-    test("are seen by nobody else, an administrator included", async () => {
+    test("are visible to nobody else, not even an administrator", async () => {
       const { token } = await school.student({ course: PMB });
       const other = await school.student({ course: PMB });
       const admin = await school.token(await school.add({ level: 100 }));
@@ -57,7 +57,7 @@ export const noteSuite = (open: OpenSchool): void => {
       expect((await school.call("/user/notes")).status).toBe(401);
     });
 
-    test("come back as they were written, whatever is in them", async () => {
+    test("are returned as they were written, whatever they contain", async () => {
       const { token } = await school.student({ course: PMB });
       const texts = ["<script>alert(1)</script>", "שִׁלְפִּית\u202e 🪡", "' OR 1=1 --", " \n\t "];
       for (const text of [...texts, ...(corporaPresent ? naughtyStrings() : [])]) {
@@ -67,7 +67,7 @@ export const noteSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("have up to 10,000 characters, and belong to a lesson that there is", async () => {
+    test("have up to 10,000 characters, and belong to an existing lesson", async () => {
       const { token } = await school.student({ course: PMB });
       expect((await write(token, 101, "א".repeat(10_000))).status).toBe(200);
       const long = await write(token, 101, "x".repeat(10_001));

@@ -22,7 +22,7 @@ export const passwordSuite = (open: OpenSchool): void => {
         json: { current_password, new_password },
       });
 
-    test("takes the new one from then on, and ends what is signed in elsewhere", async () => {
+    test("accepts the new one from then on, and ends other sessions", async () => {
       const person = await school.add();
       const [here, elsewhere] = [await school.token(person), await school.token(person)];
       await school.call("/user/courses", { token: elsewhere });
@@ -35,14 +35,14 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect((await school.call("/user/courses", { token: elsewhere })).status).toBe(401);
     });
 
-    test("is refused with the wrong one", async () => {
+    test("is refused with the wrong current password", async () => {
       const { token } = await school.student();
       const answer = await change(token, "wrong password", "a new password");
       expect(answer.status).toBe(403);
       expect(answer.json.code).toBe("password/wrong_password");
     });
 
-    test("is refused for one of fewer than eight characters, naming the field", async () => {
+    test("is refused for fewer than eight characters, naming the field", async () => {
       const { token } = await school.student();
       const answer = await change(token, PASSWORD, "seven77");
       expect(answer.status).toBe(422);
@@ -51,7 +51,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect((await change(token, PASSWORD, "תפירה123")).status).toBe(200);
     });
 
-    test("is no way to guess it with a stolen token", async () => {
+    test("cannot be used to guess it with a stolen token", async () => {
       const { token } = await school.student();
       for (let failure = 1; failure <= 10; failure += 1) {
         expect((await change(token, "wrong password", "a new password")).status).toBe(403);
@@ -90,7 +90,7 @@ export const passwordSuite = (open: OpenSchool): void => {
         body: new URLSearchParams({ password, repeat }).toString(),
       });
 
-    test("is chosen anew behind a mailed link, once, and everything signed in ends", async () => {
+    test("is replaced with a mailed link, once, and ends all sessions", async () => {
       const person = await school.add();
       const token = await school.token(person);
       await school.call("/user/courses", { token });
@@ -121,7 +121,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect((await choose(address, "yet another one")).status).toBe(404);
     });
 
-    test("can be chosen by one of two who use the link at once", async () => {
+    test("can be replaced by one of two people who use the link at once", async () => {
       const person = await school.add();
       const address = await link(person.username);
       const answers = await Promise.all([
@@ -139,16 +139,19 @@ export const passwordSuite = (open: OpenSchool): void => {
       ["he", "rtl", "שלום Noa", "בחירת סיסמה חדשה"],
       ["tr", "ltr", "Merhaba Noa", "Yeni şifre seçin"],
       ["xx", "ltr", "Hello Noa", "Choose a new password"],
-    ])("is asked for in %s, and mail and page are in it", async (code, direction, hello, title) => {
-      const person = await school.add();
-      const address = await link(person.username, code);
-      expect(mailServer.mails.at(-1)?.text).toContain(hello);
-      const page = (await send(address)).text;
-      expect(page).toContain(`<html lang="${code === "xx" ? "en" : code}" dir="${direction}">`);
-      expect(page).toContain(`<h1>${title}</h1>`);
-    });
+    ])(
+      "is reset in %s: mail and page are in that language",
+      async (code, direction, hello, title) => {
+        const person = await school.add();
+        const address = await link(person.username, code);
+        expect(mailServer.mails.at(-1)?.text).toContain(hello);
+        const page = (await send(address)).text;
+        expect(page).toContain(`<html lang="${code === "xx" ? "en" : code}" dir="${direction}">`);
+        expect(page).toContain(`<h1>${title}</h1>`);
+      },
+    );
 
-    test("is refused in the page's own language", async () => {
+    test("shows refusals in the page's own language", async () => {
       const person = await school.add();
       const address = await link(person.username, "de");
       expect((await choose(address, "kurz")).text).toContain("mindestens 8 Zeichen");
@@ -157,7 +160,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       );
     });
 
-    test("keeps its link for sixty minutes", async () => {
+    test("has a link that is valid for 60 minutes", async () => {
       const person = await school.add();
       const address = await link(person.username);
       school.now += 59 * MINUTE;
@@ -168,14 +171,14 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect((await school.login(person.username)).status).toBe(200);
     });
 
-    test("leaves no link in the database that could be used", async () => {
+    test("stores no link in the database that could be used", async () => {
       const { username } = await school.add();
       const token = (await link(username)).split("/").at(-1) ?? "";
       const rows = await school.database.read.selectFrom("reset_link").selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain(token);
     });
 
-    test("is answered alike whoever is named, and mails nobody unknown", async () => {
+    test("gets the same answer for any name, and mails nobody unknown", async () => {
       const { username } = await school.add();
       const before = mailServer.mails.length;
       const known = await forgot(username);
@@ -188,7 +191,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect(mailServer.mails.length).toBe(before + 1);
     });
 
-    test("sends a letter box three mails in a quarter of an hour, and no more", async () => {
+    test("sends an address at most three mails in 15 minutes", async () => {
       const { username } = await school.add();
       const before = mailServer.mails.length;
       for (let time = 1; time <= 6; time += 1) await forgot(username);
@@ -196,7 +199,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect(mailServer.mails.length).toBe(before + 3);
     });
 
-    test("names the field when nobody is named", async () => {
+    test("requires a name or an address", async () => {
       for (const json of [{}, { emailOrUsername: " " }]) {
         const answer = await school.call("/user/forgot-password", { method: "POST", json });
         expect(answer.status).toBe(422);
@@ -204,7 +207,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("is answered as ever when the mail server is down", async () => {
+    test("gets the same answer when the mail server is down", async () => {
       const other = await open({ smtpUrl: "smtp://127.0.0.1:1" });
       const { username } = await other.add();
       const answer = await other.call("/user/forgot-password", {
@@ -217,7 +220,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       await other.close();
     });
 
-    test("is written to a file in the data folder where no mail server is set", async () => {
+    test("is written to a file in the data folder when no mail server is configured", async () => {
       const lines: string[] = [];
       const other = await open({ logTo: (text) => lines.push(text) });
       const { username, email } = await other.add();

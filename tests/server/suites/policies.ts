@@ -12,7 +12,7 @@ export const policySuite = (open: OpenSchool): void => {
     const accept = (token: string, json: object) =>
       school.call("/user/accept-policy", { method: "POST", token, json });
 
-    test("are kept with the day of acceptance, each by itself, and can be declined", async () => {
+    test("are stored with the day of acceptance, each on its own, and can be declined", async () => {
       school.now = NOON;
       const person = await school.add();
       const accepted = async () => {
@@ -40,7 +40,7 @@ export const policySuite = (open: OpenSchool): void => {
       [{ policy: "password", accepted: true }, "policy"],
       [{ policy: "personaldata" }, "accepted"],
       [{ policy: "personaldata", accepted: "2026-01-01" }, "accepted"],
-    ])("do not hold as %j", async (json, path) => {
+    ])("are invalid as %j", async (json, path) => {
       const { token } = await school.student();
       const answer = await accept(token, json);
       expect([answer.status, answer.json.errors[0].path]).toEqual([422, path]);

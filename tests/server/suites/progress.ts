@@ -25,7 +25,7 @@ export const progressSuite = (open: OpenSchool): void => {
   const lesson = (token: string, key: string, product = "PM") =>
     school.call(`/products/${product}/lessons/${key}`, { token });
 
-  describe("a student's way through a course", () => {
+  describe("a student's progress through a course", () => {
     openSchool();
 
     test("opens one lesson after another", async () => {
@@ -50,7 +50,7 @@ export const progressSuite = (open: OpenSchool): void => {
       expect((await lesson(token, "paper")).status).toBe(200);
     });
 
-    test("is not shortened by completing or opening what is closed", async () => {
+    test("cannot be skipped by completing or opening a closed lesson", async () => {
       const { token } = await school.student({ course: PMB });
       for (const answer of [await school.complete(token, 102), await school.study(token, 102)]) {
         expect([answer.status, answer.json.code]).toEqual([403, "lesson/not_active"]);
@@ -90,12 +90,12 @@ export const progressSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("does not begin without a subscription", async () => {
+    test("is closed without a subscription", async () => {
       const { token } = await school.student({ course: PMB, subDate: null, subMonths: null });
       expect((await lesson(token, "paper")).json.code).toBe("course/expired");
     });
 
-    test("is free for administrators", async () => {
+    test("is open everywhere for administrators", async () => {
       const token = await school.token(await school.add({ level: 100 }));
       expect((await lesson(token, "block-task")).status).toBe(200);
       expect((await lesson(token, "flare")).status).toBe(200);
@@ -114,10 +114,10 @@ export const progressSuite = (open: OpenSchool): void => {
   describe("the next and the previous lesson", () => {
     openSchool();
 
-    test("are given with their place in the menu as the course shows it", async () => {
+    test("include their place in the menu as the course shows it", async () => {
       const { token } = await school.student({ course: PMB });
       expect(await get(token, `/user/progress/previousLesson/${PMB}`)).toEqual([]);
-      // The course shows the block first and the tools second, though it teaches the tools first.
+      // The course shows the block before the tools, although it teaches the tools first.
       expect(await get(token, `/user/progress/nextLesson/${PMB}`)).toEqual([
         {
           id: 101,
@@ -135,7 +135,7 @@ export const progressSuite = (open: OpenSchool): void => {
       expect(next).toMatchObject({ id: 102, completed: false });
     });
 
-    test("name the place of the main lesson for a sub-lesson", async () => {
+    test("include the place of the main lesson for a sub-lesson", async () => {
       const { token } = await school.student({ course: PMB });
       await school.complete(token, 101);
       await school.complete(token, 102);
@@ -146,7 +146,7 @@ export const progressSuite = (open: OpenSchool): void => {
       expect(previous).toMatchObject({ id: 105, menu: { menu1: 2, menu2: 2 }, package_id: 1 });
     });
 
-    test("take the lesson studied last, by the time of study", async () => {
+    test("use the lesson studied last, by the time of study", async () => {
       const { token } = await school.student({ course: PMB }, { course: SWB });
       await school.complete(token, 101);
       school.now += MINUTE;
@@ -160,7 +160,7 @@ export const progressSuite = (open: OpenSchool): void => {
     });
 
     test.each(["12", "99", "abc", "%00", "1e1", "99999999999999999999"])(
-      "answer 404 for the course %s, which is not the student's",
+      "are answered with 404 for the course %s, which is not the student's",
       async (course) => {
         const { token } = await school.student({ course: PMB });
         for (const name of ["nextLesson", "previousLesson"]) {

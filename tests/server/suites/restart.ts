@@ -22,7 +22,7 @@ export const restartSuite = (open: OpenSchool): void => {
       await school.close();
     });
 
-    test("forgets keys of requests that nobody will send again, and no others", async () => {
+    test("deletes expired idempotency keys, and no others", async () => {
       const school = await open();
       const { token } = await school.student({ course: PMB });
       const key = (end: string) => `00000000-0000-4000-8000-00000000000${end}`;
@@ -38,7 +38,7 @@ export const restartSuite = (open: OpenSchool): void => {
       await school.close();
     });
 
-    test("answers at its own address /health and, for whoever looks there, /api/health", async () => {
+    test("is answered at /health, and also at /api/health", async () => {
       const school = await open();
       for (const path of ["/health", "/api/health"]) {
         const answer = await send(`${school.url}${path}`);

@@ -27,7 +27,7 @@ export const searchSuite = (open: OpenSchool): void => {
     const keys = async (token: string, q: string): Promise<string[]> =>
       (await ask(token, q)).json.results.map(({ key }: { key: string }) => key);
 
-    test("finds every word on a page, whole or in part, in any order, and shows where", async () => {
+    test("finds all words on a page, whole or in part, in any order, and returns where", async () => {
       const { results } = (await ask(admin, "SPREAD slash")).json;
       expect(results).toEqual([
         { lesson_id: 109, key: "flare", page: 1, language: "en", excerpt: "Slash and spread." },
@@ -36,26 +36,26 @@ export const searchSuite = (open: OpenSchool): void => {
       expect(await keys(admin, "slash rectangle")).toEqual([]);
     });
 
-    test("finds the page of a lesson of several", async () => {
+    test("finds the right page of a lesson with several", async () => {
       const { results } = (await ask(admin, "with a curve", "en", "pm")).json;
       expect(results[0]).toMatchObject({ key: "lines_ml", page: 2, excerpt: "With a curve." });
     });
 
-    test("finds what is written in another language, and says in which", async () => {
+    test("finds text in another language, and names the language", async () => {
       const { results } = (await ask(admin, "נִיָּירוֹת", "en")).json;
       expect(results[0]).toMatchObject({ key: "paper", language: "he" });
       expect(results[0].excerpt).toContain("ניירות שונים");
       expect((await ask(admin, "paper", "he")).json.results[0].language).toBe("en");
     });
 
-    test("puts lessons first that are called so", async () => {
+    test("ranks matching titles first", async () => {
       const [first, ...rest] = await keys(admin, "pa");
       expect(first).toBe("paper");
       expect(await keys(admin, "lines")).toEqual(expect.arrayContaining(["lines_ml"]));
       expect(rest).not.toContain("paper");
     });
 
-    test("never finds a lesson that is closed, and finds it once it is open", async () => {
+    test("does not find a closed lesson, and finds it once it is open", async () => {
       const { token } = await school.student({ course: PMB });
       const everything = await keys(admin, "a");
       expect(everything.length).toBeGreaterThan(4);
@@ -79,7 +79,7 @@ export const searchSuite = (open: OpenSchool): void => {
       expect(await keys(token, "paper")).toEqual([]);
     });
 
-    test("answers nothing to no words, refuses a missing or long query and an unknown product", async () => {
+    test("returns nothing for an empty query, and refuses a missing or long one and an unknown product", async () => {
       for (const q of ["", " ", "--", "%", "_", "%00"]) expect(await keys(admin, q)).toEqual([]);
       expect((await school.call("/products/PM/search", { token: admin })).status).toBe(422);
       expect((await ask(admin, "x".repeat(201))).status).toBe(422);
@@ -87,7 +87,7 @@ export const searchSuite = (open: OpenSchool): void => {
       expect((await school.call("/products/PM/search?q=a")).status).toBe(401);
     });
 
-    test("takes hostile words for words", async () => {
+    test("treats hostile text as words", async () => {
       const lines = corporaPresent
         ? [...naughtyStrings(), ...corpusLines("patt-sqli/FUZZDB_Postgres_Enumeration.txt")]
         : ["' OR 1=1 --"];

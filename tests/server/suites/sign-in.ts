@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { hashText } from "../support/hash-text.ts";
+import { quickPasswords } from "../support/quick-passwords.ts";
 import {
   DAY,
   NOON,
@@ -17,7 +18,7 @@ export const signInSuite = (open: OpenSchool): void => {
     });
     afterAll(() => school.close());
 
-    test("gives the account, its school and a token", async () => {
+    test("returns the account, its school and a token", async () => {
       const { id, username, email } = await school.add({ courses: [{ course: PMB }] });
       const answer = await school.login(username, PASSWORD, "a1b2");
       expect(answer.status).toBe(200);
@@ -49,12 +50,37 @@ export const signInSuite = (open: OpenSchool): void => {
       expect((await school.call("/user/courses", { token })).status).toBe(200);
     });
 
-    test("takes the name in any case", async () => {
+    test("accepts the name in any case", async () => {
       await school.add({ username: "Zoë" });
       expect((await school.login("ZOË")).status).toBe(200);
     });
 
-    test("answers an unknown name and a wrong password alike", async () => {
+    test("is refused if the password is changed while it is being checked", async () => {
+      const hashing = Promise.withResolvers<void>();
+      const changed = Promise.withResolvers<void>();
+      const passwords = quickPasswords();
+      const slow = await open({ passwords });
+      onTestFinished(() => slow.close());
+      const { id, username } = await slow.add();
+      const verify = passwords.verify.bind(passwords);
+      passwords.verify = async (...parameters) => {
+        const right = await verify(...parameters);
+        hashing.resolve();
+        await changed.promise;
+        return right;
+      };
+      const signingIn = slow.login(username);
+      await hashing.promise;
+      const password = await quickPasswords().hash("another needle");
+      await slow.database.write((db) =>
+        db.updateTable("account").set({ password }).where("id", "=", id).execute(),
+      );
+      changed.resolve();
+      const answer = await signingIn;
+      expect([answer.status, answer.json.code]).toEqual([404, "login/user_not_found"]);
+    });
+
+    test("gives the same answer for an unknown name and a wrong password", async () => {
       const { username } = await school.add();
       const wrong = await school.login(username, "wrong password");
       const unknown = await school.login("nobody", "wrong password");
@@ -71,7 +97,7 @@ export const signInSuite = (open: OpenSchool): void => {
       expect(wrong.json.detail).toBe(unknown.json.detail);
     });
 
-    test.each(["username", "password"])("names a missing %s", async (field) => {
+    test.each(["username", "password"])("reports a missing %s", async (field) => {
       const json = { username: "somebody", password: "something", sessionId: null };
       for (const value of [undefined, null, ""]) {
         const answer = await school.call("/user/login", {
@@ -84,7 +110,7 @@ export const signInSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("keeps no token in the database, only what cannot be turned back into one", async () => {
+    test("stores no token in the database, only a hash", async () => {
       const { token } = await school.student();
       const rows = await school.database.read.selectFrom("token").select("hash").execute();
       expect(rows.map(({ hash }) => hash)).toContain(hashText(token));
@@ -110,7 +136,7 @@ export const signInSuite = (open: OpenSchool): void => {
       });
     });
 
-    test("shows the earlier token that the account is in use elsewhere", async () => {
+    test("tells the earlier token that the account is used elsewhere", async () => {
       const person = await school.add();
       const earlier = await school.token(person, "first");
       await school.token(person, "second");
@@ -119,19 +145,19 @@ export const signInSuite = (open: OpenSchool): void => {
       expect(answer.json.sessionId).toBe("second");
     });
 
-    test("gives the time back as it came when there is no session id", async () => {
+    test("returns the time unchanged when there is no session id", async () => {
       const token = await school.token(await school.add());
       expect((await check(token, "5")).json).toEqual({ t: "5", sessionId: null });
     });
 
-    test("names the time when it is missing", async () => {
+    test("reports a missing time", async () => {
       const { token } = await school.student();
       const answer = await school.call("/user/get-session", { token });
       expect(answer.status).toBe(422);
       expect(answer.json.errors[0].path).toBe("t");
     });
 
-    test("ends with the logout, and no other with it", async () => {
+    test("ends on logout, and no other session with it", async () => {
       const person = await school.add();
       const [one, other] = [await school.token(person), await school.token(person)];
       expect((await check(one, "1")).status).toBe(200);
@@ -141,7 +167,7 @@ export const signInSuite = (open: OpenSchool): void => {
       expect((await check(other, "1")).status).toBe(200);
     });
 
-    test("lives as long as it is used, and dies after sixty days without", async () => {
+    test("stays valid while it is used, and expires after sixty days without use", async () => {
       const { token } = await school.student();
       for (const days of [59, 59]) {
         school.now += days * DAY;

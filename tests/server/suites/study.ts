@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   DAY,
   MINUTE,
@@ -22,21 +22,21 @@ export const studySuite = (open: OpenSchool): void => {
 
   const get = async (token: string, path: string) => (await school.call(path, { token })).json;
 
-  describe("the time of study", () => {
+  describe("study time", () => {
     openSchool();
     let person: Person & { token: string };
-    beforeAll(async () => {
+    beforeEach(async () => {
       person = await school.student({ course: PMB });
     });
 
     const progressOf = async (id: number) =>
       (await get(person.token, `/user/progress/${id}`)).progress;
 
-    test("is nothing before a lesson was opened", async () => {
+    test("is zero before a lesson was opened", async () => {
       expect(await progressOf(101)).toBeNull();
     });
 
-    test("is added up from one sign of study to the next, without pauses", async () => {
+    test("is added up between updates, without pauses", async () => {
       const opened = school.now;
       for (const gap of [0, MINUTE, 5 * MINUTE, 5 * MINUTE + 1000, 30_000]) {
         school.now += gap;
@@ -60,8 +60,9 @@ export const studySuite = (open: OpenSchool): void => {
       expect((await progressOf(101)).completed).toBe(iso(first));
     });
 
-    test("is a queued request's own, if that lies between the last sign-in and now", async () => {
+    test("takes a queued request's own time if it lies between the last sign-in and now", async () => {
       const { token } = person;
+      await school.complete(token, 101);
       const signedIn = school.now;
       const again = await school.token(person);
       school.now += DAY;
@@ -76,22 +77,25 @@ export const studySuite = (open: OpenSchool): void => {
       }
     });
 
-    test("stands in the list of all that was studied", async () => {
+    test("is part of the list of everything studied", async () => {
+      for (const lesson of [101, 102]) await school.complete(person.token, lesson);
+      await school.study(person.token, 103);
       const { progress } = await get(person.token, "/user/progress");
       expect(progress.map((row: { lesson_id: number }) => row.lesson_id)).toEqual([101, 102, 103]);
     });
 
-    test("is nobody else's", async () => {
+    test("is private", async () => {
+      await school.study(person.token, 101);
       const other = await school.student({ course: PMB });
       expect((await get(other.token, "/user/progress")).progress).toEqual([]);
     });
   });
 
-  describe("a study that is sent wrongly", () => {
+  describe("an invalid study update", () => {
     openSchool();
 
     test.each(["999", "abc", "0", "-1", "%00", "99999999999999999999", "1e2"])(
-      "for the lesson %s is 404",
+      "is answered with 404 for the lesson %s",
       async (id) => {
         const { token } = await school.student({ course: PMB });
         const put = (action: string) =>
@@ -119,7 +123,7 @@ export const studySuite = (open: OpenSchool): void => {
       [{ lesson_id: 101, package_id: -1 }, "package_id"],
       [{ lesson_id: 101, package_id: 1e12 }, "package_id"],
       [{ lesson_id: [101], package_id: 1 }, "lesson_id"],
-    ])("as %j is told that %s does not hold", async (json, field) => {
+    ])("as %j is answered with %s as the invalid field", async (json, field) => {
       const { token } = await school.student({ course: PMB });
       const answer = await school.call("/user/progress/101/session", {
         method: "PUT",
@@ -131,11 +135,11 @@ export const studySuite = (open: OpenSchool): void => {
     });
   });
 
-  describe("a study that is sent again", () => {
+  describe("a repeated study update", () => {
     openSchool();
     const KEY = "0B9D6F2C-5B4A-4C56-9D0E-6A2F3B1C7D8E";
 
-    test("with the same key is written down once, and gets the first answer", async () => {
+    test("with the same key is stored once, and gets the first answer", async () => {
       const { token } = await school.student({ course: PMB });
       const first = await school.study(token, 101, { "Idempotency-Key": KEY });
       school.now += MINUTE;
@@ -145,7 +149,7 @@ export const studySuite = (open: OpenSchool): void => {
       expect((await get(token, "/user/progress/101")).progress.seconds).toBe(0);
     });
 
-    test("many times at once is written down once", async () => {
+    test("sent many times at once is stored once", async () => {
       const { token } = await school.student({ course: PMB });
       await school.study(token, 101);
       school.now += MINUTE;
@@ -158,7 +162,7 @@ export const studySuite = (open: OpenSchool): void => {
       }
     });
 
-    test("by another person under the same key is theirs", async () => {
+    test("of another person under the same key is stored for that person", async () => {
       const [one, other] = [
         await school.student({ course: PMB }),
         await school.student({ course: PMB }),
@@ -168,7 +172,7 @@ export const studySuite = (open: OpenSchool): void => {
       expect((await get(other.token, "/user/progress")).progress).toHaveLength(1);
     });
 
-    test("under a key that stood for something else is refused", async () => {
+    test("under a key of another request is refused", async () => {
       const { token } = await school.student({ course: PMB });
       await school.complete(token, 101, { "Idempotency-Key": KEY });
       const answer = await school.complete(token, 102, { "Idempotency-Key": KEY });
@@ -176,7 +180,7 @@ export const studySuite = (open: OpenSchool): void => {
       expect((await get(token, "/user/progress")).progress).toHaveLength(1);
     });
 
-    test("after a refusal is tried anew", async () => {
+    test("after a refusal is processed again", async () => {
       const { token } = await school.student({ course: PMB });
       const early = await school.complete(token, 102, { "Idempotency-Key": KEY });
       expect(early.status).toBe(403);
@@ -184,7 +188,7 @@ export const studySuite = (open: OpenSchool): void => {
       expect((await school.complete(token, 102, { "Idempotency-Key": KEY })).status).toBe(200);
     });
 
-    test("under a key that is no UUID is malformed", async () => {
+    test("under a key that is not a UUID is malformed", async () => {
       const { token } = await school.student({ course: PMB });
       for (const key of ["1", "x".repeat(36), `${KEY}0`]) {
         const answer = await school.complete(token, 101, { "Idempotency-Key": key });
@@ -192,7 +196,7 @@ export const studySuite = (open: OpenSchool): void => {
       }
     });
 
-    test("completions at once by fifty students are all kept", async () => {
+    test("concurrent completions of fifty students are all stored", async () => {
       const people = await Promise.all(
         Array.from({ length: 50 }, () => school.add({ courses: [{ course: PMB }] })),
       );

@@ -7,7 +7,7 @@ const modules = import.meta.glob<Record<string, Suite>>(["./*.ts", "!./suites.ts
   eager: true,
 });
 
-/** All that a school promises, whatever database it stands on: every `…Suite` of this folder. */
+/** What a school promises with any database: every `…Suite` of this folder. */
 export const suites: readonly Suite[] = Object.values(modules).flatMap((module) =>
   Object.entries(module).flatMap(([name, suite]) => (name.endsWith("Suite") ? [suite] : [])),
 );

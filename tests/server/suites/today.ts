@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY, NOON, type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
 
-/** The tests' day is a Wednesday. */
+/** The day of the tests is a Wednesday. */
 const MONDAY = NOON - 2 * DAY;
 
 export const todaySuite = (open: OpenSchool): void => {
@@ -26,7 +26,7 @@ export const todaySuite = (open: OpenSchool): void => {
       }
     };
 
-    test("spreads the week's target over the days that are left, next to study first", async () => {
+    test("spreads the week's target over the remaining days, starting with the next lesson", async () => {
       school.now = MONDAY;
       const { token } = await school.student({ course: PMB });
       expect(await today(token)).toEqual({
@@ -56,7 +56,7 @@ export const todaySuite = (open: OpenSchool): void => {
       expect((await today(token)).lessons).toHaveLength(5);
     });
 
-    test("counts what was done since Monday, day by day", async () => {
+    test("counts lessons completed since Monday, per day", async () => {
       school.now = MONDAY - DAY;
       const { token } = await school.student({ course: PMB });
       await study(token, MONDAY - DAY, 101);
@@ -68,7 +68,7 @@ export const todaySuite = (open: OpenSchool): void => {
       expect(lessons).toHaveLength(1);
     });
 
-    test("counts from the day on which the person's week begins, and confirms it", async () => {
+    test("counts from the person's first day of the week, and confirms it", async () => {
       const SUNDAY = MONDAY - DAY;
       school.now = SUNDAY;
       const { token } = await school.student({ course: PMB });
@@ -100,7 +100,7 @@ export const todaySuite = (open: OpenSchool): void => {
       expect(await today(token)).toMatchObject({ doneThisWeek: 5, lessons: [] });
     });
 
-    test("lists the assignments of open lessons, in the language asked for", async () => {
+    test("lists the assignments of open lessons, in the requested language", async () => {
       school.now = MONDAY;
       const { token } = await school.student({ course: PMB });
       const admin = await school.token(await school.add({ level: 100 }));
@@ -114,7 +114,7 @@ export const todaySuite = (open: OpenSchool): void => {
       }
     });
 
-    test("is of one's own courses only", async () => {
+    test("exists only for the person's own courses", async () => {
       const { token } = await school.student({ course: PMB });
       for (const course of [SWB, 99, "abc"]) {
         const answer = await school.call(`/user/progress/today/${course}`, { token });

@@ -16,7 +16,7 @@ export const tutoringSuite = (open: OpenSchool): void => {
     const { get, mine, student, handIn, answer } = handIns(() => school);
 
     describe("and their tutors", () => {
-      test("see everybody's that wait, accept or return them, and the student sees it", async () => {
+      test("see everybody's open hand-ins, accept or return them, and the student sees it", async () => {
         const { token, id } = await student();
         const waiting = async () =>
           (await get(tutor, "/user/assignments?state=uploaded")).assignments.filter(
@@ -57,7 +57,7 @@ export const tutoringSuite = (open: OpenSchool): void => {
         expect([late.status, late.json.code]).toEqual([409, "assignment/accepted"]);
       });
 
-      test("answer with the last what was handed in before it", async () => {
+      test("close earlier hand-ins with the answer to the last one", async () => {
         const { token, id } = await student();
         await handIn(token);
         await handIn(token);
@@ -74,7 +74,7 @@ export const tutoringSuite = (open: OpenSchool): void => {
         ).toEqual([]);
       });
 
-      test("are the only ones who may", async () => {
+      test("are the only ones who may see and answer hand-ins", async () => {
         const { token, id } = await student();
         await handIn(token);
         const [{ uploads }] = await mine(token);
@@ -88,7 +88,7 @@ export const tutoringSuite = (open: OpenSchool): void => {
         expect((await mine(token))[0].state).toBe("uploaded");
       });
 
-      test("must name an upload that is there, and say why they return it", async () => {
+      test("must name an existing upload, and give a reason for a return", async () => {
         const { token, id } = await student();
         const other = await student();
         await handIn(token);
@@ -114,7 +114,7 @@ export const tutoringSuite = (open: OpenSchool): void => {
       });
     });
 
-    test("that wait for the student stand in today's class, and no others", async () => {
+    test("that wait for the student are listed in today's class, and no others", async () => {
       const { token, id } = await student();
       const today = async () =>
         (await get(token, `/user/progress/today/${PMB}`)).today.assignments.map(

@@ -14,7 +14,7 @@ const file = (body: Buffer, fileName = "block.jpg"): FormPart => ({
 });
 
 export const uploadSuite = (open: OpenSchool): void => {
-  describe("what is uploaded", () => {
+  describe("an upload", () => {
     let school: TestSchool;
     let token: string;
     beforeAll(async () => {
@@ -29,7 +29,7 @@ export const uploadSuite = (open: OpenSchool): void => {
       (await school.call("/user/assignments", { token })).json.assignments[0].uploads;
     const onDisk = () => readdir(path.join(school.dataDir, "uploads")).catch(() => []);
 
-    /** Nothing of it is recorded, and nothing of it stays on the disk. */
+    /** Checks that nothing is recorded, and no file is left on the disk. */
     const leavesNothing = async (work: () => Promise<void>) => {
       const [before, files] = [(await uploads()).length, await onDisk()];
       await work();
@@ -40,8 +40,8 @@ export const uploadSuite = (open: OpenSchool): void => {
     test.each([
       ["over 2 MB", [file(FILES.jpeg(2 * MB + 1))], 413, "attachment/too_large"],
       ["empty", [file(FILES.empty())], 422, "attachment/empty"],
-      ["a page that calls itself a photo", [file(FILES.html())], 415, "attachment/wrong_kind"],
-      ["too short to be anything", [file(Buffer.from([0xff]))], 415, "attachment/wrong_kind"],
+      ["a page with the name of a photo", [file(FILES.html())], 415, "attachment/wrong_kind"],
+      ["too short for any type", [file(Buffer.from([0xff]))], 415, "attachment/wrong_kind"],
       [
         "wrong beside a right one",
         [file(FILES.png()), file(FILES.html())],
@@ -63,7 +63,7 @@ export const uploadSuite = (open: OpenSchool): void => {
       });
     });
 
-    test("may have 2 MB to the byte, ten times over", async () => {
+    test("may have ten files of exactly 2 MB", async () => {
       const got = await post([TASK, ...Array.from({ length: 10 }, () => file(FILES.jpeg(2 * MB)))]);
       expect(got.status).toBe(201);
       const { files } = got.json.assignment.uploads.at(-1);
@@ -71,7 +71,7 @@ export const uploadSuite = (open: OpenSchool): void => {
       expect(new Set(files.map(({ name }: { name: string }) => name)).size).toBe(10);
     });
 
-    test("is refused without reading it when it is far too large", async () => {
+    test("is refused unread when it is far too large", async () => {
       await leavesNothing(async () => {
         const got = await school.call("/user/assignments", {
           ...formRequest(token, [TASK]),
@@ -93,7 +93,7 @@ export const uploadSuite = (open: OpenSchool): void => {
       ["", "file.jpg"],
       ["..", "file.jpg"],
       [`${"ג".repeat(300)}.jpeg`, `${"ג".repeat(100)}.jpeg`],
-    ])("named %j is kept and offered as %j", async (sent, kept) => {
+    ])("named %j is stored and offered as %j", async (sent, kept) => {
       const got = await post([TASK, file(FILES.jpeg(), sent)]);
       expect(got.status).toBe(201);
       const upload = got.json.assignment.uploads.at(-1);
@@ -125,7 +125,7 @@ export const uploadSuite = (open: OpenSchool): void => {
       });
     });
 
-    test("with text that cannot be kept is refused, and the field is named", async () => {
+    test("with text that cannot be stored is refused, and the field is named", async () => {
       await leavesNothing(async () => {
         for (const [body, status] of [
           ["a\0b", 422],
@@ -140,14 +140,14 @@ export const uploadSuite = (open: OpenSchool): void => {
       });
     });
 
-    test("by nobody who is signed in is not read", async () => {
+    test("without a session is not read", async () => {
       await leavesNothing(async () => {
         const asking = formRequest("nobody", [TASK, file(FILES.jpeg())]);
         expect((await school.call("/user/assignments", asking)).status).toBe(401);
       });
     });
 
-    test("and cut off on the way leaves nothing, and the next one is taken", async () => {
+    test("that was cut off leaves nothing behind, and the next one is accepted", async () => {
       await leavesNothing(async () => {
         const { port, hostname } = new URL(school.url);
         const body = formBytes([TASK, file(FILES.jpeg(MB))]);
@@ -158,7 +158,7 @@ export const uploadSuite = (open: OpenSchool): void => {
         );
         const before = (await onDisk()).length;
         socket.write(body.subarray(0, MB / 2));
-        // It is being written by now.
+        // Waits until the file is being written.
         while ((await onDisk()).length === before) await new Promise(setImmediate);
         socket.destroy();
         while ((await onDisk()).length > before) await new Promise(setImmediate);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AUTHORS_CAPTIONS } from "../../../src/server/db/import-school.ts";
 import { DAY, type OpenSchool, PMB, PMS, type TestSchool } from "../support/test-school.ts";
 
 const FILM = "0123456789 not a film, but bytes that a player can ask for one piece at a time\n";
@@ -13,6 +14,11 @@ const HEBREW = [
   { start: 2, end: 4, text: "ופותחים <b>לאט</b>" },
 ];
 
+const deleteTutorsCaptions = (school: TestSchool) =>
+  school.database.write((db) =>
+    db.deleteFrom("video_text").where("lesson_id", "!=", AUTHORS_CAPTIONS).execute(),
+  );
+
 export const videoSuite = (open: OpenSchool): void => {
   describe("a video's captions", () => {
     let school: TestSchool;
@@ -23,6 +29,7 @@ export const videoSuite = (open: OpenSchool): void => {
       student = (await school.student({ course: PMS })).token;
       tutor = await school.token(await school.add({ level: 10 }));
     });
+    beforeEach(() => deleteTutorsCaptions(school));
     afterAll(() => school.close());
 
     const read = (token: string, asked: Partial<typeof WHERE> = {}) =>
@@ -30,7 +37,7 @@ export const videoSuite = (open: OpenSchool): void => {
     const write = (method: "POST" | "PUT", json: object, token = tutor) =>
       school.call("/new-video/texts", { method, token, json: { ...WHERE, ...json } });
 
-    test("are those that the author laid beside it, in English where the language has none", async () => {
+    test("are the author's, in English if the language has none", async () => {
       for (const language of ["en", "he", "xx"]) {
         const answer = await read(student, { language });
         expect(answer.json).toEqual({ texts: AUTHORS, language: "en" });
@@ -38,7 +45,7 @@ export const videoSuite = (open: OpenSchool): void => {
       expect((await read(student, { product: "pm", lesson: "109" })).json.texts).toEqual(AUTHORS);
     });
 
-    test("are read by whoever may read the lesson, and by tutors", async () => {
+    test("can be read by everybody who may read the lesson, and by tutors", async () => {
       const other = await school.student({ course: PMB });
       const closed = await read(other.token);
       expect([closed.status, closed.json.code]).toEqual([403, "session/not_allowed"]);
@@ -46,7 +53,7 @@ export const videoSuite = (open: OpenSchool): void => {
       expect((await school.call("/new-video/texts?product=PM")).status).toBe(401);
     });
 
-    test("are written by nobody below a tutor", async () => {
+    test("cannot be written below the level of a tutor", async () => {
       for (const method of ["POST", "PUT"] as const) {
         const answer = await write(method, { texts: HEBREW }, student);
         expect([answer.status, answer.json.code]).toEqual([403, "session/not_allowed"]);
@@ -60,7 +67,7 @@ export const videoSuite = (open: OpenSchool): void => {
       [{ lesson: "201" }, "lesson/not_found"],
       [{ asset: "nothing.webm" }, "asset/not_found"],
       [{ asset: "sheet.pdf" }, "asset/not_found"],
-    ])("of %o are not there to read or write", async (where, code) => {
+    ])("of %o do not exist for reading or writing", async (where, code) => {
       for (const answer of [
         await read(tutor, where),
         await write("POST", { ...where, texts: [] }),
@@ -86,16 +93,16 @@ export const videoSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("in a language that is none are refused", async () => {
+    test("in an unknown language are refused", async () => {
       const answer = await write("PUT", { language: "../en", texts: [good] });
       expect([answer.status, answer.json.errors[0].path]).toEqual([422, "language"]);
     });
 
-    test("are posted first, once, and put after that, in order of time", async () => {
+    test("are created with POST and replaced with PUT, sorted by time", async () => {
       const posted = await write("POST", { texts: HEBREW.toReversed() });
       expect([posted.status, posted.json.texts]).toEqual([200, HEBREW]);
       expect((await read(student)).json).toEqual({ texts: HEBREW, language: "he" });
-      // A repeat whose first answer was lost, and one that would overwrite somebody's work.
+      // A retry after a lost answer, and a request that would overwrite another person's work.
       expect((await write("POST", { texts: HEBREW })).status).toBe(200);
       const second = await write("POST", { texts: [good] });
       expect([second.status, second.json.code]).toEqual([409, "video/texts_exist"]);
@@ -106,14 +113,14 @@ export const videoSuite = (open: OpenSchool): void => {
       expect((await read(student, { language: "en" })).json.texts).toEqual(AUTHORS);
     });
 
-    test("that are taken away leave the English ones, and can be posted again", async () => {
+    test("that are deleted are replaced by the English ones, and can be created again", async () => {
       await write("PUT", { texts: [good] });
       expect((await write("PUT", { texts: [] })).status).toBe(200);
       expect((await read(student)).json).toEqual({ texts: AUTHORS, language: "en" });
       expect((await write("POST", { texts: HEBREW })).status).toBe(200);
     });
 
-    test("of the author give way to a tutor's, taken away ones too", async () => {
+    test("of the author are replaced by a tutor's, also when deleted", async () => {
       expect((await write("POST", { language: "en", texts: [good] })).status).toBe(409);
       expect((await write("PUT", { language: "en", texts: [good] })).status).toBe(200);
       expect((await read(student, { language: "en" })).json.texts).toEqual([good]);
@@ -131,13 +138,14 @@ export const videoSuite = (open: OpenSchool): void => {
       student = (await school.student({ course: PMS })).token;
       tutor = await school.token(await school.add({ level: 10 }));
     });
+    beforeEach(() => deleteTutorsCaptions(school));
     afterAll(() => school.close());
 
     const all = (token: string, headers: Record<string, string> = {}) =>
       school.call("/menu/captions", { token, headers });
     const entry = { product: "PM", lesson: null, asset: "flare.webm", language: "en" };
 
-    test("are those of the lessons that one may study, and their tag is the checksum of the list", async () => {
+    test("are those of the lessons of the person's courses, with the checksum of the list as ETag", async () => {
       const { status, json, headers } = await all(student);
       expect([status, json]).toEqual([200, { captions: [{ ...entry, texts: AUTHORS }] }]);
       const checksum = createHash("sha256").update(JSON.stringify(json.captions)).digest("hex");
@@ -148,7 +156,7 @@ export const videoSuite = (open: OpenSchool): void => {
       expect((await school.call("/menu/captions")).status).toBe(401);
     });
 
-    test("have what tutors wrote beside what the author laid there", async () => {
+    test("include the tutors' and the author's", async () => {
       const json = { ...WHERE, texts: HEBREW };
       await school.call("/new-video/texts", { method: "POST", token: tutor, json });
       const { language } = WHERE;
@@ -173,7 +181,7 @@ export const videoSuite = (open: OpenSchool): void => {
     const film = (ticket: string, headers: Record<string, string> = {}) =>
       school.call(`/assets/fetchData?product=PM&title=flare.webm&ticket=${ticket}`, { headers });
 
-    test("stands for the token in its address, piece by piece", async () => {
+    test("replaces the token in its address, range by range", async () => {
       const ticket = await ticketFor("flare.webm");
       const whole = await film(ticket);
       expect([whole.status, whole.text]).toEqual([200, FILM]);
@@ -183,18 +191,18 @@ export const videoSuite = (open: OpenSchool): void => {
       expect(piece.headers["content-range"]).toBe(`bytes 4-9/${FILM.length}`);
     });
 
-    test("is the same for a while, so that a browser finds what it has fetched", async () => {
+    test("stays the same for a while, so that a browser can use its cache", async () => {
       expect(await ticketFor("flare.webm")).toBe(await ticketFor("flare.webm"));
     });
 
-    test("is given to nobody without a token, nor for what is not there", async () => {
+    test("is not given without a token, nor for a missing file", async () => {
       const address = "/assets/ticket?product=PM&title=flare.webm";
       expect((await school.call(address)).status).toBe(401);
       const none = await school.call("/assets/ticket?product=PM&title=none.webm", { token });
       expect([none.status, none.json.code]).toEqual([404, "asset/not_found"]);
     });
 
-    test("opens no other file, no later hour, and nothing once it was changed", async () => {
+    test("is not valid for another file, after its time, or when changed", async () => {
       const ticket = await ticketFor("flare.webm");
       const [until = "", signature = ""] = ticket.split(".");
       const later = (Number.parseInt(until, 36) + DAY).toString(36);
@@ -213,7 +221,7 @@ export const videoSuite = (open: OpenSchool): void => {
       expect((await film(ticket)).status).toBe(401);
     });
 
-    test("is good after a restart", async () => {
+    test("stays valid after a restart", async () => {
       const ticket = await ticketFor("flare.webm");
       await school.stop();
       await school.start();

@@ -1,7 +1,6 @@
 /**
- * The environment of a process that is to find none of the settings of whoever runs the tests: the
- * way to programs, and where Node keeps compiled modules, without which each start takes half as
- * long again.
+ * The environment of a process without the settings of the person who runs the tests: the search
+ * path, and Node's compile cache, without which each start takes half as long again.
  */
 export const bareEnvironment = (): Record<string, string | undefined> => {
   const { PATH, NODE_COMPILE_CACHE } = process.env;

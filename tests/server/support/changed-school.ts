@@ -2,7 +2,7 @@ import type { CompiledSchool } from "../../../src/server/content/school.ts";
 import { importSchool } from "../../../src/server/db/import-school.ts";
 import { fixtureSchool, type TestSchool } from "./test-school.ts";
 
-/** Imports the fixture with a change, as an author would make it. */
+/** Imports the fixture with an author's change. */
 export const importChanged = async (
   school: TestSchool,
   change: (content: CompiledSchool) => void,

@@ -5,10 +5,10 @@ export interface Asking {
   token?: string;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   body?: string | Buffer;
   headers?: Record<string, string>;
-  /** Sent in place of the address's path, as written, without any tidying. */
+  /** Sent in place of the address's path, without normalisation. */
   rawPath?: string;
 }
 
@@ -17,11 +17,11 @@ export interface Answer {
   headers: IncomingHttpHeaders;
   bytes: Buffer;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect and fail where it is not.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the fields they expect and fail if one is missing.
   readonly json: any;
 }
 
-/** Sends a request as it is: no decompression, no redirect, no cache. */
+/** Sends a request without decompression, redirects or cache. */
 export const send = (address: string, asking: Asking = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const url = new URL(address);

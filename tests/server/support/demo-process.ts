@@ -1,13 +1,13 @@
 import { startServerProcess } from "./server-process.ts";
 import { FIXTURE } from "./test-school.ts";
 
-/** A demo that is open, in a process of its own. */
+/** A running demo in its own process. */
 export interface DemoProcess {
-  /** Where it says that it listens. */
+  /** The address it announces. */
   address: string;
-  /** All that it has said. */
+  /** Everything it has printed. */
   text: string;
-  /** Ends it as Ctrl-C does; gives the exit code. */
+  /** Ends it as Ctrl-C does; returns the exit code. */
   end: () => Promise<number | null>;
 }
 

@@ -5,7 +5,7 @@ const bytes = (length: number, start: readonly number[] | string): Buffer => {
   return Buffer.concat([beginning, Buffer.alloc(Math.max(0, length - beginning.length), 0x20)]);
 };
 
-/** Files that begin as their kind does, and are blank after that. */
+/** Files with the first bytes of their type, and zeros after that. */
 export const FILES = {
   jpeg: (length = 300) => bytes(length, "\xff\xd8\xff\xe0\0\x10JFIF\0"),
   png: (length = 300) => bytes(length, "\x89PNG\r\n\x1a\n"),
@@ -18,14 +18,14 @@ export const FILES = {
 
 export interface FormPart {
   name: string;
-  /** Written as it is; absent for a field that is no file. */
+  /** Written unchanged; undefined for a field that is not a file. */
   fileName?: string;
   body: string | Buffer;
 }
 
 export const BOUNDARY = "----the-form";
 
-/** A form as a browser writes it, byte for byte; `end` absent: it breaks off. */
+/** A multipart form as a browser writes it; without `end` it breaks off. */
 export const formBytes = (parts: readonly FormPart[], end = `--${BOUNDARY}--\r\n`): Buffer =>
   Buffer.concat([
     ...parts.flatMap(({ name, fileName, body }) => [

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { FILES, type FormPart, formRequest } from "./form.ts";
 import { PMB, type TestSchool } from "./test-school.ts";
 
-/** The fixture's one assignment is its lesson's. */
+/** The fixture's assignment has the id of its lesson. */
 export const TASK = 108;
-/** All that comes before it in the course. */
+/** The lessons before it in the course. */
 const BEFORE = [101, 102, 103, 106, 107];
 
 export const photo: FormPart = { name: "files", fileName: "block.jpg", body: FILES.jpeg() };
 
-/** What students and tutors do about the fixture's assignment. */
+/** Students' and tutors' actions on the fixture's assignment. */
 export const handIns = (school: () => TestSchool) => {
   const get = async (token: string, path: string) => (await school().call(path, { token })).json;
   const mine = async (token: string) => (await get(token, "/user/assignments")).assignments;

@@ -15,7 +15,7 @@ export const openSession = (address: string): Promise<ClientHttp2Session> =>
     session.once("error", reject);
   });
 
-/** Sends a request on it; rejects where it is cut off. */
+/** Sends a request on it; rejects if it is cut off. */
 export const ask = (
   session: ClientHttp2Session,
   path: string,

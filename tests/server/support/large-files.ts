@@ -4,7 +4,10 @@ import path from "node:path";
 import { importChanged } from "./changed-school.ts";
 import type { TestSchool } from "./test-school.ts";
 
-/** Adds files of so many bytes to the first lesson. @returns checksum by name in the tree */
+/**
+ * Adds files of this many bytes to the first lesson.
+ * @returns checksum by name in the tree
+ */
 export const addLargeFiles = async (
   school: TestSchool,
   count: number,

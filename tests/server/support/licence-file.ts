@@ -13,6 +13,6 @@ export const requestOf = (machine: Machine, serialNumber: string, form = FORM): 
     sha256,
   );
 
-/** What a licence in a file says, whoever has signed it. */
+/** The claims of a licence file, without verifying it. */
 export const claimsOf = (licence: string): Record<string, string> =>
   JSON.parse(Buffer.from(licence.split(".")[1] ?? "", "base64url").toString());

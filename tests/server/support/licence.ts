@@ -19,7 +19,10 @@ const activate = (school: TestSchool, serial: string): Promise<string> =>
     return id;
   });
 
-/** An app that is activated with a number of the school's. @returns the activation id */
+/**
+ * Activates an app with a serial number of the school.
+ * @returns the activation id
+ */
 export const licensed = async (
   school: TestSchool,
   courses: number[] | null,
@@ -30,6 +33,9 @@ export const licensed = async (
   return { activationId: await activate(school, serial), serial };
 };
 
-/** An app that is activated with a person's own number. @returns the activation id */
+/**
+ * Activates an app with a person's own serial number.
+ * @returns the activation id
+ */
 export const licensedAs = async (school: TestSchool, accountId: number): Promise<string> =>
   activate(school, await school.database.write((db) => ownSerialNumber(db, accountId, school.now)));

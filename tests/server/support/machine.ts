@@ -33,7 +33,7 @@ export const newMachine = (): Machine => ({
   licenseId: randomUUID(),
 });
 
-/** What the app on a machine sends to activate itself. */
+/** The body that the app on a machine sends for its activation. */
 export const activationOf = (machine: Machine, serialNumber: string, more: object = {}) => ({
   ...machine,
   serialNumber,

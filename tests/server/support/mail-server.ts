@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server that keeps what it gets. */
+/** A mail server that keeps every mail. */
 export class MailServer {
   readonly mails: { to: string[]; text: string; raw: string }[] = [];
   readonly #server: SMTPServer;
@@ -28,14 +28,14 @@ export class MailServer {
     });
   }
 
-  /** Starts it and gives its address. */
+  /** Starts it and returns its address. */
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
     const { port } = this.#server.server.address() as AddressInfo;
     return `smtp://127.0.0.1:${port}`;
   }
 
-  /** Waits until so many mails have come. */
+  /** Waits until this many mails have arrived. */
   async received(count: number): Promise<void> {
     while (this.mails.length < count) {
       await new Promise<void>((resolve) => this.#arrived.push(resolve));
@@ -47,7 +47,7 @@ export class MailServer {
   }
 }
 
-/** The text of a mail of one part, in whichever of the two transfer encodings it came. */
+/** The text of a mail with one part, in either transfer encoding. */
 const decoded = (mail: string): string => {
   const [head = "", ...rest] = mail.split("\r\n\r\n");
   const body = rest.join("\r\n\r\n");

@@ -9,7 +9,7 @@ import pg from "pg";
 const run = promisify(execFile);
 
 export interface PostgresCluster {
-  /** Makes an empty database and gives its address. */
+  /** Creates an empty database and returns its address. */
   createDatabase(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ const programFolder = async (): Promise<string | null> => {
   return null;
 };
 
-/** PostgreSQL refuses to run as root: these words run it as its own account. */
+/** PostgreSQL refuses to run as root: this command runs it as its own account. */
 const asOwner = async (): Promise<{ words: string[]; uid?: number; gid?: number } | null> => {
   if (process.getuid?.() !== 0) return { words: [] };
   const ids = await Promise.all(
@@ -68,7 +68,7 @@ const freePort = (): Promise<number> =>
 
 /**
  * Starts a PostgreSQL of its own in a temporary folder.
- * @returns null where this machine has none, or only root to run it
+ * @returns null if this machine has none, or only root could run it
  */
 export const startPostgres = async (): Promise<PostgresCluster | null> => {
   const programs = await programFolder();

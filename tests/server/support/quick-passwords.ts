@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { type Derivation, Passwords } from "../../../src/server/passwords.ts";
 
 /**
- * Passwords whose hashing costs nothing, for tests of what stands around it.
- * @param seen is told of each hashing
+ * Password hashing without cost, for tests that do not test hashing.
+ * @param seen is called for each hashing
  */
 export const quickPasswords = (seen: (parameters: Derivation) => void = () => {}): Passwords =>
   new Passwords(async (parameters) => {

@@ -8,7 +8,7 @@ export interface Ran {
   err: string;
 }
 
-/** Runs `npm run school -- WORDS` as it is run, with nothing else in its environment. */
+/** Runs `npm run school -- WORDS` with an empty environment. */
 export const runCli = (
   words: readonly string[],
   variables: Record<string, string>,

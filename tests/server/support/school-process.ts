@@ -1,9 +1,9 @@
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
 
-/** The server as it is run. */
+/** The server in its own process. */
 export type SchoolProcess = ServerProcess;
 
-/** Starts `serve`, with more words, on a free port and waits until it listens. */
+/** Starts `serve` with more arguments on a free port and waits until it listens. */
 export const startSchoolProcess = (
   dataDir: string,
   words: readonly string[] = [],

@@ -4,20 +4,20 @@ import { bareEnvironment } from "./bare-environment.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 
-/** A program of the school's, in a process of its own. */
+/** A program of the school in its own process. */
 export interface ServerProcess {
-  /** Where it says that it listens. */
+  /** The address it announces. */
   readonly address: string;
-  /** All that it has said until then. */
+  /** Everything it has printed until then. */
   readonly text: string;
-  /** Sends a signal and waits for the end; gives the exit code, null when the signal ended it. */
+  /** Sends a signal and waits for the end; returns the exit code, null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * Starts a program with nothing but these variables in its environment, and waits until it listens.
- * @param listensAt finds the address in what it has said; null while it does not stand there
- * @throws Error with what it has said, when it ends before
+ * Starts a program with only these environment variables, and waits until it listens.
+ * @param listensAt finds the address in its output; null until it is there
+ * @throws Error with its output if it ends before
  */
 export const startServerProcess = (
   words: readonly string[],
@@ -30,7 +30,7 @@ export const startServerProcess = (
       env: { ...bareEnvironment(), PORT: "0", ...variables },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    // A test that fails leaves no server behind.
+    // A failed test leaves no server running.
     const kill = () => child.kill("SIGKILL");
     process.once("exit", kill);
     const ended = new Promise<number | null>((done) => {
@@ -46,7 +46,7 @@ export const startServerProcess = (
       return ended;
     };
     const read = (chunk: Buffer) => {
-      // What it says later is read, so that it does not wait for a reader, and forgotten.
+      // Later output is read and dropped, so that the process is never blocked by a full pipe.
       if (address !== null) return;
       text += chunk.toString();
       address = listensAt(text);

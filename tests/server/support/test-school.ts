@@ -62,16 +62,16 @@ export interface Person {
 
 export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
   smtpUrl?: string;
-  /** A PostgreSQL address; absent: SQLite. */
+  /** A PostgreSQL address; SQLite by default. */
   databaseUrl?: string;
   trustProxy?: boolean;
   tls?: TlsFiles;
   allowedOrigins?: string[];
-  /** Where the log's lines go; absent: nowhere. */
+  /** Receives the log's lines; none by default. */
   logTo?: (text: string) => void;
 }
 
-/** A school with the fixture's content on a port of its own, and a clock that stands still. */
+/** A school with the fixture's content on its own port, with a clock that stands still. */
 export class TestSchool {
   now = NOON;
   readonly dataDir: string;
@@ -132,7 +132,7 @@ export class TestSchool {
       },
       log: new Log(logTo ? "info" : "silent", logTo),
       clock: () => this.now,
-      // Each sign-in would else take 50 ms of a core; `passwords.test.ts` tests the hashing itself.
+      // Each sign-in would otherwise take 50 ms of a core; `passwords.test.ts` tests the hashing.
       passwords: quickPasswords(),
       ...rest,
     });
@@ -198,7 +198,7 @@ export class TestSchool {
     return { ...person, token: await this.token(person) };
   }
 
-  /** Says that the lesson was opened or is still open. */
+  /** Reports that the lesson was opened or is still open. */
   study(token: string, lesson: number, headers: Record<string, string> = {}): Promise<Answer> {
     return this.call(`/user/progress/${lesson}/session`, {
       method: "PUT",
@@ -218,5 +218,5 @@ export class TestSchool {
   }
 }
 
-/** Opens a school on the database that a run of the suites is about. */
+/** Opens a school on the database of this run of the suites. */
 export type OpenSchool = (options?: TestSchoolOptions) => Promise<TestSchool>;

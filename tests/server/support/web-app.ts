@@ -5,10 +5,13 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 export const PAGE = "<!doctype html><title>The web app</title><div id=app></div>";
 export const SCRIPT = `console.log(${JSON.stringify("x".repeat(2000))});\n`;
-/** Its name has a hash of its content. */
+/** A file whose name contains a hash of its content. */
 export const SCRIPT_NAME = "main.0123456789abcdef.js";
 
-/** A built web app of a page and a script, compressed beside, in a folder that the caller deletes. */
+/**
+ * A built web app with a page and a script, both also compressed, in a folder that the caller
+ * deletes.
+ */
 export const writeWebApp = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(tmpdir(), "school-web-"));
   await mkdir(path.join(folder, "assets"));

@@ -3,7 +3,7 @@ import { AUTHORIZATION, nextParameter, wantedPath } from "../../../src/app-conte
 
 const ORIGIN = "https://school.example";
 
-/** Where a browser ends up when the app goes on after signing in. */
+/** The address that a browser opens after signing in. */
 const landing = (next: string): URL =>
   new URL(`/tls${wantedPath(`?next=${encodeURIComponent(next)}`)}`, `${ORIGIN}/tls/authorization`);
 
@@ -14,13 +14,16 @@ describe("after signing in", () => {
     "/lessons/PM/PMB/lines_ml?page=2",
     "/lessons/a%2Fb/c%20d",
     "/",
-  ])("one comes to where one wanted to go: %s", (path) => {
+  ])("the requested address opens: %s", (path) => {
     expect(wantedPath(`?next=${encodeURIComponent(path)}`)).toBe(path);
   });
 
-  test.each(["", "?", "?other=/profile", "?next="])("or to Main without a wish: %j", (search) => {
-    expect(wantedPath(search)).toBe("/");
-  });
+  test.each(["", "?", "?other=/profile", "?next="])(
+    "Main opens without a requested address: %j",
+    (search) => {
+      expect(wantedPath(search)).toBe("/");
+    },
+  );
 
   test.each([
     "https://evil.example/",
@@ -48,20 +51,20 @@ describe("after signing in", () => {
     "/%2e%2e/api/menu/icons",
     "/lessons/../../api",
     "/..\\..\\evil.example",
-  ])("one stays within the app, whatever the address says: %j", (next) => {
+  ])("no address leads out of the app: %j", (next) => {
     const { origin, pathname } = landing(next);
     expect(origin).toBe(ORIGIN);
     expect(pathname).toMatch(/^\/tls\//);
   });
 
   test.each([AUTHORIZATION, `${AUTHORIZATION}?next=/authorization`, "/./authorization"])(
-    "one is not led back to the sign-in form: %s",
+    "the address of the sign-in form is not opened again: %s",
     (next) => {
       expect(landing(next).pathname).not.toContain("authorization");
     },
   );
 
-  test("the first of several wishes counts, and none smuggles in a second", () => {
+  test("the first of several requested addresses counts, and cannot contain a second one", () => {
     expect(wantedPath("?next=/profile&next=//evil.example")).toBe("/profile");
     expect(wantedPath("?next=//evil.example&next=/profile")).toBe("/");
   });
@@ -72,7 +75,7 @@ describe("on the way to the sign-in form", () => {
     ["/profile", ""],
     ["/lessons/PM/PMB/lines_ml", "page=2"],
     ["/lessons/a%2Fb/c%20d", "q=a%26b&r=#"],
-  ])("the address %s?%s is kept, to come back to", (path, search) => {
+  ])("the address %s?%s is kept for afterwards", (path, search) => {
     const wanted = path + (search ? `?${search}` : "");
     expect(wantedPath(nextParameter(path, search))).toBe(wanted);
   });
@@ -81,7 +84,7 @@ describe("on the way to the sign-in form", () => {
     ["/", ""],
     [AUTHORIZATION, ""],
     [AUTHORIZATION, "next=%2Fprofile"],
-  ])("nothing needs keeping of %s?%s", (path, search) => {
+  ])("nothing is kept of %s?%s", (path, search) => {
     expect(nextParameter(path, search)).toBe("");
   });
 });

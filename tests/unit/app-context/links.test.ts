@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { coursePath, lessonPath, placePath } from "../../../src/app-context/links.ts";
 
 describe("the address", () => {
-  test("of a course and of a lesson, its first page unnamed", () => {
+  test("of a course and of a lesson leaves out the first page", () => {
     expect(coursePath("PM", "PMB")).toBe("/lessons/PM/PMB");
     expect(lessonPath("PM", "PMB", "lines_ml")).toBe("/lessons/PM/PMB/lines_ml");
     expect(lessonPath("PM", "PMB", "lines_ml", 1)).toBe("/lessons/PM/PMB/lines_ml");
     expect(lessonPath("PM", "PMB", "lines_ml", 2)).toBe("/lessons/PM/PMB/lines_ml?page=2");
   });
 
-  test("keeps keys in one segment each, whatever stands in them", () => {
+  test("keeps each key in one segment, whatever it contains", () => {
     const path = lessonPath("P/M", "a?b", "ג#c", 3);
     expect(path.split("?")[0]?.split("/").map(decodeURIComponent)).toEqual([
       "",
@@ -21,7 +21,7 @@ describe("the address", () => {
   });
 });
 
-describe("the place where somebody was", () => {
+describe("the address of a stored place", () => {
   const place = { productKey: "PM", courseKey: "PMB", lessonKey: "lines_ml", page: 2 };
 
   test("is the lesson at its page, or the course", () => {
@@ -30,7 +30,7 @@ describe("the place where somebody was", () => {
   });
 
   test.each([{ productKey: null }, { courseKey: null }, { productKey: "" }])(
-    "is nowhere with %j",
+    "is the main page with %j",
     (part) => {
       expect(placePath({ ...place, ...part })).toBeNull();
     },

@@ -10,7 +10,7 @@ const typing = async (username = "dana", options: Parameters<typeof openSignedIn
   return { ...opened, letter: () => drafts().draft("letter", v.string()) };
 };
 
-test("what was being typed when the session ended is there again after signing in", async () => {
+test("a draft is restored after the session ended and the person signed in again", async () => {
   const { app, school, machine, letter } = await typing();
   letter().write("How deep may a dart be?");
   app.session.onUnauthorized();
@@ -20,7 +20,7 @@ test("what was being typed when the session ended is there again after signing i
   expect(again.letter().read()).toBe("How deep may a dart be?");
 });
 
-test("what was being typed when the page was closed or reloaded is there at the next visit", async () => {
+test("a draft is restored after the page was closed or reloaded", async () => {
   const { school, machine, letter } = await typing();
   letter().write("How deep may a dart be?");
   dispatchEvent(new Event("pagehide"));

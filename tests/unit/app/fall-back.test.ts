@@ -9,7 +9,7 @@ const open = async (username = "dana") => {
   return opened;
 };
 
-test("who has selected nothing yet begins at the build's own course and section", async () => {
+test("a person without a selection starts at the build's own course and section", async () => {
   const { fallBack, study, place } = await open("boss");
   expect(study.state.selection).toBeNull();
   await fallBack(FALLBACK);
@@ -18,14 +18,14 @@ test("who has selected nothing yet begins at the build's own course and section"
   expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
 });
 
-test("a newcomer, for whom all of that section is closed, begins at the first open lesson", async () => {
+test("a newcomer starts at the first open lesson if that section is closed", async () => {
   const { fallBack, study, place } = await open();
   await fallBack(FALLBACK);
   expect(study.state.selection?.courseKey).toBe("PMB");
   expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
 });
 
-test("who has come as far as that section begins there", async () => {
+test("a person who has reached that section starts there", async () => {
   const opened = await openSignedIn();
   for (const id of [1, 2, 5]) opened.school.people.get("dana")?.completed.set(id, "2026-03-01");
   await opened.boot({ restore: true });
@@ -33,13 +33,13 @@ test("who has come as far as that section begins there", async () => {
   expect(opened.place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
 });
 
-test("a section that the course does not have leads to the next lesson's", async () => {
+test("the next lesson's section is used if the course does not have that one", async () => {
   const { fallBack, place } = await open();
   await fallBack({ ...FALLBACK, menu1: 9, menu2: 9 });
   expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
 });
 
-test("what somebody has selected stays", async () => {
+test("a selection is kept", async () => {
   const { fallBack, study, place } = await open();
   await study.ensure("PM", "PMB");
   place.selectMenu("PMB", 1, 2);
@@ -47,7 +47,7 @@ test("what somebody has selected stays", async () => {
   expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 2 });
 });
 
-test("a course that is not theirs is not selected", async () => {
+test("a course of another person is not selected", async () => {
   const { fallBack, study } = await open();
   await fallBack({ ...FALLBACK, course: "NONE" });
   expect(study.state.selection).toBeNull();

@@ -18,7 +18,7 @@ const proposed = {
   days: [],
 };
 
-test("today's class is asked for once, at the address that its screen then asks for", async () => {
+test("today's class is fetched once, at the address that its screen uses", async () => {
   const { app, school, ...services } = await openSignedIn();
   await services.boot({ restore: false });
   await services.study.ensure("PM", "PMB");

@@ -11,7 +11,7 @@ import { appConfig } from "../../../scripts/desktop/app-config.ts";
 
 describe("a desktop build", () => {
   test.each(["https://school.example/api", "http://192.168.1.4:8080/api/", "http://[::1]:8080"])(
-    "talks to the school at %s",
+    "calls the school at %s",
     (address) => {
       const { fileServer } = desktopSettings({ FILE_SERVER: address });
       expect(fileServer).toBe(address.replace(/\/$/, ""));
@@ -19,13 +19,13 @@ describe("a desktop build", () => {
   );
 
   test.each([undefined, "", "/api", "school.example/api", "ftp://school.example", "https://a/?b"])(
-    "says what it needs when FILE_SERVER is %s",
+    "names the missing setting when FILE_SERVER is %s",
     (address) => {
       expect(() => desktopSettings({ FILE_SERVER: address })).toThrow(/set FILE_SERVER/);
     },
   );
 
-  test("has the school's public key where one is given, and else none", () => {
+  test("contains the school's public key if one is given", () => {
     const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const key = publicKey.export({ format: "der", type: "spki" }).toString("base64url");
     const given = { FILE_SERVER: "https://a.example", SCHOOL_PUBLIC_KEY: `${key}\n` };
@@ -33,13 +33,13 @@ describe("a desktop build", () => {
     expect(desktopSettings({ ...given, SCHOOL_PUBLIC_KEY: "" }).publicKey).toBeNull();
   });
 
-  test("says what an app without a key does less, and nothing of one that has it", () => {
+  test("names the features that an app without a key lacks", () => {
     const school = onlineSettings({ FILE_SERVER: "https://a.example" });
     expect(missingKeyNotice(school)).toMatch(/SCHOOL_PUBLIC_KEY is not set: .* activated by file/);
     expect(missingKeyNotice({ ...school, publicKey: "key" })).toBeNull();
   });
 
-  test("refuses a key with which it could verify no licence", () => {
+  test("refuses a key that cannot verify a licence", () => {
     const { publicKey } = generateKeyPairSync("ed25519");
     const other = publicKey.export({ format: "der", type: "spki" }).toString("base64url");
     for (const SCHOOL_PUBLIC_KEY of ["my key", other, "SCHOOL_PUBLIC_KEY=abc"]) {
@@ -49,7 +49,7 @@ describe("a desktop build", () => {
   });
 });
 
-test("a build for the web needs no address: the school is where the page is", () => {
+test("a web build needs no address: the school is on the page's origin", () => {
   expect(onlineSettings({}).fileServer).toBe("/api");
 });
 
@@ -57,7 +57,7 @@ test("the version is the one of the desktop app's configuration", () => {
   expect(appVersion()).toBe("1.1.2");
 });
 
-test("the page may call the school and the runtime, and nobody else", () => {
+test("the page may call only the school and the runtime", () => {
   const policy = desktopPolicy("https://school.example/api").split("; ");
   expect(policy).toContain(
     "connect-src 'self' blob: data: ws://127.0.0.1:* ws://localhost:* https://school.example",
@@ -70,14 +70,14 @@ describe("the runtime's configuration", () => {
   const school = { ...onlineSettings({ FILE_SERVER: "https://a.example" }), publicKey: null };
   const config = appConfig("hybrid", school);
 
-  test("lets the page call single methods, and none that runs a program", () => {
+  test("allows single methods, and none that runs a program", () => {
     expect(config.nativeAllowList.filter((method) => method.includes("*"))).toEqual([]);
     expect(config.nativeAllowList).not.toContain("os.execCommand");
     expect(config.nativeAllowList).not.toContain("os.spawnProcess");
     expect(config).not.toHaveProperty("nativeBlockList");
   });
 
-  test("gives the token once, shows no inspector and takes any free port", () => {
+  test("gives the token once, shows no inspector and uses any free port", () => {
     expect(config).toMatchObject({
       port: 0,
       tokenSecurity: "one-time",
@@ -87,14 +87,14 @@ describe("the runtime's configuration", () => {
     });
   });
 
-  test("holds every page to the policy, and lets none of a course's files run as a script", () => {
+  test("applies the policy to every page, and runs no content file as a script", () => {
     expect(config.serverHeaders["Content-Security-Policy"]).toContain(
       "script-src 'self' 'wasm-unsafe-eval';",
     );
     expect(config.serverHeaders["X-Content-Type-Options"]).toBe("nosniff");
   });
 
-  test("keeps the data of the two builds apart, and of two schools", () => {
+  test("separates the data of the two builds, and of two schools", () => {
     expect(appConfig("offline", school).applicationId).not.toBe(config.applicationId);
     const other = { ...school, fileServer: "https://other.example/api" };
     expect(appConfig("hybrid", other).applicationId).not.toBe(config.applicationId);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Notes the import map, as the page's plugin does. */
+/** Records the import map, as the page's plugin does. */
 class MapPlugin {
   map = "";
   apply(compiler: Compiler): void {
@@ -26,7 +26,7 @@ class MapPlugin {
   }
 }
 
-/** Builds an app of a start, a lesson that it opens, and a zoom that the lesson opens. */
+/** Builds an app with an entry, a lazy lesson, and a lazy zoom in the lesson. */
 const build = async (release: string, zoom: string) => {
   const sources = path.join(folder, "src");
   const output = path.join(folder, release);
@@ -62,7 +62,7 @@ const build = async (release: string, zoom: string) => {
   return { texts: new Map(texts), imports };
 };
 
-test("another part renames its own script alone, no name comes to mean another text, and the import map leads to all", async () => {
+test("a changed chunk renames its own script only, no name is reused for another content, and the import map lists all", async () => {
   const first = await build("first", "closer");
   const second = await build("second", "nearer");
   const renamed = [...second.texts.keys()].filter((name) => !first.texts.has(name));

@@ -4,14 +4,14 @@ import { wordTableOf } from "../../../scripts/build/page-words.ts";
 const form = (label: string, button: string) =>
   `<h1>Needle &amp; thread</h1><form aria-label="${label}"><b>${label}</b><i>${button}</i></form>`;
 
-test("a page in several languages has a table of the words that differ, each once", () => {
+test("pages in several languages share a table of the differing texts, each once", () => {
   expect(wordTableOf({ de: form("Anmelden", "OK"), en: form("Sign in", "OK") }, "en")).toEqual({
     de: ["Anmelden"],
     en: ["Sign in"],
   });
 });
 
-test("a word that differs in one language stands in the table for all", () => {
+test("a text that differs in one language is in the table for all", () => {
   const pages = { en: form("Sign in", "OK"), de: form("Anmelden", "OK"), es: form("Entrar", "Sí") };
   expect(wordTableOf(pages, "en")).toEqual({
     en: ["Sign in", "OK"],
@@ -20,7 +20,7 @@ test("a word that differs in one language stands in the table for all", () => {
   });
 });
 
-test("pages that words alone do not make of each other are refused", () => {
+test("pages that differ in more than texts are refused", () => {
   expect(() => wordTableOf({ en: "<b>Open</b>", he: "<i>Open</i>" }, "en")).toThrow("he");
   expect(() => wordTableOf({ en: "<b>a</b><i>b</i>", he: "<b>c</b>" }, "en")).toThrow("he");
   const twoMeanings = { en: "<b>Open</b><i>Open</i>", fr: "<b>Ouvrir</b><i>Ouverte</i>" };

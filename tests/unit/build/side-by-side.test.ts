@@ -11,8 +11,8 @@ const chunks = new Map([
   ["bare.js", 'import{b}from"./base.js"'],
 ]);
 
-describe("what a part of the app needs", () => {
-  test("is asked for beside it, however deep, and not again where it is there already", () => {
+describe("the dependencies of a chunk", () => {
+  test("are fetched beside it, at any depth, unless they are already loaded", () => {
     expect(askSideBySide(chunks).get("inside.js")).toBe(
       'import{b}from"./base.js";let c=()=>' +
         '(import("./texts.js").catch(()=>0),import("./marks.js").catch(()=>0),import("./faq.js"))' +
@@ -20,7 +20,7 @@ describe("what a part of the app needs", () => {
     );
   });
 
-  test("changes nothing where a part needs no other", () => {
+  test("add nothing to a chunk without dependencies", () => {
     expect([...askSideBySide(chunks).keys()]).toEqual(["inside.js"]);
   });
 });

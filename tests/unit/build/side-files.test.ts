@@ -15,7 +15,7 @@ const texts = {
   },
 };
 
-/** The same texts but for one. */
+/** The same texts except one. */
 const withMessage = (name: string, text: string) => ({
   ...texts,
   messages: { ...texts.messages, [name]: text },
@@ -27,35 +27,35 @@ const withStyle = (name: string, text: string) => ({
 
 const withoutHash = (name: string) => name.replace(/\.[\da-f]{8}\./, ".");
 
-/** The files of the second build that the first did not have, without their hashes. */
+/** The files that only the second build has, without their hashes. */
 const renamed = (
   before: ReturnType<typeof nameSideFiles>,
   after: ReturnType<typeof nameSideFiles>,
 ) => [...after.files.keys()].filter((name) => !before.files.has(name)).map(withoutHash);
 
-describe("the names of messages and styles", () => {
+describe("the file names of messages and styles", () => {
   const first = nameSideFiles(texts, "inside");
 
-  test("another text renames its own file, and what names that in the same language", () => {
+  test("a changed text renames its own file, and the files that name it in the same language", () => {
     const next = nameSideFiles(withMessage("zoom-en", '{"zoom.closer":"Nearer"}'), "inside");
     expect(renamed(first, next)).toEqual(["zoom-en.json", "inside-en.json"]);
     expect(first.files.size).toBe(10);
   });
 
-  test("another text that the page names renames its own file alone", () => {
+  test("a changed text in the page renames its own file only", () => {
     const next = nameSideFiles(withMessage("entry-de", '{"skip.content":"Los"}'), "inside");
     expect(renamed(first, next)).toEqual(["entry-de.json"]);
     expect(next.hashes).not.toEqual(first.hashes);
   });
 
-  test("another style renames its own file, and what names it", () => {
+  test("a changed style renames its own file, and the files that name it", () => {
     const next = nameSideFiles(withStyle("zoom", ".picture{margin:0}"), "inside");
     expect(renamed(first, next)).toEqual(["zoom.css", "inside-en.json", "inside-de.json"]);
     const inside = nameSideFiles(withStyle("inside", ".menu{margin:0}"), "inside");
     expect(renamed(first, inside)).toEqual(["inside.css"]);
   });
 
-  test("the page names what comes first, and the messages of inside what comes after it", () => {
+  test("the page names the first messages, and these name the messages of the screens inside", () => {
     expect(Object.keys(first.hashes).sort()).toEqual([
       "entry-de",
       "entry-en",
@@ -70,7 +70,7 @@ describe("the names of messages and styles", () => {
     expect(first.files.get(`zoom-de.${files["zoom-de"]}.json`)).toBe(texts.messages["zoom-de"]);
   });
 
-  test("a page that lies on the disk names them all, and messages stay as they are", () => {
+  test("a page on the disk names all messages, whose file names stay the same", () => {
     const { files, hashes } = nameSideFiles(texts, "page");
     expect(Object.keys(hashes)).toHaveLength(10);
     expect(files.get(`inside-en.${hashes["inside-en"]}.json`)).toBe(texts.messages["inside-en"]);

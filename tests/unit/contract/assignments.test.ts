@@ -5,7 +5,7 @@ import { decode } from "./decode.ts";
 const read = (assignment: object) => decode(postAssignment, { assignment })?.assignment;
 
 describe("an assignment", () => {
-  test("does with an id: everything else may be missing", () => {
+  test("needs only an id", () => {
     expect(read({ id: "7" })).toEqual({
       id: 7,
       lesson_id: null,
@@ -25,11 +25,11 @@ describe("an assignment", () => {
     expect(read({ id: 1, state })?.state).toBe(state);
   });
 
-  test("of a state that nobody knows is open", () => {
+  test("with an unknown state is open", () => {
     for (const state of ["graded", null, 7]) expect(read({ id: 1, state })?.state).toBe("open");
   });
 
-  test("has uploads whose dates hold and whose feedback may lack anything", () => {
+  test("has uploads with valid dates and optional feedback", () => {
     const uploads = [
       { id: 1, date: "soon", files: [{ name: "a.jpg" }], feedback: { tutor: { id: 9 } } },
     ];
@@ -45,7 +45,7 @@ describe("an assignment", () => {
   });
 });
 
-test("without a list there are no assignments to show", () => {
+test("an answer without a list has no assignments", () => {
   for (const answer of [[], {}, { assignments: null }, { assignments: [{}] }]) {
     expect(decode(getAssignments, answer)).toBeNull();
   }

@@ -18,7 +18,7 @@ const fields = {
 const lessonOf = (sent: unknown) => decode(getLesson, { lesson: sent })?.lesson;
 
 describe("a lesson", () => {
-  test("reads the same flat and under props", () => {
+  test("is read flat and under props", () => {
     const flat = lessonOf(fields);
     expect(flat).toMatchObject(fields);
     expect(lessonOf({ props: fields })).toEqual(flat);
@@ -26,7 +26,7 @@ describe("a lesson", () => {
     expect(lessonOf({ props, html })).toEqual(flat);
   });
 
-  test("does with an id and a key", () => {
+  test("needs only an id and a key", () => {
     expect(lessonOf({ dbid: "7", key: "lines" })).toEqual({
       dbid: 7,
       key: "lines",
@@ -40,11 +40,11 @@ describe("a lesson", () => {
     });
   });
 
-  test("without an id is none", () => {
+  test("without an id is invalid", () => {
     expect(lessonOf({ key: "lines" })).toBeUndefined();
   });
 
-  test("may have a type and fields that this client has never heard of", () => {
+  test("may have an unknown type and unknown fields", () => {
     expect(lessonOf({ ...fields, type: "hologram", mood: { of: ["the", "day"] } })).toEqual(
       lessonOf({ ...fields, type: "hologram" }),
     );
@@ -54,12 +54,12 @@ describe("a lesson", () => {
     ["a plain text", "Lines", { en: "Lines" }],
     ["nothing", null, {}],
     ["a number", 7, {}],
-    ["no word in one language", { en: "Lines", he: null }, { en: "Lines" }],
+    ["no title in one language", { en: "Lines", he: null }, { en: "Lines" }],
   ])("titled with %s", (_, title, read) => {
     expect(lessonOf({ ...fields, title })?.title).toEqual(read);
   });
 
-  test("names its parts by ids as text, with titles of any kind", () => {
+  test("may name its parts by ids as text, with titles of any form", () => {
     const html = {
       languages: {
         en: {
@@ -99,7 +99,7 @@ describe("a lesson", () => {
     ["text in place of html", { ...fields, html: "<p>" }],
     ["text in place of pages", { ...fields, html: { languages: { en: { pages: "one" } } } }],
     ["no object", "lines"],
-  ])("with %s is none", (_, sent) => {
+  ])("with %s is invalid", (_, sent) => {
     expect(lessonOf(sent)).toBeUndefined();
   });
 });
@@ -133,12 +133,12 @@ describe("a product", () => {
   };
   const read = (sent: unknown) => decode(getSkeleton, { product: sent })?.product;
 
-  test("reads the same flat and under props", () => {
+  test("is read flat and under props", () => {
     expect(read(flat)).toMatchObject(flat);
     expect(read(underProps)).toEqual(read(flat));
   });
 
-  test("does without translations, orders and package ids", () => {
+  test("may lack translations, orders and package ids", () => {
     const bare = read({
       key: "PM",
       menu: { menu1: null },
@@ -159,7 +159,7 @@ describe("a product", () => {
     });
   });
 
-  test("may leave the size of a section's pictures open", () => {
+  test("may lack the size of a section's pictures", () => {
     const { w, h, ...sizeless } = section;
     const sent = { ...flat, menu: { menu1: [{ ...entry, menu2: [sizeless] }] } };
     expect(read(sent)?.menu.menu1[0]?.menu2[0]).toMatchObject({ w: null, h: null });
@@ -171,12 +171,12 @@ describe("a product", () => {
     ["courses", { ...flat, courses: null }],
     ["a menu", { ...flat, menu: undefined }],
     ["anything", null],
-  ])("without %s is none", (_, sent) => {
+  ])("without %s is invalid", (_, sent) => {
     expect(read(sent)).toBeUndefined();
   });
 });
 
-test("the list of products does without translations, and ids may be text", () => {
+test("the list of products may lack translations, and ids may be text", () => {
   const cds = [
     { id: "1", cd: "PM", title: "Patterns", translations: null, colour: "blue" },
     { id: 2, cd: "SW", title: null },

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** What a client makes of an answer once it has come as JSON; null: it is none of the school's. */
+/** Decodes a JSON answer as a client does; null if it is invalid. */
 export const decode = <Answer>(
   call: { answer: v.GenericSchema<unknown, Answer> | "bytes" | "nothing" },
   answer: unknown,

@@ -16,11 +16,11 @@ describe("a measurement table", () => {
   const read = (measurement: unknown) =>
     decode(getDefaultMeasurement, { measurement })?.measurement;
 
-  test("is read as it is sent, with what a server adds", () => {
+  test("is read with fields that a server adds", () => {
     expect(read({ ...whole, is_default: 1, owner: 7 })).toEqual(whole);
   });
 
-  test("does with an id", () => {
+  test("needs only an id", () => {
     expect(read({ id: "m-1" })).toEqual({
       id: "m-1",
       name: "",
@@ -36,7 +36,7 @@ describe("a measurement table", () => {
     });
   });
 
-  test("takes numbers in a text, and nothing for what is none", () => {
+  test("accepts numbers as text, and drops what is not a number", () => {
     const values = { a: "68.5", b: "", c: "wide", d: {}, e: 0, f: true };
     expect(read({ ...whole, values })?.values).toEqual({
       a: 68.5,
@@ -48,7 +48,7 @@ describe("a measurement table", () => {
     });
   });
 
-  test("may be none", () => {
+  test("may be missing", () => {
     expect(read(null)).toBeNull();
     expect(decode(getMeasurements, { measurements: null })).toEqual({ measurements: [] });
     for (const other of [{}, ["surprise"]]) {
@@ -58,7 +58,7 @@ describe("a measurement table", () => {
   });
 });
 
-test("a policy is accepted on a day, or not", () => {
+test("an accepted policy has a day", () => {
   expect(decode(acceptPolicy, { accepted: "2026-11-18" })).toEqual({ accepted: "2026-11-18" });
   expect(decode(acceptPolicy, { accepted: false })).toEqual({ accepted: null });
   expect(decode(acceptPolicy, ["surprise"])).toBeNull();

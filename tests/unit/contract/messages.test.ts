@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getMessage, getMessages } from "../../../src/contract/messages.ts";
 import { decode } from "./decode.ts";
 
-test("messages of a school that leaves out what it may are read", () => {
+test("messages without their optional fields are read", () => {
   expect(decode(getMessages, { messages: [{ id: "4" }] })).toEqual({
     messages: [
       {
@@ -24,20 +24,20 @@ test("messages of a school that leaves out what it may are read", () => {
   });
 });
 
-test("line ends of mail become those of the screen, and a subject has one line", () => {
+test("line endings of mail are normalised, and a subject has one line", () => {
   const { messages } = decode(getMessages, {
     messages: [{ id: 1, subject: "a\r\nb", body: "a\r\nb\rc\nd" }],
   }) as { messages: object[] };
   expect(messages[0]).toMatchObject({ subject: "a b", body: "a\nb\nc\nd" });
 });
 
-test("a message's files are read with what is known of them", () => {
+test("a message's files are read with the fields that are known", () => {
   expect(decode(getMessage, { attachments: [{ data: "AAAA", extra: 1 }] })).toEqual({
     attachments: [{ name: "", type: "", size: null, data: "AAAA" }],
   });
 });
 
-test("what names neither messages nor files is no answer of the school's", () => {
+test("an answer with neither messages nor files is invalid", () => {
   for (const answer of [{}, [], ["surprise"], { messages: null, attachments: null }]) {
     expect([decode(getMessages, answer), decode(getMessage, answer)]).toEqual([null, null]);
   }

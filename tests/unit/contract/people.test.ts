@@ -6,7 +6,7 @@ import { getFaqs, getGlossary, getInstructions } from "../../../src/contract/ref
 import { getSession, login } from "../../../src/contract/session.ts";
 import { decode } from "./decode.ts";
 
-describe("who signs in", () => {
+describe("a signed-in person", () => {
   const whole = {
     id: 1,
     firstName: "Dana",
@@ -37,7 +37,7 @@ describe("who signs in", () => {
     expect(read({ ...whole, level: sent })?.level).toBe(level);
   });
 
-  test("does with a token: everything else may be missing", () => {
+  test("needs only a token", () => {
     expect(read({})).toEqual({
       id: 0,
       firstName: "",
@@ -57,7 +57,7 @@ describe("who signs in", () => {
     });
   });
 
-  test("has dates or none, and flags in any of three ways", () => {
+  test("has optional dates, and flags in any of three forms", () => {
     expect(
       read({ ...whole, expire: "0000-00-00", registration: "2025-09-01", canDownloadApp: "1" }),
     ).toMatchObject({
@@ -68,14 +68,14 @@ describe("who signs in", () => {
   });
 
   test.each([[{ user: {} }], [{ token: "t" }], [{ user: null, token: "t" }], [[]], ["token"]])(
-    "%j is no sign-in",
+    "%j is not a valid sign-in",
     (answer) => {
       expect(decode(login, answer)).toBeNull();
     },
   );
 });
 
-test("a session check reads the proof as text, even one of digits that fits no number", () => {
+test("a session check reads the proof as text, also when it is a number too large to be exact", () => {
   const t = "1234567890".repeat(6).padEnd(64, "0");
   expect(decode(getSession, { t, sessionId: "s" })).toEqual({ t, sessionId: "s" });
   expect(decode(getSession, { t: 17, sessionId: null })).toEqual({ t: 17, sessionId: null });
@@ -84,7 +84,7 @@ test("a session check reads the proof as text, even one of digits that fits no n
 describe("a person's course", () => {
   const course = { id: "3", key: "PMB", cdId: "1" };
 
-  test("does without dates, translations and an order", () => {
+  test("may lack dates, translations and an order", () => {
     expect(decode(getCourses, { courses: [course] })?.courses[0]).toEqual({
       id: 3,
       key: "PMB",
@@ -115,7 +115,7 @@ describe("an organisation's footer", () => {
       ?.organization.footer;
   const sent = { url: "https://school.example", tel: "+49 1", unknown: 1 };
 
-  test("reads the same as an object and as JSON in a string", () => {
+  test("is read as an object and as JSON in a string", () => {
     expect(read(sent)).toMatchObject({ url: "https://school.example", tel: "+49 1", fax: "" });
     expect(read(JSON.stringify(sent))).toEqual(read(sent));
   });
@@ -127,7 +127,7 @@ describe("an organisation's footer", () => {
 });
 
 describe("progress", () => {
-  test("does with the lesson's id", () => {
+  test("needs only the lesson's id", () => {
     expect(decode(getProgress, { progress: [{ lesson_id: "7" }] })).toEqual({
       progress: [
         { lesson_id: 7, package_id: 1, course_id: null, opened: null, completed: null, seconds: 0 },
@@ -135,12 +135,12 @@ describe("progress", () => {
     });
   });
 
-  test.each([null, undefined])("of nobody may be %s", (progress) => {
+  test.each([null, undefined])("may be %s", (progress) => {
     expect(decode(getProgress, { progress })).toEqual({ progress: [] });
     expect(decode(putComplete, { progress })).toEqual({ progress: null });
   });
 
-  test("what comes next may be a bare id, nothing, or null", () => {
+  test("the next lesson may be a bare id, an empty object, or null", () => {
     expect(decode(getNextLesson, [{ id: "7" }])).toEqual([
       { id: 7, key: "", title: undefined, package_id: 1, menu: null, completed: false },
     ]);
@@ -150,7 +150,7 @@ describe("progress", () => {
   });
 });
 
-test("questions, terms and instructions do without translations and orders", () => {
+test("questions, terms and instructions may lack translations and orders", () => {
   expect(decode(getFaqs, { faqs: [{ id: "1" }] })?.faqs).toMatchObject([
     { id: 1, order: 0, translations: [] },
   ]);

@@ -21,17 +21,17 @@ describe("an id", () => {
     expect(v.parse(id, "12345678901234567890")).toBe("12345678901234567890");
   });
 
-  test.each([null, undefined, true, {}, []])("%j is none", (sent) => {
+  test.each([null, undefined, true, {}, []])("%j is not valid", (sent) => {
     expect(v.safeParse(id, sent).success).toBe(false);
   });
 });
 
 describe("a flag", () => {
-  test.each([1, "1", true])("%j is yes", (sent) => {
+  test.each([1, "1", true])("%j is true", (sent) => {
     expect(v.parse(flag, sent)).toBe(true);
   });
 
-  test.each([0, "0", false, null, undefined, "", "false", 2])("%j is no", (sent) => {
+  test.each([0, "0", false, null, undefined, "", "false", 2])("%j is false", (sent) => {
     expect(v.parse(flag, sent)).toBe(false);
   });
 });
@@ -55,19 +55,19 @@ describe("a date", () => {
     1_772_000_000,
     {},
     false,
-  ])("%j counts as nothing", (sent) => {
+  ])("%j is no date", (sent) => {
     expect(v.parse(date, sent)).toBeNull();
   });
 });
 
 describe("a text", () => {
-  test.each([null, undefined])("that is %s is empty", (sent) => {
+  test.each([null, undefined])("that is %s is read as empty", (sent) => {
     expect(v.parse(text, sent)).toBe("");
   });
 });
 
 describe("a list", () => {
-  test.each([null, undefined])("that is %s is empty", (sent) => {
+  test.each([null, undefined])("that is %s is read as empty", (sent) => {
     expect(v.parse(list(id), sent)).toEqual([]);
   });
 });
@@ -78,14 +78,14 @@ describe("fields flat or under props", () => {
   test.each([
     ["flat", { a: "1", b: "2" }],
     ["under props", { props: { a: "1", b: "2" } }],
-    ["some here, some there", { a: "1", props: { b: "2" } }],
-    ["with more than is asked for", { a: "1", b: "2", c: "3", props: { d: "4" } }],
-    ["with props that are none", { a: "1", b: "2", props: null }],
+    ["in both places", { a: "1", props: { b: "2" } }],
+    ["with unknown fields", { a: "1", b: "2", c: "3", props: { d: "4" } }],
+    ["with invalid props", { a: "1", b: "2", props: null }],
   ])("%s", (_, sent) => {
     expect(v.parse(schema, sent)).toEqual({ a: "1", b: "2" });
   });
 
-  test.each([null, "text", 7, undefined])("%j is no such object", (sent) => {
+  test.each([null, "text", 7, undefined])("%j is not such an object", (sent) => {
     expect(v.safeParse(schema, sent).success).toBe(false);
   });
 });

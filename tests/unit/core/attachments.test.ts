@@ -11,7 +11,7 @@ const file = (name: string, start: number[], size = 100): File => {
   return new File([bytes], name, { lastModified: 1 });
 };
 
-/** A file that was there when it was chosen, and is gone once it is read for so many times. */
+/** A file that disappears after it was read this many times. */
 const vanishing = (name: string, readable: number): File => {
   const there = file(name, JPEG);
   let reads = 0;
@@ -37,7 +37,7 @@ const refusals = ({ state }: ReturnType<typeof createAttachments>) =>
   state.refusals.map(({ name, kind }) => [name, kind]);
 
 describe("files that are chosen", () => {
-  test("are taken in their order, whatever their names say of their kind", async () => {
+  test("are added in their order, with the type of their content", async () => {
     const attachments = createAttachments(toHalf);
     await attachments.add([file("block.jpg", JPEG), file("sheet", PDF), file("hem.png", JPEG)]);
     expect(attachments.state.files.map(({ name, kind }) => [name, kind])).toEqual([
@@ -53,7 +53,7 @@ describe("files that are chosen", () => {
     ]);
   });
 
-  test("are refused one by one, each with its reason, until the next choice", async () => {
+  test("are refused one by one, with a reason that stays until the next choice", async () => {
     const attachments = createAttachments(async () => null);
     await attachments.add([
       file("page.jpg", [...new TextEncoder().encode("<html>")]),
@@ -75,7 +75,7 @@ describe("files that are chosen", () => {
     expect(refusals(attachments)).toEqual([]);
   });
 
-  test("are not taken twice, and no more than ten", async () => {
+  test("are not added twice, and not more than ten", async () => {
     const attachments = createAttachments(toHalf);
     const twelve = Array.from({ length: 12 }, (_, at) => file(`${at}.jpg`, JPEG));
     await attachments.add([...twelve.slice(0, 3), ...twelve]);
@@ -86,7 +86,7 @@ describe("files that are chosen", () => {
     ]);
   });
 
-  test("may have 2 MB to the byte", async () => {
+  test("may have exactly 2 MB", async () => {
     const attachments = createAttachments(toHalf);
     await attachments.add([file("photo.jpg", JPEG, MAX_ATTACHMENT_BYTES)]);
     expect(attachments.state.files[0]?.offer).toBeUndefined();
@@ -94,7 +94,7 @@ describe("files that are chosen", () => {
 });
 
 describe("a photo over 2 MB", () => {
-  test("is offered smaller, and waits for an answer before anything is sent", async () => {
+  test("can be scaled down, and blocks sending until the person decides", async () => {
     const attachments = createAttachments(toHalf);
     await attachments.add([large("IMG_1.HEIC.jpeg", JPEG), file("sheet.pdf", PDF)]);
     const [photo] = attachments.state.files;
@@ -106,7 +106,7 @@ describe("a photo over 2 MB", () => {
     expect(collected.ok && collected.value.map(({ size }) => size)).toEqual([1000, 100]);
   });
 
-  test("that is removed while it is made smaller stays away", async () => {
+  test("that is removed while it is scaled down stays removed", async () => {
     const made = Promise.withResolvers<Blob | null>();
     const begun = Promise.withResolvers<void>();
     const attachments = createAttachments(() => {
@@ -123,8 +123,8 @@ describe("a photo over 2 MB", () => {
   });
 });
 
-describe("files that are collected", () => {
-  test("one that has vanished is named and taken off, the others stay", async () => {
+describe("files that are about to be sent", () => {
+  test("that have vanished are named and removed, the others stay", async () => {
     const attachments = createAttachments(toHalf);
     await attachments.add([vanishing("gone.jpg", 1), file("block.jpg", JPEG)]);
     expect(names(attachments)).toEqual(["gone.jpg", "block.jpg"]);
@@ -134,7 +134,7 @@ describe("files that are collected", () => {
     expect(await attachments.collect()).toMatchObject({ ok: true });
   });
 
-  test("none at all is no hand-in", async () => {
+  test("are needed for a hand-in", async () => {
     expect(await createAttachments(toHalf).collect()).toEqual({
       ok: false,
       failure: { kind: "none" },

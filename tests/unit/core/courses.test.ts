@@ -10,7 +10,7 @@ const drawn = ({ courses }: Awaited<ReturnType<typeof openSignedIn>>) =>
   ]);
 
 describe("a student's courses", () => {
-  test("are there once products and courses have come", async () => {
+  test("are listed once products and courses have arrived", async () => {
     const inside = await openSignedIn();
     expect(inside.courses.state).toMatchObject({ status: "loading", groups: [] });
     await inside.courses.load();
@@ -33,7 +33,7 @@ describe("a student's courses", () => {
   });
 
   test.each([COURSES, "GET /products"])(
-    "are not to be had without %s, and can be asked for again",
+    "fail without %s, and can be fetched again",
     async (call) => {
       const { courses, school } = await openSignedIn();
       school.answer(call, () => new Response("", { status: 500 }));
@@ -46,7 +46,7 @@ describe("a student's courses", () => {
     },
   );
 
-  test("can be waited for while they are on their way", async () => {
+  test("can be awaited while they are being fetched", async () => {
     const { courses, school } = await openSignedIn();
     const release = school.hold(COURSES);
     let settled = false;
@@ -61,14 +61,14 @@ describe("a student's courses", () => {
     expect(courses.state.status).toBe("ready");
   });
 
-  test("may be none", async () => {
+  test("may be an empty list", async () => {
     const { courses, school } = await openSignedIn();
     school.answer(COURSES, (context) => context.json({ courses: null }));
     await courses.load();
     expect(courses.state).toMatchObject({ status: "ready", groups: [] });
   });
 
-  test("with dates in any form do not keep the others from being shown", async () => {
+  test("are all shown if one has a date of any form", async () => {
     const { courses, school } = await openSignedIn();
     school.answer(COURSES, (context) => {
       const subscription = { expDateReal: null, subDate: "2026-01-01", subMonths: 12 };

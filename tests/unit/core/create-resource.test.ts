@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createResource } from "../../../src/core/create-resource.ts";
 import { Result } from "../../../src/lib/result.ts";
 
-/** A resource whose fetches end when the test says so. */
+/** A resource whose fetches the test resolves. */
 const open = () => {
   const asked: PromiseWithResolvers<Result<string[], "no-connection">>[] = [];
   const content = { version: 1 };
@@ -18,7 +18,7 @@ const open = () => {
 };
 
 describe("a resource", () => {
-  test("is fetched once, however many ask for it", async () => {
+  test("is fetched once, however many callers load it", async () => {
     const { resource, asked } = open();
     const both = Promise.all([resource.load(), resource.load()]);
     asked[0]?.resolve(Result.ok(["dart"]));
@@ -28,7 +28,7 @@ describe("a resource", () => {
     expect(resource.state).toEqual({ value: ["dart"], failure: null });
   });
 
-  test("is fetched again after a failure, which the next try takes away", async () => {
+  test("is fetched again after a failure, which a success clears", async () => {
     const { resource, asked } = open();
     const first = resource.load();
     asked[0]?.resolve(Result.fail("no-connection"));
@@ -41,10 +41,10 @@ describe("a resource", () => {
     expect(resource.state).toEqual({ value: ["girth"], failure: null });
   });
 
-  test("is fetched again once it is stale, and stays until the next has come", async () => {
+  test("is fetched again once it is stale, and keeps its value until then", async () => {
     const { resource, asked, content } = open();
     const first = resource.load();
-    // The content is replaced while it is on its way: what comes may be of the old one.
+    // The content is replaced during the fetch, so the answer may be of the old one.
     content.version = 2;
     asked[0]?.resolve(Result.ok(["old"]));
     await first;

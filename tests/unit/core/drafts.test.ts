@@ -17,8 +17,8 @@ const start = (machine = createMemoryMachine(), personId: number | string = 7) =
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("what somebody typed", () => {
-  test("is there at once, and after a pause on the machine too", () => {
+describe("a draft", () => {
+  test("is available at once, and stored after a pause", () => {
     const first = start();
     expect(first.letter.read()).toBeNull();
     first.letter.write({ ...typed, body: "How" });
@@ -29,14 +29,14 @@ describe("what somebody typed", () => {
     expect(start(first.machine).letter.read()).toEqual(typed);
   });
 
-  test("is written down before the page goes, without a pause", () => {
+  test("is stored before the page closes, without a pause", () => {
     const first = start();
     first.letter.write(typed);
     first.drafts.flush();
     expect(start(first.machine).letter.read()).toEqual(typed);
   });
 
-  test("is written down when the session ends, and so is a form's last word after that", () => {
+  test("is stored when the session ends, with the last input of a form after that", () => {
     const first = start();
     first.letter.write({ ...typed, body: "How" });
     first.drafts.stop();
@@ -45,7 +45,7 @@ describe("what somebody typed", () => {
     expect(start(first.machine).letter.read()).toEqual(typed);
   });
 
-  test("is gone for good once it has been sent, also what still waited for a pause", () => {
+  test("is deleted once it has been sent, even if it was not stored yet", () => {
     const first = start();
     first.letter.write(typed);
     first.letter.clear();
@@ -55,7 +55,7 @@ describe("what somebody typed", () => {
     expect(first.storage.get(KEY)).toBeNull();
   });
 
-  test("in one place leaves what was typed in another alone", () => {
+  test("of one place does not change another place's", () => {
     const { drafts, letter: first, machine } = start();
     const note = drafts.draft("note/102", v.string());
     note.write("Buy pins");
@@ -66,7 +66,7 @@ describe("what somebody typed", () => {
     expect(start(machine).drafts.draft("note/102", v.string()).read()).toBe("Buy pins");
   });
 
-  test("in two tabs at the same time is kept from both", () => {
+  test("of two tabs at the same time is kept from both", () => {
     const first = start();
     const second = start(first.machine);
     first.letter.write(typed);
@@ -77,7 +77,7 @@ describe("what somebody typed", () => {
     expect(later.drafts.draft("note/102", v.string()).read()).toBe("Buy pins");
   });
 
-  test("is never shown to another person, and is there again for the first", () => {
+  test("is never shown to another person, and is restored for its author", () => {
     const first = start();
     first.letter.write(typed);
     first.drafts.stop();
@@ -89,7 +89,7 @@ describe("what somebody typed", () => {
   });
 });
 
-test("after ninety days a draft is thrown away, whoever is signed in", () => {
+test("is deleted after ninety days, whoever is signed in", () => {
   const first = start();
   first.letter.write(typed);
   first.drafts.flush();
@@ -111,7 +111,7 @@ test.each([
   '{"letter":{}}',
   "[null,7,[]]",
   '[{"personId":7,"name":"letter"}]',
-])("damaged storage is ignored, and written anew: %j", (raw) => {
+])("is ignored when its storage is damaged, and stored again: %j", (raw) => {
   const { machine, storage, letter: mine, drafts } = start();
   storage.set(KEY, raw);
   expect(mine.read()).toBeNull();
@@ -120,7 +120,7 @@ test.each([
   expect(start(machine).letter.read()).toEqual(typed);
 });
 
-test("a damaged draft takes no other with it, and one of another shape is as good as none", () => {
+test("that is damaged affects no other, and one of another form is dropped", () => {
   const { machine, storage, letter: mine, drafts } = start();
   mine.write(typed);
   drafts.draft("note/102", v.string()).write("Buy pins");
@@ -132,7 +132,7 @@ test("a damaged draft takes no other with it, and one of another shape is as goo
   expect(later.drafts.draft("note/102", letter).read()).toBeNull();
 });
 
-test("a machine that is full keeps what is typed as long as the page lives, and writes it down once it can", () => {
+test("is kept with the page on a full machine, and stored once there is space", () => {
   const { machine, storage, letter: mine, drafts } = start();
   const { set } = storage;
   storage.set = () => false;

@@ -22,7 +22,7 @@ import {
 
 const CONNECTION = "Please check your internet connection and try again";
 
-/** The catalogue: which alert, its title, its text, its seconds, and whether it interrupts. */
+/** The catalogue: the alert, its title, its text, its seconds, and its tone. */
 type Entry = [string, FailureAlert, string | null, string, number, "error" | "info"];
 
 const catalogue: Entry[] = [
@@ -149,7 +149,7 @@ const catalogue: Entry[] = [
 ];
 
 test.each(catalogue)(
-  "the catalogue's words and time for %s",
+  "the catalogue's text and display time for %s",
   (_, alert, title, text, seconds, tone) => {
     expect(alert.title ? english[alert.title] : null).toBe(title);
     expect(english[alert.text]).toBe(text);
@@ -157,6 +157,6 @@ test.each(catalogue)(
   },
 );
 
-test("leaving by oneself needs no words", () => {
+test("logging out shows no alert", () => {
   expect(sessionEndAlerts["logged-out"]).toBeNull();
 });

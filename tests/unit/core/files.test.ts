@@ -6,13 +6,13 @@ import { openSignedIn } from "../support/open-app.ts";
 const ASSET = "GET /assets/fetchData";
 const ICON = "GET /menu/icons";
 
-/** What stands at an address of this page; null once it has been released. */
+/** The content of an object URL; null once it has been released. */
 const readUrl = async (url: string | null): Promise<string | null> =>
   (await resolveObjectURL(url ?? "")?.text()) ?? null;
 const read = async (handle: FileHandle) => readUrl(await handle.url);
 
 describe("a file", () => {
-  test("has an address with its bytes until it is released", async () => {
+  test("has an object URL until it is released", async () => {
     const { files } = await openSignedIn();
     const handle = files.use("asset", "PM", "lines.svg");
     const url = await handle.url;
@@ -22,7 +22,7 @@ describe("a file", () => {
     expect(await readUrl(url)).toBeNull();
   });
 
-  test("that several use is fetched once, and stays until the last has released it", async () => {
+  test("used in several places is fetched once, and kept until the last release", async () => {
     const { files, school } = await openSignedIn();
     const [first, second] = [1, 2].map(() => files.use("asset", "PM", "lines.svg"));
     if (!first || !second) throw new Error("no handles");
@@ -35,7 +35,7 @@ describe("a file", () => {
     expect(school.count(ASSET)).toBe(1);
   });
 
-  test("that one user releases twice stays for the others", async () => {
+  test("released twice by one user stays for the others", async () => {
     const { files } = await openSignedIn();
     const [first, second] = [1, 2].map(() => files.use("asset", "PM", "lines.svg"));
     first?.release();
@@ -43,7 +43,7 @@ describe("a file", () => {
     expect(second && (await read(second))).toBe("<svg>lines.svg</svg>");
   });
 
-  test("is fetched anew by whoever comes after its release", async () => {
+  test("is fetched again after its release", async () => {
     const { files, school } = await openSignedIn();
     const first = files.use("asset", "PM", "lines.svg");
     await first.url;
@@ -52,7 +52,7 @@ describe("a file", () => {
     expect(school.count(ASSET)).toBe(2);
   });
 
-  test("that arrives after its release leaves no bytes behind", async () => {
+  test("that arrives after its release keeps no bytes", async () => {
     const { files, school } = await openSignedIn();
     const arrive = school.hold(ASSET);
     const handle = files.use("asset", "PM", "lines.svg");
@@ -63,7 +63,7 @@ describe("a file", () => {
     expect(await read(handle)).toBeNull();
   });
 
-  test("is not mistaken for another of the same name", async () => {
+  test("is not confused with another of the same name", async () => {
     const { files, school } = await openSignedIn();
     const handles = [
       files.use("asset", "PM", "lines.svg"),
@@ -78,7 +78,7 @@ describe("a file", () => {
   });
 });
 
-describe("a file that does not come has no address", () => {
+describe("a file that cannot be fetched has no address", () => {
   test.each([
     ["one that the school does not have", "absent.svg"],
     ["one without a byte", "empty.svg"],
@@ -89,7 +89,7 @@ describe("a file that does not come has no address", () => {
     expect(() => handle.release()).not.toThrow();
   });
 
-  test("one asked for without a network, which is there when asked for again", async () => {
+  test("without a network, and is fetched when requested again", async () => {
     const { files, school } = await openSignedIn();
     school.network.up = false;
     const first = files.use("asset", "PM", "lines.svg");

@@ -6,7 +6,7 @@ import { createMemoryMachine } from "../../../src/platform/memory/memory-machine
 
 const KEY = "language.v1";
 
-/** Messages that arrive when they are told to: by part and language, such as `entry he`. */
+/** Messages that arrive when the test says so: by chunk and language, such as `entry he`. */
 const open = (machine = createMemoryMachine()) => {
   const waiting = new Map<string, ((arrives: boolean) => void)[]>();
   const changes: string[] = [];
@@ -51,7 +51,7 @@ const open = (machine = createMemoryMachine()) => {
 };
 
 describe("the language of the interface", () => {
-  test("is at start the page's, with its direction", async () => {
+  test("is at first the page's, with its direction", async () => {
     const { language, changes, text } = open();
     await language.boot("he");
     expect(language.state).toMatchObject({ language: "he", direction: "rtl" });
@@ -65,7 +65,7 @@ describe("the language of the interface", () => {
     expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
   });
 
-  test("is remembered when it was chosen, not when the page came up in it", async () => {
+  test("is stored when it was chosen, not when the page started in it", async () => {
     const { language, kept } = open();
     await language.boot("he");
     expect(kept()).toBeNull();
@@ -74,7 +74,7 @@ describe("the language of the interface", () => {
     expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
   });
 
-  test("says that it has changed once everything is in place", async () => {
+  test("notifies of a change once the messages are in place", async () => {
     const { language, hold, arrive, changes } = open();
     await language.boot("en");
     hold();
@@ -85,7 +85,7 @@ describe("the language of the interface", () => {
     expect(changes).toEqual(["en ltr", "he rtl"]);
   });
 
-  test("stays as it is when the messages do not arrive", async () => {
+  test("stays the same when the messages cannot be fetched", async () => {
     const { language, hold, lose, kept, text, changes } = open();
     await language.boot("en");
     hold();
@@ -99,8 +99,8 @@ describe("the language of the interface", () => {
   });
 });
 
-describe("whoever chooses twice", () => {
-  test("gets the language chosen last, in whatever order they arrive", async () => {
+describe("choosing twice", () => {
+  test("applies the language chosen last, in whatever order the messages arrive", async () => {
     const { language, hold, arrive, text, changes } = open();
     await language.boot("en");
     hold();
@@ -115,7 +115,7 @@ describe("whoever chooses twice", () => {
     expect(changes).toEqual(["en ltr", "en ltr"]);
   });
 
-  test("finds the language chosen last at the next start", async () => {
+  test("stores the language chosen last", async () => {
     const { language, hold, arrive, kept } = open();
     await language.boot("en");
     hold();
@@ -128,7 +128,7 @@ describe("whoever chooses twice", () => {
     expect(kept()).toBe("en");
   });
 
-  test("is not told of a failure that no longer matters", async () => {
+  test("ignores a failure of the earlier choice", async () => {
     const { language, hold, arrive, lose } = open();
     await language.boot("en");
     hold();
@@ -141,8 +141,8 @@ describe("whoever chooses twice", () => {
   });
 });
 
-describe("the messages of a part", () => {
-  test("come with it, and with every language chosen later", async () => {
+describe("the messages of a chunk", () => {
+  test("are loaded with it, and with every language chosen later", async () => {
     const { language, text } = open();
     await language.boot("en");
     expect(text("inside.name")).toBe("missing");
@@ -165,7 +165,7 @@ describe("the messages of a part", () => {
     expect(text("inside.name")).toBe("inside in he");
   });
 
-  test("fall back on the present language when the chosen one is lost", async () => {
+  test("fall back on the present language when the chosen one fails", async () => {
     const { language, hold, lose, flow, text } = open();
     await language.boot("en");
     hold();
@@ -178,7 +178,7 @@ describe("the messages of a part", () => {
     expect(text("inside.name")).toBe("inside in en");
   });
 
-  test("are there for everybody who waits for them", async () => {
+  test("are loaded for all who wait for them", async () => {
     const { language, hold, arrive, asked, text } = open();
     await language.boot("en");
     hold();
@@ -194,7 +194,7 @@ describe("the messages of a part", () => {
     expect(second).toBe("inside in en");
   });
 
-  test("are in place for whoever waits for them while another language is chosen", async () => {
+  test("are loaded for a caller that waits while another language is chosen", async () => {
     const { language, hold, arrive, asked, text } = open();
     await language.boot("en");
     hold();
@@ -210,7 +210,7 @@ describe("the messages of a part", () => {
     expect(found).toBe("inside in he");
   });
 
-  test("that did not arrive are asked for again by whoever needs them next", async () => {
+  test("are fetched again by the next caller after a failure", async () => {
     const { language, hold, lose, arrive, asked, text } = open();
     await language.boot("en");
     hold();

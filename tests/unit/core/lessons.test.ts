@@ -7,7 +7,7 @@ import { lessonOf } from "../support/small-course.ts";
 const PAPER = "GET /products/PM/lessons/paper";
 
 describe("a lesson", () => {
-  test("comes whole, and is fetched once however its address is written", async () => {
+  test("is fetched once, however its address is written", async () => {
     const { lessons, school } = await openSignedIn();
     const first = await lessons.load("PM", "paper");
     expect(first).toMatchObject({ ok: true, value: { dbid: 1, key: "paper" } });
@@ -15,14 +15,14 @@ describe("a lesson", () => {
     expect(school.count(PAPER)).toBe(1);
   });
 
-  test("that is on its way already is not asked for again", async () => {
+  test("that is being fetched is not fetched again", async () => {
     const { lessons, school } = await openSignedIn();
     const both = await Promise.all([lessons.load("PM", "paper"), lessons.load("PM", "paper")]);
     expect(both[0]).toEqual(both[1]);
     expect(school.count(PAPER)).toBe(1);
   });
 
-  test("is not mistaken for one of the same name in another product", async () => {
+  test("is not confused with one of the same name in another product", async () => {
     const { lessons, school } = await openSignedIn();
     school.answer("GET /products/SW/lessons/paper", (context) =>
       context.json({ lesson: { ...lessonOf("paper"), dbid: 99 } }),
@@ -31,7 +31,7 @@ describe("a lesson", () => {
     expect(await lessons.load("SW", "paper")).toMatchObject({ value: { dbid: 99 } });
   });
 
-  test("is asked for anew after a failure", async () => {
+  test("is fetched again after a failure", async () => {
     const { lessons, school } = await openSignedIn();
     school.answer(PAPER, () => new Response("", { status: 500 }));
     expect(await lessons.load("PM", "paper")).toMatchObject({ ok: false });
@@ -39,7 +39,7 @@ describe("a lesson", () => {
     expect(await lessons.load("PM", "paper")).toMatchObject({ ok: true });
   });
 
-  test("is remembered among the last twenty, and no longer", async () => {
+  test("is cached among the last twenty", async () => {
     const { lessons, school } = await openSignedIn();
     const key = (index: number) => `lesson-${index}`;
     for (let index = 0; index <= 20; index += 1) {
@@ -55,7 +55,7 @@ describe("a lesson", () => {
   });
 });
 
-describe("a lesson that does not come", () => {
+describe("a lesson that cannot be fetched", () => {
   const failing = async (answer: () => Response) => {
     const { lessons, school } = await openSignedIn();
     school.answer(PAPER, answer);
@@ -71,10 +71,10 @@ describe("a lesson that does not come", () => {
 
   test.each([
     ["closed by the access rule", problem(403, "lesson/not_active"), "not-active"],
-    ["closed without a word", () => new Response("", { status: 403 }), "not-active"],
+    ["closed without a reason", () => new Response("", { status: 403 }), "not-active"],
     ["of an expired course", problem(403, "course/expired"), "expired"],
     ["that the school does not know", problem(404, "lesson/not_found"), "unknown-lesson"],
-    ["at a server in trouble", () => new Response("", { status: 500 }), "no-connection"],
+    ["at a failing server", () => new Response("", { status: 500 }), "no-connection"],
     ["behind a captive portal", () => new Response("<p>Wi-Fi</p>"), "no-connection"],
     ["in place of another thing", () => Response.json({ lesson: { key: 7 } }), "invalid-content"],
     ["with a page that is none", lesson({ html: { languages: { en: 7 } } }), "invalid-content"],
@@ -102,19 +102,19 @@ describe("the text of a lesson", () => {
   const text = (languages: Record<string, ReturnType<typeof pages>>, language: string) =>
     lessonText({ html: { languages } } as unknown as Lesson, language)?.language;
 
-  test("is in the language asked for, else in English, else in any", () => {
+  test("is in the requested language, else in English, else in any", () => {
     const languages = { he: pages("עברית"), en: pages("English") };
     expect(text(languages, "he")).toBe("he");
     expect(text(languages, "de")).toBe("en");
     expect(text({ he: pages("עברית") }, "de")).toBe("he");
   });
 
-  test("is not in a language whose pages are blank", () => {
+  test("skips a language whose pages are blank", () => {
     expect(text({ he: pages(" \n"), en: pages("English") }, "he")).toBe("en");
     expect(text({ he: { pages: [] }, en: pages("English") }, "he")).toBe("en");
   });
 
-  test("may be nothing but its parts", () => expect(text({ en: pages("", 3) }, "en")).toBe("en"));
+  test("may consist of its parts only", () => expect(text({ en: pages("", 3) }, "en")).toBe("en"));
 
   test("may be missing", () => {
     expect(text({}, "en")).toBeUndefined();

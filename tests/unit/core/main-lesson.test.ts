@@ -16,7 +16,7 @@ const lesson = (dbid: number, key: string, fields: Partial<Lesson> = {}): Lesson
   ...fields,
 });
 
-/** The whole of a main lesson: on its pages, by language, the ids of its parts. */
+/** A complete main lesson: the ids of its parts by page and language. */
 const whole = (own: Lesson, pagesIn: Record<string, number[][]>): Lesson => ({
   ...own,
   html: {
@@ -65,7 +65,7 @@ const course = (lessons: readonly Lesson[] = mains) => {
   };
 };
 
-/** A search that notes what it reads, and how much of it at once. */
+/** A search that records what it fetches, and how many at once. */
 const search = async (
   has: (key: string) => number[][],
   options: Partial<Parameters<typeof searchMainLesson>[0]> = {},
@@ -92,7 +92,7 @@ const search = async (
 };
 
 describe("the search for a sub-lesson's main lesson", () => {
-  test("finds it on whatever page and in whatever language it is named", async () => {
+  test("finds it on any page and in any language", async () => {
     const { found } = await search((key) => (key === "main3_ml" ? [[5], [6, 99]] : [[5]]));
     expect(found).toBe("main3_ml");
     const hebrew = await search(() => [], {
@@ -101,7 +101,7 @@ describe("the search for a sub-lesson's main lesson", () => {
     expect(hebrew.found).toBe("main2_ml");
   });
 
-  test("reads a few at a time, and no more once it is found", async () => {
+  test("fetches a few lessons at a time, and none after it is found", async () => {
     const { read, most } = await search((key) => (key === "main1_ml" ? [[99]] : []));
     expect(most).toBe(4);
     expect(read.length).toBeLessThan(mains.length);
@@ -110,7 +110,7 @@ describe("the search for a sub-lesson's main lesson", () => {
     expect(vain.read).toHaveLength(mains.length);
   });
 
-  test("passes over what does not arrive", async () => {
+  test("skips lessons that cannot be fetched", async () => {
     const { found } = await search(() => [], {
       load: async (key) =>
         key === "main8_ml"
@@ -120,7 +120,7 @@ describe("the search for a sub-lesson's main lesson", () => {
     expect(found).toBe("main8_ml");
   });
 
-  test("leaves closed main lessons alone, and those whose parts are known", async () => {
+  test("skips closed main lessons, and those whose parts are known", async () => {
     const known = course([lesson(1, "main1_ml", { subLessons: [5] }), ...mains.slice(1)]);
     const { read } = await search(() => [], {
       selection: known,
@@ -131,45 +131,45 @@ describe("the search for a sub-lesson's main lesson", () => {
     expect(read).toContain("main3_ml");
   });
 
-  test("leaves what the course does not show alone", async () => {
+  test("skips lessons that the course does not show", async () => {
     const shown = course();
     const selection = { ...shown, course: { ...shown.course, lessonsOrder: [] } };
     expect((await search(() => [], { selection })).read).toEqual(["main1_ml"]);
   });
 
-  test("stops when nobody waits for it any more", async () => {
+  test("stops when it is no longer needed", async () => {
     const { read } = await search(() => [], { isGivenUp: () => true });
     expect(read).toHaveLength(4);
   });
 });
 
-describe("a lesson is searched for", () => {
+describe("the main lesson is searched", () => {
   const { product, ...shown } = course();
   const homeless = (own: Lesson, lessons = {}) =>
     isHomeless({ ...shown, product: { ...product, lessons } }, own);
 
-  test("when no menu and no main lesson names it", () => {
+  test("when no menu and no main lesson contains the lesson", () => {
     expect(homeless(part)).toBe(true);
   });
 
-  test("not when a menu or a main lesson does, nor when it is a main lesson itself", () => {
+  test("not when a menu or a main lesson contains it, nor for a main lesson itself", () => {
     expect(homeless(lesson(50, "listed"))).toBe(false);
     expect(homeless(part, { main1_ml: lesson(1, "main1_ml", { subLessons: [99] }) })).toBe(false);
     expect(homeless(lesson(51, "other_ml"))).toBe(false);
   });
 });
 
-describe("what a main lesson says of its parts", () => {
+describe("the parts that a main lesson names", () => {
   const { product } = course();
   const main = whole(mains[0] as Lesson, { en: [[99], [98, 99]] });
 
-  test("is noted with the course, once each", () => {
+  test("are stored with the course, once each", () => {
     const learned = withParts(product, main);
     expect(learned.lessons.main1_ml?.subLessons).toEqual([99, 98]);
     expect(product.lessons.main1_ml?.subLessons).toEqual([]);
   });
 
-  test("changes nothing where it is known, where there is none, and for a stranger", () => {
+  test("change nothing when they are known, when there are none, or for another course", () => {
     const known = withParts(product, main);
     expect(withParts(known, main)).toBe(known);
     expect(withParts(product, whole(mains[0] as Lesson, { en: [[]] }))).toBe(product);

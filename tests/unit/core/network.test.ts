@@ -6,22 +6,22 @@ import { openApp } from "../support/open-app.ts";
 const start = (online = true) => {
   const machine = createMemoryMachine();
   machine.setOnline(online);
-  const told = { back: 0 };
+  const events = { back: 0 };
   const network = createNetwork(machine.connectivity, () => {
-    told.back += 1;
+    events.back += 1;
   });
-  return { machine, network, told };
+  return { machine, network, events };
 };
 
 describe("the network", () => {
-  test.each([true, false])("is at start what the machine says: %s", (online) => {
-    const { network, told } = start(online);
+  test.each([true, false])("is at start what the browser reports: %s", (online) => {
+    const { network, events } = start(online);
     network.boot();
     expect(network.state.online).toBe(online);
-    expect(told.back).toBe(0);
+    expect(events.back).toBe(0);
   });
 
-  test("follows the machine from then on, not before", () => {
+  test("follows the browser's events after the start, not before", () => {
     const { machine, network } = start();
     machine.setOnline(false);
     expect(network.state.online).toBe(true);
@@ -31,7 +31,7 @@ describe("the network", () => {
     expect(network.state.online).toBe(false);
   });
 
-  test("is known by every call: off after one without an answer, on after any answer", () => {
+  test("is off after a call without an answer, and on after any answer", () => {
     const { network } = start();
     network.boot();
     network.reached(false);
@@ -40,23 +40,23 @@ describe("the network", () => {
     expect(network.state.online).toBe(true);
   });
 
-  test("is said to be back once, however it comes back", () => {
-    const { machine, network, told } = start();
+  test("is announced as back once, however it comes back", () => {
+    const { machine, network, events } = start();
     network.boot();
     network.reached(true);
     machine.setOnline(true);
-    expect(told.back).toBe(0);
+    expect(events.back).toBe(0);
     network.reached(false);
     machine.setOnline(true);
     network.reached(true);
-    expect(told.back).toBe(1);
+    expect(events.back).toBe(1);
     machine.setOnline(false);
     network.reached(true);
-    expect(told.back).toBe(2);
+    expect(events.back).toBe(2);
   });
 });
 
-test("a student reads that the network is back", async () => {
+test("a student sees that the network is back", async () => {
   const { app, session, school } = openApp();
   app.network.boot();
   school.network.up = false;
@@ -69,7 +69,7 @@ test("a student reads that the network is back", async () => {
   expect(app.alerts.state.list).toMatchObject([{ tone: "info", text: "failure.back-online" }]);
 });
 
-test("a server in trouble is no network without an answer", async () => {
+test("a server error counts as an answer", async () => {
   const { app, session, school } = openApp();
   school.answer("POST /user/login", () => new Response("", { status: 500 }));
   await session.signIn("dana", "secret");

@@ -13,7 +13,7 @@ describe("the school's brand", () => {
     expect(app.organisation.state).toMatchObject({ name: "Sew", organisation: { id: 1 } });
   });
 
-  test("is asked for by the person's school, else by the build's", async () => {
+  test("is fetched from the person's school, else from the build's", async () => {
     const { app, school } = openApp({ organisation: { id: 3, name: "Third" } });
     await app.organisation.load(5);
     await app.organisation.load(null);
@@ -23,7 +23,7 @@ describe("the school's brand", () => {
     ]);
   });
 
-  test("is shown from the last time before the school has answered again", async () => {
+  test("is the stored one before the school has answered", async () => {
     const { app, school, machine } = openApp();
     await app.organisation.load(1);
     const next = openApp({ school, machine });
@@ -37,9 +37,9 @@ describe("the school's brand", () => {
 
   test.each([
     ["a school that does not know it", 404, ""],
-    ["a server in trouble", 500, ""],
+    ["a failing server", 500, ""],
     ["a captive portal", 200, "<p>Wi-Fi</p>"],
-  ])("stays as it is at %s", async (_, status, body) => {
+  ])("stays the same after %s", async (_, status, body) => {
     const { app, school } = openApp();
     await app.organisation.load(1);
     school.answer(CALL, () => new Response(body, { status }));
@@ -47,7 +47,7 @@ describe("the school's brand", () => {
     expect(app.organisation.state.name).toBe("Sew");
   });
 
-  test("without a name goes by the build's", async () => {
+  test("without a name uses the build's name", async () => {
     const { app, school } = openApp();
     const organization = { id: 1, name: null, download_available: 0, footer: null };
     school.answer(CALL, (context) => context.json({ organization }));
@@ -57,7 +57,7 @@ describe("the school's brand", () => {
   });
 
   test.each(["{", "null", '{"name":"Sew"}'])(
-    "is dropped when it was kept damaged: %s",
+    "is dropped when the stored value is damaged: %s",
     async (raw) => {
       const machine = createMemoryMachine();
       machine.storage.set(KEY, raw);

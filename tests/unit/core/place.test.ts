@@ -17,12 +17,12 @@ const open = (machine: MemoryMachine = createMemoryMachine(), personId: Id = 7) 
   place: createPlace(machine.storage, personId),
 });
 
-/** What is kept is written a moment after it has changed. */
+/** The place is stored a moment after it has changed. */
 const keptBy = async (machine: MemoryMachine, part: object): Promise<void> =>
   vi.waitFor(() => expect(JSON.parse(machine.storage.get(KEY) ?? "null")).toMatchObject(part));
 
-describe("somebody new", () => {
-  test("is nowhere, and in every course at the first section of the first chapter", () => {
+describe("a new person", () => {
+  test("has no place, and every course starts at the first section of the first chapter", () => {
     const { place } = open();
     expect(place.state).toMatchObject(NOWHERE);
     expect(place.knows("PMB")).toBe(false);
@@ -31,7 +31,7 @@ describe("somebody new", () => {
 });
 
 describe("the menus", () => {
-  test("go back to the section last used in a chapter", () => {
+  test("return to the section last used in a chapter", () => {
     const { place } = open();
     place.selectMenu("PMB", 1, 3);
     place.selectMenu("PMB", 2);
@@ -40,7 +40,7 @@ describe("the menus", () => {
     expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 3 });
   });
 
-  test("of one course know nothing of another's", () => {
+  test("of one course do not affect another's", () => {
     const { place } = open();
     place.selectMenu("PMB", 4, 2);
     expect(place.positionOf("SWB")).toMatchObject({ menu1: 1, menu2: 1 });
@@ -49,7 +49,7 @@ describe("the menus", () => {
 });
 
 describe("a lesson", () => {
-  test("begins at its first page, and remembers where one came from", () => {
+  test("opens at its first page, and stores where the person came from", () => {
     const { place } = open();
     place.selectCourse("PM", "PMB");
     place.selectLesson("lines_ml", null);
@@ -66,7 +66,7 @@ describe("a lesson", () => {
     expect(place.state).toMatchObject({ lessonKey: "lines_ml", page: 2, previous: null });
   });
 
-  test("is left without losing the course, and left for another course", () => {
+  test("is closed without leaving the course, or for another course", () => {
     const { place } = open();
     place.selectCourse("PM", "PMB");
     place.selectLesson("straight", from);
@@ -78,7 +78,7 @@ describe("a lesson", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("the stored place", () => {
   const studied = async () => {
     const opened = open();
     opened.place.selectCourse("PM", "PMB");
@@ -89,7 +89,7 @@ describe("what is kept", () => {
     return opened;
   };
 
-  test("is there again at the next start", async () => {
+  test("is restored at the next start", async () => {
     const { machine } = await studied();
     const { place } = open(machine);
     expect(place.state).toMatchObject({
@@ -102,12 +102,12 @@ describe("what is kept", () => {
     expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 3 });
   });
 
-  test("belongs to one person: another starts nowhere", async () => {
+  test("belongs to one person: another has none", async () => {
     const { machine } = await studied();
     expect(open(machine, 8).place.state).toMatchObject(NOWHERE);
   });
 
-  test("is kept for each account, by username where the school numbers nobody", async () => {
+  test("is stored for each account, by username if the school has no ids", async () => {
     const machine = createMemoryMachine();
     const eleni = open(machine, "eleni").place;
     eleni.selectCourse("PM", "PMB");
@@ -122,7 +122,7 @@ describe("what is kept", () => {
   const shared = (userId: Id) =>
     JSON.stringify({ userId, courseKey: "PMB", lessonKey: "straight", page: 2, positions: {} });
 
-  test("under the key that all shared is taken over once, by the person it belongs to", () => {
+  test("under the former shared key is moved once, to the person it belongs to", () => {
     const machine = createMemoryMachine();
     machine.storage.set(SHARED_KEY, shared(7));
     expect(open(machine).place.state).toMatchObject({ lessonKey: "straight", page: 2 });
@@ -132,17 +132,17 @@ describe("what is kept", () => {
 
   test.each([
     ["of somebody else", shared(8)],
-    ["of nobody in particular", shared(0)],
+    ["without an owner", shared(0)],
     ["that is not JSON", "straight"],
     ["of another form", '{"page":1,"positions":{}}'],
-  ])("under the key that all shared %s is dropped", (_, raw) => {
+  ])("under the former shared key %s is dropped", (_, raw) => {
     const machine = createMemoryMachine();
     machine.storage.set(SHARED_KEY, raw);
     expect(open(machine).place.state).toMatchObject(NOWHERE);
     expect(machine.storage.get(SHARED_KEY)).toBeNull();
   });
 
-  test("is gone after signing out, and what happens later is not kept", async () => {
+  test("is deleted on signing out, and later changes are not stored", async () => {
     const { machine, place } = await studied();
     place.clear();
     expect(machine.storage.get(KEY)).toBeNull();
@@ -152,7 +152,7 @@ describe("what is kept", () => {
     expect(open(machine).place.state).toMatchObject(NOWHERE);
   });
 
-  test("stays when the session ends by itself, and is not changed any more", async () => {
+  test("is kept when the session ends by itself, and no longer changed", async () => {
     const { machine, place } = await studied();
     place.stop();
     place.selectLesson("curved", null);
@@ -173,7 +173,7 @@ describe("what is kept", () => {
     expect(machine.storage.get(KEY)).toBeNull();
   });
 
-  test("does not fit into a full machine, and one goes on without it", async () => {
+  test("may not fit on a full machine, without an error", async () => {
     const machine = createMemoryMachine();
     machine.storage.set = () => false;
     const { place } = open(machine);

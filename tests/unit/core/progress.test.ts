@@ -5,7 +5,7 @@ import { skeleton } from "../support/small-course.ts";
 const { lessonsOrder } = skeleton.courses.PMB;
 const COMPLETE = "PUT /user/progress/1/complete";
 
-/** Somebody who has completed these lessons of the course PMB. */
+/** A student who has completed these lessons of the course PMB. */
 const studying = async (...done: number[]) => studyingIn({}, ...done);
 
 const studyingIn = async (options: Parameters<typeof openSignedIn>[1], ...done: number[]) => {
@@ -14,8 +14,8 @@ const studyingIn = async (options: Parameters<typeof openSignedIn>[1], ...done: 
   return opened;
 };
 
-describe("what is completed", () => {
-  test("comes from the school; opened alone is not completed", async () => {
+describe("the completed lessons", () => {
+  test("come from the school; an opened lesson is not completed", async () => {
     const { progress, school } = await studying(1);
     school.answer("GET /user/progress", (context) =>
       context.json({
@@ -29,7 +29,7 @@ describe("what is completed", () => {
     expect([...progress.state.completed]).toEqual([1]);
   });
 
-  test("stays as it was when the school does not answer", async () => {
+  test("stay the same when the school does not answer", async () => {
     const { progress, school } = await studying(1);
     await progress.load();
     school.network.up = false;
@@ -38,15 +38,15 @@ describe("what is completed", () => {
   });
 });
 
-describe("what comes next", () => {
-  test("is the school's word", async () => {
+describe("the next lesson", () => {
+  test("is the one that the school names", async () => {
     const { progress } = await studying(1);
     progress.follow(10, lessonsOrder, await progress.fetchCourseStatus(10));
     expect(progress.state).toMatchObject({ next: 2, started: true, finished: false });
     expect(progress.state.lastStudied).toMatchObject({ id: 1 });
   });
 
-  test("tells a course that was not begun from a finished one", async () => {
+  test("differs between a course that was not started and a finished one", async () => {
     const fresh = await studying();
     fresh.progress.follow(10, lessonsOrder, await fresh.progress.fetchCourseStatus(10));
     expect(fresh.progress.state).toMatchObject({ next: 1, started: false, finished: false });
@@ -56,7 +56,7 @@ describe("what comes next", () => {
   });
 
   test.each(["previousLesson", "nextLesson"])(
-    "stays as it was when the school does not say %s",
+    "stays the same when the school does not return %s",
     async (call) => {
       const { progress, school } = await studying(1);
       progress.follow(10, lessonsOrder, await progress.fetchCourseStatus(10));
@@ -71,14 +71,14 @@ describe("what comes next", () => {
     },
   );
 
-  test("is reckoned from the course's order where the school has not said it", async () => {
+  test("is computed from the course's order if the school has not named it", async () => {
     const { progress } = await studying(1, 2);
     await progress.load();
     progress.follow(10, lessonsOrder, null);
     expect(progress.state.next).toBe(5);
   });
 
-  test("is of the course that was taken up, not of another that is asked about", async () => {
+  test("is the selected course's, not that of another requested course", async () => {
     const { progress } = await studying(1);
     progress.follow(10, lessonsOrder, await progress.fetchCourseStatus(10));
     await progress.refresh(11);
@@ -87,7 +87,7 @@ describe("what comes next", () => {
 });
 
 describe("completing a lesson", () => {
-  test("counts once the school has acknowledged it, and moves on to the next", async () => {
+  test("counts once the school has acknowledged it, and moves on to the next lesson", async () => {
     const { progress, school } = await studying();
     await progress.load();
     progress.follow(10, lessonsOrder, null);
@@ -112,7 +112,7 @@ describe("completing a lesson", () => {
     expect(progress.state.completed.size).toBe(0);
   });
 
-  test("without a network counts all the same, as waiting to be sent, and opens the next", async () => {
+  test("counts without a network as waiting to be sent, and opens the next lesson", async () => {
     const { progress, school } = await studying();
     progress.follow(10, lessonsOrder, await progress.fetchCourseStatus(10));
     school.network.up = false;
@@ -122,7 +122,7 @@ describe("completing a lesson", () => {
     expect([...progress.state.queued]).toEqual([1]);
   });
 
-  test("that waits is not undone by what the school says before it has heard of it", async () => {
+  test("that waits is not undone by the school's older state", async () => {
     const { progress, school } = await studying();
     progress.follow(10, lessonsOrder, null);
     school.answer(COMPLETE, () => new Response("", { status: 503 }));
@@ -133,7 +133,7 @@ describe("completing a lesson", () => {
     expect(progress.state.next).toBe(2);
   });
 
-  test("that has arrived is not undone by an answer that was on its way before", async () => {
+  test("that was sent is not undone by an earlier answer", async () => {
     const { progress, school } = await studying();
     const standing = await progress.fetchCourseStatus(10);
     const release = school.hold("GET /user/progress");
@@ -148,7 +148,7 @@ describe("completing a lesson", () => {
     expect(progress.state.next).toBe(2);
   });
 
-  test("that waited and is then refused is no longer complete", async () => {
+  test("that waited and was then refused no longer counts", async () => {
     const { progress, queue, school } = await studying();
     progress.follow(10, lessonsOrder, null);
     school.network.up = false;
@@ -161,14 +161,14 @@ describe("completing a lesson", () => {
     expect(progress.state.queued.size).toBe(0);
   });
 
-  test("in the hybrid build counts at once, and is sent behind: the answer is not waited for", async () => {
+  test("in the hybrid build counts at once, and is sent in the background", async () => {
     const { progress, school, machine } = await studyingIn({ optimistic: true });
     progress.follow(10, lessonsOrder, null);
     const release = school.hold(COMPLETE);
     const completing = progress.complete(1, 1);
     expect([...progress.state.completed]).toEqual([1]);
     expect(progress.state.next).toBe(2);
-    // Nothing is said about a delay before the first try has failed.
+    // No delay is shown before the first try has failed.
     expect(progress.state.queued.size).toBe(0);
     expect(machine.tabs.keys().filter((key) => key.startsWith("queue.v1/"))).toHaveLength(1);
     release();
@@ -176,7 +176,7 @@ describe("completing a lesson", () => {
     expect([...progress.state.completed]).toEqual([1]);
   });
 
-  test("in the hybrid build counts no more once the school has refused it", async () => {
+  test("in the hybrid build no longer counts after the school refused it", async () => {
     const { progress, school } = await studyingIn({ optimistic: true });
     progress.follow(10, lessonsOrder, null);
     school.answer(COMPLETE, () => new Response("", { status: 403 }));
@@ -187,7 +187,7 @@ describe("completing a lesson", () => {
     expect(progress.state.next).toBe(1);
   });
 
-  test("names its package", async () => {
+  test("includes its package", async () => {
     const { progress, school } = await studying();
     await progress.complete(5, 2);
     const sent = school.requests.find(({ call }) => call.endsWith("/5/complete"));
@@ -196,14 +196,14 @@ describe("completing a lesson", () => {
 });
 
 describe("an open lesson", () => {
-  test("is told to the school", async () => {
+  test("is reported to the school", async () => {
     const { progress, school } = await studying();
     expect(await progress.opened(2, 1)).toBe("sent");
     const sent = school.requests.find(({ call }) => call === "PUT /user/progress/2/session");
     expect(sent?.body).toEqual({ lesson_id: 2, package_id: 1 });
   });
 
-  test("is no less open when the school cannot be told", async () => {
+  test("stays open when the school cannot be reached", async () => {
     const { progress, school } = await studying();
     school.network.up = false;
     expect(await progress.opened(2, 1)).toBe("waiting");

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 const settle = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 
-/** Somebody who has completed lessons while there was no network. */
+/** A student who has completed lessons without a network. */
 const offline = async (lessons: number[], username = "dana") => {
   const opened = await openQueue(username);
   opened.school.network.up = false;
@@ -17,14 +17,14 @@ const offline = async (lessons: number[], username = "dana") => {
   return opened;
 };
 
-/** The page is closed, and the network is there at the next visit. */
+/** Closes the page; the network is back at the next visit. */
 const nextVisit = async (before: OpenQueue) => {
   before.queue.stop();
   before.school.network.up = true;
   return anotherTab(before);
 };
 
-describe("what waits", () => {
+describe("a waiting write", () => {
   test("is sent at the next start, and counts as waiting until then", async () => {
     const before = await offline([1, 2]);
     const after = await nextVisit(before);
@@ -56,7 +56,7 @@ describe("what waits", () => {
     await vi.waitFor(() => expect(again.kept()).toEqual([]));
   });
 
-  test("of another person is never sent, and is still there for them", async () => {
+  test("of another person is never sent, and stays for that person", async () => {
     const dana = await offline([1]);
     dana.queue.stop();
     dana.school.network.up = true;
@@ -71,7 +71,7 @@ describe("what waits", () => {
     await vi.waitFor(() => expect(again.calls()).toEqual(["5/complete", "1/complete"]));
   });
 
-  test("is not sent by a session that has ended while it was asking", async () => {
+  test("is not sent by a session that ends during its request", async () => {
     const { app, queue, school, calls, kept } = await openQueue();
     const release = school.hold(COMPLETE);
     const first = queue.put("complete", 1, 1);
@@ -85,7 +85,7 @@ describe("what waits", () => {
     expect(kept()).toHaveLength(1);
   });
 
-  test("is kept as long as the page lives where the machine keeps nothing", async () => {
+  test("is kept as long as the page lives when storage is not available", async () => {
     const machine = createMemoryMachine();
     machine.storage.set = () => false;
     const { queue, school, calls } = await openQueue("dana", { machine });
@@ -100,7 +100,7 @@ describe("what waits", () => {
 });
 
 describe("two tabs", () => {
-  test("send what waits once, in order, from one of them", async () => {
+  test("send waiting writes once, in order, from one of them", async () => {
     const first = await offline([1, 2, 5]);
     first.school.network.up = true;
     const other = await anotherTab(first);
@@ -111,7 +111,7 @@ describe("two tabs", () => {
     expect(first.calls()).toEqual(["1/complete", "2/complete", "5/complete"]);
   });
 
-  test("each learn what the other has sent", async () => {
+  test("both learn what the other has sent", async () => {
     const first = await offline([1]);
     first.school.network.up = true;
     const second = await anotherTab(first);
@@ -138,7 +138,7 @@ describe("damaged storage", () => {
     '{"id":"x"}',
     '{"id":"a","time":1,"call":"delete","lessonId":1,"packageId":1}',
     '{"id":"another","time":1,"call":"complete","lessonId":1,"packageId":1}',
-  ])("is refused, and loses nothing more: %j", async (raw) => {
+  ])("is dropped without losing other writes: %j", async (raw) => {
     const before = await offline([2]);
     const place = before.kept()[0]?.replace(/[^/]*$/, "");
     before.machine.storage.set(`${place}a`, raw);
@@ -157,7 +157,7 @@ describe("a write that the school refuses for good", () => {
     return opened;
   };
 
-  test("is set aside and said, and lets those behind it through", async () => {
+  test("is set aside and shown, and does not block later writes", async () => {
     const { app, queue, school, calls, outcomes } = await refuse();
     school.network.up = false;
     for (const lesson of [1, 2]) await queue.put("complete", lesson, 1);
@@ -175,7 +175,7 @@ describe("a write that the school refuses for good", () => {
     });
   });
 
-  test("is still there at the next visit, is not sent again, and goes once it was seen", async () => {
+  test("is shown again at the next visit, is not sent again, and is removed once it is dismissed", async () => {
     const before = await refuse();
     expect(await before.queue.put("complete", 1, 1)).toBe("refused");
     const after = await nextVisit(before);
@@ -188,7 +188,7 @@ describe("a write that the school refuses for good", () => {
     expect(after.kept()).toEqual([]);
   });
 
-  test("may be tried again, and is shown once, however often it is refused", async () => {
+  test("can be tried again, and is shown once, however often it is refused", async () => {
     const { queue, school } = await refuse();
     await queue.put("complete", 1, 1);
     expect(await queue.put("complete", 1, 1)).toBe("refused");

@@ -11,11 +11,11 @@ const status =
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Lets the school answer whatever has been sent. */
+/** Lets the school answer all sent requests. */
 const settle = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 
-describe("a sign of study", () => {
-  test("is sent at once, with a key of its own and by the school's own clock", async () => {
+describe("a study update", () => {
+  test("is sent at once, with its own key, stamped by the school's clock", async () => {
     const { queue, sent, kept } = await openQueue();
     expect(await queue.put("session", 1, 1)).toBe("sent");
     expect(await queue.put("complete", 1, 1)).toBe("sent");
@@ -26,7 +26,7 @@ describe("a sign of study", () => {
     expect(kept()).toEqual([]);
   });
 
-  test("without a network waits, and goes out once it is back: with the same key and its own time", async () => {
+  test("waits without a network, and is sent afterwards with the same key and its own time", async () => {
     const { queue, school, machine, sent, kept } = await openQueue();
     const time = new Date(machine.now()).toISOString();
     school.answer(COMPLETE, status(503));
@@ -44,7 +44,7 @@ describe("a sign of study", () => {
     expect(second?.request.headers.get("x-queued-at")).toBe(time);
   });
 
-  test("that comes while others wait goes behind them, with its own time", async () => {
+  test("is queued behind others, with its own time", async () => {
     const { queue, school, machine, calls, sent } = await openQueue();
     school.network.up = false;
     for (const lesson of [1, 2]) await queue.put("complete", lesson, 1);
@@ -57,7 +57,7 @@ describe("a sign of study", () => {
     expect(sent()[2]?.request.headers.get("x-queued-at")).toBe(time);
   });
 
-  test("is answered in turn: nothing is sent before the one ahead of it has arrived", async () => {
+  test("is sent only after the one before it was answered", async () => {
     const { queue, school, calls } = await openQueue();
     const release = school.hold("PUT /user/progress/1/session");
     const both = Promise.all([queue.put("session", 1, 1), queue.put("complete", 1, 1)]);
@@ -69,7 +69,7 @@ describe("a sign of study", () => {
     expect(calls()).toEqual(["1/session", "1/complete"]);
   });
 
-  test("whose answer was lost is sent again with the same key", async () => {
+  test("is sent again with the same key if its answer was lost", async () => {
     const { queue, school, sent, kept } = await openQueue();
     school.answer(COMPLETE, (context) => {
       school.network.up = false;
@@ -86,9 +86,9 @@ describe("a sign of study", () => {
   });
 });
 
-describe("a school that cannot take it now", () => {
+describe("a school that cannot accept a write", () => {
   test.each([408, 425, 429, 500, 502, 503, 504])(
-    "is asked again after %i, each time after a longer while",
+    "is asked again after %i, at growing intervals",
     async (code) => {
       const { queue, school, kept } = await openQueue();
       school.answer(COMPLETE, status(code));
@@ -112,7 +112,7 @@ describe("a school that cannot take it now", () => {
     },
   );
 
-  test("is left alone for as long as it asks for", async () => {
+  test("is not asked for as long as Retry-After says", async () => {
     const { queue, school } = await openQueue();
     school.answer(COMPLETE, status(429, { "retry-after": "600" }));
     await queue.put("complete", 1, 1);
@@ -123,7 +123,7 @@ describe("a school that cannot take it now", () => {
     await vi.waitFor(() => expect(school.count(COMPLETE)).toBe(2));
   });
 
-  test("is not asked by what is studied meanwhile either", async () => {
+  test("is not asked by later study updates either", async () => {
     const { queue, school, calls } = await openQueue();
     school.answer(COMPLETE, status(503));
     await queue.put("complete", 1, 1);
@@ -132,14 +132,14 @@ describe("a school that cannot take it now", () => {
     expect(calls()).toEqual(["1/complete"]);
   });
 
-  test("is no captive portal: its page is no answer", async () => {
+  test("is not a captive portal, whose page is no answer", async () => {
     const { queue, school, kept } = await openQueue();
     school.answer(COMPLETE, () => new Response("<p>Wi-Fi</p>", { status: 200 }));
     expect(await queue.put("complete", 1, 1)).toBe("waiting");
     expect(kept()).toHaveLength(1);
   });
 
-  test("need not say more than that it is good", async () => {
+  test("may answer with an empty success", async () => {
     const { queue, school } = await openQueue();
     school.answer(COMPLETE, (context) => context.json({ progress: "noted" }));
     expect(await queue.put("complete", 1, 1)).toBe("sent");
@@ -147,7 +147,7 @@ describe("a school that cannot take it now", () => {
 });
 
 describe("the network", () => {
-  test("that is back makes the queue go out, without waiting for the next try", async () => {
+  test("that returns sends the queue at once, without waiting for the next try", async () => {
     const { app, queue, school, machine, kept } = await openQueue();
     app.network.boot();
     school.network.up = false;
@@ -158,7 +158,7 @@ describe("the network", () => {
     await vi.waitFor(() => expect(kept()).toEqual([]));
   });
 
-  test("that is said to be there proves nothing: what does not arrive stays", async () => {
+  test("reported as on proves nothing: a write that fails stays queued", async () => {
     const { app, queue, school, machine, kept } = await openQueue();
     app.network.boot();
     school.network.up = false;
@@ -169,7 +169,7 @@ describe("the network", () => {
     expect(kept()).toHaveLength(1);
   });
 
-  test("that is said to be gone starts nothing: what can be sent is sent", async () => {
+  test("reported as off prevents nothing: a write that can be sent is sent", async () => {
     const { app, queue, machine } = await openQueue();
     app.network.boot();
     machine.setOnline(false);

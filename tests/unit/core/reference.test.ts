@@ -4,7 +4,7 @@ import { createTransport } from "../../../src/transport/transport.ts";
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 
-/** The service over a school that gives these answers, one after another. */
+/** The service with a school that gives these answers, one after another. */
 const referenceOf = (...answers: (() => Response)[]) => {
   const asked: string[] = [];
   const { send } = createTransport({
@@ -30,8 +30,8 @@ const offline = () => {
   throw new TypeError("no network");
 };
 
-describe("what people look up", () => {
-  test("is asked for once, however many want it", async () => {
+describe("reference texts", () => {
+  test("are fetched once, however many callers there are", async () => {
     const { reference, asked } = referenceOf(() => json({ glossary: [{ id: 1, term: "dart" }] }));
     expect(asked).toEqual([]);
     await Promise.all([reference.glossary.load(), reference.glossary.load()]);
@@ -43,7 +43,7 @@ describe("what people look up", () => {
     });
   });
 
-  test("is asked for anew once the content is another, and stays where that fails", async () => {
+  test("are fetched again once the content changes, and stay if that fails", async () => {
     const [first, second] = [
       { id: 1, term: "dart" },
       { id: 2, term: "hem" },
@@ -61,7 +61,7 @@ describe("what people look up", () => {
     expect(reference.glossary.state.value).toMatchObject([second]);
   });
 
-  test("is asked for anew after a failure, which is then forgotten", async () => {
+  test("are fetched again after a failure, which a success clears", async () => {
     const { reference } = referenceOf(offline, () => json({ faqs: [] }));
     await reference.faqs.load();
     expect(reference.faqs.state).toMatchObject({
@@ -76,13 +76,13 @@ describe("what people look up", () => {
     ["a server's error", () => json({ code: "server/unexpected_error" }, 500), "no-connection"],
     ["a page in place of an answer", () => new Response("<p>Pay first</p>"), "no-connection"],
     ["an answer of another shape", () => json({ faqs: "many" }), "invalid-content"],
-  ])("fails with a kind of its own for %s", async (_what, answer, kind) => {
+  ])("fail with their own kind for %s", async (_what, answer, kind) => {
     const { reference } = referenceOf(answer);
     await reference.faqs.load();
     expect(reference.faqs.state.failure).toEqual({ kind });
   });
 
-  test("comes in the school's order", async () => {
+  test("are in the school's order", async () => {
     const { reference } = referenceOf(() =>
       json({
         courseInstructions: [
@@ -99,7 +99,7 @@ describe("what people look up", () => {
     ]);
   });
 
-  test("takes a question's category in one language or in several, or without", async () => {
+  test("accept a question's category in one language, in several, or none", async () => {
     const categories = ["Studying", { en: "Studying", he: "לימודים", de: 3 }, null, 5, ""];
     const { reference } = referenceOf(() =>
       json({ faqs: categories.map((category, id) => ({ id, category })) }),
@@ -119,12 +119,12 @@ describe("a term", () => {
   const term = (id: number, name: string) => ({ id, term: name, image: null, translations: [] });
   const terms = [term(1, "dart"), term(2, "Bust point")];
 
-  test("is found in any case of letters", () => {
+  test("is found in any case", () => {
     expect(findTerm(terms, "DART")?.id).toBe(1);
     expect(findTerm(terms, " bust Point ")?.id).toBe(2);
   });
 
-  test("is not found by a part of it", () => {
+  test("is not found by a part of its name", () => {
     expect(findTerm(terms, "dar")).toBeNull();
     expect(findTerm(terms, "")).toBeNull();
   });

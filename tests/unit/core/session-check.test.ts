@@ -24,13 +24,13 @@ describe("the session check", () => {
     expect(ends).toEqual([]);
   });
 
-  test("asks nothing while nobody is signed in", async () => {
+  test("sends no request while nobody is signed in", async () => {
     const { session, school } = openApp();
     await session.check();
     expect(school.requests).toEqual([]);
   });
 
-  test("ends the session here once the account is used elsewhere", async () => {
+  test("ends the session once the account is used elsewhere", async () => {
     const here = await signedIn();
     const there = openApp({ school: here.school });
     await there.session.signIn("dana", "secret");
@@ -41,14 +41,14 @@ describe("the session check", () => {
     expect(there.ends).toEqual([]);
   });
 
-  test("lets an account be used in two places where the school allows it", async () => {
+  test("allows two places if the school does", async () => {
     const here = await signedIn({ singleLogin: false });
     await openApp({ school: here.school }).session.signIn("dana", "secret");
     await here.session.check();
     expect(here.ends).toEqual([]);
   });
 
-  test("a session without an id lives until the account is used elsewhere", async () => {
+  test("keeps a session without an id until the account is used elsewhere", async () => {
     const here = await signedIn({ hasSessionId: false });
     expect(here.school.requests.at(-1)?.body).toMatchObject({ sessionId: null });
     await here.session.check();
@@ -80,7 +80,7 @@ describe("the session check", () => {
     expect(ends).toEqual(["ended"]);
   });
 
-  test("ends the session at an old answer that is played back", async () => {
+  test("ends the session at a replayed answer", async () => {
     const { session, school, ends, machine } = await signedIn();
     const recorded = { t: proofOf(String(machine.now()), session.state.sessionId ?? "") };
     const answer = { ...recorded, sessionId: session.state.sessionId };
@@ -92,21 +92,21 @@ describe("the session check", () => {
     expect(ends).toEqual(["ended"]);
   });
 
-  test.each([500, 502, 404, 429])("goes on after the status %i", async (status) => {
+  test.each([500, 502, 404, 429])("keeps the session after the status %i", async (status) => {
     const { session, school, ends } = await signedIn();
     school.answer(CHECK, () => new Response("", { status }));
     await session.check();
     expect(ends).toEqual([]);
   });
 
-  test.each([401, 403])("a %i gives no session id, and ends the session", async (status) => {
+  test.each([401, 403])("ends the session when a %i returns no session id", async (status) => {
     const { session, school, ends } = await signedIn();
     school.answer(CHECK, () => new Response("", { status }));
     await session.check();
     expect(ends).toEqual(["ended"]);
   });
 
-  test("goes on without a network, and in the hands of a captive portal", async () => {
+  test("keeps the session without a network, and behind a captive portal", async () => {
     const { session, school, ends } = await signedIn();
     school.answer(CHECK, () => new Response("<p>Wi-Fi</p>"));
     await session.check();
@@ -118,7 +118,7 @@ describe("the session check", () => {
   test.each([
     ["answer", (context: Context) => context.json({ t: 1, sessionId: null })],
     ["refusal", () => new Response("", { status: 403 })],
-  ])("an %s that comes after signing out, or to somebody else, is not heard", async (_, answer) => {
+  ])("ignores an %s that arrives after signing out, or for another person", async (_, answer) => {
     const { session, school, ends } = await signedIn();
     school.answer(CHECK, answer);
     const release = school.hold(CHECK);
@@ -130,9 +130,31 @@ describe("the session check", () => {
     expect(ends).toEqual(["logged-out"]);
     expect(session.state.user?.username).toBe("boss");
   });
+
+  test("ignores an answer if the person signs out while its proof is computed", async () => {
+    const { session, school, ends, machine } = await signedIn();
+    await openApp({ school }).session.signIn("dana", "secret");
+    const begun = Promise.withResolvers<void>();
+    const finished = Promise.withResolvers<void>();
+    const { sha256 } = machine;
+    machine.sha256 = async (text) => {
+      machine.sha256 = sha256;
+      begun.resolve();
+      await finished.promise;
+      return sha256(text);
+    };
+    const late = session.check();
+    await begun.promise;
+    session.logOut();
+    await session.signIn("boss", "secret");
+    finished.resolve();
+    await late;
+    expect(ends).toEqual(["logged-out"]);
+    expect(session.state.user?.username).toBe("boss");
+  });
 });
 
-test("a call with a dead token ends the session once", async () => {
+test("ends the session once when a call's token is refused", async () => {
   const { app, session, school, ends } = await signedIn();
   school.endTokens();
   await Promise.all([session.check(), session.check()]);

@@ -11,15 +11,15 @@ const signedIn = async (username = "dana", options: Parameters<typeof openApp>[0
   return opened;
 };
 
-/** The same machine, started anew. */
+/** The same machine after a restart. */
 const again = ({ school, machine }: Awaited<ReturnType<typeof signedIn>>) => {
   const opened = openApp({ school, machine });
   opened.session.boot();
   return opened;
 };
 
-describe("a kept session", () => {
-  test("is taken up at the next start, and still passes the check", async () => {
+describe("a stored session", () => {
+  test("is restored at the next start, and passes the check", async () => {
     const first = await signedIn();
     const { session, ends } = again(first);
     expect(session.state).toMatchObject({
@@ -31,13 +31,13 @@ describe("a kept session", () => {
     expect(ends).toEqual([]);
   });
 
-  test("starts nothing before it is told to", async () => {
+  test("is not used before the app starts", async () => {
     const { school, machine } = await signedIn();
     const { session } = openApp({ school, machine });
     expect(session.state.authenticated).toBe(false);
   });
 
-  test("that has expired meanwhile is ended at start, and said to be", async () => {
+  test("that has expired is ended at start, with a message", async () => {
     const school = createSmallSchool();
     const dana = school.people.get("dana");
     if (dana) dana.expire = "2026-04-02";
@@ -66,7 +66,7 @@ describe("a kept session", () => {
     ["without a token", '{"sessionId":"s","user":{"level":100}}'],
     ["without a user", '{"sessionId":"s","token":"t"}'],
     ["with a token of another kind", '{"sessionId":"s","token":7,"user":{}}'],
-  ])("that is %s is dropped: nobody is signed in", (_, value) => {
+  ])("that is %s is dropped, and nobody is signed in", (_, value) => {
     const machine = createMemoryMachine();
     machine.storage.set(KEY, value);
     const { session, ends } = openApp({ machine });
@@ -87,7 +87,7 @@ describe("a kept session", () => {
 });
 
 describe("signing out", () => {
-  test("ends the token at the school and forgets it here", async () => {
+  test("revokes the token at the school and deletes it here", async () => {
     const { session, school, machine, ends } = await signedIn();
     const { token } = session.state;
     session.logOut();
@@ -95,15 +95,15 @@ describe("signing out", () => {
     expect(machine.storage.get(KEY)).toBeNull();
     expect(ends).toEqual(["logged-out"]);
     await vi.waitFor(() => {
-      const told = school.requests.find(({ call }) => call === "POST /user/logout");
-      expect(told?.request.headers.get("authorization")).toBe(`Bearer ${token}`);
+      const events = school.requests.find(({ call }) => call === "POST /user/logout");
+      expect(events?.request.headers.get("authorization")).toBe(`Bearer ${token}`);
     });
   });
 
   test.each([
     ["a school that knows no such call", 404],
-    ["a school in trouble", 500],
-    ["a token that is dead already", 401],
+    ["a failing school", 500],
+    ["a token that has expired", 401],
     ["no network", 0],
   ])("works with %s", async (_, status) => {
     const { app, session, school, ends } = await signedIn();
@@ -120,7 +120,7 @@ describe("signing out", () => {
     expect(app.alerts.state.list).toEqual([]);
   });
 
-  test("says nothing when nobody is signed in", () => {
+  test("is silent when nobody is signed in", () => {
     const { session, ends, school } = openApp();
     session.logOut();
     expect(ends).toEqual([]);
@@ -129,7 +129,7 @@ describe("signing out", () => {
 });
 
 describe("two tabs on one machine", () => {
-  test("a session that ends in one leaves the other's later one alone", async () => {
+  test("a session that ends in one tab leaves the other tab's later one", async () => {
     const first = await signedIn();
     const second = openApp({ school: first.school, machine: first.machine });
     await second.session.signIn("dana", "secret");

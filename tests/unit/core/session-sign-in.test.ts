@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { openApp } from "../support/open-app.ts";
 
-/** Everything that a machine's storage was ever given. */
+/** Every value that was written to a machine's storage. */
 const watchedMachine = () => {
   const machine = createMemoryMachine();
   const written: string[] = [];
@@ -15,7 +15,7 @@ const watchedMachine = () => {
 };
 
 describe("signing in", () => {
-  test("takes up the person, the level and the token", async () => {
+  test("stores the person, the level and the token", async () => {
     const { session } = openApp();
     expect(session.state).toMatchObject({ authenticated: false, user: null, level: -1 });
     const result = await session.signIn("boss", "secret");
@@ -24,7 +24,7 @@ describe("signing in", () => {
     expect(session.state.token).toEqual(expect.any(String));
   });
 
-  test("sends another session id each time: a hash that says nothing of the password", async () => {
+  test("sends a different session id each time, which reveals nothing about the password", async () => {
     const { session, school } = openApp();
     for (let time = 0; time < 3; time += 1) await session.signIn("dana", "secret");
     const ids = school.requests.map(({ body }) => (body as { sessionId: string }).sessionId);
@@ -32,7 +32,7 @@ describe("signing in", () => {
     for (const id of ids) expect(id).toMatch(/^[\da-f]{64}$/);
   });
 
-  test("keeps no password on the machine", async () => {
+  test("stores no password", async () => {
     const { machine, written } = watchedMachine();
     const { session } = openApp({ machine });
     await session.signIn("dana", "secret");
@@ -40,7 +40,7 @@ describe("signing in", () => {
     expect(written.join()).not.toContain("secret");
   });
 
-  test("goes by the school's session id where it gives one, else by its own", async () => {
+  test("uses the school's session id if it returns one, else its own", async () => {
     const { session, school } = openApp();
     for (const given of ["theirs", null]) {
       school.answer("POST /user/login", async (context) => {
@@ -55,7 +55,7 @@ describe("signing in", () => {
     }
   });
 
-  test("an account without rights at the machine's storage is signed in all the same", async () => {
+  test("works without access to storage", async () => {
     const machine = createMemoryMachine();
     machine.storage.set = () => false;
     const { session } = openApp({ machine });
@@ -75,7 +75,7 @@ describe("a refused sign-in", () => {
     return result;
   };
 
-  test("an unknown name and a wrong password look alike", async () => {
+  test("is the same for an unknown name and a wrong password", async () => {
     const { session } = openApp();
     const wrong = { ok: false, failure: { kind: "wrong-name-or-password" } };
     expect(await session.signIn("nobody", "secret")).toEqual(wrong);
@@ -83,7 +83,7 @@ describe("a refused sign-in", () => {
     expect(session.state.authenticated).toBe(false);
   });
 
-  test("goes by the status 404, whatever the words with it", async () => {
+  test("depends on the status 404, whatever the body", async () => {
     expect(await refused(new Response("nope", { status: 404 }))).toEqual({
       ok: false,
       failure: { kind: "wrong-name-or-password" },
@@ -93,7 +93,7 @@ describe("a refused sign-in", () => {
   test.each([
     ["120", 120],
     [null, null],
-  ])("throttled with Retry-After %s", async (header, seconds) => {
+  ])("has a waiting time: Retry-After %s", async (header, seconds) => {
     const headers = header ? { "retry-after": header } : undefined;
     expect(await refused(new Response("", { status: 429, headers }))).toEqual({
       ok: false,
@@ -103,14 +103,14 @@ describe("a refused sign-in", () => {
 
   test.each([
     ["no network", () => new Error("down")],
-    ["a server in trouble", () => new Response("", { status: 500 })],
+    ["a failing server", () => new Response("", { status: 500 })],
     ["a captive portal", () => new Response("<p>Wi-Fi</p>", { status: 200 })],
     ["an answer without a token", () => Response.json({ user: { level: 100 } })],
-  ])("%s counts as no connection", async (_, answer) => {
+  ])("counts %s as no connection", async (_, answer) => {
     expect(await refused(answer())).toEqual({ ok: false, failure: { kind: "no-connection" } });
   });
 
-  test("an account whose time is over gets in no more", async () => {
+  test("refuses an expired account", async () => {
     const { session, school, machine } = openApp();
     const dana = school.people.get("dana");
     if (dana) dana.expire = "2026-04-01";
@@ -125,8 +125,8 @@ describe("a refused sign-in", () => {
   });
 });
 
-describe("a forgotten password", () => {
-  test("is asked for in the language of the interface", async () => {
+describe("a request for a new password", () => {
+  test("is sent in the language of the interface", async () => {
     const { session, school } = openApp();
     await session.forgotPassword("dana@school.example", "he");
     expect(school.requests[0]?.body).toEqual({
@@ -135,15 +135,15 @@ describe("a forgotten password", () => {
     });
   });
 
-  test("tells nothing of what the school makes of it", async () => {
+  test("reveals nothing about the school's answer", async () => {
     const { session, school } = openApp();
-    const told: unknown[] = [];
+    const events: unknown[] = [];
     for (const status of [200, 404, 500]) {
       school.answer("POST /user/forgot-password", () => new Response("", { status }));
-      told.push(await session.forgotPassword("dana", "en"));
+      events.push(await session.forgotPassword("dana", "en"));
     }
     school.network.up = false;
-    told.push(await session.forgotPassword("dana", "en"));
-    expect(new Set(told)).toEqual(new Set([undefined]));
+    events.push(await session.forgotPassword("dana", "en"));
+    expect(new Set(events)).toEqual(new Set([undefined]));
   });
 });

@@ -12,7 +12,7 @@ const start = (raw?: string) => {
   return { storage, stored: createStored(storage, KEY, schema) };
 };
 
-test("what was written is read again", () => {
+test("a written value is read again", () => {
   const { storage, stored } = start();
   expect(stored.read()).toBeNull();
   expect(stored.write({ size: 40, unit: "in" })).toBe(true);
@@ -20,12 +20,12 @@ test("what was written is read again", () => {
   expect(createStored(storage, KEY, schema).read()).toEqual({ size: 40, unit: "in" });
 });
 
-test("what is missing in an old value is filled in", () => {
+test("missing fields of an old value get defaults", () => {
   expect(start('{"size":40}').stored.read()).toEqual({ size: 40, unit: "cm" });
 });
 
 test.each(["", "{", "null", "[]", "40", '{"size":"40"}', '{"size":null}', "undefined"])(
-  "a damaged value is dropped for good: %j",
+  "a damaged value is deleted: %j",
   (raw) => {
     const { storage, stored } = start(raw);
     expect(stored.read()).toBeNull();
@@ -41,7 +41,7 @@ test("clearing leaves the values under other keys alone", () => {
   expect(storage.get("other.v1")).toBe("1");
 });
 
-test("a machine that refuses says so", () => {
+test("a storage that refuses a value reports so", () => {
   const { storage, stored } = start();
   storage.set = () => false;
   expect(stored.write({ size: 40, unit: "cm" })).toBe(false);

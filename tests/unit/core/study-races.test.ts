@@ -4,7 +4,7 @@ import { userCourses } from "../support/small-course.ts";
 
 const NEXT = (course: number) => `GET /user/progress/nextLesson/${course}`;
 
-/** Somebody with two courses open, who is asked to study lesson 1 in PMB and lesson 6 in PMS. */
+/** A student with two open courses: the next lesson is 1 in PMB and 6 in PMS. */
 const withTwoCourses = async () => {
   const inside = await openSignedIn();
   const { school, courses } = inside;
@@ -23,8 +23,8 @@ const withTwoCourses = async () => {
   return inside;
 };
 
-describe("whoever changes their mind while a course is on its way", () => {
-  test("gets the course asked for last, with its own progress", async () => {
+describe("selecting another course while one is being fetched", () => {
+  test("shows the course selected last, with its own progress", async () => {
     const { study, school, progress, place } = await withTwoCourses();
     const release = school.hold(NEXT(11));
     const first = study.ensure("PM", "PMS");
@@ -37,7 +37,7 @@ describe("whoever changes their mind while a course is on its way", () => {
     expect(progress.state.next).toBe(1);
   });
 
-  test("and goes back to the course that was there, keeps it", async () => {
+  test("keeps the previous course when going back to it", async () => {
     const { study, school, progress } = await withTwoCourses();
     await study.ensure("PM", "PMB");
     const release = school.hold(NEXT(11));
@@ -50,7 +50,7 @@ describe("whoever changes their mind while a course is on its way", () => {
     expect(progress.state.next).toBe(1);
   });
 
-  test("and completed a lesson before, does not find the new course's rule bent by it", async () => {
+  test("keeps the new course's access rule after a completion in the previous one", async () => {
     const { study, school, progress } = await withTwoCourses();
     await study.ensure("PM", "PMB");
     const release = school.hold(NEXT(10));
@@ -65,7 +65,7 @@ describe("whoever changes their mind while a course is on its way", () => {
   });
 });
 
-test("a course that does not come leaves the rule of the one before as it is", async () => {
+test("a course that cannot be fetched leaves the previous access rule", async () => {
   const { study, school, progress } = await withTwoCourses();
   await study.ensure("PM", "PMB");
   school.answer("GET /products/PM/skeleton", () => new Response("", { status: 500 }));

@@ -4,7 +4,7 @@ import { openSignedIn } from "../support/open-app.ts";
 const SKELETON = "GET /products/PM/skeleton";
 const NEXT = "GET /user/progress/nextLesson/10";
 
-/** Somebody whose courses have come. */
+/** A student whose courses have arrived. */
 const ready = async (username = "dana") => {
   const inside = await openSignedIn(username);
   await inside.courses.load();
@@ -19,7 +19,7 @@ const lesson = ({ study }: Awaited<ReturnType<typeof ready>>, key: string) => {
 };
 
 describe("selecting a course", () => {
-  test("fetches it and its progress, and notes it as the place where one is", async () => {
+  test("fetches it and its progress, and stores it as the current place", async () => {
     const { study, place, progress } = await ready();
     expect(await study.ensure("PM", "PMB")).toBe(true);
     expect(study.state).toMatchObject({ waiting: null, failure: null });
@@ -29,7 +29,7 @@ describe("selecting a course", () => {
     expect(progress.state.next).toBe(1);
   });
 
-  test("is left when the lists that come later say that it is the person's no more", async () => {
+  test("is undone when the course list that arrives later no longer contains it", async () => {
     const { study, courses, school } = await ready();
     await study.ensure("PM", "PMB");
     school.answer("GET /user/courses", () => Response.json({ courses: [] }));
@@ -38,13 +38,13 @@ describe("selecting a course", () => {
     expect(study.state.failure).toEqual({ kind: "unknown-course" });
   });
 
-  test("shows of the menus what the course shows", async () => {
+  test("shows only the menus that the course shows", async () => {
     const { study } = await ready("boss");
     await study.ensure("PM", "PMS");
     expect(study.state.selection?.menus.map(({ key }) => key)).toEqual(["darts"]);
   });
 
-  test("takes keys in any case, and fetches a selected course no more", async () => {
+  test("accepts keys in any case, and does not fetch a selected course again", async () => {
     const { study, school } = await ready();
     school.answer("GET /products/pm/skeleton", async () => school.fetch("http://x/none"));
     expect(await study.ensure("PM", "PMB")).toBe(true);
@@ -54,14 +54,14 @@ describe("selecting a course", () => {
     expect(study.isSelected("PM", "PMS")).toBe(false);
   });
 
-  test("asked for twice at once fetches once", async () => {
+  test("twice at once fetches once", async () => {
     const { study, school } = await ready();
     const both = await Promise.all([study.ensure("PM", "PMB"), study.ensure("pm", "pmb")]);
     expect(both).toEqual([true, true]);
     expect(school.count(SKELETON)).toBe(1);
   });
 
-  test("starts at the section of what comes next, unless one has been there before", async () => {
+  test("opens the section of the next lesson, unless another was opened before", async () => {
     const inside = await ready();
     inside.school.people.get("dana")?.completed.set(1, "2026-03-01").set(2, "2026-03-01");
     await inside.study.ensure("PM", "PMB");
@@ -73,8 +73,8 @@ describe("selecting a course", () => {
   });
 });
 
-describe("while a course is on its way", () => {
-  test("the words say what is still missing", async () => {
+describe("while a course is being fetched", () => {
+  test("the message names what is still missing", async () => {
     for (const [held, missing] of [
       [NEXT, "progress"],
       [SKELETON, "course"],
@@ -90,7 +90,7 @@ describe("while a course is on its way", () => {
     }
   });
 
-  test("by an opened address they speak of the page", async () => {
+  test("the message speaks of the page for an opened address", async () => {
     const { study, school } = await ready();
     const release = school.hold(NEXT);
     const selecting = study.ensure("PM", "PMB", true);
@@ -101,7 +101,7 @@ describe("while a course is on its way", () => {
     expect(study.state.waiting).toBeNull();
   });
 
-  test("they go when it fails, too", async () => {
+  test("the message disappears after a failure too", async () => {
     const { study, school } = await ready();
     school.answer(SKELETON, () => new Response("", { status: 500 }));
     expect(await study.ensure("PM", "PMB")).toBe(false);
@@ -115,7 +115,7 @@ describe("a course that cannot be studied", () => {
     ["XX", "PMB", { kind: "unknown-product" }],
     ["PM", "PMS", { kind: "expired", on: "2026-02-06" }],
     ["PM", "PMN", { kind: "no-subscription" }],
-  ])("%s/%s fetches nothing: %j", async (product, course, failure) => {
+  ])("is not fetched: %s/%s: %j", async (product, course, failure) => {
     const { study, school, app } = await ready();
     const before = school.requests.length;
     expect(await study.ensure(product, course)).toBe(false);
@@ -124,7 +124,7 @@ describe("a course that cannot be studied", () => {
     expect(app.alerts.state.list).toEqual([]);
   });
 
-  test("is refused by its dates also when the lists come later than the course", async () => {
+  test("is refused by its dates also when the lists arrive later than the course", async () => {
     const { study, courses, school } = await openSignedIn();
     const release = school.hold("GET /user/courses");
     const loading = courses.load();
@@ -136,7 +136,7 @@ describe("a course that cannot be studied", () => {
     expect(study.state).toMatchObject({ selection: null, failure: { kind: "expired" } });
   });
 
-  test("without a network says so, and can be tried again", async () => {
+  test("without a network reports so, and can be tried again", async () => {
     const { study, school, app } = await ready();
     school.network.up = false;
     expect(await study.ensure("PM", "PMB")).toBe(false);
@@ -149,14 +149,14 @@ describe("a course that cannot be studied", () => {
     expect(study.state.failure).toBeNull();
   });
 
-  test("is unknown where the school's own product does not have it", async () => {
+  test("is unknown if the school's product does not contain it", async () => {
     const { study, school } = await ready();
     school.answer(SKELETON, () => new Response("", { status: 404 }));
     await study.ensure("PM", "PMB");
     expect(study.state.failure).toEqual({ kind: "unknown-product" });
   });
 
-  test("the school decides alone while the lists are not to be had", async () => {
+  test("the school alone decides while the lists are missing", async () => {
     const { study, courses, school, progress } = await openSignedIn();
     school.people.get("dana")?.completed.set(1, "2026-03-01");
     school.answer("GET /user/courses", () => new Response("", { status: 500 }));
@@ -189,7 +189,7 @@ describe("the access rule", () => {
     expect((await ready("boss")).study.isOpen(dart)).toBe(false);
   });
 
-  test("asks for nothing that is closed or absent, once the course is at hand", async () => {
+  test("fetches nothing that is closed or missing, once the course is known", async () => {
     const { study } = await ready();
     expect(study.isWorthAsking("PM", "PMB", "dart")).toBe(true);
     await study.ensure("PM", "PMB");
@@ -199,7 +199,7 @@ describe("the access rule", () => {
   });
 });
 
-test("the menus follow a lesson; a part, its main lesson", async () => {
+test("the menus show the section of a lesson; for a part, that of its main lesson", async () => {
   const inside = await ready();
   await inside.study.ensure("PM", "PMB");
   inside.study.followMenus(lesson(inside, "dart"));

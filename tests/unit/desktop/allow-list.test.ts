@@ -14,20 +14,20 @@ const { nativeAllowList } = appConfig(
   onlineSettings({ FILE_SERVER: "https://a.example" }),
 );
 
-/** Calls of the runtime by way of its library, and those that are named as a text. */
+/** Calls of the runtime through its library, and methods named in a string. */
 const CALLS =
   /\b((?:app|clipboard|computer|filesystem|os|server|storage|window)\.(?!ts\b)[a-z]\w+)(?=\(|")/g;
-/** What the page has under such a name itself. */
+/** Globals of the page with such a name. */
 const OWN = /^window\.(open|addEventListener)$/;
 
-test("whatever the app calls of the runtime is allowed", () => {
+test("every runtime method that the app calls is allowed", () => {
   const called = new Set([...source.matchAll(CALLS)].map(([, method = ""]) => method));
   expect(
     [...called].filter((method) => !nativeAllowList.includes(method) && !OWN.test(method)),
   ).toEqual([]);
 });
 
-test("nothing is allowed that the app does not call", () => {
+test("no other method is allowed", () => {
   const unused = nativeAllowList.filter(
     (method) => !new RegExp(`\\b${method.split(".")[1]}\\b`).test(source),
   );

@@ -54,7 +54,7 @@ describe("the package for Debian", () => {
     expect(partsOf(deb).get("debian-binary")?.toString()).toBe("2.0\n");
   });
 
-  test("declares what the runtime cannot do without", () => {
+  test("declares the packages that the runtime depends on", () => {
     const control = controlOf(deb);
     expect(control).toMatch(
       /^Depends: .*libgtk-3-0, libwebkit2gtk-4\.1-0, libxtst6, zenity \| kdialog$/m,
@@ -65,7 +65,7 @@ describe("the package for Debian", () => {
     expect(control).toMatch(/^Maintainer: Selvedge School <desk@selvedge\.example>$/m);
   });
 
-  test("has the program, what it reads beside it, a menu entry and its icons", () => {
+  test("contains the program, its resources, a menu entry and its icons", () => {
     const list = unpack(part(deb, "data.tar.gz"), "-tv", "--numeric-owner");
     for (const [mode, name] of [
       ["-rwxr-xr-x", "usr/bin/learning-space-hybrid"],
@@ -82,20 +82,20 @@ describe("the package for Debian", () => {
     expect(resources).toBe(APP.resources.toString());
   });
 
-  test("starts the program by its whole path, by which it finds the app", () => {
+  test("starts the program by its absolute path, by which it finds the app", () => {
     expect(contentOf(deb, "./usr/bin/learning-space-hybrid")).toContain(
       'exec /usr/lib/learning-space-hybrid/learning-space-hybrid "$@"',
     );
   });
 
-  test("is named in the menu as the school is", () => {
+  test("has the school's name in the menu", () => {
     const entry = contentOf(deb, "./usr/share/applications/learning-space-hybrid.desktop");
     expect(entry).toMatch(/^Name=Selvedge School$/m);
     expect(entry).toMatch(/^Exec=\/usr\/bin\/learning-space-hybrid$/m);
     expect(entry).toMatch(/^Icon=learning-space-hybrid$/m);
   });
 
-  test("opens content by its own ending, and leaves all other zips to whoever opens them", () => {
+  test("is registered for its own file extension, and not for zip files", () => {
     const opening = debianPackage({ ...APP, opensContent: true });
     const entry = contentOf(opening, "./usr/share/applications/learning-space-hybrid.desktop");
     expect(entry).toMatch(/^Exec=\/usr\/bin\/learning-space-hybrid %f$/m);
@@ -106,11 +106,11 @@ describe("the package for Debian", () => {
     expect(unpack(part(deb, "data.tar.gz"), "-t")).not.toContain("usr/share/mime");
   });
 
-  test("is the same whenever it is made", () => {
+  test("is identical at every build", () => {
     expect(debianPackage(APP).equals(deb)).toBe(true);
   });
 
-  test("lets no school's name write a line of its own", () => {
+  test("does not let a school's name add a line", () => {
     const name = "Ärmel & Söhne\nPre-Depends: evil\nExec=rm \\s";
     const odd = debianPackage({ ...APP, school: { name, email: "a@b>\nEssential: yes" } });
     expect(controlOf(odd)).not.toMatch(/^(Pre-Depends|Essential|Exec)/m);

@@ -20,24 +20,24 @@ const updateWith = (files: Record<string, number>) => (app: string) => {
 
 const labels = (runtimes: { label: string }[]) => runtimes.map(({ label }) => label);
 
-test("runtimes that lie there already are taken, and nothing is fetched", () => {
+test("existing runtimes are used, and nothing is fetched", () => {
   mkdirSync(folder);
   writeFileSync(path.join(folder, "neutralino-win_x64.exe"), "");
   const never = () => expect.fail("fetched");
   expect(labels(fetchRuntimes(folder, never))).toEqual(["windows"]);
 });
 
-test("an empty folder is filled with what can be fetched", () => {
+test("an empty folder is filled with the runtimes that can be fetched", () => {
   const update = updateWith({ "neutralino-linux_x64": 200_000, "neutralino-mac_arm64": 200_000 });
   expect(labels(fetchRuntimes(folder, update))).toEqual(["linux", "macos_arm64"]);
   expect(readdirSync(folder).sort()).toEqual(["neutralino-linux_x64", "neutralino-mac_arm64"]);
 });
 
-test("a page that says no is not taken for a runtime", () => {
+test("an error page is not stored as a runtime", () => {
   expect(fetchRuntimes(folder, updateWith({ "neutralino-linux_x64": 300 }))).toEqual([]);
 });
 
-test("without a network there are none, and one sentence says what to put where", () => {
+test("without a network one sentence says which files to put where", () => {
   expect(fetchRuntimes(folder, () => undefined)).toEqual([]);
   const sentence = runtimesMissing(["neutralino-linux_x64"], "6.9.0");
   expect(sentence).toMatch(

@@ -14,7 +14,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const has = (program: string) => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 
-/** Python's own library reads what macOS reads. */
+/** Python's library reads the same format as macOS. */
 const READ_PLIST =
   "import json, plistlib, sys; print(json.dumps(plistlib.load(open(sys.argv[1], 'rb'))))";
 
@@ -30,13 +30,13 @@ const files = (name = "Ärmel & Söhne") => {
   return macApp({ config, name, fileServer, program: PROGRAM, resources, icon: icns() });
 };
 
-describe.skipIf(!has("unzip"))("the app for macOS, where its zip was unpacked", async () => {
+describe.skipIf(!has("unzip"))("the app for macOS, after unpacking its zip", async () => {
   const archive = path.join(scratch, "app.zip");
   writeFileSync(archive, await zip(files()));
   execFileSync("unzip", ["-q", archive, "-d", scratch]);
   const contents = path.join(scratch, "Ärmel & Söhne.app", "Contents");
 
-  test("has a program that can be run, and finds the app beside it", () => {
+  test("has an executable program, which finds the app beside it", () => {
     const program = path.join(contents, "MacOS", "learning-space-hybrid");
     expect(readFileSync(program)).toEqual(PROGRAM);
     expect(lstatSync(program).mode & 0o111).toBe(0o111);
@@ -45,7 +45,7 @@ describe.skipIf(!has("unzip"))("the app for macOS, where its zip was unpacked", 
     expect(readFileSync(resources, "utf8")).toBe("resources");
   });
 
-  test.skipIf(!has("python3"))("names itself, its version and its icon to the system", () => {
+  test.skipIf(!has("python3"))("declares its name, its version and its icon", () => {
     const file = path.join(contents, "Info.plist");
     const info = JSON.parse(
       execFileSync("python3", ["-c", READ_PLIST, file], { encoding: "utf8" }),
@@ -59,7 +59,7 @@ describe.skipIf(!has("unzip"))("the app for macOS, where its zip was unpacked", 
       CFBundleShortVersionString: "1.1.2",
       CFBundleVersion: "1.1.2",
     });
-    // Its own page and a school without TLS are the only ones that may be spoken to in the clear.
+    // Only its own page and a school without TLS may be called without TLS.
     const { NSExceptionDomains } = info.NSAppTransportSecurity;
     expect(Object.keys(NSExceptionDomains)).toEqual(["127.0.0.1", "localhost", "school.example"]);
   });
@@ -77,11 +77,11 @@ describe.skipIf(!has("unzip"))("the app for macOS, where its zip was unpacked", 
   });
 });
 
-test("a school's name cannot lead the app out of its folder", () => {
+test("a school's name cannot move the app out of its folder", () => {
   const [first] = files("../../a:b/c\\d. ");
   expect(first?.name).toBe("a b c d.app/Contents/Info.plist");
 });
 
-test("the same app is packed into the same zip", async () => {
+test("the same app gives the same zip", async () => {
   expect((await zip(files())).equals(await zip(files()))).toBe(true);
 });

@@ -10,7 +10,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const file = path.join(scratch, 'an "app" $HOME.exe');
 const log = path.join(scratch, "log");
 
-test("the command is called with the file, whatever its name, and knows the system", () => {
+test("the command gets the file, whatever its name, and the system", () => {
   writeFileSync(file, "program");
   const command = path.join(scratch, "sign.sh");
   writeFileSync(command, `#!/bin/sh\nprintf '%s|' "$SIGN_SYSTEM" "$@" > ${log}\n`, { mode: 0o755 });

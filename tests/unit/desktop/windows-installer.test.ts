@@ -27,11 +27,11 @@ const make = (signCommand?: string): Buffer => {
   return readFileSync(target);
 };
 
-/** What an installer carries: its own words and the files, one after the other. */
+/** The decompressed content of an installer: its texts and the files. */
 const contentOf = (installer: Buffer): Buffer => {
   const header = installer.indexOf("NullsoftInst") + 20;
   expect(header).toBeGreaterThan(20);
-  // The compressed stream has its properties in front; of its length the tool needs to know nothing.
+  // The compressed stream starts with its properties; the tool does not need its length.
   const properties = installer.subarray(header, header + 5);
   const stream = Buffer.concat([properties, Buffer.alloc(8, 0xff), installer.subarray(header + 5)]);
   const { stdout } = spawnSync("xz", ["--format=lzma", "-dc"], {
@@ -44,7 +44,7 @@ const contentOf = (installer: Buffer): Buffer => {
 describe.skipIf(!canMakeInstallers())("the installer for Windows", () => {
   const installer = canMakeInstallers() ? make() : Buffer.alloc(0);
 
-  test("asks for nobody's rights, and is called as the school is", () => {
+  test("needs no administrator rights, and has the school's name", () => {
     expect(installer.toString("latin1")).toContain('requestedExecutionLevel level="asInvoker"');
     const { entries } = NtExecutableResource.from(
       NtExecutable.from(installer, { ignoreCert: true }),
@@ -58,27 +58,24 @@ describe.skipIf(!canMakeInstallers())("the installer for Windows", () => {
     expect(Resource.IconGroupEntry.fromEntries(entries).length).toBeGreaterThan(0);
   });
 
-  test.skipIf(!canUnpack)(
-    "carries the app, its entries for the system, and what undoes them",
-    () => {
-      const content = contentOf(installer);
-      expect(content.includes("the program's bytes")).toBe(true);
-      expect(content.includes("the app's bytes")).toBe(true);
-      for (const text of [
-        "\\Programs\\learning-space-offline",
-        "CurrentVersion\\Uninstall\\learning-space-offline",
-        ".zip\\OpenWithProgids",
-        // The name in the Start menu has nothing that a file's name may not have.
-        "Ärmel & Söhne $1 שרה.lnk",
-        // In German, as NSIS knows it.
-        "Deinstallation",
-      ]) {
-        expect(content.includes(Buffer.from(text, "utf16le")), text).toBe(true);
-      }
-    },
-  );
+  test.skipIf(!canUnpack)("contains the app, its registry entries, and an uninstaller", () => {
+    const content = contentOf(installer);
+    expect(content.includes("the program's bytes")).toBe(true);
+    expect(content.includes("the app's bytes")).toBe(true);
+    for (const text of [
+      "\\Programs\\learning-space-offline",
+      "CurrentVersion\\Uninstall\\learning-space-offline",
+      ".zip\\OpenWithProgids",
+      // The name in the Start menu has no character that a file name may not have.
+      "Ärmel & Söhne $1 שרה.lnk",
+      // The German text as NSIS has it.
+      "Deinstallation",
+    ]) {
+      expect(content.includes(Buffer.from(text, "utf16le")), text).toBe(true);
+    }
+  });
 
-  test("has its own program for taking the app away signed, or is not made", () => {
+  test("has a signed uninstaller, or is not built", () => {
     const log = path.join(scratch, "signed");
     const sign = path.join(scratch, "sign.sh");
     writeFileSync(sign, `#!/bin/sh\necho "$SIGN_SYSTEM" >> ${log}\n`, { mode: 0o755 });

@@ -15,10 +15,10 @@ const resourcesOf = (program: Uint8Array) =>
 describe("the program for Windows", () => {
   const icon = ico();
   const once = nameProgram(PROGRAM, { config, name: "Ärmel & Söhne", icon });
-  // Neutralino's own command has named it before.
+  // Neutralino's own command has set the name before.
   const entries = resourcesOf(nameProgram(once, { config, name: "Ärmel & Söhne", icon }));
 
-  test("tells its version and whose it is", () => {
+  test("contains its version and its publisher", () => {
     const versions = Resource.VersionInfo.fromEntries(entries);
     expect(versions).toHaveLength(1);
     const [version] = versions;
@@ -32,7 +32,7 @@ describe("the program for Windows", () => {
     expect(version?.fixedInfo.fileVersionLS).toBe(0x0002_0000);
   });
 
-  test("has the app's icon in the sizes that Windows shows, and no other", () => {
+  test("has the app's icon in the sizes that Windows uses only", () => {
     const groups = Resource.IconGroupEntry.fromEntries(entries);
     expect(groups).toHaveLength(1);
     const widths = groups[0]?.icons.map(({ width }) => width || 256) ?? [];
@@ -40,12 +40,12 @@ describe("the program for Windows", () => {
     expect(Data.IconFile.from(icon).icons).toHaveLength(widths.length);
   });
 
-  test("is the same whenever it is named", () => {
+  test("is identical at every build", () => {
     expect(nameProgram(PROGRAM, { config, name: "Ärmel & Söhne", icon }).equals(once)).toBe(true);
   });
 });
 
-test("what is no program of Windows is refused", () => {
+test("a file that is not a Windows program is refused", () => {
   const icon = ico();
   expect(() => nameProgram(Buffer.from("runtime"), { config, name: "A", icon })).toThrow();
 });

@@ -3,7 +3,7 @@ import { attachmentKind, attachmentName } from "../../../src/domain/attachment.t
 
 const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
-describe("the kind of a file is told by its content", () => {
+describe("the type of a file is determined by its content", () => {
   test.each([
     ["\xff\xd8\xff\xe1\0\0Exif", "jpeg"],
     ["\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "png"],
@@ -25,7 +25,7 @@ describe("the kind of a file is told by its content", () => {
     "PK\x03\x04",
     " %PDF-1.4",
     "\x89PNG\n",
-  ])("%j is none that may be sent", (start) => {
+  ])("%j may not be sent", (start) => {
     expect(attachmentKind(latin(start))).toBeNull();
   });
 });
@@ -41,11 +41,11 @@ describe("a file's name", () => {
     ["  ..hidden.jpg. ", "hidden.jpg"],
     ["CON|a?.jpg", "CON_a_.jpg"],
     ["a\u202egpj.exe", "agpj.exe.jpg"],
-  ])("%j is kept as %j", (sent, kept) => {
+  ])("%j is stored as %j", (sent, kept) => {
     expect(attachmentName(sent, "jpeg")).toBe(kept);
   });
 
-  test("is given once among those that go together", () => {
+  test("is made unique among the files of one message", () => {
     expect(attachmentName("a.PDF", "pdf", new Set(["a.pdf"]))).toBe("a (2).PDF");
     expect(attachmentName("a.pdf", "pdf", new Set(["a.pdf", "a (2).pdf"]))).toBe("a (3).pdf");
   });

@@ -44,7 +44,7 @@ describe("addMonths", () => {
     expect(addMonths(date, months)).toBe(expected);
   });
 
-  test("takes the calendar day of a time in UTC", () => {
+  test("uses the calendar day of a time in UTC", () => {
     expect(addMonths("2026-01-31T23:00:00Z", 1)).toBe("2026-02-28");
   });
 });
@@ -55,7 +55,7 @@ describe("dayOf", () => {
     expect(dayOf(Date.parse("2026-03-03T00:00:00.000Z"))).toBe("2026-03-03");
   });
 
-  test("a day begins everywhere when it begins in UTC", () => {
+  test("a day begins at midnight in UTC", () => {
     expect(dayOf(Date.parse("2026-03-03T01:00:00+02:00"))).toBe("2026-03-02");
   });
 });

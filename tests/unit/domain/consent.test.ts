@@ -8,12 +8,12 @@ test.each([
   ["2026-06-29", { kind: "valid", accepted: DAY, until: "2026-06-29" }],
   ["2026-06-30", { kind: "expired", accepted: DAY, since: "2026-06-30" }],
   ["2027-01-01", { kind: "expired", accepted: DAY, since: "2026-06-30" }],
-])("consent to personal data is worth on %s: %j", (today, consent) => {
+])("consent to personal data on %s is %j", (today, consent) => {
   expect(consentOf("personaldata", DAY, today)).toEqual(consent);
   expect(consentOf("personaldata", `${DAY}T10:00:00Z`, today)).toEqual(consent);
 });
 
-test("consent to photos and media holds without an end", () => {
+test("consent to photos and media does not expire", () => {
   expect(consentOf("mediaconsent", DAY, "2036-01-01")).toEqual({
     kind: "valid",
     accepted: DAY,
@@ -21,7 +21,7 @@ test("consent to photos and media holds without an end", () => {
   });
 });
 
-test("what was not accepted is no consent", () => {
+test("a policy that was not accepted is no consent", () => {
   expect(consentOf("personaldata", null, DAY)).toEqual({ kind: "none" });
   expect(consentOf("mediaconsent", null, DAY)).toEqual({ kind: "none" });
 });

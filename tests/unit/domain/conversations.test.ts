@@ -21,7 +21,7 @@ const ids = (messages: readonly Message[], forTutor = false) =>
   conversationsOf(messages, DANA, forTutor).map(({ id }) => id);
 
 describe("conversations", () => {
-  test("hold the messages that answer one another, the earliest first", () => {
+  test("contain the messages that answer one another, the earliest first", () => {
     const [first, ...rest] = conversationsOf(
       [message(3, 1, { subject: "" }), message(1, 1), message(2, 9)],
       DANA,
@@ -32,25 +32,25 @@ describe("conversations", () => {
     expect(rest).toHaveLength(1);
   });
 
-  test("begin with a message that names no conversation, and may be named by its id", () => {
+  test("start with a message without a conversation, and may be named by its id", () => {
     const [only, ...rest] = conversationsOf([message(1, null), message(2, 1)], DANA, false);
     expect(only).toMatchObject({ id: 1, student: "Dana" });
     expect(only?.messages).toHaveLength(2);
     expect(rest).toEqual([]);
   });
 
-  test("come in the order in which something was last said in them", () => {
+  test("are sorted by their latest message", () => {
     expect(ids([message(1, 1), message(2, 2), message(3, 3), message(4, 1)])).toEqual([1, 3, 2]);
   });
 
-  test("that wait for an answer come first for tutors, the newest of them first", () => {
+  test("that are unanswered come first for tutors, the newest of them first", () => {
     const answered = [message(1, 1), message(5, 1, { from: tutor })];
     const waiting = [message(2, 2), message(3, 3)];
     expect(ids([...answered, ...waiting], true)).toEqual([3, 2, 1]);
     expect(ids([...answered, ...waiting])).toEqual([1, 3, 2]);
   });
 
-  test("wait again once the student has written after the answer", () => {
+  test("are unanswered again once the student has replied", () => {
     const [thread] = conversationsOf(
       [message(1, 1), message(2, 1, { from: tutor }), message(3, 1)],
       DANA,
@@ -59,7 +59,7 @@ describe("conversations", () => {
     expect(thread?.unanswered).toBe(true);
   });
 
-  test("count what others wrote and one has not read, and never one's own", () => {
+  test("count unread messages of others, and never the person's own", () => {
     const [thread] = conversationsOf(
       [
         message(1, 1, { read: false }),
@@ -73,7 +73,7 @@ describe("conversations", () => {
     expect(thread?.unread).toBe(2);
   });
 
-  test("stand at the end when nobody knows when they were", () => {
+  test("without a date come last", () => {
     expect(ids([message(1, 1, { date: null }), message(2, 2)])).toEqual([2, 1]);
   });
 });

@@ -20,7 +20,7 @@ describe("the last day of a course", () => {
     expect(lastDay(subscription({ expDate: "2028-02-26" }))).toBe("2028-03-02");
   });
 
-  test("there is none where the school gives no date", () => {
+  test("is missing if the school gives no date", () => {
     expect(lastDay(subscription({ expDate: null }))).toBeNull();
   });
 });
@@ -47,14 +47,14 @@ describe("a student's course", () => {
   test.each([
     ["a date alone", { subMonths: null }],
     ["months alone", { subDate: null }],
-  ])("%s makes a subscription", (_, fields) => {
+  ])("%s is a subscription", (_, fields) => {
     expect(courseState(subscription(fields), "2026-03-01", 0).kind).toBe("active");
   });
 
   test.each([
     ["neither date nor months", { subDate: null, subMonths: null }],
-    ["no date and nought months", { subDate: null, subMonths: 0 }],
-  ])("%s is no subscription, however late it would end", (_, fields) => {
+    ["no date and zero months", { subDate: null, subMonths: 0 }],
+  ])("%s is no subscription, whatever its end", (_, fields) => {
     expect(
       courseState(subscription({ expDate: "2099-01-01", ...fields }), "2026-03-01", 0),
     ).toEqual({ kind: "no-subscription" });

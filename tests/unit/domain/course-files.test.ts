@@ -58,7 +58,7 @@ const TREE = [
   "glossary/dart.svg",
 ];
 
-/** What nothing tells the course of belongs to all of its product, or of the school. */
+/** A file without a known course belongs to all courses of its product, or of the school. */
 const SHARED = ["assets/PM/nobody.svg", "assignments/PM/task.pdf", "glossary/dart.svg"];
 
 test("a course needs the files of the lessons that it shows, their parts, tiles and sheets", () => {
@@ -84,13 +84,13 @@ test("a course needs the files of the lessons that it shows, their parts, tiles 
   );
 });
 
-test("a tree that another school's server lays out in its own way is understood", () => {
+test("a tree with another school server's layout is understood", () => {
   const other = (name: string) => name.replace("assets/PM", "media/pm/files");
   expect(names(TREE, 1, other)).toContain("media/pm/files/coat.svg");
   expect(names(TREE, 0, other)).not.toContain("media/pm/files/coat.svg");
 });
 
-test("assets are found however their names are written", () => {
+test("assets are found in any spelling of their names", () => {
   expect(
     assetsIn("<img data-asset=\"a.svg\"><img DATA-ASSET = 'b c.svg'><a data-asset=d.pdf>"),
   ).toEqual(["a.svg", "b c.svg", "d.pdf"]);

@@ -74,7 +74,7 @@ const statesOf = (map: ReturnType<typeof courseMap>) =>
   );
 
 describe("the map of a course", () => {
-  test("says of each lesson whether it is done, next, open or closed", () => {
+  test("marks each lesson as done, next, open or closed", () => {
     expect(statesOf(mapWith({ completed: new Set([1]), next: 2 }))).toEqual({
       paper: "done",
       lines_ml: "next",
@@ -86,7 +86,7 @@ describe("the map of a course", () => {
     });
   });
 
-  test("counts what is done of each chapter, and leaves out what the product does not have", () => {
+  test("counts the completed lessons of each chapter, without those that the product lacks", () => {
     const counts = mapWith({ completed: new Set([1, 21]), next: 2 }).map(({ done, all }) => [
       done,
       all,

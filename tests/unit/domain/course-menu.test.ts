@@ -54,20 +54,20 @@ test("ids that are words are sorted as words", () => {
   ]);
 });
 
-test("an expired course stays in the menu and says since when", () => {
+test("an expired course is listed with the day it expired", () => {
   const [group] = courseMenu([product(1)], [course("A", 1, 0, "2026-02-20")], today, 0);
   expect(group?.courses[0]?.state).toEqual({ kind: "expired", on: "2026-02-25" });
   const [admins] = courseMenu([product(1)], [course("A", 1, 0, "2026-02-20")], today, 100);
   expect(admins?.courses[0]?.state.kind).toBe("active");
 });
 
-test("nothing to study makes no group", () => {
+test("there is no group without a course", () => {
   expect(drawn([], [])).toEqual([]);
   expect(drawn([product(1)], [])).toEqual([]);
   expect(drawn([], [course("A", 1)])).toEqual([]);
 });
 
-test("the lists that come in are left as they are", () => {
+test("the given lists are not changed", () => {
   const products = [product(2), product(1)];
   const courses = [course("B", 1, 2), course("A", 1, 1)];
   courseMenu(products, courses, today, 0);

@@ -22,25 +22,25 @@ const done = (lessonId: number, at: string | null, lastSeen = 0) => ({
   lastSeen,
 });
 
-describe("where somebody stands", () => {
-  test("is at the beginning when nothing is studied", () => {
+describe("a student's standing in a course", () => {
+  test("starts at the beginning when nothing is studied", () => {
     expect(previousLessons(placed, [])).toEqual([]);
     expect(keys(nextLessons(placed, []))).toEqual(["paper"]);
   });
 
-  test("has as its last lesson the one that was open last in that course", () => {
+  test("contains the lesson that was opened last in that course", () => {
     const studied = [done(99, null, 9), done(1, null, 1), done(3, null, 2)];
     const [last] = previousLessons(placed, studied);
     // A part has the place of its main lesson.
     expect(last).toMatchObject({ key: "straight", menu: { menu1: 1, menu2: 1 }, package_id: 1 });
   });
 
-  test("is at the end when all is done", () => {
+  test("is finished when all is completed", () => {
     const studied = [1, 2, 5, 6].map((id) => done(id, "2026-03-01T00:00:00Z"));
     expect(nextLessons(placed, studied)).toEqual([]);
   });
 
-  test("says what to study today, so that the week's target is met", () => {
+  test("contains the lessons to study today to meet the week's target", () => {
     const now = Date.parse("2026-03-04T12:00:00Z");
     const studied = [done(1, "2026-03-03T00:00:00Z"), done(2, "2026-02-20T00:00:00Z")];
     const today = todaysClass(placed, studied, now);
@@ -58,13 +58,13 @@ describe("the access rule of a whole product", () => {
       .map(({ key }) => key);
   };
 
-  test("opens what comes no later than the next lesson, parts with their main lesson", () => {
+  test("opens lessons up to the next one, parts with their main lesson", () => {
     expect(open([])).toEqual(["paper"]);
     expect(open([1])).toEqual(["paper", "lines_ml", "straight", "curved"]);
     expect(open([1, 2])).toContain("curve");
   });
 
-  test("opens all to whoever has done all, and to administrators", () => {
+  test("opens everything to students who have completed all, and to administrators", () => {
     expect(open([1, 2, 5, 6])).toHaveLength(6);
     expect(open([], 100)).toHaveLength(6);
   });
@@ -76,7 +76,7 @@ describe("the access rule of a whole product", () => {
   });
 });
 
-test("a lesson stands in the order under its own id or its main lesson's", () => {
+test("a lesson is ordered by its own id or its main lesson's", () => {
   const at = (name: string) => {
     const lesson = lessonOf(product, name);
     return lesson && placedLesson(product, placed.course, lesson);

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { findTreeName, isTreeName, treeName } from "../../../src/domain/file-names.ts";
 
-test("a file's name in the tree says what it is for and whose it is", () => {
+test("a file's name in the tree contains its kind and its owner", () => {
   expect(treeName("asset", "pm", "figures/dart.svg")).toBe("assets/PM/figures/dart.svg");
   expect(treeName("glossary", "", "dart.svg")).toBe("glossary/dart.svg");
 });
 
-test("a tree laid out in another way is understood by the end of its names", () => {
+test("a tree in another layout is understood by the end of its names", () => {
   const names = ["media/pm/icon/dart.svg", "media/pm/asset/dart.svg", "media/sw/asset/dart.svg"];
   expect(findTreeName(names, "asset", "PM", "dart.svg")).toBe("media/pm/asset/dart.svg");
   expect(findTreeName(names, "icon", "PM", "dart.svg")).toBe("media/pm/icon/dart.svg");
   expect(findTreeName(names, "icon", "PM", "notch.svg")).toBeNull();
 });
 
-test.each(["assets/PM/דג.svg", "a/b c.svg", "assets/..dart.svg"])("%s is a name", (name) => {
+test.each(["assets/PM/דג.svg", "a/b c.svg", "assets/..dart.svg"])("%s is a valid name", (name) => {
   expect(isTreeName(name)).toBe(true);
 });
 
@@ -29,6 +29,6 @@ test.each([
   "a\u0000b",
   "a/b.",
   "x".repeat(401),
-])("%j is no name for a file", (name) => {
+])("%j is not a valid file name", (name) => {
   expect(isTreeName(name)).toBe(false);
 });

@@ -29,7 +29,7 @@ const manifest = (lists: Lists, size: number | null = 10) =>
     ),
   ).manifest;
 
-/** Takes a server's lists in and fetches all that is wanted. */
+/** Merges a server's lists and fetches all wanted files. */
 const sync = (before: FileTree, lists: Lists) => {
   const { tree, gone } = mergeTree(before, manifest(lists), filenameOf);
   takeOut(tree, gone);
@@ -39,7 +39,7 @@ const sync = (before: FileTree, lists: Lists) => {
   return tree;
 };
 
-describe("bringing in what the server names", () => {
+describe("merging the server's list of files", () => {
   test("a new file is wanted, once for all names and languages with the same bytes", () => {
     const lists = manifest({ en: { "a.svg": "a", "b.svg": "a" }, he: { "a.svg": "a" } });
     const { tree } = mergeTree(emptyTree(), lists, filenameOf);
@@ -50,7 +50,7 @@ describe("bringing in what the server names", () => {
     expect(presentFiles(tree).size).toBe(0);
   });
 
-  test("bytes that lie here under another name are not wanted", () => {
+  test("bytes that are stored under another name are not wanted", () => {
     const tree = sync(emptyTree(), { en: { "old.svg": "a" } });
     const lists = manifest({ en: { "new.svg": "a" } });
     const merged = mergeTree(tree, lists, filenameOf);
@@ -76,20 +76,20 @@ describe("bringing in what the server names", () => {
     });
   });
 
-  test("a language that was not asked for stays as it is", () => {
+  test("a language that was not requested stays as it is", () => {
     const before = sync(emptyTree(), { en: { "a.svg": "a" }, he: { "a.svg": "b" } });
     const { tree, gone } = mergeTree(before, manifest({ en: {} }), filenameOf);
     expect(tree["a.svg"]?.he).toEqual(before["a.svg"]?.he);
     expect(gone).toEqual([{ name: "a.svg", language: "en" }]);
   });
 
-  test("what was never fetched leaves at once when the server names it no more", () => {
+  test("a file that was never fetched is removed at once when the server no longer names it", () => {
     const { tree } = mergeTree(emptyTree(), manifest({ en: { "a.svg": "a" } }), filenameOf);
     const merged = mergeTree(tree, manifest({ en: {} }), filenameOf);
     expect(merged).toEqual({ tree: emptyTree(), gone: [] });
   });
 
-  test("bringing in the same again changes nothing", () => {
+  test("merging the same list again changes nothing", () => {
     const lists = { en: { "a.svg": "a", "b.svg": "b" }, he: { "b.svg": "c" } };
     const tree = sync(emptyTree(), lists);
     expect(JSON.stringify(mergeTree(tree, manifest(lists), filenameOf).tree)).toBe(
@@ -97,7 +97,7 @@ describe("bringing in what the server names", () => {
     );
   });
 
-  test("an empty file and one that nobody wants are not fetched", () => {
+  test("empty files and files that nobody wants are not fetched", () => {
     const lists = manifest({ en: { "a.svg": "a", "b.svg": "b" } });
     const { tree } = mergeTree(emptyTree(), lists, filenameOf);
     const wanted = wantedFiles(tree, lists, filenameOf, (name) => name === "a.svg");
@@ -106,7 +106,7 @@ describe("bringing in what the server names", () => {
     expect(wantedFiles(emptyTree(), empty, filenameOf, everybody)).toEqual([]);
   });
 
-  test("names that may not be used are told apart, and repeat in no case and no writing", () => {
+  test("invalid names are listed separately, and names that differ only in case or Unicode form count once", () => {
     const file = { checksum: sum("a"), size: 1 };
     const names = ["é.svg", "e\u0301.svg", "A/b.svg", "a/B.svg", "../c", "ok/straße.svg"];
     const { manifest, refused } = manifestOf(
@@ -117,7 +117,7 @@ describe("bringing in what the server names", () => {
   });
 });
 
-test("bytes that turn out wrong count as absent under all their names", () => {
+test("damaged bytes count as missing under all their names", () => {
   const tree = sync(emptyTree(), { en: { "a.svg": "a", "b.svg": "a", "c.svg": "c" } });
   markAbsent(tree, new Set([filenameOf(sum("a"))]));
   expect([...presentFiles(tree).keys()]).toEqual([filenameOf(sum("c"))]);

@@ -16,41 +16,41 @@ describe("the next lesson to study", () => {
     expect(nextToStudy(order, done())).toBe(30);
   });
 
-  test("is the one after the furthest completed, even where one before was left out", () => {
+  test("is the one after the furthest completed, even if an earlier one was skipped", () => {
     expect(nextToStudy(order, done(30))).toBe(10);
     expect(nextToStudy(order, done(30, "x"))).toBe(20);
   });
 
-  test("is what was left out, once the last one is completed", () => {
+  test("is a skipped one, once the last one is completed", () => {
     expect(nextToStudy(order, done(20))).toBe(30);
     expect(nextToStudy(order, done(30, "x", 20))).toBe(10);
   });
 
-  test("there is none in a finished or empty course", () => {
+  test("is missing in a finished or empty course", () => {
     expect(nextToStudy(order, done(30, 10, "x", 20))).toBeNull();
     expect(nextToStudy([], done())).toBeNull();
     expect(nextToStudy([], done(30))).toBeNull();
   });
 
-  test("is not moved by what was completed in another course", () => {
+  test("does not depend on what was completed in another course", () => {
     expect(nextToStudy(order, done(99, "y"))).toBe(30);
   });
 });
 
-describe("the lesson that follows on screen", () => {
-  test("comes after the current or the previous one, whichever is further", () => {
+describe("the next and previous lesson on screen", () => {
+  test("follows the current or the previous one, whichever is further", () => {
     expect(followingLesson(order, 10, null)).toBe("x");
     expect(followingLesson(order, 30, "x")).toBe(20);
     expect(followingLesson(order, "x", 30)).toBe(20);
   });
 
-  test("there is none after the last, nor in an empty course", () => {
+  test("is missing after the last, and in an empty course", () => {
     expect(followingLesson(order, 20, null)).toBeNull();
     expect(followingLesson(order, 30, 20)).toBeNull();
     expect(followingLesson([], 30, 10)).toBeNull();
   });
 
-  test("is the first one for whoever is nowhere in the order", () => {
+  test("is the first one for a student without a place in the order", () => {
     expect(followingLesson(order, null, null)).toBe(30);
     expect(followingLesson(order, 99, null)).toBe(30);
   });
@@ -84,7 +84,7 @@ describe("a lesson is open", () => {
     expect(isLessonOpen(order, 20, 30, level)).toBe(expected);
   });
 
-  test("however the id of one order differs from the place in it", () => {
+  test("independent of how ids compare to the order", () => {
     expect(isLessonOpen([{ id: 3 }, { id: 2 }, { id: 1 }], 1, 2, 0)).toBe(false);
     expect(isLessonOpen([{ id: 3 }, { id: 2 }, { id: 1 }], 3, 2, 0)).toBe(true);
   });
@@ -101,7 +101,7 @@ test.each([
   expect(isMainLesson(key)).toBe(expected);
 });
 
-describe("where a student stands", () => {
+describe("a student's place in the course", () => {
   test.each([
     [[], ["next"], { started: false, finished: false }],
     [["last"], ["next"], { started: true, finished: false }],

@@ -24,7 +24,7 @@ const sent = (lpackages: unknown) => ({
   lpackages,
 });
 
-/** What a client makes of it: package and sheet of each lesson. */
+/** Package and sheet of each lesson, as a client reads them. */
 const sheets = (lpackages: unknown) => {
   const decoded = v.parse(product, sent(lpackages));
   const [course] = Object.values(decoded.courses);
@@ -35,7 +35,7 @@ const sheets = (lpackages: unknown) => {
   ]);
 };
 
-test("a lesson has the sheet of its package, a part that of its main lesson", () => {
+test("a lesson has the pattern sheet of its package, a part that of its main lesson", () => {
   const lpackages = {
     1: { props: { packageId: 1, pdf: null } },
     7: { props: { packageId: 7, pdf: "skirt.pdf" } },
@@ -50,7 +50,7 @@ test("a lesson has the sheet of its package, a part that of its main lesson", ()
 });
 
 test.each([undefined, null, [], "x", { 7: null }, { 7: { pdf: 5 } }])(
-  "a school that sends %j as packages has no sheets, and its lessons all the same",
+  "a school that sends %j as packages has no pattern sheets, and all its lessons",
   (lpackages) => {
     expect(sheets(lpackages).map(([, sheet]) => sheet)).toEqual(["", "", "", ""]);
   },

@@ -7,7 +7,7 @@ const hit = (lesson_id: number, change: object = {}) => ({
   ...change,
 });
 
-test("what starts with the query comes first, then titles, then the words in a row", () => {
+test("results that start with the query come first, then titles, then consecutive words", () => {
   const search = wantedWords("Sleeve Head");
   const hits = [
     hit(1),
@@ -18,7 +18,7 @@ test("what starts with the query comes first, then titles, then the words in a r
   expect(hits.toSorted(byRank(search)).map(({ lesson_id }) => lesson_id)).toEqual([4, 3, 2, 1]);
 });
 
-test("of a lesson the page in the language asked for counts, then the best, then the first", () => {
+test("of each lesson the best page in the requested language is shown, else the first", () => {
   const search = wantedWords("dart");
   const hits = [
     hit(1, { page: 2 }),
@@ -32,11 +32,11 @@ test("of a lesson the page in the language asked for counts, then the best, then
   expect(best.get(2)).toMatchObject({ page: 2 });
 });
 
-test("a query of very many words is held to eight", () => {
+test("a query uses at most eight words", () => {
   expect(wantedWords("a b c d e f g h i j").words).toHaveLength(8);
 });
 
-test("a lesson's pages are searched by title and text, without case, accents and tags", () => {
+test("a lesson's pages are searched by title and text, without regard to case, accents and tags", () => {
   const [text] = pageTexts({
     title: { en: "Darts" },
     html: {

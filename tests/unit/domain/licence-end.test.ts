@@ -13,8 +13,8 @@ import {
 const TODAY = "2026-11-18";
 const at = (time: string) => Date.parse(time);
 
-describe("the end of a licence in a file", () => {
-  test("is a year from now where nothing is said", () => {
+describe("the last day of a licence file", () => {
+  test("is one year from now if none is given", () => {
     expect(usualEnd(TODAY)).toBe("2027-11-18");
   });
 
@@ -23,7 +23,7 @@ describe("the end of a licence in a file", () => {
     ["yesterday", "2026-11-17", false],
     ["five years from now", "2031-11-22", true],
     ["a day more", "2031-11-23", false],
-    ["no day at all", "2027-02-30", false],
+    ["an invalid day", "2027-02-30", false],
     ["a time", "2027-02-20T10:00", false],
     ["some day", "soon", false],
     ["nothing", "", false],
@@ -35,24 +35,24 @@ describe("the end of a licence in a file", () => {
   test.each([
     ["the course's last day", ["2027-01-20"], "2027-01-20"],
     [
-      "that of the course that lasts longest",
+      "the last day of the longest course",
       ["2027-01-20", "2027-03-01", "2026-12-01"],
       "2027-03-01",
     ],
     ["a year for a course without an end", ["2027-01-20", null], "2027-11-18"],
     ["a year at most", ["2029-01-20"], "2027-11-18"],
     ["a year without a course", [], "2027-11-18"],
-  ])("of somebody's own is %s", (_, lastDays, until) => {
+  ])("for a person's own number is %s", (_, lastDays, until) => {
     expect(ownLicenceEnd(lastDays, TODAY)).toBe(until);
   });
 
-  test("lasts until its day is over everywhere on earth", () => {
+  test("lasts until that day is over everywhere on earth", () => {
     expect(endOfLicence(TODAY)).toBe(at("2026-11-19T12:00:00Z"));
     expect(hasEnded(TODAY, at("2026-11-19T11:59:59.999Z"))).toBe(false);
     expect(hasEnded(TODAY, at("2026-11-19T12:00:00Z"))).toBe(true);
   });
 
-  test("is said 30 days before, and again 7 days and 1 day before", () => {
+  test("is announced 30 days before, and again 7 days and 1 day before", () => {
     const days = (before: number) => at(`${TODAY}T00:00:00Z`) - before * 24 * 3_600_000;
     const said = [31, 30, 8, 7, 2, 1, 0, -1].map((before) => noticeDue(TODAY, days(before)));
     expect(said).toEqual([null, 30, 30, 7, 7, 1, 1, 1]);

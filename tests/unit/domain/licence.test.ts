@@ -19,30 +19,30 @@ const START = Date.parse("2026-03-02T09:00:00Z");
 
 const SEAT = { serialNumber: "s", computerId: "c", licenseId: "l" };
 
-/** The times after looking at a clock that shows these, one after another, counted from the answer. */
+/** The times after reading a clock with these values, counted from the answer. */
 const seeing = (...shown: number[]) =>
   shown.reduce((times, at) => lookAtClock(times, START + at), confirmedAt(START));
 
-/** How many milliseconds of the grace are used up. */
+/** Milliseconds of the grace period that are used up. */
 const used = (...shown: number[]): number => seeing(...shown).highest - START;
 
-test("the texts that are hashed have the contract's parts in its order", () => {
+test("the hashed texts contain the contract's fields in its order", () => {
   expect(activationText(SEAT)).toBe("s\nc\nl\nactivation");
   expect(requestText("h", SEAT)).toBe("h\nc\nl\ns");
 });
 
-describe("the days of grace", () => {
-  test("hold for fourteen days, and not a millisecond longer", () => {
+describe("the grace period", () => {
+  test("lasts fourteen days, and not a millisecond longer", () => {
     expect(GRACE_MS).toBe(14 * DAY);
     expect(hasLapsed(seeing(14 * DAY))).toBe(false);
     expect(hasLapsed(seeing(14 * DAY + 1))).toBe(true);
   });
 
-  test("are not used up by looking often", () => {
+  test("is not shortened by frequent checks", () => {
     expect(used(HOUR, 2 * HOUR, 3 * HOUR, DAY)).toBe(DAY);
   });
 
-  test("begin anew with a good answer", () => {
+  test("restarts with a positive answer", () => {
     const late = seeing(20 * DAY);
     expect(hasLapsed(late)).toBe(true);
     expect(hasLapsed(confirmedAt(late.seen))).toBe(false);
@@ -52,7 +52,7 @@ describe("the days of grace", () => {
     ["an hour", HOUR],
     ["13 days", 13 * DAY],
     ["15 days", 15 * DAY],
-  ])("are not won back by a clock turned back %s", (_, back) => {
+  ])("is not extended by a clock set back %s", (_, back) => {
     expect(used(13 * DAY, 13 * DAY - back)).toBe(13 * DAY);
     expect(hasLapsed(seeing(15 * DAY, 15 * DAY - back))).toBe(true);
   });
@@ -61,13 +61,13 @@ describe("the days of grace", () => {
     ["an hour", HOUR],
     ["13 days", 13 * DAY],
     ["15 days", 15 * DAY],
-  ])("count on once a clock turned back %s is forward again", (_, back) => {
+  ])("continues once a clock set back %s is correct again", (_, back) => {
     expect(used(13 * DAY, 13 * DAY - back, 13 * DAY - MINUTE)).toBeLessThanOrEqual(13 * DAY + HOUR);
     expect(hasLapsed(seeing(13 * DAY, 13 * DAY - back, 13.9 * DAY))).toBe(false);
     expect(hasLapsed(seeing(13 * DAY, 13 * DAY - back, 14 * DAY + 1))).toBe(true);
   });
 
-  test("run out on a clock that is turned back every day", () => {
+  test("ends on a clock that is set back every day", () => {
     let times = seeing(10 * DAY);
     for (let day = 0; day < 40 && !hasLapsed(times); day += 1) {
       times = lookAtClock(times, START + 9 * DAY);
@@ -78,36 +78,36 @@ describe("the days of grace", () => {
     expect(hasLapsed(times)).toBe(true);
   });
 
-  test("are not lost to a clock that began at 1970 and was set right", () => {
+  test("is not lost to a clock that started in 1970 and was corrected", () => {
     expect(used(DAY, -START, -START + MINUTE, DAY - MINUTE)).toBeLessThanOrEqual(DAY + 2 * HOUR);
     expect(used(DAY, -START, -START + MINUTE, 2 * DAY)).toBe(2 * DAY);
   });
 });
 
-describe("a licence from a file", () => {
+describe("a licence file", () => {
   const UNTIL = "2026-06-01";
   const END = Date.parse("2026-06-02T12:00:00Z");
-  /** Taken in, and then seen by clocks that show these. */
+  /** Installed, and then checked at these clock readings. */
   const taken = (...shown: number[]) =>
     shown.reduce(lookAtClock, timesOfFile(START, null, START + HOUR));
 
-  test("holds until its last day, however long the school is silent", () => {
+  test("is valid until its last day, however long the school is silent", () => {
     expect(isOver(UNTIL, taken(START + 60 * DAY))).toBe(false);
     expect(isOver(null, taken(START + 60 * DAY))).toBe(true);
     expect(isOver(UNTIL, taken(END - 1))).toBe(false);
     expect(isOver(UNTIL, taken(END))).toBe(true);
   });
 
-  test("has ended once and for all, whatever the clock shows later", () => {
+  test("has expired for good, whatever the clock shows later", () => {
     expect(isOver(UNTIL, taken(END, START + DAY))).toBe(true);
   });
 
-  test("counts time on a clock that was turned back before the end", () => {
+  test("counts time on a clock that was set back before the end", () => {
     const hours = Array.from({ length: 30 }, (_, hour) => START + hour * HOUR);
     expect(isOver(UNTIL, taken(END - DAY, ...hours))).toBe(true);
   });
 
-  test("begins no sooner than it was signed, on a clock that is behind", () => {
+  test("starts at its signing time on a clock that is behind", () => {
     expect(timesOfFile(START, null, START - 400 * DAY)).toEqual({
       good: START,
       highest: START,
@@ -115,27 +115,27 @@ describe("a licence from a file", () => {
     });
   });
 
-  test("wins back nothing when it is taken in again", () => {
+  test("gains no time by being installed again", () => {
     const before = { issued: START, times: taken(END) };
     expect(isOver(UNTIL, timesOfFile(START, before, START + DAY))).toBe(true);
-    // Nor does one that was signed before it.
+    // An earlier signed one does not either.
     expect(isOver(UNTIL, timesOfFile(START - DAY, before, START + DAY))).toBe(true);
   });
 
-  test("that was signed later begins anew after a clock that was set ahead", () => {
+  test("with a later signing time starts again after a clock that was set ahead", () => {
     const before = { issued: START, times: taken(START + 9000 * DAY) };
     const anew = timesOfFile(START + DAY, before, START + 2 * DAY);
     expect(isOver(UNTIL, anew)).toBe(false);
   });
 });
 
-describe("asking the school", () => {
+describe("the licence check", () => {
   test.each([
     ["never asked", null, true],
     ["just now", 0, false],
     ["a moment less than ten minutes ago", CHECK_INTERVAL_MS - 1, false],
     ["ten minutes ago", CHECK_INTERVAL_MS, true],
-    ["in the future, for the clock went back", -1, true],
+    ["in the future, since the clock was set back", -1, true],
   ])("is due: %s", (_, ago, due) => {
     expect(CHECK_INTERVAL_MS).toBe(600_000);
     expect(isCheckDue(ago === null ? null : START - ago, START)).toBe(due);

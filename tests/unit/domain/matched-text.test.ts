@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { excerptAround, markMatches, phraseRanges } from "../../../src/domain/matched-text.ts";
 
-/** The text with what is marked in brackets. */
+/** The text with marks in brackets. */
 const marked = (text: string, query: string): string =>
   markMatches(text, query)
     .map((part) => (part.marked ? `[${part.text}]` : part.text))
     .join("");
 
-describe("marking what was searched for", () => {
+describe("marking the search words", () => {
   test.each([
     ["Slash and spread", "SPREAD slash", "[Slash] and [spread]"],
     ["The waistline of a waist", "waist", "The [waist]line of a [waist]"],
@@ -28,7 +28,7 @@ describe("marking what was searched for", () => {
     expect(marked(text, query)).toBe(expected);
   });
 
-  test("gives the whole text back, whatever is in it", () => {
+  test("returns the whole text, whatever it contains", () => {
     for (const text of ["", " ", "\u0301a", "a\ud800b", "שִׁ\u202e", "ﬁne İstanbul"]) {
       for (const query of ["a", "i", "ש", "fi"]) {
         const parts = markMatches(text, query);
@@ -45,34 +45,34 @@ describe("an excerpt", () => {
     expect(excerptAround("A rectangle.", "rect")).toBe("A rectangle.");
   });
 
-  test("lies around the first place, and says where it is cut", () => {
+  test("surrounds the first match, and marks where it is cut", () => {
     const excerpt = excerptAround(long, "dart");
     expect(excerpt).toMatch(/^… (one|two|three) .*the dart points down.* …$/);
     expect(excerpt.length).toBeLessThan(180);
   });
 
-  test("begins at the beginning where the place is near it, and ends at the end", () => {
+  test("starts at the beginning if the match is near it, and ends at the end", () => {
     expect(excerptAround(long, "one")).toMatch(/^one two .* …$/);
     expect(excerptAround(`${long} hem`, "hem")).toMatch(/^… .* hem$/);
   });
 
-  test("shows the place where the most words stand together", () => {
+  test("shows the place with the most matches", () => {
     const text = `A dart. ${long} the waist dart ${long}`;
     expect(excerptAround(text, "waist dart")).toContain("the waist dart");
   });
 
-  test("is cut through a word only where the text has no other place", () => {
+  test("cuts a word only if the text has no other place", () => {
     const excerpt = excerptAround("x".repeat(500), "x");
     expect(excerpt.length).toBeLessThan(180);
   });
 });
 
-describe("a phrase is found where it stands as it is written", () => {
+describe("a phrase is found where it occurs literally", () => {
   const found = (text: string, query: string) =>
     phraseRanges(text, query).map(([from, to]) => text.slice(from, to));
 
   test.each([
-    ["whatever its case and accents", "Épaule, ÉPAULE", "epaule", ["Épaule", "ÉPAULE"]],
+    ["in any case, with any accents", "Épaule, ÉPAULE", "epaule", ["Épaule", "ÉPAULE"]],
     ["with niqqud or without", "גִּזְרָה בגזרה", "גזרה", ["גִּזְרָה", "גזרה"]],
     ["across signs and spaces", "the hip-line; hip  line", "hip line", ["hip-line", "hip  line"]],
     ["within words", "waistband", "band", ["band"]],

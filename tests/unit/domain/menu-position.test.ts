@@ -24,7 +24,7 @@ const lesson = (dbid: Id, key: string, fields: Partial<Lesson> = {}): Lesson => 
   ...fields,
 });
 
-/** With pages in a language, each naming its sub-lessons. */
+/** A main lesson with pages in a language, each naming its sub-lessons. */
 const withPages = (language: string, ...pages: Id[][]): Partial<Lesson> => ({
   html: {
     languages: {
@@ -69,7 +69,7 @@ const product = (fields: Partial<Product> = {}): Product => ({
   ...fields,
 });
 
-test("keys are the same in any case, and only then", () => {
+test("keys are equal in any case, and only then", () => {
   expect(sameKey("PMB", "pmb")).toBe(true);
   expect(sameKey("PMB", "PM")).toBe(false);
 });
@@ -86,12 +86,12 @@ describe("the menus that a course shows", () => {
   const keys = (visibles: string[]) =>
     visibleMenus(product().menu.menu1, visibles).map(({ key }) => key);
 
-  test("are all of them when it names none", () => expect(keys([])).toEqual(["a", "b", "c"]));
+  test("are all of them if it names none", () => expect(keys([])).toEqual(["a", "b", "c"]));
   test("are those it names, in its own order", () => expect(keys(["c", "a"])).toEqual(["c", "a"]));
-  test("pass over what the product does not have", () => expect(keys(["x", "b"])).toEqual(["b"]));
+  test("skip those that the product does not have", () => expect(keys(["x", "b"])).toEqual(["b"]));
 });
 
-describe("a lesson by its name", () => {
+describe("finding a lesson by its name", () => {
   const own = product({
     lessons: { Lines_ml: lesson(7, "Lines_ml"), "12": lesson(8, "12"), sew: lesson("s-1", "sew") },
   });
@@ -120,13 +120,13 @@ describe("a lesson by its name", () => {
 describe("a lesson's position in the menus", () => {
   const { menu } = product();
 
-  test("counts from one in both menus", () => {
+  test("starts at one in both menus", () => {
     expect(positionOf(menu.menu1, "one")).toEqual({ menu1: 1, menu2: 1 });
     expect(positionOf(menu.menu1, "three")).toEqual({ menu1: 1, menu2: 2 });
     expect(positionOf(menu.menu1, "four")).toEqual({ menu1: 2, menu2: 1 });
   });
 
-  test("counts within what the course shows", () => {
+  test("counts only what the course shows", () => {
     expect(positionOf(visibleMenus(product().menu.menu1, ["b"]), "four")).toEqual({
       menu1: 1,
       menu2: 1,
@@ -134,19 +134,19 @@ describe("a lesson's position in the menus", () => {
     expect(positionOf(visibleMenus(product().menu.menu1, ["b"]), "one")).toBeNull();
   });
 
-  test("is none for a lesson in no section, and in empty menus", () => {
+  test("is missing for a lesson in no section, and in empty menus", () => {
     expect(positionOf(menu.menu1, "hidden")).toBeNull();
     expect(positionOf([], "one")).toBeNull();
   });
 });
 
 describe("the sub-lessons of a main lesson", () => {
-  test("stand in its list, or else on its pages", () => {
+  test("are in its list, or else on its pages", () => {
     expect(subLessonsOf(lesson(1, "a_ml", { subLessons: [2, 3] }))).toEqual([2, 3]);
     expect(subLessonsOf(lesson(1, "a_ml", withPages("en", [2], [], [3, 4])))).toEqual([2, 3, 4]);
   });
 
-  test("are none where nothing says so", () => {
+  test("are empty if nothing names them", () => {
     expect(subLessonsOf(lesson(1, "a_ml"))).toEqual([]);
     expect(subLessonsOf(lesson(1, "a_ml", { html: { languages: {} } }))).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe("the main lesson of a sub-lesson", () => {
     expect(mainLessonOf(own, 6)?.key).toBe("b_ml");
   });
 
-  test("is none for any other id, nor is a lesson without _ml one", () => {
+  test("is missing for any other id, and a lesson without _ml is no main lesson", () => {
     expect(mainLessonOf(own, 1)).toBeNull();
     expect(mainLessonOf(own, 7)).toBeNull();
     expect(mainLessonOf(own, 99)).toBeNull();

@@ -30,6 +30,6 @@ test.each([
   expect(namedTerm(TERMS, word)?.term).toBe(expected);
 });
 
-test.each(["", "…", "seaming", "da", "skirt"])("%j is none of the terms", (word) => {
+test.each(["", "…", "seaming", "da", "skirt"])("%j is not a term", (word) => {
   expect(namedTerm(TERMS, word)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPace } from "../../../src/domain/pace.ts";
 
-test("the pace is that of the last seconds, and not of a line that was faster before", () => {
+test("the rate is that of the last seconds, not of an earlier, faster connection", () => {
   const pace = createPace();
   expect(pace.perSecond()).toBeNull();
   pace.note(0, 0);

@@ -40,7 +40,7 @@ test.each([
 });
 
 describe("the time before the next try", () => {
-  test("doubles with each, from between one and two seconds to between two and a half and five minutes", () => {
+  test("doubles each time, starting at 1 to 2 seconds, up to 2.5 to 5 minutes", () => {
     const shortest = [1, 2, 3, 4].map((tries) => waitBeforeRetry(tries, 0, null));
     expect(shortest).toEqual([1000, 2000, 4000, 8000]);
     expect(waitBeforeRetry(1, 1, null)).toBe(2000);
@@ -48,37 +48,37 @@ describe("the time before the next try", () => {
     expect(waitBeforeRetry(5000, 1, null)).toBe(300_000);
   });
 
-  test("is never shorter than what the school asked for", () => {
+  test("is never shorter than Retry-After", () => {
     for (const random of [0, 0.5, 1]) {
       expect(waitBeforeRetry(1, random, 600)).toBeGreaterThan(600_000);
     }
   });
 
-  test("differs from one to the next", () => {
+  test("is random", () => {
     expect(waitBeforeRetry(3, 0.2, null)).not.toBe(waitBeforeRetry(3, 0.7, null));
   });
 });
 
-describe("what waits", () => {
-  test("goes out in the order of study, whatever order it was found in", () => {
+describe("the waiting writes", () => {
+  test("are sent in the order of study, whatever order they were stored in", () => {
     const writes = [5, 1, 4, 2, 3].map((time) => write({ time }));
     expect(inOrder(writes).map(({ time }) => time)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("of the same moment is opened before it is complete", () => {
+  test("of the same moment are sent as opened before complete", () => {
     const [opened, done] = [write(), write({ call: "complete" })];
     expect(inOrder([done, opened])).toEqual([opened, done]);
     expect(inOrder([opened, done])).toEqual([opened, done]);
   });
 
-  test("says once that a lesson is complete, for each lesson", () => {
+  test("contain one completion for each lesson", () => {
     const waiting = [write(), write({ call: "complete" })];
     expect(isWorthQueueing(waiting, { call: "complete", lessonId: 1 })).toBe(false);
     expect(isWorthQueueing(waiting, { call: "complete", lessonId: 2 })).toBe(true);
     expect(isWorthQueueing(waiting, { call: "session", lessonId: 1 })).toBe(true);
   });
 
-  test("does not grow without end by a lesson that stays open, and has room for completing", () => {
+  test("do not grow without limit while a lesson stays open, and always accept a completion", () => {
     const waiting = Array.from({ length: 500 }, (_, time) => write({ time }));
     expect(isWorthQueueing(waiting, { call: "session", lessonId: 1 })).toBe(false);
     expect(isWorthQueueing(waiting, { call: "complete", lessonId: 1 })).toBe(true);

@@ -21,19 +21,19 @@ describe("a registration", () => {
     expect(registrationProblems(FORM)).toEqual({ missing: [], wrongEmail: false });
   });
 
-  test("names all that is missing, in the order of the form", () => {
+  test("names all missing fields, in the order of the form", () => {
     expect(registrationProblems(EMPTY_REGISTRATION)).toEqual({
       missing: ["fullname", "email", "country", "address", "telephone"],
       wrongEmail: false,
     });
   });
 
-  test("of spaces alone is missing", () => {
+  test("of spaces alone counts as missing", () => {
     const tidied = tidyRegistration({ ...FORM, address: " \t " });
     expect(registrationProblems(tidied).missing).toEqual(["address"]);
   });
 
-  test("loses spaces around it and what is over the limit", () => {
+  test("is trimmed, and cut to the limits", () => {
     const long = "ש".repeat(300);
     expect(tidyRegistration({ ...FORM, email: ` ${FORM.email} `, fullname: long })).toEqual({
       ...FORM,
@@ -41,7 +41,7 @@ describe("a registration", () => {
     });
   });
 
-  test("takes as much as the school does", () => {
+  test("accepts as much as the school does", () => {
     expect(MAX_LENGTHS).toEqual(MAX_CHARACTERS);
   });
 });

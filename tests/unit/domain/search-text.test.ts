@@ -21,7 +21,7 @@ describe("a text is searched without regard to", () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  test("anything when it has neither letters nor digits", () => {
+  test("anything else when it has neither letters nor digits", () => {
     expect(foldText("״־ ׁ…")).toBe("");
   });
 });
@@ -36,7 +36,7 @@ describe("a search", () => {
   const search = createSearch(entries, (entry) => entry);
   const names = (query: string) => search(query).map(({ heads }) => heads[0]);
 
-  test("puts what starts so first, then what contains it, then what speaks of it", () => {
+  test("ranks entries that start with the query first, then those whose title contains it, then those whose text does", () => {
     expect(names("dart")).toEqual(["dart", "dart leg", "bust dart", "hem"]);
   });
 
@@ -45,23 +45,23 @@ describe("a search", () => {
     expect(names("abnaher")).toEqual(["dart"]);
   });
 
-  test("finds with niqqud what is written without, and the other way round", () => {
+  test("finds Hebrew with and without niqqud", () => {
     expect(names("מִכְפֶּלֶת")).toEqual(["hem"]);
     expect(names("מחסר")).toContain("dart");
   });
 
-  test("wants every word, in any order, whichever language or part it stands in", () => {
+  test("requires every word, in any order, in any language or part", () => {
     expect(names("leg dart")).toEqual(["dart leg"]);
     expect(names("wedge מחסר")).toEqual(["dart"]);
     expect(names("dart zip")).toEqual([]);
   });
 
-  test("finds words from their first letters on, as they are typed", () => {
+  test("matches the beginning of words while typing", () => {
     expect(names("da")).toContain("dart");
     expect(names("bust d")).toEqual(["bust dart"]);
   });
 
-  test("takes no word across the end of one text and the start of the next", () => {
+  test("matches no word across two texts", () => {
     expect(names("dartמחסר")).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe("a search", () => {
     expect(search(query)).toEqual(entries);
   });
 
-  test("takes signs of regular expressions for no signs at all", () => {
+  test("treats characters of regular expressions literally", () => {
     expect(names(".*dart(leg)")).toEqual(["dart leg"]);
   });
 });

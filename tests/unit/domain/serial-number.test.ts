@@ -5,7 +5,7 @@ const NUMBER = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
 
 describe("a serial number", () => {
   test.each([
-    ["as it is", NUMBER],
+    ["unchanged", NUMBER],
     ["in capitals", NUMBER.toUpperCase()],
     ["with spaces around it", `  ${NUMBER}\r\n`],
     ["with spaces in it", "0a1b 2c3d - 4e5f - 6071 - 8293 - a4b5 c6d7 e8f9"],
@@ -22,21 +22,21 @@ describe("a serial number", () => {
     ],
     ["without dashes", NUMBER.replaceAll("-", "")],
     ["in full-width letters", "０a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9"],
-  ])("is understood when it is typed %s", (_, typed) => {
+  ])("is normalised when it is typed %s", (_, typed) => {
     expect(readSerialNumber(typed)).toBe(NUMBER);
     expect(isSerialNumber(readSerialNumber(typed))).toBe(true);
   });
 });
 
-describe("what is no serial number", () => {
+describe("an invalid serial number", () => {
   test.each([
     ["nothing", "", ""],
     ["a digit too few", NUMBER.slice(0, -1), NUMBER.slice(0, -1)],
     ["a digit too many", `${NUMBER}0`, `${NUMBER}0`],
-    ["a letter O for a nought", NUMBER.replace("0", "O"), NUMBER.replace("0", "o")],
+    ["the letter O for a zero", NUMBER.replace("0", "O"), NUMBER.replace("0", "o")],
     ["words", "  Not Mine ", "not mine"],
     ["two at once", `${NUMBER} ${NUMBER}`, `${NUMBER} ${NUMBER}`],
-  ])("stays as it was typed: %s", (_, typed, shown) => {
+  ])("is left unchanged: %s", (_, typed, shown) => {
     expect(readSerialNumber(typed)).toBe(shown);
     expect(isSerialNumber(readSerialNumber(typed))).toBe(false);
   });

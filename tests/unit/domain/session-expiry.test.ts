@@ -12,11 +12,11 @@ test.each([
   ["before a leap day", "2028-02-29", "2028-01-31", false],
   ["with a time of day", "2026-04-02T00:00:00.000Z", "2026-03-02", false],
   ["long ago", "2020-01-01", "2026-03-02", true],
-])("%s: ends %s, today %s, expired %s", (_, expire, today, expected) => {
+])("%s: last day %s, today %s, expired %s", (_, expire, today, expected) => {
   expect(isSessionExpired(expire, today, 0)).toBe(expected);
 });
 
-test("an account without an end does not expire", () => {
+test("an account without a last day does not expire", () => {
   expect(isSessionExpired(null, "2099-01-01", 0)).toBe(false);
 });
 
@@ -24,6 +24,6 @@ test.each([
   [100, false],
   [99, true],
   [10, true],
-])("at level %i, long after the end: %s", (level, expected) => {
+])("at level %i, long after the last day: %s", (level, expected) => {
   expect(isSessionExpired("2020-01-01", "2026-03-02", level)).toBe(expected);
 });

@@ -4,7 +4,7 @@ import { doneByDay, lessonsByDay, lessonsToStudy, weekOf } from "../../../src/do
 const order = [1, 2, 3, 4, 5].map((id) => ({ id }));
 
 describe("a week", () => {
-  test.each(["2026-11-16", "2026-11-18", "2026-11-22"])("with %s begins on Monday", (date) => {
+  test.each(["2026-11-16", "2026-11-18", "2026-11-22"])("with %s starts on Monday", (date) => {
     expect(weekOf(date)).toEqual([16, 17, 18, 19, 20, 21, 22].map((day) => `2026-11-${day}`));
   });
 
@@ -12,13 +12,13 @@ describe("a week", () => {
     [7, "2026-11-15", "2026-11-21", 15],
     [6, "2026-11-14", "2026-11-20", 14],
     [5, "2026-11-13", "2026-11-19", 13],
-  ])("that begins on day %i holds %s and %s", (weekStart, first, last, day) => {
+  ])("that starts on day %i contains %s and %s", (weekStart, first, last, day) => {
     const days = Array.from({ length: 7 }, (_, index) => `2026-11-${day + index}`);
     expect(weekOf(first, weekStart)).toEqual(days);
     expect(weekOf(last, weekStart)).toEqual(days);
   });
 
-  test("goes on over the end of a year", () => {
+  test("continues across the end of a year", () => {
     expect(weekOf("2027-01-01")[0]).toBe("2026-12-28");
   });
 
@@ -36,7 +36,7 @@ describe("a week", () => {
   });
 });
 
-describe("the lessons proposed for each day left", () => {
+describe("the lessons proposed for each remaining day", () => {
   const MONDAY = "2026-11-16";
   const SATURDAY = "2026-11-21";
   const SUNDAY = "2026-11-22";
@@ -54,20 +54,20 @@ describe("the lessons proposed for each day left", () => {
     [SATURDAY, 5, 1, 0, [0, 0]],
     [SATURDAY, 5, 1, 1, [1, 0]],
   ])(
-    "on %s with a target of %i, %i done and %i left: %j",
+    "on %s with a target of %i, %i completed and %i remaining: %j",
     (date, weeklyTarget, done, left, days) => {
       expect(lessonsByDay({ date, weeklyTarget, doneThisWeek: done, left })).toEqual(days);
     },
   );
 
-  test("end with the week, on whichever day it began", () => {
+  test("end with the week, on whichever day it started", () => {
     const week = { weeklyTarget: 5, doneThisWeek: 0, left: 40 };
     expect(lessonsByDay({ ...week, date: SUNDAY, weekStart: 7 })).toEqual([1, 1, 1, 1, 1, 0, 0]);
     expect(lessonsByDay({ ...week, date: SATURDAY, weekStart: 7 })).toEqual([5]);
     expect(lessonsByDay({ ...week, date: SATURDAY, weekStart: 6 })).toHaveLength(7);
   });
 
-  test("begin with the next to study, and come back to those left out", () => {
+  test("start with the next lesson, and return to skipped ones", () => {
     expect(lessonsToStudy(order, new Set([1, 3]))).toEqual([4, 5, 2]);
     expect(lessonsToStudy(order, new Set([1, 5]))).toEqual([2, 3, 4]);
     expect(lessonsToStudy(order, new Set())).toEqual([1, 2, 3, 4, 5]);

@@ -29,7 +29,7 @@ describe("a time", () => {
     expect(writeTime(seconds)).toBe(written);
   });
 
-  test("is read back as it was written", () => {
+  test("is read as it was written", () => {
     for (let time = 0; time < 8000; time += 1.117) {
       const exact = Math.round(time * 1000) / 1000;
       expect(readTime(writeTime(time))).toBe(exact);
@@ -45,11 +45,11 @@ describe("captions", () => {
     { start: 5, end: 6, text: "  \n " },
   ];
 
-  test("are in the order in which they are shown", () => {
+  test("are sorted by time", () => {
     expect(inOrderOfTime(lines).map(({ end }) => end)).toEqual([1, 2, 6, 3723.004]);
   });
 
-  test("become a WebVTT file, in which no text can end its cue or make another", () => {
+  test("become a WebVTT file, in which no text can end its cue or start another", () => {
     expect(webVtt(lines)).toBe(`WEBVTT
 
 00:00:00.000 --> 00:00:01.000
@@ -64,7 +64,7 @@ Fold A &lt; B &amp; press --&gt; here
 `);
   });
 
-  test("are the same after being written to a file and read from it", () => {
+  test("are the same after writing to a file and reading it", () => {
     const said: string[] = [];
     const read = readWebVtt(webVtt(lines), (_, message) => said.push(message));
     expect(said).toEqual([]);

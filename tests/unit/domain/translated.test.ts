@@ -8,15 +8,15 @@ describe("a field in a language", () => {
     { language: "de", title: "" },
   ];
 
-  test("is given in the language asked for", () => {
+  test("is in the requested language", () => {
     expect(translated({ title: "plain", translations }, "title", "he")).toBe("מחסר");
   });
 
-  test.each(["fr", "de", "", "EN"])("is given in English where %j has none", (language) => {
+  test.each(["fr", "de", "", "EN"])("is in English if %j is missing", (language) => {
     expect(translated({ title: "plain", translations }, "title", language)).toBe("Dart");
   });
 
-  test("is the plain field where there is no English either", () => {
+  test("is the plain field if there is no English either", () => {
     expect(translated({ title: "plain", translations: [] }, "title", "he")).toBe("plain");
     const hebrew = [{ language: "he", title: "מחסר" }];
     expect(translated({ title: "plain", translations: hebrew }, "title", "de")).toBe("plain");
@@ -29,7 +29,7 @@ describe("a field in a language", () => {
 });
 
 describe("a title given by language", () => {
-  test("falls back on English, then on any there is", () => {
+  test("falls back on English, then on any language", () => {
     expect(titleIn({ en: "Dart", he: "מחסר" }, "he")).toBe("מחסר");
     expect(titleIn({ en: "Dart", he: "" }, "he")).toBe("Dart");
     expect(titleIn({ en: "", he: "מחסר" }, "de")).toBe("מחסר");
@@ -37,28 +37,28 @@ describe("a title given by language", () => {
   });
 });
 
-describe("a text that says its language", () => {
+describe("a text with its language", () => {
   const translations = [
     { language: "he", term: "מחסר", definition: " " },
     { language: "en", term: "dart", definition: "A wedge." },
   ];
 
-  test("is in the language asked for where it is there", () => {
+  test("is in the requested language if available", () => {
     expect(textIn(translations, "term", "he")).toEqual({ text: "מחסר", language: "he" });
   });
 
-  test("is English, and says so, where it is missing or blank", () => {
+  test("is English, and named so, if the requested one is missing or blank", () => {
     const english = { text: "A wedge.", language: "en" };
     expect(textIn(translations, "definition", "he")).toEqual(english);
     expect(textIn(translations, "definition", "de")).toEqual(english);
   });
 
-  test("is any there is where there is no English", () => {
+  test("is in any language if there is no English", () => {
     const hebrew = [{ language: "he", term: "מחסר" }];
     expect(textIn(hebrew, "term", "de")).toEqual({ text: "מחסר", language: "he" });
   });
 
-  test("is empty where there is none", () => {
+  test("is empty if there is none", () => {
     expect(textIn<"term">([], "term", "de")).toEqual({ text: "", language: "de" });
   });
 });

@@ -48,12 +48,12 @@ describe("the version that is started", () => {
     expect(started()).toEqual([]);
   });
 
-  test("is no version that has failed twice, and none that was made for another program", () => {
+  test("is no version that failed twice, and none for another program", () => {
     expect(started(kept("1.3.0", 2), kept("1.2.0", 1))).toEqual(["1.2.0"]);
     expect(started(kept("1.3.0", 0, "b"), kept("1.2.0"))).toEqual(["1.2.0"]);
   });
 
-  test("keeps the one before it as the way back, and nothing older", () => {
+  test("keeps the previous one as a fallback, and nothing older", () => {
     const all = [kept("1.2.0"), kept("1.3.0"), kept("1.4.0"), kept("1.5.0", 2)];
     expect(superfluous(all, "1.4.0", installed)).toEqual(["1.2.0"]);
     expect(superfluous(all, "1.1.2", installed)).toEqual([]);

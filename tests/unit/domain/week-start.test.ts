@@ -9,7 +9,7 @@ const withProperty = (tag: string): WeekLocale => {
   return { weekInfo: { firstDay }, maximize: () => locale.maximize() };
 };
 
-/** Firefox 121 knew nothing of weeks. */
+/** Firefox 121 had no week information. */
 const withNeither = (tag: string): WeekLocale => {
   const locale = new Intl.Locale(tag);
   return { maximize: () => locale.maximize() };
@@ -34,31 +34,31 @@ describe.each(engines)("the first day of the week, in an engine that %s", (_, lo
     ["es-ES", 1],
     ["ar-EG", 6],
     ["dv-MV", 5],
-    // Without a region: where the language is mostly spoken.
+    // Without a region, the language's most likely region counts.
     ["de", 1],
     ["he", 7],
-  ])("is of the region: %s, day %i", (tag, day) => {
+  ])("depends on the region: %s, day %i", (tag, day) => {
     expect(firstDayOfWeek([tag], "en", localeOf)).toBe(day);
   });
 
-  test("is of the person's first language, whatever language the app is read in", () => {
+  test("depends on the person's first language, whatever language the app is shown in", () => {
     expect(firstDayOfWeek(["de", "en-US", "en"], "en", localeOf)).toBe(1);
     expect(firstDayOfWeek(["he-IL", "en-US"], "de", localeOf)).toBe(7);
   });
 
-  test("is of the app's language where the person has named none, and Monday where nothing is known", () => {
+  test("depends on the app's language if the person has set none, and is Monday if nothing is known", () => {
     expect(firstDayOfWeek([], "he", localeOf)).toBe(7);
     expect(firstDayOfWeek(["*"], "he", localeOf)).toBe(7);
     expect(firstDayOfWeek(["*", "he"], "", localeOf)).toBe(1);
   });
 });
 
-test("the table for older engines says what today's engines say", () => {
+test("the table for older engines matches this engine", () => {
   const letters = Array.from({ length: 26 }, (_unused, at) => String.fromCharCode(65 + at));
   const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   const regions = letters
     .flatMap((first) => letters.map((second) => first + second))
-    // Not those that are no more and stand for others, nor the unknown one.
+    // Without withdrawn and aliased codes, and without the unknown one.
     .filter((region) => names.of(region) && !["BU", "RH", "YD", "ZZ"].includes(region));
   expect(regions.length).toBeGreaterThan(200);
   const tables = regions.map((region) => [

@@ -27,7 +27,7 @@ const fromCentreFront = (x: number): number => n.halfWidth - x;
 const fromCorner = (curve: Cubic, corner: Point, diagonal: Point): number =>
   distance(corner, pointOn(curve, crossing(curve, corner, diagonal)));
 
-/** Every row of the lessons' tables of numbers, and what the draft makes of it. */
+/** Every row of the lessons' tables of numbers, with the value from the draft. */
 const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   "bodice-measures": {
     "1 Bust girth": m.bustGirth,
@@ -104,7 +104,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 };
 
 describe("the bodice lessons", () => {
-  it.each(Object.keys(tables))("%s gives the numbers that the draft gives", (key) => {
+  it.each(Object.keys(tables))("%s has the numbers of the draft", (key) => {
     const said = exampleNumbers(key);
     const drafted = tables[key] ?? {};
     expect([...said.keys()]).toEqual(Object.keys(drafted));
@@ -112,7 +112,7 @@ describe("the bodice lessons", () => {
       expect(Math.abs(number - (drafted[row] ?? Number.NaN)), row).toBeLessThan(0.051);
   });
 
-  it.each(Object.keys(tables))("%s works its sums out rightly", (key) => {
+  it.each(Object.keys(tables))("%s calculates its sums correctly", (key) => {
     for (const { text, said, worked } of sums(key))
       expect(Math.abs(worked - said), text).toBeLessThan(0.051);
   });
@@ -131,7 +131,7 @@ describe("the bodice lessons", () => {
     expect(lesson(key)).toContain(written(length));
   });
 
-  it("dresses the same body as the skirt: the side seams of both meet within 3 mm", () => {
+  it("fits the same body as the skirt: the side seams of both meet within 3 mm", () => {
     const skirt = draftSkirt(EXAMPLE_SKIRT).numbers;
     const lessEase = (BODICE_EASE.waist - 2) / 4;
     expect(Math.abs(n.backWaist - lessEase - skirt.backWaist)).toBeLessThan(0.3);

@@ -8,7 +8,7 @@ const bodice = draftBodice(EXAMPLE_BODICE);
 const { numbers: n, points: q } = bodice;
 const places: readonly DartPlace[] = ["armscye", "side", "waist", "centre", "neck"];
 
-/** Every row of the lessons' tables of numbers, and what the draft makes of it. */
+/** Every row of the lessons' tables of numbers, with the value from the draft. */
 const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   "dart-what": {
     "25.2 cm, at the shoulder": n.dartWidth,
@@ -30,7 +30,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 };
 
 describe("the dart lessons", () => {
-  it.each(Object.keys(tables))("%s gives the numbers that the draft gives", (key) => {
+  it.each(Object.keys(tables))("%s has the numbers of the draft", (key) => {
     const said = exampleNumbers(key);
     const drafted = tables[key] ?? {};
     expect([...said.keys()]).toEqual(Object.keys(drafted));
@@ -38,7 +38,7 @@ describe("the dart lessons", () => {
       expect(Math.abs(number - (drafted[row] ?? Number.NaN)), row).toBeLessThan(0.051);
   });
 
-  it.each([...Object.keys(tables), "dart-seams"])("%s works its sums out rightly", (key) => {
+  it.each([...Object.keys(tables), "dart-seams"])("%s calculates its sums correctly", (key) => {
     for (const { text, said, worked } of sums(key))
       expect(Math.abs(worked - said), text).toBeLessThan(0.051);
   });

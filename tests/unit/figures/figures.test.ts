@@ -13,7 +13,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** About where each text of a figure stands: letters reckoned 0.6 of the type size wide. */
+/** The approximate box of each text in a figure: characters count as 0.6 of the font size wide. */
 function texts(svg: string): Box[] {
   const pattern =
     /<text( class="m")? x="([-\d.]+)" y="([-\d.]+)"(?: text-anchor="(\w+)")?>([^<]*)</g;
@@ -50,7 +50,7 @@ describe.each(figures)("%s", (path, svg) => {
     });
   });
 
-  it("is small and carries no words", () => {
+  it("is small and contains no words", () => {
     expect(svg.length).toBeLessThan(8000);
     for (const { text } of texts(svg)) expect(text).toMatch(/^(\d+(\.\d+)?( cm)?|[A-Z]\d?)$/);
   });

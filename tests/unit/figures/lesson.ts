@@ -37,7 +37,7 @@ export function exampleNumbers(key: string): Map<string, number> {
   return rows;
 }
 
-/** Works out + − × ÷ and brackets, as the lessons write them. */
+/** Evaluates + − × ÷ and brackets, as the lessons write them. */
 function workOut(sum: string): number {
   const tokens = sum.match(/\d+(?:\.\d+)?|[+−×÷()]/g) ?? [];
   let next = 0;
@@ -67,7 +67,7 @@ function workOut(sum: string): number {
   return total();
 }
 
-/** Every sum that a lesson works out, such as `14 ÷ 6 = 2.33`: what it says and what comes out. */
+/** Every sum in a lesson, such as `14 ÷ 6 = 2.33`: the stated and the computed result. */
 export function sums(key: string): { text: string; said: number; worked: number }[] {
   const pattern = /((?:\(|\d)[\d.\s+−×÷()]*[+−×÷][\d.\s+−×÷()]*?)\s*=\s*\|?\s*(\d+(?:\.\d+)?)/g;
   return [...lesson(key).matchAll(pattern)].map(([text, sum = "", said = ""]) => ({

@@ -6,7 +6,7 @@ import { draftSkirt, EXAMPLE_SKIRT } from "../../../scripts/figures/skirt.ts";
 const PRODUCT = new URL("../../../resources/demo-school/PM/", import.meta.url);
 const CM = 72 / 2.54;
 
-/** A PDF as it lies there: found by its table of addresses, as a reader finds its way. */
+/** A PDF, read by its cross-reference table. */
 const readPdf = (bytes: Uint8Array) => {
   const text = Buffer.from(bytes).toString("latin1");
   const table = Number(/startxref\n(\d+)\n%%EOF$/.exec(text)?.[1]);
@@ -27,7 +27,7 @@ const readPdf = (bytes: Uint8Array) => {
   return { objects, pages };
 };
 
-/** Width and height of what is drawn as a rectangle, not cut out by one, in points. */
+/** Width and height of the drawn rectangles, without clip paths, in points. */
 const rectangles = (stream: string): [number, number][] =>
   [...stream.matchAll(/([\d.]+) ([\d.]+) re\nS$/gm)].map(([, width, height]) => [
     Number(width),
@@ -39,7 +39,7 @@ const words = (stream: string): string =>
     .map(([, text = ""]) => Buffer.from(text, "hex").toString("latin1"))
     .join("\n");
 
-/** The far ends, in centimetres, of all that is drawn in black lines and curves. */
+/** The extent, in centimetres, of all black lines and curves. */
 const drawn = (stream: string): { x: number; y: number }[] =>
   [...stream.matchAll(/^1 w\n0 G\n.*?\nS$/gms)].flatMap(([path]) =>
     [...path.matchAll(/(-?[\d.]+) (-?[\d.]+) (?=[mlc]$)/gm)].map(([, x, y]) => ({
@@ -103,7 +103,7 @@ describe("the skirt block to print", async () => {
     expect(Math.max(...ys) - Math.min(...ys)).toBeCloseTo(measures.skirtLength + 1, 1);
   });
 
-  it("keeps what is printed away from the paper's edge", () => {
+  it("keeps printed content within the paper's margin", () => {
     for (const { stream } of tiles)
       expect(stream).toMatch(/^q\n28\.3465 28\.3465 538\.5827 785\.1969 re\nW\nn$/m);
   });

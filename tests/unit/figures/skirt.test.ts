@@ -13,7 +13,7 @@ const leg = (piece: SkirtPiece, index: number): number => {
 const sideSeam = (piece: SkirtPiece): number =>
   lengthOf(piece.hipCurve) + measures.skirtLength - measures.waistToHip;
 
-/** Every row of the lessons' tables of numbers, and what the draft makes of it. */
+/** Every row of the lessons' tables of numbers, with the value from the draft. */
 const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   "skirt-measures": {
     "1 Waist girth": measures.waistGirth,
@@ -79,7 +79,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 };
 
 describe("the skirt lessons", () => {
-  it.each(Object.keys(tables))("%s gives the numbers that the draft gives", (key) => {
+  it.each(Object.keys(tables))("%s has the numbers of the draft", (key) => {
     const said = exampleNumbers(key);
     const expected = tables[key] ?? {};
     expect([...said.keys()]).toEqual(Object.keys(expected));
@@ -87,10 +87,13 @@ describe("the skirt lessons", () => {
       expect(Math.abs(number - (expected[row] ?? Number.NaN)), row).toBeLessThan(0.051);
   });
 
-  it.each([...Object.keys(tables), "skirt-dart-count"])("%s works its sums out rightly", (key) => {
-    for (const { text, said, worked } of sums(key))
-      expect(Math.abs(worked - said), text).toBeLessThan(0.051);
-  });
+  it.each([...Object.keys(tables), "skirt-dart-count"])(
+    "%s calculates its sums correctly",
+    (key) => {
+      for (const { text, said, worked } of sums(key))
+        expect(Math.abs(worked - said), text).toBeLessThan(0.051);
+    },
+  );
 
   it.each([
     ["skirt-frame", "the diagonal", Math.hypot(n.halfHip, measures.skirtLength)],
@@ -101,7 +104,7 @@ describe("the skirt lessons", () => {
     expect(lesson(key)).toContain(written(length));
   });
 
-  it("states the draft of the curvier and of the narrower body as it comes out", () => {
+  it("states the draft of the curvier and of the narrower body correctly", () => {
     const curvy = draftSkirt({ waistGirth: 74, hipGirth: 108, waistToHip: 20, skirtLength: 60 });
     expect(curvy.numbers).toMatchObject({ reduction: 18, backDarts: 2, frontDarts: 2 });
     expect(curvy.numbers).toMatchObject({ dartWidth: 2.5, sideEach: 4 });

@@ -26,23 +26,23 @@ test.each([
   ["el", "Ελληνικά"],
   ["tr", "Türkçe"],
   ["he", "עברית"],
-])("%s calls itself %s", (code, name) => {
+])("%s is called %s in its own language", (code, name) => {
   expect(nameOfLanguage(code)).toBe(name);
 });
 
 test.each(["xx", "EN", "", null, undefined, 7, {}])(
-  "%j is no language of the interface",
+  "%j is not a language of the interface",
   (value) => {
     expect(isLanguage(value)).toBe(false);
   },
 );
 
-test("English is offered: it stands in for every other", () => {
+test("English is available as the fallback", () => {
   expect(LANGUAGES).toContain("en");
   for (const code of LANGUAGES) expect(isLanguage(code)).toBe(true);
 });
 
-describe("every failure has its words", () => {
+describe("every failure has a text", () => {
   test.each(
     Object.entries({
       ...courseFailureMessages,

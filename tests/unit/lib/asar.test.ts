@@ -8,7 +8,7 @@ const read = (bytes: Buffer) =>
     Buffer.from(content).toString(),
   ]);
 
-test("an archive gives its files, whatever folder they are in", () => {
+test("an archive returns its files, in any folder", () => {
   const packed = packResources({ "a.json": "{}", "web/tls/é.js": "x", "web/empty.css": "" });
   expect(read(packed)).toEqual([
     ["a.json", "{}"],
@@ -17,7 +17,7 @@ test("an archive gives its files, whatever folder they are in", () => {
   ]);
 });
 
-test("an archive that was cut off, edited or is none gives nothing", () => {
+test("a truncated, edited or invalid archive returns nothing", () => {
   const packed = packResources({ "web/index.html": "<!doctype html>" });
   for (let length = 0; length < packed.length; length += 7) {
     expect(read(packed.subarray(0, length)) ?? null).toBeNull();
@@ -26,6 +26,9 @@ test("an archive that was cut off, edited or is none gives nothing", () => {
   expect(read(Buffer.from("PK\u0003\u0004 a zip is no such archive")) ?? null).toBeNull();
 });
 
-test.each(["..", ".", "", "a\\b", "C:", "a\0b"])("no name leads out of the folder: %j", (name) => {
-  expect(read(packResources({ [`web/${name}`]: "x" })) ?? null).toBeNull();
-});
+test.each(["..", ".", "", "a\\b", "C:", "a\0b"])(
+  "no name refers to a file outside the folder: %j",
+  (name) => {
+    expect(read(packResources({ [`web/${name}`]: "x" })) ?? null).toBeNull();
+  },
+);

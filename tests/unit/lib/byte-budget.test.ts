@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createByteBudget } from "../../../src/lib/byte-budget.ts";
 
-test("what is under way holds no more than the budget, and nobody is passed by", async () => {
+test("work in progress stays within the budget, in order of arrival", async () => {
   const budget = createByteBudget(10);
   const begun: string[] = [];
   const take = async (name: string, bytes: number) => {
@@ -21,7 +21,7 @@ test("what is under way holds no more than the budget, and nobody is passed by",
   expect(begun).toEqual(["a", "b", "c", "d"]);
 });
 
-test("what is larger than the whole budget is let in alone", async () => {
+test("work larger than the whole budget runs alone", async () => {
   const budget = createByteBudget(10);
   const giveBack = await budget.take(50);
   let begun = false;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inParallel } from "../../../src/lib/in-parallel.ts";
 
-test("each is done once, and never more at once than allowed", async () => {
+test("each item is processed once, and never more at once than allowed", async () => {
   let now = 0;
   let most = 0;
   const done: number[] = [];
@@ -16,7 +16,7 @@ test("each is done once, and never more at once than allowed", async () => {
   expect(done.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 50 }).keys()]);
 });
 
-test("a failure is not swallowed, and nothing is begun after it", async () => {
+test("a failure is passed on, and no further item is started", async () => {
   const begun: number[] = [];
   const work = inParallel([1, 2, 3, 4, 5], 2, async (item) => {
     begun.push(item);
@@ -24,5 +24,22 @@ test("a failure is not swallowed, and nothing is begun after it", async () => {
     if (item === 2) throw new Error("no");
   });
   await expect(work).rejects.toThrow("no");
-  expect(begun.length).toBeLessThan(5);
+  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+  // The other worker may have taken one more before the failure.
+  expect(begun.length).toBeLessThanOrEqual(3);
+});
+
+test("a failure closes a generator, however many items it has left", async () => {
+  let taken = 0;
+  let closed = false;
+  function* items() {
+    try {
+      for (; taken < 1000; taken += 1) yield taken;
+    } finally {
+      closed = true;
+    }
+  }
+  await expect(inParallel(items(), 2, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(closed).toBe(true);
+  expect(taken).toBeLessThanOrEqual(2);
 });

@@ -15,7 +15,7 @@ const line = await writeCheckedLine(MARK, VALUE, sha256);
 const read = (text: string) => readCheckedLine(MARK, text, sha256);
 
 describe("a value in one line of text", () => {
-  test("is plain letters, with the mark, the version and a check sum", () => {
+  test("consists of plain letters, with the mark, the version and a checksum", () => {
     const [start = "", payload = "", check = ""] = line.split(".");
     expect(line).toMatch(/^LSR1\.[\w-]+\.[\da-f]{16}$/);
     expect(JSON.parse(Buffer.from(payload, "base64url").toString())).toEqual(VALUE);
@@ -23,7 +23,7 @@ describe("a value in one line of text", () => {
   });
 
   test.each([
-    ["as it is", line],
+    ["unchanged", line],
     ["broken into short lines", line.replace(/.{40}/g, "$&\r\n")],
     ["with words around it", `Dear school,\n\nhere it is: ${line} — thank you.\nNoa`],
     ["with a byte order mark", `\ufeff${line}\n`],
@@ -39,18 +39,18 @@ describe("a value in one line of text", () => {
     ["one without its end", line.slice(0, 100), "damaged"],
     ["one with a letter changed", line.replace("LSR1.W", "LSR1.X"), "damaged"],
     ["one with a letter lost", line.replace("LSR1.W", "LSR1."), "damaged"],
-  ])("is not read out of %s", async (_, text, failure) => {
+  ])("is not found in %s", async (_, text, failure) => {
     expect(await read(text)).toEqual({ ok: false, failure });
   });
 
-  test("of another kind is absent", () => {
+  test("of another kind is missing", () => {
     expect(findLine({ name: "LSL", version: 1, tail: "." }, line)).toEqual({
       ok: false,
       failure: "absent",
     });
   });
 
-  test("with a payload that is no value gives none", async () => {
+  test("with an invalid payload is missing", async () => {
     const payload = "AAAA";
     const check = sha256(`LSR1.${payload}`).slice(0, 16);
     expect(await read(`LSR1.${payload}.${check}`)).toEqual({ ok: true, value: null });

@@ -4,12 +4,12 @@ import { withTimeout } from "../../../src/lib/with-timeout.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("what arrives is passed on, and so is why it did not", async () => {
+test("a result is passed on, and so is an error", async () => {
   await expect(withTimeout(Promise.resolve(7))).resolves.toBe(7);
   await expect(withTimeout(Promise.reject(new Error("no network")))).rejects.toThrow("no network");
 });
 
-test("what has not arrived after two minutes is given up", async () => {
+test("a promise without a result is rejected after two minutes", async () => {
   let failed: unknown = null;
   withTimeout(new Promise(() => undefined)).catch((error) => {
     failed = error;

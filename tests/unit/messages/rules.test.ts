@@ -13,7 +13,7 @@ const faultsOf = (messages: Record<string, string>) => checkCatalogue(catalogue(
 describe("a translation", () => {
   const good = JSON.parse(english) as Record<string, string>;
 
-  test("is taken when nothing is wrong with it", () => {
+  test("is accepted when nothing is wrong with it", () => {
     expect(faultsOf(good)).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe("a translation", () => {
     ]);
   });
 
-  test("is refused when a place is lost, misspelt, or of another kind", () => {
+  test("is refused when a placeholder is missing, misspelt, or of another kind", () => {
     expect(faultsOf({ ...good, "lesson.title": "<b>{curse}</b> {title}" })).toEqual([
       "lesson.title lacks {course, text}",
       "lesson.title has {curse, text}, which English has not",
@@ -54,8 +54,8 @@ describe("a translation", () => {
   });
 });
 
-describe("plurals have the forms that the language's numbers need", () => {
-  test("Hebrew needs one for two", () => {
+describe("plurals have the forms that the language needs", () => {
+  test("Hebrew needs a form for two", () => {
     expect(checkPlurals(english, "he")).toEqual(["lesson.count has no form for two"]);
     expect(checkPlurals(english, "en")).toEqual([]);
   });
@@ -67,13 +67,13 @@ describe("plurals have the forms that the language's numbers need", () => {
 });
 
 describe("messages and sources fit together", () => {
-  test("a message that no source names is reported, and so is one that is named but missing", () => {
+  test("an unused message is reported, and so is a missing one", () => {
     expect(
       checkUse(["lesson.done", "lesson.open"], ['text("lesson.done") + text("lesson.shut")']),
     ).toEqual(["no source names the message lesson.open", "there is no message lesson.shut"]);
   });
 
-  test("storage keys, files and names of other areas are no messages", () => {
+  test("storage keys, files and other prefixes are not messages", () => {
     expect(
       checkUse(["session.end"], ['"session.end" "session.v1" "session.ts" "valtio.proxy"']),
     ).toEqual([]);

@@ -6,33 +6,33 @@ import { LANGUAGES } from "../../../src/domain/languages.ts";
 const faultsOf = (language: string, english: string, translation: string) =>
   checkTerms({ "a.a": translation }, { "a.a": english }, language, terms);
 
-describe("the words of the trade", () => {
-  test("stand in the translation, bent as the language bends them", () => {
+describe("trade terms", () => {
+  test("are found in the translation, also inflected", () => {
     expect(faultsOf("de", "Two darts", "Zwei Brustabnäher")).toEqual([]);
     expect(faultsOf("el", "Of the lessons", "Των μαθημάτων")).toEqual([]);
     expect(faultsOf("he", "The waist", "קו המותניים")).toEqual([]);
     expect(faultsOf("tr", "The pattern", "KALIBIN")).toEqual([]);
   });
 
-  test("are missed where another word stands for them", () => {
+  test("are reported when another word is used", () => {
     expect(faultsOf("de", "Draw the dart", "Zeichnen Sie den Pfeil")).toEqual([
       "a.a speaks of a dart, but of no Abnäher",
     ]);
     expect(faultsOf("fr", "One notch", "Un écran")).toHaveLength(1);
   });
 
-  test("are looked for in every form of a plural, and not in the names of places", () => {
+  test("are checked in every form of a plural, and not in placeholders", () => {
     const english = "{darts, plural, one {# dart} other {# darts}}";
     expect(faultsOf("es", english, "{darts, plural, one {# pinza} other {# pinzas}}")).toEqual([]);
     expect(faultsOf("es", "{course} is open", "{course}: abierto")).toEqual([]);
     expect(faultsOf("es", "{title}: a course", "{title}")).toHaveLength(1);
   });
 
-  test("are words of their own: please does not speak of ease", () => {
+  test('are whole words: "please" does not contain "ease"', () => {
     expect(faultsOf("de", "Please wait", "Bitte warten")).toEqual([]);
   });
 
-  test.each(Object.entries(terms))("%s has its words in every language", (_, words) => {
+  test.each(Object.entries(terms))("%s has its term in every language", (_, words) => {
     const others = LANGUAGES.filter((language) => language !== "en");
     expect(Object.keys(words).sort()).toEqual([...others].sort());
   });

@@ -12,7 +12,7 @@ import { sha256, startTreeSchool, type TreeSchool } from "../../faults/support/t
 
 const SHARED = "assets/PM/shared.svg";
 
-/** What a school lists to one account: some files of its own, and one that all have. */
+/** The files that a school lists for one account: some of its own, and a shared one. */
 const listFor = async (name: string, own: number): Promise<TreeSchool> => {
   const school = await startTreeSchool();
   school.put(SHARED, 500);
@@ -27,7 +27,7 @@ const openComputer = (folder = createMemoryFolder()) => {
   const machine = createMemoryDesktop(folder);
   const accounts = createAccounts(machine);
 
-  /** Somebody signs in; the app does what it does at a sign-in. */
+  /** Signs a person in, with the app's work at a sign-in. */
   const signIn = async (person: string, school: TreeSchool) => {
     const account = accounts.of(person);
     await account.index.recover();
@@ -65,7 +65,7 @@ const checksums = (school: TreeSchool) => Object.values(school.manifest().en ?? 
 const union = (...schools: TreeSchool[]) => [...new Set(schools.flatMap(checksums))].toSorted();
 
 describe("two accounts on one computer", () => {
-  test("have what is theirs, equal files once, and each sign-in warns of nothing", async () => {
+  test("have their own content, store equal files once, and sign in without a warning", async () => {
     const [dana, noa] = [await listFor("dana", 8), await listFor("noa", 2)];
     const { signIn, filesHere } = openComputer();
     for (const [person, school] of [
@@ -79,7 +79,7 @@ describe("two accounts on one computer", () => {
       expect(sync.state).toMatchObject({ phase: "done", failed: 0, removal: null });
     }
     expect(filesHere().toSorted()).toEqual(union(dana, noa));
-    // The one that both have came with the first, and none came twice.
+    // The shared file was fetched by the first account, and none was fetched twice.
     expect(noa.reads.map(({ name }) => name).toSorted()).toEqual([
       "assets/PM/noa-0.svg",
       "assets/PM/noa-1.svg",
@@ -87,7 +87,7 @@ describe("two accounts on one computer", () => {
     expect(dana.reads).toHaveLength(9);
   });
 
-  test("do not find each other's courses and files", async () => {
+  test("cannot read each other's courses and files", async () => {
     const [dana, noa] = [await listFor("dana", 3), await listFor("noa", 0)];
     const { signIn } = openComputer();
     const first = await signIn("dana", dana);
@@ -105,7 +105,7 @@ describe("two accounts on one computer", () => {
     expect(file && (await again.content.bytes(file))).not.toBeNull();
   });
 
-  test("keep what the other needs when one deletes a course, or is given fewer files", async () => {
+  test("keep shared files when one deletes a course, or is given fewer files", async () => {
     const [dana, noa] = [await listFor("dana", 3), await listFor("noa", 3)];
     const { signIn, filesHere } = openComputer();
     await (await signIn("dana", dana)).sync.start();
@@ -129,7 +129,7 @@ describe("two accounts on one computer", () => {
     expect(filesHere().toSorted()).toEqual(union(dana, noa));
   });
 
-  test("lose no file where the other's list cannot be read", async () => {
+  test("lose no file if the other's list cannot be read", async () => {
     const [dana, noa] = [await listFor("dana", 3), await listFor("noa", 1)];
     const { signIn, filesHere, folder, accounts } = openComputer();
     await (await signIn("dana", dana)).sync.start();
@@ -140,7 +140,7 @@ describe("two accounts on one computer", () => {
     expect(filesHere()).toEqual(expect.arrayContaining(checksums(dana)));
   });
 
-  test("keep each other's begun downloads", async () => {
+  test("keep each other's partial downloads", async () => {
     const [dana, noa] = [await listFor("dana", 0), await listFor("noa", 0)];
     dana.put("assets/PM/film.mp4", 700_000);
     const { signIn, folder } = openComputer();
@@ -148,7 +148,7 @@ describe("two accounts on one computer", () => {
     dana.onRead = ({ name }) => {
       if (name.endsWith("film.mp4")) setTimeout(() => void first.sync.pause(), 20);
     };
-    dana.mischief.set("assets/PM/film.mp4", (response, _, bytes) => {
+    dana.overrides.set("assets/PM/film.mp4", (response, _, bytes) => {
       response.writeHead(200, { "content-length": bytes.length });
       response.write(bytes.subarray(0, 400_000));
     });
@@ -160,8 +160,8 @@ describe("two accounts on one computer", () => {
   });
 });
 
-describe("a folder of the time before accounts", () => {
-  /** What the app kept then: index files beside the files, and one memory of the sync. */
+describe("a data folder from before accounts", () => {
+  /** The former layout: index files beside the files, and one stored sync state. */
   const openOld = async (checksum: string | null) => {
     const dana = await listFor("dana", 3);
     const { signIn, folder, machine, accounts } = openComputer();
@@ -186,7 +186,7 @@ describe("a folder of the time before accounts", () => {
     return isSynced ? first : openOld(null);
   };
 
-  test("is the account's that was signed in, and nothing is fetched again", async () => {
+  test("belongs to the account that was signed in, and nothing is fetched again", async () => {
     const { accounts, signIn, folder, dana } = await opened(true);
     await accounts.adoptOld("dana");
     expect(await folder.list("")).toEqual([]);
@@ -200,7 +200,7 @@ describe("a folder of the time before accounts", () => {
   test.each([
     ["when nobody was signed in", true, null],
     ["when its content was fetched for somebody else", false, "dana"],
-  ])("is nobody's %s, and its files are not fetched again", async (_, isSynced, owner) => {
+  ])("belongs to nobody %s, and its files are not fetched again", async (_, isSynced, owner) => {
     const { accounts, signIn, folder, dana } = await opened(isSynced);
     await accounts.adoptOld(owner);
     expect(await folder.list("")).toEqual([]);
@@ -211,7 +211,7 @@ describe("a folder of the time before accounts", () => {
     expect(dana.reads).toEqual([]);
   });
 
-  test("is taken over whole however often the process ends meanwhile", async () => {
+  test("is converted completely, however often the process ends meanwhile", async () => {
     for (let steps = 1; steps < 6; steps += 1) {
       const { accounts, folder, signIn, dana } = await opened(true);
       folder.dieAfter(steps);

@@ -4,7 +4,10 @@ import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.t
 import { contentFolder, fill, openContent } from "../support/content-folder.ts";
 import { openImport, stick } from "../support/import-machine.ts";
 
-/** Imports until the process ends in a step. @returns what it leaves, or null where it got through */
+/**
+ * Runs an import until the process ends in a step.
+ * @returns the remaining files, or null if it finished
+ */
 const importUntil = async (steps: number) => {
   const { machine, contentImport } = await openImport();
   machine.chosenFolder = await stick();
@@ -15,7 +18,7 @@ const importUntil = async (steps: number) => {
     <Asked extends unknown[], Value>(step: (...asked: Asked) => Value) =>
     (...asked: Asked): Value => {
       left -= 1;
-      // What the step leaves in part is there in the next turn.
+      // The next turn also leaves a partial write of this step.
       if (left === 0) setImmediate(() => died.resolve(null));
       return step(...asked);
     };
@@ -30,7 +33,7 @@ const importUntil = async (steps: number) => {
   return ended ? null : new Map(folder.files);
 };
 
-test("whenever the process ends, the content is the one before or the new one, whole", async () => {
+test("whenever the process ends, the content is either the old or the new one, complete", async () => {
   const versions = new Set<boolean>();
   for (let steps = 1; ; steps += 1) {
     const left = await importUntil(steps);
@@ -54,7 +57,7 @@ test("whenever the process ends, the content is the one before or the new one, w
   expect(versions).toEqual(new Set([false, true]));
 });
 
-test("index files that cannot be put in place now have their files when they are later", async () => {
+test("index files that cannot be replaced now still have their files later", async () => {
   const { machine, index, content, contentImport, take } = await openImport();
   const { move } = machine.folder;
   machine.folder.move = async (from, to) =>
@@ -78,7 +81,7 @@ test("cleaning up keeps every file that the content refers to", async () => {
   expect(isAsBefore()).toBe(true);
 });
 
-test("where the tree is damaged nothing is cleaned up", async () => {
+test("nothing is deleted if the tree is damaged", async () => {
   const files = contentFolder();
   files.set("filetree.json", new Uint8Array(3));
   const { machine, contentImport, isAsBefore } = await openImport(files);
@@ -87,7 +90,7 @@ test("where the tree is damaged nothing is cleaned up", async () => {
   expect(await machine.folder.list("files")).not.toEqual([]);
 });
 
-test("a machine that took content over finds it at the next start", async () => {
+test("a machine that imported content finds it at the next start", async () => {
   const { machine, take } = await openImport();
   await take(await stick());
   const again = await openContent(new Map());

@@ -20,21 +20,21 @@ const zipOf = async (
 
 const theirs = () => contentFolder(NEW_FILES);
 
-/** The same content, with an entry more or another one. */
+/** The same content with an additional or changed entry. */
 const handMade = (...more: MadeEntry[]): Blob => {
   const files = theirs();
   for (const { name } of more) files.delete(name);
   return handMadeZip([...entriesOf(files), ...more]);
 };
 
-test.each(["", "school-content/"])('a zip is imported, its content lying in "%s"', async (root) => {
+test.each(["", "school-content/"])('a zip is imported with its content in "%s"', async (root) => {
   const { takeZip, read } = await openImport();
   expect(await takeZip(await zipOf(theirs(), { root }))).toBe("imported");
   expect(await read("sleeve.svg")).toBe("<svg>sleeve</svg>");
   expect((await read("film.mp4"))?.length).toBeGreaterThan(0);
 });
 
-test("what else lies in a zip is passed over", async () => {
+test("other files in a zip are ignored", async () => {
   const { takeZip } = await openImport();
   const zip = await zipOf(
     new Map([
@@ -46,7 +46,7 @@ test("what else lies in a zip is passed over", async () => {
   expect(await takeZip(zip)).toBe("imported");
 });
 
-test("the zip that is made by hand for what follows is sound", async () => {
+test("the handmade zip for the following tests is valid", async () => {
   const { takeZip } = await openImport();
   expect(await takeZip(handMade())).toBe("imported");
 });
@@ -55,11 +55,11 @@ const evil = bytesOf("evil");
 const bomb = new Uint8Array(2_000_000);
 
 test.each<[string, MadeEntry]>([
-  ["climb out of the folder", { name: "../evil.txt", bytes: evil }],
-  ["climb out from within", { name: "files/../../evil.txt", bytes: evil }],
-  ["climb out the Windows way", { name: "files\\..\\..\\evil.txt", bytes: evil }],
+  ["leave the folder", { name: "../evil.txt", bytes: evil }],
+  ["leave the folder from a subfolder", { name: "files/../../evil.txt", bytes: evil }],
+  ["leave the folder in Windows notation", { name: "files\\..\\..\\evil.txt", bytes: evil }],
   ["are absolute", { name: "/etc/evil.txt", bytes: evil }],
-  ["are absolute the Windows way", { name: "C:\\evil.txt", bytes: evil }],
+  ["are absolute in Windows notation", { name: "C:\\evil.txt", bytes: evil }],
   ["are of a share", { name: "\\\\server\\evil.txt", bytes: evil }],
   ["are links", { name: "files/link", bytes: bytesOf("/etc/passwd"), unixMode: 0o120777 }],
 ])("a zip with names that %s is refused", async (_, entry) => {
@@ -68,14 +68,14 @@ test.each<[string, MadeEntry]>([
   expect(isAsBefore()).toBe(true);
 });
 
-test("a zip that has a name twice is refused", async () => {
+test("a zip with a duplicate name is refused", async () => {
   const { takeZip, isAsBefore } = await openImport();
   const twice = { name: "files/notes.txt", bytes: evil };
   expect(await takeZip(handMade(twice, twice))).toEqual({ kind: "unsafe" });
   expect(isAsBefore()).toBe(true);
 });
 
-test("an encrypted zip says so", async () => {
+test("an encrypted zip is reported as such", async () => {
   const { takeZip, isAsBefore } = await openImport();
   expect(await takeZip(await zipOf(theirs(), { password: "secret" }))).toEqual({
     kind: "encrypted",
@@ -85,7 +85,7 @@ test("an encrypted zip says so", async () => {
   expect(isAsBefore()).toBe(true);
 });
 
-test("an index that inflates to more than it says is stopped", async () => {
+test("an index that inflates beyond its stated size is stopped", async () => {
   const { takeZip, isAsBefore } = await openImport();
   const packed = { method: 8, bytes: deflateRawSync(bomb) };
   const entry = { name: "content.json", bytes: bomb, packed, claimedSize: 100 };
@@ -93,14 +93,14 @@ test("an index that inflates to more than it says is stopped", async () => {
   expect(isAsBefore()).toBe(true);
 });
 
-test("an index that says it is larger than any is not even begun", async () => {
+test("an index that states too large a size is not read", async () => {
   const { takeZip, isAsBefore } = await openImport();
   const entry = { name: "content.json", bytes: evil, claimedSize: 0x7fffffff };
   expect(await takeZip(handMade(entry))).toEqual({ kind: "too-big" });
   expect(isAsBefore()).toBe(true);
 });
 
-/** An index file with so many blanks behind it, which a zip packs to next to nothing. */
+/** An index file followed by this many spaces, which compress to almost nothing. */
 const withBlanks = (name: string, blanks: number): MadeEntry => {
   const text = theirs().get(name) ?? bytesOf("{}");
   const bytes = new Uint8Array(text.length + blanks).fill(0x20);
@@ -109,7 +109,7 @@ const withBlanks = (name: string, blanks: number): MadeEntry => {
 };
 
 test.each(["content.json", "glossary.json", "captions.json"])(
-  "blanks in %s that take hardly any room in the zip are not read",
+  "long runs of spaces in %s are not read",
   async (name) => {
     const { takeZip, isAsBefore } = await openImport();
     expect(await takeZip(handMade(withBlanks(name, 2_000_000)))).toEqual({ kind: "too-big" });
@@ -135,7 +135,7 @@ test("index files are read up to a limit for each, and for all of them together"
   expect(await read({ all: all - 1 })).toEqual(tooBig);
 });
 
-test("a file that inflates to more than it says is stopped", async () => {
+test("a file that inflates beyond its stated size is stopped", async () => {
   const { takeZip, isAsBefore } = await openImport();
   const files = contentFolder({ "assets/PM/a.svg": { en: "1234" } });
   const [name = ""] = [...files.keys()].filter((path) => path.startsWith("files/"));
@@ -146,7 +146,7 @@ test("a file that inflates to more than it says is stopped", async () => {
   expect(isAsBefore()).toBe(true);
 });
 
-test("entries that lie over one another are refused", async () => {
+test("overlapping entries are refused", async () => {
   const { takeZip, isAsBefore } = await openImport();
   const bytes = new Uint8Array(await handMade().arrayBuffer());
   const view = new DataView(bytes.buffer);
@@ -162,7 +162,7 @@ test("entries that lie over one another are refused", async () => {
 });
 
 test.each(["content.json", "filetree.json"] as const)(
-  "a zip without %s is no content",
+  "a zip without %s is not content",
   async (file) => {
     const { takeZip, isAsBefore } = await openImport();
     const files = theirs();
@@ -173,7 +173,7 @@ test.each(["content.json", "filetree.json"] as const)(
 );
 
 test.each<[string, (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>]>([
-  ["no zip at all", () => bytesOf("<html>Sign in here</html>")],
+  ["not a zip", () => bytesOf("<html>Sign in here</html>")],
   ["empty", () => new Uint8Array()],
   ["cut off", (bytes) => bytes.slice(0, bytes.length / 2)],
   ["without its beginning", (bytes) => bytes.slice(3000)],
@@ -186,19 +186,19 @@ test.each<[string, (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>]>
   expect(isAsBefore()).toBe(true);
 });
 
-test("a byte that was changed on the way is found, wherever it is", async () => {
+test("a changed byte is detected, wherever it is", async () => {
   const whole = new Uint8Array(await (await zipOf(contentFolder())).arrayBuffer());
   const opened = await openImport(new Map());
   for (let at = 7; at < whole.length; at += 101) {
     const bytes = whole.slice();
     bytes[at] = (bytes[at] ?? 0) ^ 0x10;
     const outcome = await opened.takeZip(new Blob([bytes]));
-    // Names, dates and attributes decide nothing; what is taken is right to the last byte.
+    // Names, dates and attributes do not matter; imported files are intact.
     if (outcome === "imported") expect(await opened.read("dart.svg")).toBe("<svg>dart</svg>");
   }
 });
 
-test("a zip on a stick that is pulled out is spoken of", async () => {
+test("a zip on a stick that was removed is reported", async () => {
   const { takeZip, isAsBefore } = await openImport();
   const zip = await zipOf(theirs());
   let reads = 0;

@@ -5,7 +5,7 @@ import { folderSource } from "../../../src/offline/content-import/folder-source.
 import { contentFolder, indexFile } from "../support/content-folder.ts";
 import { NEW_FILES, openImport, stick } from "../support/import-machine.ts";
 
-test("a folder is imported, and takes the place of what was there", async () => {
+test("a folder is imported, and replaces the previous content", async () => {
   const { take, read, contentImport, machine } = await openImport();
   expect(await take(await stick())).toBe("imported");
   expect(await read("sleeve.svg")).toBe("<svg>sleeve</svg>");
@@ -20,7 +20,7 @@ test("a folder is imported, and takes the place of what was there", async () => 
   expect(contentImport.state.present?.courses.map(({ title }) => title)).toContain("Basics");
 });
 
-test("equal files are stored once, and those that nothing refers to are let go", async () => {
+test("equal files are stored once, and unused ones are deleted", async () => {
   const { take, machine } = await openImport();
   const folder = await stick();
   await folder.write("files/notes.txt", new Uint8Array(3));
@@ -32,7 +32,7 @@ test("equal files are stored once, and those that nothing refers to are let go",
   expect(machine.folder.files.has("holiday.jpg")).toBe(false);
 });
 
-test("files get names of this machine's own; one that is there already keeps its", async () => {
+test("files get local names; one that is already stored keeps its name", async () => {
   const { take, content } = await openImport();
   const nameOf = (title: string) => content.fileNameOf("asset", "PM", title, "en")?.filename;
   const dart = nameOf("dart.svg");
@@ -43,7 +43,7 @@ test("files get names of this machine's own; one that is there already keeps its
   expect(theirs).not.toContain(nameOf("sleeve.svg"));
 });
 
-test("a file that is there already and has been damaged is taken anew", async () => {
+test("a stored file that was damaged is imported again", async () => {
   const { take, content, machine, read } = await openImport();
   const file = content.fileNameOf("asset", "PM", "dart.svg", "en");
   await machine.folder.write(`files/${file?.filename}`, new Uint8Array(file?.size ?? 0));
@@ -51,14 +51,14 @@ test("a file that is there already and has been damaged is taken anew", async ()
   expect(await read("dart.svg")).toBe("<svg>dart</svg>");
 });
 
-test("a machine that has nothing yet takes it as well", async () => {
+test("a machine without content accepts it as well", async () => {
   const { take, contentImport } = await openImport(new Map());
   expect(contentImport.state.present).toBeNull();
   expect(await take(await stick())).toBe("imported");
   expect(contentImport.state.present?.courses).toHaveLength(3);
 });
 
-test("what the content says is not there need not come", async () => {
+test("files that the content lists as missing are not required", async () => {
   const { take, content } = await openImport();
   const files = contentFolder(NEW_FILES);
   const tree = JSON.parse(new TextDecoder().decode(files.get("filetree.json"))).data;
@@ -71,7 +71,7 @@ test("what the content says is not there need not come", async () => {
   expect(file && (await content.has(file))).toBe(false);
 });
 
-test("nobody who chooses nothing is troubled", async () => {
+test("a cancelled choice changes nothing", async () => {
   const { contentImport, isAsBefore } = await openImport();
   await contentImport.importFolder("Choose");
   expect(contentImport.state).toMatchObject({ phase: "idle", outcome: null });
@@ -79,7 +79,7 @@ test("nobody who chooses nothing is troubled", async () => {
 });
 
 test.each(["content.json", "faqs.json", "glossary.json", "instructions.json", "filetree.json"])(
-  "without %s it is no content",
+  "a folder without %s is not content",
   async (file) => {
     const { take, isAsBefore } = await openImport();
     const files = contentFolder(NEW_FILES);
@@ -93,7 +93,7 @@ test.each([
   ["emptied", () => new Uint8Array()],
   ["cut", (bytes: Uint8Array<ArrayBuffer>) => bytes.slice(0, -9)],
   ["changed in one bit", (bytes: Uint8Array<ArrayBuffer>) => bytes.map((b, i) => b ^ +(i === 120))],
-  ["of no such kind", () => indexFile({ PM: 3 })],
+  ["of an unknown kind", () => indexFile({ PM: 3 })],
   ["of no course", () => indexFile({ products: {} })],
 ])("an index that was %s is refused", async (_, damage) => {
   const { take, isAsBefore } = await openImport();
@@ -103,14 +103,14 @@ test.each([
   expect(isAsBefore()).toBe(true);
 });
 
-test("a tree whose names climb out of the folder is refused", async () => {
+test("a tree with names outside the folder is refused", async () => {
   const { take, isAsBefore } = await openImport();
   const files = contentFolder({ "../../etc/passwd": { en: "x" } });
   expect(await take(await stick(files))).toEqual({ kind: "damaged-index", file: "filetree.json" });
   expect(isAsBefore()).toBe(true);
 });
 
-test("content for another version of the app says so", async () => {
+test("content for another version of the app is reported", async () => {
   const { take, isAsBefore } = await openImport();
   const files = contentFolder(NEW_FILES);
   files.set("content.json", indexFile({ products: {} }, 2));
@@ -137,7 +137,7 @@ test.each([
   expect(isAsBefore()).toBe(true);
 });
 
-test("a stick that is pulled out is spoken of, and nothing is lost", async () => {
+test("a removed stick is reported, and nothing is lost", async () => {
   const { take, isAsBefore } = await openImport();
   const folder = await stick();
   const read = folder.read;
@@ -146,7 +146,7 @@ test("a stick that is pulled out is spoken of, and nothing is lost", async () =>
   expect(isAsBefore()).toBe(true);
 });
 
-test("an import that is given up leaves nothing behind", async () => {
+test("a cancelled import leaves nothing behind", async () => {
   const { take, contentImport, isAsBefore } = await openImport();
   const folder = await stick();
   const read = folder.read;
@@ -160,7 +160,7 @@ test("an import that is given up leaves nothing behind", async () => {
   expect(await take(folder)).toBe("imported");
 });
 
-test("a second import that is begun meanwhile is none", async () => {
+test("a second import at the same time is ignored", async () => {
   const { contentImport, machine } = await openImport();
   machine.chosenFolder = await stick();
   const first = contentImport.importFolder("Choose");
@@ -170,7 +170,7 @@ test("a second import that is begun meanwhile is none", async () => {
   expect(contentImport.state.outcome).toBe("imported");
 });
 
-test.each([0, 1000, 600_000])("a disk with room for %i bytes keeps what it has", async (more) => {
+test.each([0, 1000, 600_000])("a disk with space for %i bytes keeps its content", async (more) => {
   const { take, machine, isAsBefore } = await openImport();
   const used = [...machine.folder.files.values()].reduce((sum, { length }) => sum + length, 0);
   machine.folder.setRoom(used + more);
@@ -178,7 +178,7 @@ test.each([0, 1000, 600_000])("a disk with room for %i bytes keeps what it has",
   expect(isAsBefore()).toBe(true);
 });
 
-test("a disk that fills up in mid-import keeps what it has", async () => {
+test("a disk that fills up during an import keeps its content", async () => {
   const { take, machine, isAsBefore } = await openImport();
   const used = [...machine.folder.files.values()].reduce((sum, { length }) => sum + length, 0);
   machine.folder.setRoom(used + 600_000);
@@ -187,7 +187,7 @@ test("a disk that fills up in mid-import keeps what it has", async () => {
   expect(isAsBefore()).toBe(true);
 });
 
-test("a disk that is full and says that it takes everything keeps what it has", async () => {
+test("a full disk whose writes report success keeps its content", async () => {
   const { take, machine, isAsBefore } = await openImport();
   const { append } = machine.folder;
   machine.folder.append = async (path, bytes) => {
@@ -200,7 +200,7 @@ test("a disk that is full and says that it takes everything keeps what it has", 
   expect(isAsBefore()).toBe(true);
 });
 
-test.each(["content.json", "files/"])("what has no end in %s is stopped", async (endless) => {
+test.each(["content.json", "files/"])("endless data in %s is stopped", async (endless) => {
   const opened = await openImport();
   const source = folderSource(await stick());
   const contentImport = createContentImport({
@@ -222,14 +222,14 @@ test.each(["content.json", "files/"])("what has no end in %s is stopped", async 
   expect(opened.isAsBefore()).toBe(true);
 });
 
-test("a folder that may not be written keeps what it has", async () => {
+test("a write-protected folder keeps its content", async () => {
   const { take, machine, isAsBefore } = await openImport();
   machine.folder.setWritable(false);
   expect(await take(await stick())).toEqual({ kind: "forbidden" });
   expect(isAsBefore()).toBe(true);
 });
 
-test("captions come with the content, and go where the new content has none", async () => {
+test("captions are imported with the content, and deleted if the new content has none", async () => {
   const { take, content } = await openImport();
   const theirs = contentFolder(NEW_FILES);
   const texts = [{ start: 0, end: 1, text: "Ease the sleeve." }];
@@ -237,7 +237,7 @@ test("captions come with the content, and go where the new content has none", as
   theirs.set("captions.json", indexFile([entry, "no captions"]));
   expect(await take(await stick(theirs))).toBe("imported");
   expect(content.captions()).toEqual([entry]);
-  // What another school exports may know no such file.
+  // Another school's export may not have this file.
   const others = contentFolder();
   others.delete("captions.json");
   expect(await take(await stick(others))).toBe("imported");

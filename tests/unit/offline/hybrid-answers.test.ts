@@ -64,7 +64,7 @@ const openFull = async () => {
   return opened;
 };
 
-test("after a sync everything that screens ask for is known without a network, though nobody had asked", async () => {
+test("after a sync every answer that screens need is stored, even if it was never requested", async () => {
   const { send, sendForBytes, fetchOwn, small } = await openFull();
   expect(await fetchOwn(never, 0, true)).toEqual({ ok: true, value: null });
   small.network.up = false;
@@ -102,10 +102,10 @@ test("after a sync everything that screens ask for is known without a network, t
   );
 });
 
-test("the sync asks a fixed number of calls, and reads no letter in somebody's place", async () => {
+test("the sync makes a fixed number of calls, and marks no message as read", async () => {
   const { fetchOwn, small } = await openFull();
   small.requests.length = 0;
-  // Where every byte costs, nothing large comes unasked.
+  // On a metered connection nothing large is fetched without consent.
   await fetchOwn(never, 0, false);
   expect(small.count("GET /user/messages/1")).toBe(0);
   await fetchOwn(never, 0, true);
@@ -127,7 +127,7 @@ test("the sync asks a fixed number of calls, and reads no letter in somebody's p
   expect(small.requests).toEqual([]);
 });
 
-test("what has not changed since is answered without a body", async () => {
+test("an unchanged answer has no body", async () => {
   const { fetchOwn, send, small, machine } = await openHybrid();
   let bodies = 0;
   small.answer("GET /user/courses", (context) => {
@@ -144,18 +144,18 @@ test("what has not changed since is answered without a body", async () => {
   expect(value(await send(getCourses)).courses).toEqual([]);
 });
 
-test("a school that has no notes and no letters has everything else", async () => {
+test("at a school without notes and messages everything else is stored", async () => {
   const { fetchOwn, small } = await openHybrid();
-  // This one has no assignments, notes, letters and measurements at all.
+  // This one has no assignments, notes, messages and measurements at all.
   expect(await fetchOwn(never, 0, true)).toEqual({ ok: true, value: null });
   small.answer("GET /user/progress", () => new Response("", { status: 503 }));
   expect(await fetchOwn(never, Number.POSITIVE_INFINITY, true)).toMatchObject({ ok: false });
 });
 
-test("what is known is given at once, while the school has not answered", async () => {
+test("a stored answer is returned at once, before the school has answered", async () => {
   const { fetchOwn, send, small } = await openHybrid();
   await fetchOwn(never, 0, true);
-  // No timer ever fires: whatever waited for one would wait for ever.
+  // No timer ever fires, so waiting for one would never end.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   small.hold("GET /user/courses");
   small.hold("GET /user/progress/nextLesson/10");
@@ -165,7 +165,7 @@ test("what is known is given at once, while the school has not answered", async 
   vi.useRealTimers();
 });
 
-/** Asks for the courses, and again whenever there are newer ones. */
+/** Loads the courses, and again whenever there are newer ones. */
 const follow = (send: Awaited<ReturnType<typeof openHybrid>>["send"]) => {
   const seen: string[][] = [];
   const ask = async (): Promise<void> => {
@@ -175,7 +175,7 @@ const follow = (send: Awaited<ReturnType<typeof openHybrid>>["send"]) => {
   return { seen, ask };
 };
 
-test("when the school says something else, whoever asked is told and given it, once", async () => {
+test("a different answer of the school is passed on to the caller, once", async () => {
   const { send, small } = await openHybrid();
   await send(getCourses);
   small.answer("GET /user/courses", () => Response.json({ courses: [] }));
@@ -188,7 +188,7 @@ test("when the school says something else, whoever asked is told and given it, o
   expect(seen).toHaveLength(3);
 });
 
-test("a clear no that comes late is given too, and nothing is known any more", async () => {
+test("a late refusal is passed on too, and the stored answer is deleted", async () => {
   const { send, small } = await openHybrid();
   await send(getCourses);
   small.answer("GET /user/courses", () => small.refusal(403, "session/no_token"));
@@ -202,7 +202,7 @@ test("a clear no that comes late is given too, and nothing is known any more", a
   expect((await send(getCourses)).ok).toBe(false);
 });
 
-test("what somebody changes is not undone by an answer from before", async () => {
+test("a change is not undone by an earlier answer", async () => {
   const { send, fetchOwn, small } = await openFull();
   await fetchOwn(never, 0, true);
   const seen: number[][] = [];
@@ -217,7 +217,7 @@ test("what somebody changes is not undone by an answer from before", async () =>
   const created = () => Response.json({ measurement: table }, { status: 201 });
   small.answer("POST /user/measurements", created);
   await send(postMeasurement, { body });
-  // The first is answered as it was before the change, the others as it is after it.
+  // The first request gets the answer from before the change, the others the one after it.
   let answers = 0;
   small.answer("GET /user/measurements", () => {
     answers += 1;
@@ -245,7 +245,7 @@ test("a lesson that is completed meanwhile stays completed", async () => {
   expect(value(await send(getProgress)).progress).toMatchObject([{ lesson_id: 1 }]);
 });
 
-test("an answer that comes after the session has ended is kept for nobody", async () => {
+test("an answer that arrives after the session has ended is not stored", async () => {
   const { send, forget, small, machine } = await openHybrid();
   const release = small.hold("GET /user/courses");
   const asked = send(getCourses);

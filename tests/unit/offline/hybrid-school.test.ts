@@ -26,7 +26,7 @@ const PAPER = { productKey: "PM", lessonKey: "paper" };
 
 const keys = (references: readonly { key: string }[]) => references.map(({ key }) => key);
 
-test("content comes from the disk, and the school is not asked for it", async () => {
+test("content is read from the disk, without a request to the school", async () => {
   const { send, sendForBytes, small } = await openHybrid();
   expect((await send(getSkeleton, { params: { productKey: "PM" } })).ok).toBe(true);
   expect((await send(getLesson, { params: PAPER })).ok).toBe(true);
@@ -35,14 +35,14 @@ test("content comes from the disk, and the school is not asked for it", async ()
   expect(small.requests.map(({ call }) => call)).toEqual(["POST /user/login"]);
 });
 
-test("what the disk lacks comes from the school", async () => {
+test("content that the disk lacks is fetched from the school", async () => {
   const { send, sendForBytes } = await openHybrid({ files: new Map() });
   expect((await send(getSkeleton, { params: { productKey: "PM" } })).ok).toBe(true);
   const query = { product: "PM", title: "dart.svg" };
   expect(await value(await sendForBytes(getAsset, { query })).text()).toBe("<svg>dart.svg</svg>");
 });
 
-test("a file that is damaged on the disk comes from the school", async () => {
+test("a file that is damaged on the disk is fetched from the school", async () => {
   const { sendForBytes, machine, content } = await openHybrid();
   const file = content.fileNameOf("icon", "PM", "paper.svg", "en");
   await machine.folder.write(`files/${file?.filename}`, new Uint8Array(3));
@@ -51,7 +51,7 @@ test("a file that is damaged on the disk comes from the school", async () => {
   expect(await icon.text()).toBe("<svg>paper.svg</svg>");
 });
 
-test("a lesson that is closed by what this machine knows is for the school to decide", async () => {
+test("the school decides about a lesson that is closed here", async () => {
   const { send, small } = await openHybrid();
   const ask = () => send(getLesson, { params: { ...PAPER, lessonKey: "dart" } });
   expect((await ask()).ok).toBe(true);
@@ -59,7 +59,7 @@ test("a lesson that is closed by what this machine knows is for the school to de
   expect(await ask()).toMatchObject({ failure: { status: 403, code: "lesson/not_active" } });
 });
 
-test("without a network the school's last answers hold", async () => {
+test("without a network the school's last answers are used", async () => {
   const { send, small } = await openHybrid();
   const before = [await send(getCourses), await send(getProducts), await send(getProgress)];
   small.network.up = false;
@@ -68,7 +68,7 @@ test("without a network the school's last answers hold", async () => {
   );
 });
 
-test("they hold at the next start as well, for the same person alone", async () => {
+test("stored answers are used at the next start too, for the same person only", async () => {
   const opened = await openContent();
   const first = await openHybrid({ opened });
   const courses = await first.send(getCourses);
@@ -80,7 +80,7 @@ test("they hold at the next start as well, for the same person alone", async () 
   expect(await other.send(getCourses)).toEqual({ ok: false, failure: { kind: "unreachable" } });
 });
 
-test("nothing is left of a person who is forgotten", async () => {
+test("no answer is kept of a person who is removed", async () => {
   const { send, forget, small, machine } = await openHybrid();
   await send(getCourses);
   await forget();
@@ -90,8 +90,8 @@ test("nothing is left of a person who is forgotten", async () => {
 });
 
 test.each([
-  ["a server in trouble", () => new Response("", { status: 503 })],
-  ["a portal's page", () => new Response("<html>Sign in here</html>")],
+  ["a failing server", () => new Response("", { status: 503 })],
+  ["a captive portal's page", () => new Response("<html>Sign in here</html>")],
 ])("%s counts as no network", async (_, answer) => {
   const { send, small } = await openHybrid();
   const before = await send(getCourses);
@@ -99,14 +99,14 @@ test.each([
   expect(await send(getCourses)).toEqual(before);
 });
 
-test("a clear no of the school is passed on", async () => {
+test("a refusal of the school is passed on", async () => {
   const { send, small } = await openHybrid();
   await send(getCourses);
   small.endTokens();
   expect(await send(getCourses)).toMatchObject({ failure: { kind: "refused", status: 401 } });
 });
 
-test("a school that does not answer is not waited for long where its last answer is at hand", async () => {
+test("an unresponsive school is not waited for long if its last answer is stored", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { send, small } = await openHybrid();
   const before = await send(getCourses);
@@ -116,7 +116,7 @@ test("a school that does not answer is not waited for long where its last answer
   expect(await asked).toEqual(before);
 });
 
-test("a school that answers late is waited for where nothing is at hand", async () => {
+test("a slow school is waited for if nothing is stored", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { send, small } = await openHybrid();
   const release = small.hold("GET /user/courses");
@@ -126,7 +126,7 @@ test("a school that answers late is waited for where nothing is at hand", async 
   expect(value(await asked).courses).toHaveLength(3);
 });
 
-test("what was never asked for, and what is not kept, is out of reach", async () => {
+test("an answer that was never fetched, or is not stored, is out of reach", async () => {
   const { send, small } = await openHybrid();
   await send(getDownloads);
   small.network.up = false;
@@ -134,7 +134,7 @@ test("what was never asked for, and what is not kept, is out of reach", async ()
   expect(await send(getDownloads)).toEqual({ ok: false, failure: { kind: "unreachable" } });
 });
 
-test("writes go to the school, and what it took is known without it", async () => {
+test("writes go to the school, and are known without it afterwards", async () => {
   const { send, complete, small } = await openHybrid();
   await send(getProgress);
   await complete(1);
@@ -145,7 +145,7 @@ test("writes go to the school, and what it took is known without it", async () =
   expect(await complete(2)).toEqual({ ok: false, failure: { kind: "unreachable" } });
 });
 
-test("last and next lesson and today's class count what waits to be sent", async () => {
+test("last and next lesson and today's class include waiting completions", async () => {
   const { send, small, queued, machine } = await openHybrid();
   await send(getProgress);
   await send(getPreviousLesson, { params: PMB });
@@ -162,7 +162,7 @@ test("last and next lesson and today's class count what waits to be sent", async
   expect(keys(today.lessons)).toEqual(["lines_ml"]);
 });
 
-test("this machine begins the week as the school does, and as the person does where it has not said", async () => {
+test("the week starts as at the school, or as the person's does if it has not answered", async () => {
   const { send, small } = await openHybrid();
   await send(getProgress);
   const query = { language: "en", weekStart: 7 };
@@ -173,7 +173,7 @@ test("this machine begins the week as the school does, and as the person does wh
     days: [{ date: "2026-03-01" }, {}, {}, {}, {}, {}, {}],
   });
   small.network.up = true;
-  // A school that knows the contract alone.
+  // A school that implements only the contract.
   const monday = {
     date: "2026-03-02",
     weeklyTarget: 3,
@@ -191,7 +191,7 @@ test("this machine begins the week as the school does, and as the person does wh
   });
 });
 
-test("the school's word on the last lesson holds until another is studied here", async () => {
+test("the school's last lesson is used until another is studied here", async () => {
   const { send, small, machine } = await openHybrid();
   small.answer("GET /user/progress/previousLesson/10", () =>
     Response.json([{ id: 5, key: "curve", package_id: 2 }]),
@@ -206,7 +206,7 @@ test("the school's word on the last lesson holds until another is studied here",
   expect(keys(value(await send(getPreviousLesson, { params: PMB })))).toEqual(["lines_ml"]);
 });
 
-test("of very many answers those given longest ago are let go", async () => {
+test("the oldest of very many answers are deleted", async () => {
   const { send, machine } = await openHybrid();
   for (let courseId = 100; courseId < 200; courseId += 1) {
     await send(getNextLesson, { params: { courseId } });
@@ -214,7 +214,7 @@ test("of very many answers those given longest ago are let go", async () => {
   expect(machine.tabs.keys()).toHaveLength(61);
 });
 
-test("damaged memory of the school is dropped", async () => {
+test("damaged stored answers are dropped", async () => {
   const { send, small, machine } = await openHybrid();
   await send(getCourses);
   for (const key of machine.tabs.keys()) machine.storage.set(key, '{"');
@@ -226,7 +226,7 @@ test("damaged memory of the school is dropped", async () => {
 
 const FILM = { product: "PM", lesson: "paper", asset: "pin.webm", language: "en" };
 
-test("captions come from the disk, and a tutor's from the school as long as it can be reached", async () => {
+test("captions are read from the disk, and a tutor's from the school while it can be reached", async () => {
   for (const [level, expected] of [
     [0, "Pin the dart."],
     [10, "Pin it."],
@@ -241,14 +241,14 @@ test("captions come from the disk, and a tutor's from the school as long as it c
   }
 });
 
-test("a video without captions is not called out of reach where it is known to have none", async () => {
+test("a video known to have no captions is not reported as out of reach", async () => {
   const { send, small } = await openHybrid();
   small.network.up = false;
   const query = { ...FILM, asset: "none.webm" };
   expect(value(await send(getVideoTexts, { query })).texts).toEqual([]);
 });
 
-test("a film that has not come yet is streamed from the school", async () => {
+test("a video that is not stored yet is streamed from the school", async () => {
   const { send, small, machine, assetAddress } = await openHybrid();
   small.answer("GET /assets/ticket", (context) => context.json({ ticket: "t-1" }));
   const query = { product: "PM", title: "dart.svg" };

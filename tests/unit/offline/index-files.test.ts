@@ -48,7 +48,7 @@ test.each([
   });
 });
 
-test("a full disk loses nothing of what was there", async () => {
+test("a full disk loses none of the previous data", async () => {
   const { index, folder } = open();
   await index.write("content.json", { words: "before" });
   folder.setRoom(300);
@@ -64,7 +64,7 @@ test("a full disk loses nothing of what was there", async () => {
   expect(await wordsIn(folder)).toEqual(["before", undefined]);
 });
 
-test("wherever the process ends, several files are all the old or all the new", async () => {
+test("whenever the process ends, several files are either all old or all new", async () => {
   const seen = new Set<string>();
   for (let steps = 1; steps < 20; steps += 1) {
     const { index, folder } = open();

@@ -17,7 +17,7 @@ const UNKNOWN = "00000000-0000-0000-0000-000000000000";
 const nobodys = { serialNumber: FRESH, fullName: "" };
 
 describe("a serial number", () => {
-  test("is found with whom it belongs to, or with nobody", async () => {
+  test("is found with the name of its owner, or with no name", async () => {
     const { licence } = await openLicence();
     const value = { serialNumber: REGISTERED, fullName: "Dana Levi" };
     expect(await licence.register(REGISTERED)).toEqual({ ok: true, value });
@@ -28,14 +28,14 @@ describe("a serial number", () => {
     ["unknown", () => Response.json({ status: "error" }), "wrong-serial"],
     ["refused as not found", () => new Response("", { status: 404 }), "wrong-serial"],
     ["a broken school", () => new Response("", { status: 502 }), "no-data"],
-    ["a portal's page", () => new Response("<h1>Sign in to the Wi-Fi</h1>"), "no-data"],
-  ])("that is not found says why: %s", async (_, reply, kind) => {
+    ["a captive portal's page", () => new Response("<h1>Sign in to the Wi-Fi</h1>"), "no-data"],
+  ])("that is not found shows the reason: %s", async (_, reply, kind) => {
     const { licence, school } = await openLicence();
     school.answer(REGISTER, reply);
     expect(await licence.register(UNKNOWN)).toEqual({ ok: false, failure: { kind } });
   });
 
-  test("asked for too often says how long to wait", async () => {
+  test("that was tried too often shows how long to wait", async () => {
     const { licence, school } = await openLicence();
     school.answer(
       REGISTER,
@@ -45,7 +45,7 @@ describe("a serial number", () => {
     expect(await licence.register(REGISTERED)).toEqual({ ok: false, failure });
   });
 
-  test("without a network says so", async () => {
+  test("without a network reports so", async () => {
     const { licence, school } = await openLicence();
     school.network.up = false;
     expect(await licence.register(REGISTERED)).toEqual({
@@ -56,7 +56,7 @@ describe("a serial number", () => {
 });
 
 describe("activating", () => {
-  test("sends what the contract asks for, and keeps the seat for the next start", async () => {
+  test("sends what the contract requires, and stores the seat for the next start", async () => {
     const { licence, school, state, restart } = await openLicence();
     expect(state.status).toBe("none");
     expect(await licence.activate(nobodys, FORM)).toEqual({ ok: true, value: null });
@@ -84,13 +84,13 @@ describe("activating", () => {
     });
   });
 
-  test("a number that is registered keeps its name", async () => {
+  test("with a registered number keeps its name", async () => {
     const { state, school } = await openActivated();
     expect(state.fullName).toBe("Dana Levi");
     expect(school.requests.at(-1)?.body).toMatchObject({ registered: true });
   });
 
-  test("asks as the same machine at every try", async () => {
+  test("uses the same machine id at every try", async () => {
     const { licence, school, restart } = await openLicence();
     await licence.activate(nobodys, FORM);
     const again = await restart();
@@ -110,13 +110,13 @@ describe("activating", () => {
   });
 
   test.each([
-    ["a hash that does not hold", "Error100", "authentication-failed"],
+    ["a wrong hash", "Error100", "authentication-failed"],
     ["another machine's code", hash("other"), "not-valid"],
-    ["a word that is no code", "deadbeef", "not-valid"],
-    ["an error that nobody knows", "Error500", "no-data"],
+    ["an invalid code", "deadbeef", "not-valid"],
+    ["an unknown error", "Error500", "no-data"],
     ["nothing", "", "no-data"],
     ["nothing but lines", "\n\n", "no-data"],
-    ["a portal's page", "<!doctype html>\n<h1>Sign in</h1>", "no-data"],
+    ["a captive portal's page", "<!doctype html>\n<h1>Sign in</h1>", "no-data"],
     ["JSON", '{"status":"ok"}', "no-data"],
   ])("is refused: %s", async (_, text, kind) => {
     const { licence, school, state } = await openLicence();
@@ -125,7 +125,7 @@ describe("activating", () => {
     expect(state.status).toBe("none");
   });
 
-  test("is refused where the id of the activation is missing", async () => {
+  test("is refused if the activation id is missing", async () => {
     const { licence, school } = await openLicence({ publicKey: null });
     school.answer(ACTIVATE, () => {
       const { licenseId = "" } = school.requests.at(-1)?.body ?? {};
@@ -137,7 +137,7 @@ describe("activating", () => {
     });
   });
 
-  test.each([500, 503, 422])("a school that answers %i gives no licence", async (status) => {
+  test.each([500, 503, 422])("with the answer %i gives no licence", async (status) => {
     const { licence, school } = await openLicence();
     school.answer(ACTIVATE, () => new Response("", { status }));
     expect(await licence.activate(nobodys, FORM)).toEqual({
@@ -146,7 +146,7 @@ describe("activating", () => {
     });
   });
 
-  test("without a network says so", async () => {
+  test("without a network reports so", async () => {
     const { licence, school } = await openLicence();
     school.network.up = false;
     expect(await licence.activate(nobodys, FORM)).toEqual({
@@ -155,7 +155,7 @@ describe("activating", () => {
     });
   });
 
-  test("on a machine without an id asks for nothing, and says so", async () => {
+  test("on a machine without an id sends nothing, and reports so", async () => {
     const { licence, state, school } = await openLicence({ computerId: null });
     expect(state).toMatchObject({ status: "none", problem: "no-machine-id" });
     expect(await licence.activate(nobodys, FORM)).toEqual({
@@ -165,7 +165,7 @@ describe("activating", () => {
     expect(school.requests).toEqual([]);
   });
 
-  test("says when the machine does not keep it", async () => {
+  test("reports when the machine cannot store the licence", async () => {
     const opened = await openLicence();
     const { machine } = opened;
     const storage = { ...machine.storage, set: () => false };
@@ -205,7 +205,7 @@ describe("a build with the school's key", () => {
     ["an empty one", ["a-1", ""]],
     ["no signature", ["a-1", Buffer.from("{}").toString("base64url")]],
     ["a cut one", ["a-1", "eyJ.!!"]],
-  ])("refuses a licence that it does not verify: %s", async (_, lines) => {
+  ])("refuses a licence that cannot be verified: %s", async (_, lines) => {
     const { answer, state } = await answering(async () => lines);
     expect(answer).toEqual({ ok: false, failure: { kind: "not-valid" } });
     expect(state.status).toBe("none");
@@ -216,7 +216,7 @@ describe("a build with the school's key", () => {
     ["another machine", { computerId: "computer-2" }],
     ["another installation", { licenseId: UNKNOWN }],
     ["another activation", { activationId: "a-2" }],
-  ])("refuses a signed licence that was made for %s and is played back", async (_, other) => {
+  ])("refuses a replayed licence that was made for %s", async (_, other) => {
     const opened = await openLicence();
     const { school } = opened;
     school.answer(ACTIVATE, async () => {
@@ -230,7 +230,7 @@ describe("a build with the school's key", () => {
     expect(answer).toEqual({ ok: false, failure: { kind: "not-valid" } });
   });
 
-  test("refuses a whole answer that another machine got", async () => {
+  test("refuses the complete answer for another machine", async () => {
     const { school } = await openActivated();
     const first = school.requests.at(-1)?.body ?? {};
     const other = await openLicence({ school, computerId: "computer-2" });
@@ -243,14 +243,14 @@ describe("a build with the school's key", () => {
     expect(answer).toEqual({ ok: false, failure: { kind: "not-valid" } });
   });
 
-  test("takes the key as a bare point of the curve too", async () => {
+  test("accepts the key as a bare point of the curve too", async () => {
     const school = await createLicenceSchool();
     const point = Buffer.from(school.publicKey, "base64url").subarray(-65).toString("base64url");
     const { licence } = await openLicence({ school, publicKey: point });
     expect(await licence.activate(nobodys, FORM)).toMatchObject({ ok: true });
   });
 
-  test("with a key that is none lets nobody in, and does not crash", async () => {
+  test("with an invalid key activates nobody, and does not crash", async () => {
     const { licence } = await openLicence({ publicKey: "nonsense" });
     expect(await licence.activate(nobodys, FORM)).toEqual({
       ok: false,

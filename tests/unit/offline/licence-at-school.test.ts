@@ -16,7 +16,7 @@ afterAll(() => school.close());
 
 const keyOf = async () => publicHalf(await licenceKey(school.database));
 
-/** The app's own licence, on a machine in memory, against this school. */
+/** The app's licence service on a machine in memory, with this school. */
 const openApp = async (publicKey: string, machine = createMemoryMachine()) => {
   const { computerId, hardware } = newMachine();
   const { send } = createTransport({
@@ -38,7 +38,7 @@ const openApp = async (publicKey: string, machine = createMemoryMachine()) => {
 };
 
 describe("the app's licence at this school", () => {
-  test("is taken, confirmed, given back, and free for another machine", async () => {
+  test("is activated, confirmed, deactivated, and free for another machine", async () => {
     const serial = await issue({ seats: 1 });
     const { licence, machine } = await openApp(await keyOf());
     const found = await licence.register(serial);
@@ -73,7 +73,7 @@ describe("the app's licence at this school", () => {
     expect(await licence.register(serialNumber)).toEqual(gone);
   });
 
-  test("is not taken with the key of another school built in", async () => {
+  test("is not accepted with the key of another school", async () => {
     const key = await keyOf();
     await replaceLicenceKey(school.database);
     const serialNumber = await issue();

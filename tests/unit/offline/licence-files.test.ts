@@ -20,7 +20,7 @@ const openAsking = async (options: Parameters<typeof openLicence>[0] = {}) => {
   return { ...opened, request };
 };
 
-/** The same with its licence taken in, and in use. */
+/** The same with its licence installed and in use. */
 const openByFile = async (until = UNTIL) => {
   const opened = await openAsking();
   const file = await opened.school.signFile(opened.request, until);
@@ -32,7 +32,7 @@ const openByFile = async (until = UNTIL) => {
 const refused = (failure: string) => ({ ok: false, failure });
 
 describe("the request of a machine without a network", () => {
-  test("says which machine, number and person it is for, in one line that is whole", async () => {
+  test("names machine, number and person, on one line with a checksum", async () => {
     const { request } = await openAsking();
     expect(request).toMatch(/^LSR1\.[\w-]+\.[\da-f]{16}$/);
     const [mark, payload = "", check] = request.split(".");
@@ -50,7 +50,7 @@ describe("the request of a machine without a network", () => {
     ]);
   });
 
-  test("waits for its licence over restarts, and no longer", async () => {
+  test("is kept across restarts until its licence arrives", async () => {
     const { request, restart, school } = await openAsking();
     const again = await restart();
     expect(again.state.request).toBe(request);
@@ -59,14 +59,14 @@ describe("the request of a machine without a network", () => {
     expect((await restart()).state.request).toBeNull();
   });
 
-  test("is not written where the machine has no id", async () => {
+  test("is not created on a machine without an id", async () => {
     const { licence, state } = await openLicence({ computerId: null });
     expect(await licence.request(REGISTERED, FORM)).toBeNull();
     expect(state.request).toBeNull();
   });
 });
 
-describe("a licence from a file", () => {
+describe("a licence file", () => {
   test("activates without a network, now and at later starts", async () => {
     const opened = await openAsking();
     await opened.licence.takeFile(
@@ -84,7 +84,7 @@ describe("a licence from a file", () => {
     expect(opened.school.requests).toEqual([]);
   });
 
-  test("holds until its last day without the school, and locks after it with its number kept", async () => {
+  test("is valid until its last day without the school, and then locks with its number kept", async () => {
     const { licence, machine, restart, ends, state } = await openByFile();
     machine.advance(15 * DAY);
     await licence.check();
@@ -99,12 +99,12 @@ describe("a licence from a file", () => {
       until: UNTIL,
       serialNumber: REGISTERED,
     });
-    // The clock wins nothing back, nor does the same file.
+    // Neither the clock nor the same file gains anything.
     machine.advance(-90 * DAY);
     expect((await restart()).state.status).toBe("lapsed");
   });
 
-  test("that has ended is renewed by a request without the form, and a file that was signed later", async () => {
+  test("that has expired is renewed by a request without the form, and a file that was signed later", async () => {
     const { machine, restart, school, file } = await openByFile();
     machine.advance(300 * DAY);
     const { licence, state } = await restart();
@@ -123,7 +123,7 @@ describe("a licence from a file", () => {
     expect(school.seats.size).toBe(1);
   });
 
-  test("is renewed over a network, and asks the school from then on", async () => {
+  test("is renewed over a network, and checked by the school from then on", async () => {
     const { machine, restart, school } = await openByFile();
     machine.advance(300 * DAY);
     const { licence, state } = await restart();
@@ -136,7 +136,7 @@ describe("a licence from a file", () => {
   });
 
   test.each(["revoked", "unknown"])(
-    "%s at the next contact locks, and its file opens nothing more",
+    "%s at the next contact locks the app, and its file is not accepted again",
     async (status) => {
       const { licence, machine, school, ends, state, file, restart } = await openByFile();
       school.network.up = true;
@@ -149,7 +149,7 @@ describe("a licence from a file", () => {
     },
   );
 
-  test("that the school confirms holds no longer for it", async () => {
+  test("is no longer accepted after the school has confirmed the seat", async () => {
     const { licence, machine, school, state } = await openByFile();
     school.network.up = true;
     machine.advance(300 * DAY);
@@ -159,7 +159,7 @@ describe("a licence from a file", () => {
     expect(state.status).toBe("lapsed");
   });
 
-  test("that was given back opens nothing more", async () => {
+  test("is not accepted after a deactivation", async () => {
     const { licence, school, file } = await openByFile();
     school.network.up = true;
     expect(await licence.deactivate()).toBe(true);
@@ -175,8 +175,8 @@ describe("a licence from a file", () => {
     ],
     ["one that ended before it came", { until: "2026-02-27" }, "ended"],
     ["one without an end", { until: undefined }, "damaged"],
-    ["one that ends on no day", { until: "never" }, "damaged"],
-  ])("is not taken: %s", async (_, more, failure) => {
+    ["one with an invalid last day", { until: "never" }, "damaged"],
+  ])("is not accepted: %s", async (_, more, failure) => {
     const { licence, school, request, state } = await openAsking();
     const file = await school.signFile(request, UNTIL, more);
     expect(await licence.takeFile(file)).toEqual(refused(failure));
@@ -209,7 +209,7 @@ describe("a licence from a file", () => {
     return [mark, Buffer.from(said).toString("base64url"), signature].join(".");
   };
 
-  test("of another school is known to be, by the key that it names", async () => {
+  test("of another school is recognised by its key", async () => {
     const { licence, request } = await openAsking();
     const other = await createLicenceSchool();
     expect(await licence.takeFile(await other.signFile(request, UNTIL))).toEqual(
@@ -217,7 +217,7 @@ describe("a licence from a file", () => {
     );
   });
 
-  test("is not taken by a build without a school's key, which could be told anything", async () => {
+  test("is not accepted by a build without a school's key", async () => {
     const { licence, school, request, state } = await openAsking({ publicKey: null });
     expect(state.takesFiles).toBe(false);
     expect(await licence.takeFile(await school.signFile(request, UNTIL))).toEqual(
@@ -227,11 +227,11 @@ describe("a licence from a file", () => {
     expect((await restart({ publicKey: null })).state.problem).toBe("damaged");
   });
 
-  test("kept with another end than it was signed for is damaged", async () => {
+  test("stored with another last day than was signed is damaged", async () => {
     const { machine, restart } = await openByFile();
     const key = "licence.v1";
     const kept = JSON.parse(machine.storage.get(key) ?? "");
-    // Whoever edits the end can compute the seal as well.
+    // Somebody who edits the last day can compute the checksum as well.
     for (const until of ["2036-08-31", null]) {
       const licence = { ...kept.licence, until };
       const parts = [
@@ -252,7 +252,7 @@ describe("a licence from a file", () => {
     }
   });
 
-  test("is no answer to a request over the network, which knows no end", async () => {
+  test("is not accepted as an answer over the network", async () => {
     const { licence, school } = await openLicence();
     const claims = {
       activationId: "activation-1",
@@ -279,8 +279,8 @@ describe("a licence from a file", () => {
   });
 });
 
-describe("the notice of the end", () => {
-  test("comes 30 days before, 7 days before and on the last day, each until it is put away", async () => {
+describe("the expiry notice", () => {
+  test("is shown 30 days before, 7 days before and on the last day, each until it is dismissed", async () => {
     const { machine, restart, state } = await openByFile();
     expect(state.notice).toBeNull();
     const seen: (number | null)[] = [];
@@ -294,7 +294,7 @@ describe("the notice of the end", () => {
     expect(seen).toEqual([30, null, 7, null, 1]);
   });
 
-  test("comes while the app is open, and goes with a renewal", async () => {
+  test("is shown while the app is open, and disappears with a renewal", async () => {
     const { licence, machine, school, state } = await openByFile();
     machine.advance(Date.parse("2026-08-10T09:00:00Z") - machine.now());
     await licence.check();

@@ -13,8 +13,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describe("what is kept of a licence", () => {
-  test("copied to another machine is not activated there, and stays good on the first", async () => {
+describe("the stored licence", () => {
+  test("is not valid on another machine it was copied to, and stays valid on the first", async () => {
     const first = await openActivated();
     const copy = await first.restart({ computerId: "computer-2" });
     expect(copy.state).toMatchObject({ status: "none", problem: "other-machine" });
@@ -25,14 +25,14 @@ describe("what is kept of a licence", () => {
     ["emptied", () => ""],
     ["cut", (text: string) => text.slice(0, text.length / 2)],
     ["no JSON", () => "\u0000\u0000"],
-    ["another thing altogether", () => '{"seal":1}'],
+    ["something else", () => '{"seal":1}'],
     ["with another serial number", (text: string) => text.replace("0a1b2c3d", "1a1b2c3d")],
     ["with another name", (text: string) => text.replace('"Dana Levi"', '"Mallory"')],
     ["with a later time", (text: string) => text.replace(/"good":\d+/, '"good":9999999999999')],
     ["with a lower highest time", (text: string) => text.replace(/"highest":\d+/, '"highest":1')],
     ["without its seal", (text: string) => text.replace(/"seal":"\w+"/, '"seal":""')],
     ["with a number that is none", (text: string) => text.replace(/"seen":\d+/, '"seen":null')],
-  ])("is refused when it is %s, and the next start says so", async (_, change) => {
+  ])("is refused when it is %s, and the next start reports it", async (_, change) => {
     const { machine, restart } = await openActivated();
     machine.storage.set(KEY, change(machine.storage.get(KEY) ?? ""));
     const { state, licence } = await restart();
@@ -41,7 +41,7 @@ describe("what is kept of a licence", () => {
     expect(await licence.deactivate()).toBe(false);
   });
 
-  test("that the machine has set aside as damaged is said to be, once", async () => {
+  test("that was set aside as damaged is reported once", async () => {
     const { machine, restart } = await openActivated();
     machine.storage.remove(KEY);
     const wasDamaged = async (key: string) => key === KEY;
@@ -59,7 +59,7 @@ describe("what is kept of a licence", () => {
     });
   });
 
-  test("outlives the loss of the installation's id", async () => {
+  test("survives the loss of the installation's id", async () => {
     const { machine, restart, school } = await openActivated();
     const { licenseId } = school.requests.at(-1)?.body ?? {};
     machine.storage.remove("licence-id.v1");
@@ -71,13 +71,13 @@ describe("what is kept of a licence", () => {
     expect(school.requests.at(-1)?.body.licenseId).toBe(licenseId);
   });
 
-  test("gone is a machine that was never activated", async () => {
+  test("that is missing is the same as never activated", async () => {
     const { machine, restart } = await openActivated();
     machine.storage.remove(KEY);
     expect((await restart()).state).toMatchObject({ status: "none", problem: null });
   });
 
-  test("waits untouched while the machine gives no id", async () => {
+  test("is kept while the machine's id is not available", async () => {
     const { restart } = await openActivated();
     const without = await restart({ computerId: null });
     expect(without.state).toMatchObject({ status: "none", problem: "no-machine-id" });
@@ -85,8 +85,8 @@ describe("what is kept of a licence", () => {
   });
 });
 
-describe("the school's word", () => {
-  test("is asked for at most every ten minutes, whichever way one goes", async () => {
+describe("the licence check", () => {
+  test("is made at most every ten minutes, whatever screens are opened", async () => {
     const { licence, school, machine } = await openActivated();
     await licence.check();
     machine.advance(10 * MINUTE - 1);
@@ -102,7 +102,7 @@ describe("the school's word", () => {
     });
   });
 
-  test("is not asked for sooner after a restart, nor after a failure", async () => {
+  test("is not made sooner after a restart or a failure", async () => {
     const { restart, school, machine } = await openActivated();
     machine.advance(MINUTE);
     const again = await restart();
@@ -116,29 +116,32 @@ describe("the school's word", () => {
     expect(school.count(CHECK)).toBe(1);
   });
 
-  test.each(["revoked", "unknown"])("%s locks at once, and for later starts", async (status) => {
-    const { licence, school, machine, ends, state, restart } = await openActivated();
-    machine.advance(10 * MINUTE);
-    school.answer(CHECK, () => Response.json({ status }));
-    await licence.check();
-    expect(ends).toEqual(["revoked"]);
-    expect(state).toMatchObject({ status: "none", problem: "revoked", activationId: null });
-    expect((await restart()).state.status).toBe("none");
-  });
+  test.each(["revoked", "unknown"])(
+    "locks the app at once and at later starts on %s",
+    async (status) => {
+      const { licence, school, machine, ends, state, restart } = await openActivated();
+      machine.advance(10 * MINUTE);
+      school.answer(CHECK, () => Response.json({ status }));
+      await licence.check();
+      expect(ends).toEqual(["revoked"]);
+      expect(state).toMatchObject({ status: "none", problem: "revoked", activationId: null });
+      expect((await restart()).state.status).toBe("none");
+    },
+  );
 
   test.each([
     ["a broken school", () => new Response("", { status: 500 })],
     ["a refusal", () => new Response("", { status: 403 })],
-    ["a token that is dead", () => new Response("", { status: 401 })],
+    ["an expired token", () => new Response("", { status: 401 })],
     ["nothing there", () => new Response("", { status: 404 })],
     ["a refusal that says revoked", () => Response.json({ status: "revoked" }, { status: 400 })],
     ["too many questions", () => new Response("", { status: 429 })],
-    ["a portal's page", () => new Response("<h1>Sign in to the Wi-Fi</h1>")],
+    ["a captive portal's page", () => new Response("<h1>Sign in to the Wi-Fi</h1>")],
     ["JSON of something else", () => Response.json({ ok: false })],
     ["a word that nobody knows", () => Response.json({ status: "maintenance" })],
     ["an empty answer", () => new Response("")],
     ["no network", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ])("only is a no when it is a clear one: %s", async (_, reply) => {
+  ])("locks only on a clear refusal, not on %s", async (_, reply) => {
     const { licence, school, machine, ends, state } = await openActivated();
     machine.advance(10 * MINUTE);
     school.answer(CHECK, reply);
@@ -147,7 +150,7 @@ describe("the school's word", () => {
     expect([ends, state.status]).toEqual([[], "active"]);
   });
 
-  test("that comes after deactivating changes nothing", async () => {
+  test("changes nothing after a deactivation", async () => {
     const { licence, school, machine, ends, state } = await openActivated();
     machine.advance(10 * MINUTE);
     const release = school.hold(CHECK);
@@ -159,7 +162,7 @@ describe("the school's word", () => {
     expect([ends, state.status]).toEqual([["deactivated"], "none"]);
   });
 
-  test("is not asked for by a copy that came to another machine while running", async () => {
+  test("is not made by a copy that came to another machine while running", async () => {
     const { licence, school, machine, ends, id, restart } = await openActivated();
     id.value = "computer-2";
     machine.advance(10 * MINUTE);
@@ -168,7 +171,7 @@ describe("the school's word", () => {
     expect((await restart()).state.status).toBe("active");
   });
 
-  test("stands while the machine's id cannot be read for a moment", async () => {
+  test("keeps the app open while the machine's id is not available for a moment", async () => {
     const { licence, machine, school, ends, id } = await openActivated();
     id.value = null;
     machine.advance(10 * MINUTE);
@@ -184,7 +187,7 @@ describe("without a network", () => {
     return opened;
   };
 
-  test("fourteen days go well, and then the school has to be reached", async () => {
+  test("the app works for fourteen days, and then needs the school", async () => {
     const { licence, machine, ends, state } = await offline();
     machine.advance(14 * DAY);
     await licence.check();
@@ -195,7 +198,7 @@ describe("without a network", () => {
     expect([ends, state.status]).toEqual([["lapsed"], "lapsed"]);
   });
 
-  test("a start after more than fourteen days is told so; the next good answer lets in", async () => {
+  test("a start after more than fourteen days reports so; the next positive answer opens the app", async () => {
     const { machine, restart, school } = await offline();
     machine.advance(15 * DAY);
     const { licence, state } = await restart();
@@ -208,7 +211,7 @@ describe("without a network", () => {
     expect((await restart()).state.status).toBe("active");
   });
 
-  test("a revoked licence is not let in again", async () => {
+  test("a revoked licence is not accepted again", async () => {
     const { machine, restart, school } = await offline();
     machine.advance(15 * DAY);
     const { licence, state } = await restart();
@@ -218,7 +221,7 @@ describe("without a network", () => {
     expect(state).toMatchObject({ status: "none", problem: "revoked" });
   });
 
-  test("each good answer gives fourteen days more", async () => {
+  test("each positive answer gives fourteen more days", async () => {
     const { licence, machine, school, ends } = await offline();
     machine.advance(13 * DAY);
     school.network.up = true;
@@ -233,7 +236,7 @@ describe("without a network", () => {
     ["an hour", HOUR],
     ["13 days", 13 * DAY],
     ["15 days", 15 * DAY],
-  ])("a clock turned back %s buys nothing, over restarts too", async (_, back) => {
+  ])("a clock set back %s gains nothing, across restarts too", async (_, back) => {
     const { licence, machine, restart } = await offline();
     machine.advance(13 * DAY);
     await licence.check();
@@ -250,7 +253,7 @@ describe("without a network", () => {
     ["an hour", HOUR],
     ["13 days", 13 * DAY],
     ["15 days", 15 * DAY],
-  ])("a lapsed licence is not let in by a clock turned back %s", async (_, back) => {
+  ])("a lapsed licence is not opened by a clock set back %s", async (_, back) => {
     const { licence, machine, restart } = await offline();
     machine.advance(14 * DAY + HOUR);
     await licence.check();
@@ -258,7 +261,7 @@ describe("without a network", () => {
     expect((await restart()).state.status).toBe("lapsed");
   });
 
-  test("what passes on a clock that was turned back counts too", async () => {
+  test("time on a clock that was set back counts too", async () => {
     const { licence, machine, ends } = await offline();
     machine.advance(13 * DAY);
     await licence.check();
@@ -271,7 +274,7 @@ describe("without a network", () => {
     expect(ends).toEqual(["lapsed"]);
   });
 
-  test("a clock turned back is no reason to ask the school no more", async () => {
+  test("a clock set back does not stop the checks", async () => {
     const { licence, machine, school } = await openActivated();
     machine.advance(-DAY);
     await licence.check();
@@ -280,7 +283,7 @@ describe("without a network", () => {
 });
 
 describe("deactivating", () => {
-  test("gives the seat back and asks for activation again, now and later", async () => {
+  test("frees the seat and asks for activation again, now and later", async () => {
     const { licence, school, state, ends, restart } = await openActivated();
     const { licenseId, serialNumber } = school.requests.at(-1)?.body ?? {};
     expect(await licence.deactivate()).toBe(true);
@@ -296,8 +299,8 @@ describe("deactivating", () => {
 
   test.each([
     ["a broken school", () => new Response("", { status: 500 })],
-    ["a portal's page", () => new Response("<h1>Wi-Fi</h1>")],
-    ["a no", () => Response.json({ status: "error" })],
+    ["a captive portal's page", () => new Response("<h1>Wi-Fi</h1>")],
+    ["a refusal", () => Response.json({ status: "error" })],
     ["no network", () => Promise.reject(new TypeError("Failed to fetch"))],
   ])("leaves everything as it was when it fails: %s", async (_, reply) => {
     const { licence, school, state, ends } = await openActivated();
@@ -306,7 +309,7 @@ describe("deactivating", () => {
     expect([ends, state.status]).toEqual([[], "active"]);
   });
 
-  test("leaves a machine that was never activated alone", async () => {
+  test("does nothing on a machine that was never activated", async () => {
     const { licence, school } = await openLicence();
     expect(await licence.deactivate()).toBe(false);
     expect(school.requests).toEqual([]);

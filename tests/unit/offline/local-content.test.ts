@@ -6,7 +6,7 @@ import { bytesOf, contentFolder, indexFile, openContent } from "../support/conte
 
 const textOf = (bytes: Uint8Array | null) => bytes && new TextDecoder().decode(bytes);
 
-test("a machine without content says so", async () => {
+test("a machine without content reports so", async () => {
   const machine = createMemoryDesktop();
   const content = createLocalContent({ machine, index: createIndexFiles(machine) });
   await content.load();
@@ -14,13 +14,13 @@ test("a machine without content says so", async () => {
   expect(content.products()).toEqual([]);
 });
 
-test("a product is found in any case, and says which lessons belong to a main lesson", async () => {
+test("a product is found in any case, and names the parts of main lessons", async () => {
   const { content } = await openContent();
   expect(content.state.status).toBe("ready");
   expect(content.product("pm")?.lessons.lines_ml?.subLessons).toEqual([3, 4]);
 });
 
-test("index files may hold the school's whole answers", async () => {
+test("index files may contain the school's complete answers", async () => {
   const files = contentFolder();
   const products = { PM: (await openContent()).content.product("PM") };
   files.set("content.json", indexFile({ content: { products } }));
@@ -36,7 +36,7 @@ test.each([
   ["emptied", ""],
   ["cut", '{"version":1,"checksum":"'],
   ["edited", '{"version":1,"checksum":"00","data":[]}'],
-])("an index file that was %s is named, and the rest goes on", async (_, text) => {
+])("an index file that was %s is reported, and the rest is used", async (_, text) => {
   const files = contentFolder();
   files.set("faqs.json", bytesOf(text));
   const { content } = await openContent(files);
@@ -45,7 +45,7 @@ test.each([
   expect(content.product("PM")).not.toBeNull();
 });
 
-test("a product that cannot be read is named, and the others go on", async () => {
+test("a product that cannot be read is reported, and the others are used", async () => {
   const files = contentFolder();
   const PM = (await openContent()).content.product("PM");
   files.set("content.json", indexFile({ products: { PM, XX: { lessons: 3 } } }));
@@ -57,19 +57,19 @@ test("a product that cannot be read is named, and the others go on", async () =>
 test.each([
   ["el", "<svg>πένσα</svg>"],
   ["de", "<svg>dart</svg>"],
-])("a file comes in the language asked for, else in English: %s", async (language, text) => {
+])("a file is in the requested language, else in English: %s", async (language, text) => {
   const { content } = await openContent();
   const file = content.fileNameOf("asset", "pm", "dart.svg", language);
   expect(file && textOf(await content.bytes(file))).toBe(text);
 });
 
-test("a file comes in any language where it has neither", async () => {
+test("a file is in any language if it has neither", async () => {
   const { content } = await openContent(contentFolder({ "assets/PM/a.svg": { he: "א" } }));
   const file = content.fileNameOf("asset", "PM", "a.svg", "de");
   expect(file && textOf(await content.bytes(file))).toBe("א");
 });
 
-test("a file is found where another school's tree has it", async () => {
+test("a file is found in another school's layout of the tree", async () => {
   const { content } = await openContent(contentFolder({ "PM/pictures/a.svg": { en: "x" } }));
   expect(content.fileNameOf("asset", "PM", "a.svg", "en")).not.toBeNull();
 });
@@ -87,7 +87,7 @@ test.each([
   expect(await content.bytes(file)).toBeNull();
 });
 
-test("content that was replaced is taken up anew", async () => {
+test("replaced content is used at once", async () => {
   const { content, machine } = await openContent();
   const { version } = content.state;
   await machine.folder.write("content.json", indexFile({ products: {} }));

@@ -19,7 +19,7 @@ const open = (machine = createMemoryMachine()) => {
   return { machine, tables, names, save };
 };
 
-test("tables are kept on the machine, the first one as the default", async () => {
+test("tables are stored on the machine, the first one as the default", async () => {
   const { machine, save } = open();
   await save("Mine", { height: 172.04 });
   await save("Jacket");
@@ -29,7 +29,7 @@ test("tables are kept on the machine, the first one as the default", async () =>
   expect(again.tables.state.standard?.values).toEqual({ height: 172 });
 });
 
-test("exactly one table is the default, also once that one is gone", async () => {
+test("exactly one table is the default, also after that one is deleted", async () => {
   const { machine, tables, save } = open();
   const first = await save("First");
   await save("Second");
@@ -44,7 +44,7 @@ test("exactly one table is the default, also once that one is gone", async () =>
   expect(await again.tables.remove(first.id)).toMatchObject({ ok: true });
 });
 
-test("a table that is gone says so, and its number is not given again", async () => {
+test("a deleted table is reported, and its id is not used again", async () => {
   const { tables, save } = open();
   const first = await save("First");
   await tables.remove(first.id);
@@ -57,16 +57,16 @@ test("a table that is gone says so, and its number is not given again", async ()
 });
 
 test.each([
-  ["a name of nothing", { name: " ", values: {} }],
-  ["what is no measure", { name: "Mine", values: { shoe: 38 } }],
+  ["an empty name", { name: " ", values: {} }],
+  ["a value that is not a measurement", { name: "Mine", values: { shoe: 38 } }],
   ["a length below zero", { name: "Mine", values: { height: -1 } }],
-])("%s is not kept", async (_, table) => {
+])("%s is not stored", async (_, table) => {
   const { tables } = open();
   const saved = await tables.save({ id: null, units: "cm", ...table });
   expect(saved).toEqual({ ok: false, failure: { kind: "not-saved" } });
 });
 
-test("damaged storage starts afresh", async () => {
+test("damaged storage is replaced", async () => {
   const { machine, tables } = open();
   machine.storage.set("local-measurements.v1/dana", '{"tables":');
   await tables.load();

@@ -51,7 +51,7 @@ const refusal = (status: number, code: string) => ({
   failure: { kind: "refused", status, code, retryAfter: null },
 });
 
-test("courses are all there are, and open", async () => {
+test("all courses are listed, and open", async () => {
   const { send, machine } = await openSchool();
   expect(value(await send(getProducts)).cds).toMatchObject([{ id: 1, cd: "PM" }]);
   expect(value(await send(getCourses)).courses.map(({ key }) => key)).toEqual([
@@ -64,14 +64,14 @@ test("courses are all there are, and open", async () => {
   expect(courses.find("pmb")?.state).toEqual({ kind: "active", until: null });
 });
 
-test("a skeleton has no lesson's text, and knows the parts of main lessons", async () => {
+test("a skeleton has no lesson's text, and names the parts of main lessons", async () => {
   const { send } = await openSchool();
   const { product } = value(await send(getSkeleton, { params: PM }));
   expect(product.lessons.paper?.html).toBeNull();
   expect(product.lessons.lines_ml?.subLessons).toEqual([3, 4]);
 });
 
-test("a lesson opens once those before it are done", async () => {
+test("a lesson opens once those before it are completed", async () => {
   const { send } = await openSchool();
   const ask = () => send(getLesson, { params: { ...PM, lessonKey: "Lines_ML" } });
   expect(await ask()).toEqual(refusal(403, "lesson/not_active"));
@@ -83,25 +83,25 @@ test.each([
   ["product", getSkeleton, { productKey: "XX" }, "product/not_found"],
   ["lesson", getLesson, { ...PM, lessonKey: "constructor" }, "lesson/not_found"],
   ["course", getNextLesson, { courseId: 99 }, "course/not_found"],
-] as const)("a %s that is not there is absent", async (_, call, params, code) => {
+] as const)("a %s that does not exist is reported as missing", async (_, call, params, code) => {
   const { send } = await openSchool();
   expect(await send(call as never, { params } as never)).toEqual(refusal(404, code));
 });
 
-test("questions, glossary and instructions come from the machine", async () => {
+test("questions, glossary and instructions are read from the machine", async () => {
   const { send } = await openSchool();
   expect(value(await send(getFaqs)).faqs).toHaveLength(1);
   expect(value(await send(getGlossary)).glossary).toMatchObject([{ term: "dart" }]);
   expect(value(await send(getInstructions)).courseInstructions).toHaveLength(1);
 });
 
-test("what only a school has is absent", async () => {
+test("features that need a school are reported as missing", async () => {
   const { send } = await openSchool();
   expect(await send(getNotes)).toMatchObject({ failure: { status: 404 } });
   expect(await send(getMessages)).toMatchObject({ failure: { status: 404 } });
 });
 
-test("pictures come with their type, in the language that is studied in", async () => {
+test("pictures have their type, in the language of study", async () => {
   const { sendForBytes } = await openSchool();
   const query = { product: "PM", title: "dart.svg" };
   const picture = value(await sendForBytes(getAsset, { query }));
@@ -111,7 +111,7 @@ test("pictures come with their type, in the language that is studied in", async 
   expect(await term.text()).toBe("<svg>dart</svg>");
 });
 
-test("a file that has not arrived is out of reach, one that the content lacks is absent", async () => {
+test("a file that was not fetched is out of reach, one that the content lacks is missing", async () => {
   const { sendForBytes, machine } = await openSchool();
   const ask = (title: string) => sendForBytes(getIcon, { query: { product: "PM", title } });
   expect(await ask("none.svg")).toEqual(refusal(404, "asset/not_found"));
@@ -119,7 +119,7 @@ test("a file that has not arrived is out of reach, one that the content lacks is
   expect(await ask("paper.svg")).toEqual({ ok: false, failure: { kind: "unreachable" } });
 });
 
-test("a video has an address on this machine as long as all of it is there", async () => {
+test("a video has a local address while all of it is stored", async () => {
   const { send, assetAddress, machine, content } = await openSchool();
   const address = await assetAddress?.("pm", "dart.svg");
   expect(await (await fetch(address ?? "")).text()).toBe("<svg>πένσα</svg>");
@@ -131,7 +131,7 @@ test("a video has an address on this machine as long as all of it is there", asy
   expect(await send(getAssetTicket, { query })).toMatchObject({ failure: { kind: "unreachable" } });
 });
 
-test("a video is read in pieces", async () => {
+test("a video is read in ranges", async () => {
   const { send, sendForBytes } = await openSchool();
   const query = { product: "PM", title: "dart.svg" };
   expect(await send(getAssetTicket, { query })).toEqual(refusal(404, ""));
@@ -141,7 +141,7 @@ test("a video is read in pieces", async () => {
   expect(await piece("bytes=21-999")).toEqual(refusal(416, ""));
 });
 
-test("lessons are searched as the school does, those that are open", async () => {
+test("open lessons are searched as the school does", async () => {
   const { send } = await openSchool();
   const find = async (q: string) => {
     const answer = await send(searchLessons, { params: PM, query: { q, language: "en" } });
@@ -153,7 +153,7 @@ test("lessons are searched as the school does, those that are open", async () =>
   expect(await find("?!")).toEqual([]);
 });
 
-test("what was studied is kept on the machine, for each person", async () => {
+test("study records are stored on the machine, for each person", async () => {
   const opened = await openContent();
   const { send } = await openSchool(opened);
   await send(putSession, { params: { lessonId: 1 }, body: { lesson_id: 1, package_id: 1 } });
@@ -174,7 +174,7 @@ test("what was studied is kept on the machine, for each person", async () => {
   expect(value(await other.send(getProgress)).progress).toEqual([]);
 });
 
-test("a queued sign of study keeps its own time, though never one to come", async () => {
+test("a queued study update keeps its own time, but never a future one", async () => {
   const { send } = await openSchool();
   const put = (queued: string) =>
     send(putComplete, {
@@ -188,13 +188,13 @@ test("a queued sign of study keeps its own time, though never one to come", asyn
   expect(before?.completed).toBe("2026-03-01T10:00:00.000Z");
 });
 
-test("a closed lesson is not studied", async () => {
+test("a closed lesson cannot be studied", async () => {
   const { send } = await openSchool();
   const answer = await send(putComplete, { params: { lessonId: 6 }, body: { package_id: 2 } });
   expect(answer).toEqual(refusal(403, "lesson/not_active"));
 });
 
-test("last and next lesson follow what was studied, and today's class the week's target", async () => {
+test("last and next lesson follow the study records, and today's class the week's target", async () => {
   const { send, machine } = await openSchool();
   const params = { courseId: 10 };
   const standing = async () => [
@@ -218,7 +218,7 @@ test("last and next lesson follow what was studied, and today's class the week's
   ]);
 });
 
-test("what the machine does not take is tried again later", async () => {
+test("a record that could not be stored is tried again later", async () => {
   const { send, machine } = await openSchool();
   machine.storage.set = () => false;
   const answer = await send(putComplete, { params: { lessonId: 1 }, body: { package_id: 1 } });
@@ -234,7 +234,7 @@ test("captions are the lesson's own, else those of every lesson, else English on
   };
   expect(await read("Paper", "el")).toEqual(["el", "Καρφίτσα"]);
   expect(await read("paper", "en")).toEqual(["en", "Pin the dart."]);
-  // A tutor has taken them away in this lesson.
+  // A tutor has deleted them in this lesson.
   expect(await read("paper", "he")).toEqual(["en", "Pin the dart."]);
   expect(await read("paper", "en", "none.webm")).toEqual(["en"]);
   expect(await read("nothing", "en")).toMatchObject({ status: 404, code: "lesson/not_found" });

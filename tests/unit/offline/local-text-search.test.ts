@@ -12,7 +12,7 @@ const lesson = (dbid: number) => ({
   },
 });
 
-/** A course of which the texts are too long to be made ready in one go. */
+/** A course whose texts are too long to be prepared in one task. */
 const openLongCourse = async () => {
   const ids = Array.from({ length: 60 }, (_, index) => index + 1);
   const lessons = Object.fromEntries(ids.map((id) => [`lesson-${id}`, lesson(id)]));
@@ -29,7 +29,7 @@ const openLongCourse = async () => {
     send(searchLessons, { params: { productKey: "PM" }, query: { q, language: "en" }, signal });
 };
 
-test("the page goes on while long texts are searched", async () => {
+test("the page stays responsive while long texts are searched", async () => {
   const search = await openLongCourse();
   let turns = 0;
   const turning = setInterval(() => {
@@ -41,7 +41,7 @@ test("the page goes on while long texts are searched", async () => {
   expect(turns).toBeGreaterThan(3);
 });
 
-test("a search that is given up ends, and the next one finds all", async () => {
+test("a cancelled search ends, and the next one finds everything", async () => {
   const search = await openLongCourse();
   const given = new AbortController();
   const first = search("n59", given.signal);
@@ -50,7 +50,7 @@ test("a search that is given up ends, and the next one finds all", async () => {
   expect(await search("n60")).toMatchObject({ value: { results: [{ key: "lesson-60" }] } });
 });
 
-test("of very many lessons the best thirty are found", async () => {
+test("the best thirty of very many lessons are found", async () => {
   const search = await openLongCourse();
   const found = await search("lesson");
   expect(found.ok && found.value.results).toHaveLength(30);

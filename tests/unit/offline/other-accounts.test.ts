@@ -13,7 +13,7 @@ import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.t
 import { createTransport } from "../../../src/transport/transport.ts";
 import { sha256, startTreeSchool, type TreeSchool } from "../../faults/support/tree-school.ts";
 
-/** A school that lists a file that all have, and one of the account's own. */
+/** A school that lists a shared file, and one of the account. */
 const schoolOf = async (own: string): Promise<TreeSchool> => {
   const school = await startTreeSchool();
   school.put("assets/PM/shared.svg", 500);
@@ -63,7 +63,7 @@ const computerOf = async (...people: string[]) => {
   return { folder, machine, accounts, others, filesHere, checksums };
 };
 
-/** Whatever the app keeps of a person while they study. */
+/** Everything that the app stores about a person during study. */
 const study = (machine: ReturnType<typeof createMemoryDesktop>, personId: string): void => {
   const { storage, connectivity, now } = machine;
   createPlace(storage, personId).selectCourse("PM", "PMB");
@@ -84,7 +84,7 @@ const study = (machine: ReturnType<typeof createMemoryDesktop>, personId: string
 };
 
 describe("the other accounts of a computer", () => {
-  test("are listed with what only they need, the last to sign in first, without the one that is signed in", async () => {
+  test("are listed with what only they need, the last to sign in first, without the current one", async () => {
     const { others, machine } = await computerOf("dana", "noa", "yael");
     machine.storage.set("queue.v1/dana/a-uuid", "{}");
     const list = await others.list("yael");
@@ -95,7 +95,7 @@ describe("the other accounts of a computer", () => {
     expect(list[0]?.seen).toBeGreaterThan(list[1]?.seen ?? Number.NaN);
   });
 
-  test("can be removed: their lessons go, and what others need stays", async () => {
+  test("can be removed: their lessons are deleted, and shared files stay", async () => {
     const { others, accounts, folder, filesHere, checksums } = await computerOf("dana", "noa");
     const { name } = accounts.of("dana");
     await others.remove(name);
@@ -104,7 +104,7 @@ describe("the other accounts of a computer", () => {
     expect(await others.list("noa")).toEqual([]);
   });
 
-  test("leave nothing of what they did behind, and nothing of anybody else goes", async () => {
+  test("leave no data behind, and other people's data stays", async () => {
     const { others, accounts, machine } = await computerOf("noa", "dana");
     study(machine, "noa");
     const before = machine.tabs.keys().toSorted();
@@ -112,7 +112,7 @@ describe("the other accounts of a computer", () => {
     await others.remove(accounts.of("dana").name);
     const kept = machine.tabs.keys().map((key) => `${key} ${machine.storage.get(key)}`);
     expect(kept.filter((entry) => entry.includes("dana"))).toEqual([]);
-    // The table of measurements that is kept is the last person's alone.
+    // The stored measurement table belongs to the last person only.
     const own = before.filter((key) => key !== "measurements.v1");
     expect(machine.tabs.keys()).toEqual(
       expect.arrayContaining(own.filter((key) => !key.includes(accounts.of("dana").name))),
@@ -120,7 +120,7 @@ describe("the other accounts of a computer", () => {
     expect(machine.storage.get("drafts.v1")).toContain("noa");
   });
 
-  test("lose no file where it cannot be told what is needed", async () => {
+  test("lose no file if it is unknown what is needed", async () => {
     const { others, accounts, folder, filesHere } = await computerOf("dana", "noa");
     const tree = [...folder.files.keys()].find(
       (path) => path.includes(accounts.of("noa").name) && path.endsWith("filetree.json"),

@@ -11,8 +11,8 @@ const right = (own: readonly Uint8Array[]) => {
   return hash.digest("hex");
 };
 
-test.each(["before the compiled hashing is there", "with it"])(
-  "files that come at the same time are hashed each for itself, %s",
+test.each(["before the compiled hashing has loaded", "with it"])(
+  "files fetched at the same time are hashed separately, %s",
   async (when) => {
     if (when === "with it") await prepareHashing();
     const [one, other] = [createHash(), createHash()];

@@ -57,7 +57,7 @@ const openSchool = async (
 
 const none = () => Response.json({ code: "server/not_found" }, { status: 404 });
 
-test("captions come with the texts in one answer, and are asked after by their checksum", async () => {
+test("captions are fetched with the texts in one answer, and checked by their checksum", async () => {
   const captions = [ENTRY, { ...ENTRY, language: "he", more: "kept as it was sent" }];
   const tag = `"${sha256(JSON.stringify(captions))}"`;
   const opened = await openSchool(({ ifNoneMatch }) =>
@@ -73,10 +73,10 @@ test("captions come with the texts in one answer, and are asked after by their c
   expect(await opened.kept()).toHaveLength(2);
 });
 
-test("a school that has no such list is asked video by video, in the languages that are wanted", async () => {
+test("a school without such a list is asked for each video, in the wanted languages", async () => {
   const { sync, asked, kept } = await openSchool(({ path, query }) => {
     if (path !== "/new-video/texts") return none();
-    // Where a language has none the English ones are given.
+    // A language without captions gets the English ones.
     return Response.json({ texts: LINES, language: query.asset === "dart.webm" ? "en" : null });
   });
   await sync.start();
@@ -88,7 +88,7 @@ test("a school that has no such list is asked video by video, in the languages t
   expect(await kept()).toEqual([{ ...ENTRY, lesson }]);
 });
 
-test("a school that knows no captions is not asked for hundreds of videos", async () => {
+test("a school without captions is not asked about hundreds of videos", async () => {
   const videos = Array.from({ length: 400 }, (_, at) => `${at}.webm`);
   const { sync, asked, kept } = await openSchool(none, { videos });
   await sync.start();
@@ -97,7 +97,7 @@ test("a school that knows no captions is not asked for hundreds of videos", asyn
   expect(await kept()).toEqual([]);
 });
 
-test("a school with very many videos is asked for some hundreds of them, and no more", async () => {
+test("a school with very many videos is asked about some hundreds of them only", async () => {
   const videos = Array.from({ length: 400 }, (_, at) => `${at}.webm`);
   const { sync, asked } = await openSchool(
     ({ path }) => (path === "/new-video/texts" ? Response.json({ texts: [] }) : none()),
@@ -109,8 +109,8 @@ test("a school with very many videos is asked for some hundreds of them, and no 
 
 test.each([
   ["has no list", 404],
-  ["is in trouble", 503],
-])("captions that lie here stay where a school that %s refuses them", async (_, status) => {
+  ["fails", 503],
+])("stored captions stay if a school that %s refuses them", async (_, status) => {
   let works = true;
   const opened = await openSchool(({ path }) => {
     if (path !== "/new-video/texts") return works ? none() : new Response("", { status });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openSync, shownOn } from "../../faults/support/open-sync.ts";
+import { openSync, readableOn } from "../../faults/support/open-sync.ts";
 import { startTreeSchool } from "../../faults/support/tree-school.ts";
 
 const openSchool = async (files = 5) => {
@@ -8,7 +8,7 @@ const openSchool = async (files = 5) => {
   return school;
 };
 
-test("where nothing has changed, one short answer is all that is asked for", async () => {
+test("one short request is made if nothing has changed", async () => {
   const school = await openSchool();
   const values = new Map<string, string>();
   const { sync, folder } = await openSync(school, { disk: { files: new Map(), values } });
@@ -21,8 +21,8 @@ test("where nothing has changed, one short answer is all that is asked for", asy
   expect(school.unchanged).toBe(1);
 });
 
-describe("a line that costs", () => {
-  test("is not used before the person agrees, where they want to be asked", async () => {
+describe("a metered connection", () => {
+  test("is not used before the person agrees, if the person has set so", async () => {
     const school = await openSchool();
     const { sync, folder } = await openSync(school, { metered: () => true });
     await sync.boot();
@@ -32,13 +32,13 @@ describe("a line that costs", () => {
     expect(school.asked).toEqual(["/menu/checksum"]);
     await sync.start({ agreed: true });
     expect(sync.state.phase).toBe("done");
-    expect(await shownOn(folder)).toEqual(school.manifest());
-    // There is nothing to ask where nothing is to be fetched.
+    expect(await readableOn(folder)).toEqual(school.manifest());
+    // Nothing is asked if nothing needs to be fetched.
     await sync.start();
     expect(sync.state.phase).toBe("done");
   });
 
-  test("is used where they do not, and the wish is kept", async () => {
+  test("is used otherwise, and the setting is stored", async () => {
     const school = await openSchool();
     const { sync, machine } = await openSync(school, { metered: () => true });
     await sync.start();
@@ -51,8 +51,8 @@ describe("a line that costs", () => {
   });
 });
 
-describe("a network that is gone", () => {
-  test("makes it wait, longer each time, and it goes on by itself", async () => {
+describe("a missing network", () => {
+  test("makes the sync wait, longer each time, and continue by itself", async () => {
     const school = await openSchool();
     let there = false;
     const waits: number[] = [];
@@ -71,11 +71,11 @@ describe("a network that is gone", () => {
       },
     });
     await sync.start();
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
     expect(waits.every((wait, at) => at === 0 || wait > (waits[at - 1] ?? 0) * 0.99)).toBe(true);
   });
 
-  test("in the middle of the files lets one try at a time, and the network's return ends the wait", async () => {
+  test("during the files allows one try at a time, and its return ends the wait", async () => {
     const school = await openSchool(200);
     let there = true;
     let tried = 0;
@@ -102,11 +102,11 @@ describe("a network that is gone", () => {
     };
     await sync.start();
     expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
     expect(tried).toBeLessThan(40);
   });
 
-  test("for a moment, which ends all that is under way, costs one short wait", async () => {
+  test("for a moment, which ends all running downloads, causes one short wait", async () => {
     const school = await openSchool(100);
     const cut = new AbortController();
     const { sync, folder, slept } = await openSync(school, {
@@ -116,8 +116,8 @@ describe("a network that is gone", () => {
       },
     });
     for (const name of school.trees.get("en")?.keys() ?? []) {
-      school.mischief.set(name, (_, read, bytes, time) => {
-        // Twenty are under way, and none is answered.
+      school.overrides.set(name, (_, read, bytes, time) => {
+        // Twenty requests are running, and none is answered.
         if (school.reads.length < 40 && time === 1 && !cut.signal.aborted) {
           if (school.inFlight === 20) cut.abort();
         } else school.sendFile(read, bytes);
@@ -125,11 +125,11 @@ describe("a network that is gone", () => {
     }
     await sync.start();
     expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
     expect(slept.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(10_000);
   });
 
-  test("from the start leaves what is there to be studied", async () => {
+  test("from the start leaves the stored content for study", async () => {
     const school = await openSchool();
     const { sync, folder, machine } = await openSync(school);
     await sync.start();
@@ -145,11 +145,11 @@ describe("a network that is gone", () => {
     expect(again.sync.state.lastSync).toBe(sync.state.lastSync);
     await again.sync.start();
     expect(again.sync.state.phase).toBe("idle");
-    expect(await shownOn(again.folder)).toEqual(school.manifest());
+    expect(await readableOn(again.folder)).toEqual(school.manifest());
   });
 });
 
-test("count, bytes, speed and time left are told while the files come", async () => {
+test("count, bytes, speed and remaining time are reported while files are fetched", async () => {
   const school = await openSchool(100);
   const seen: number[] = [];
   const { sync, memory } = await openSync(school, { parallel: 2 });
@@ -170,7 +170,7 @@ test("count, bytes, speed and time left are told while the files come", async ()
   expect(sync.state).toMatchObject({ done: 100, bytesDone: 10_000, secondsLeft: 0 });
 });
 
-test("a pause counts on where it stopped", async () => {
+test("progress continues after a pause", async () => {
   const school = await openSchool(100);
   const { sync, folder } = await openSync(school, { parallel: 2 });
   let pausing: Promise<void> | null = null;
@@ -184,7 +184,7 @@ test("a pause counts on where it stopped", async () => {
   expect(done).toBeGreaterThan(30);
   await sync.resume();
   expect(sync.state).toMatchObject({ phase: "done", total: 100, done: 100 });
-  expect(await shownOn(folder)).toEqual(school.manifest());
+  expect(await readableOn(folder)).toEqual(school.manifest());
 });
 
 describe("courses", () => {
@@ -201,7 +201,7 @@ describe("courses", () => {
     return { school, opened: await openSync(school) };
   };
 
-  test("each tells what it takes on this machine", async () => {
+  test("report the space they take on this machine", async () => {
     const { opened } = await openCourses();
     await opened.sync.start();
     expect(await opened.sync.usage()).toEqual([
@@ -226,12 +226,12 @@ describe("courses", () => {
     ]);
   });
 
-  test("one that is deleted takes only its own files, is not fetched again, and comes back", async () => {
+  test("that are deleted remove only their own files, are not fetched again, and can be restored", async () => {
     const { school, opened } = await openCourses();
     const { sync, folder } = opened;
     await sync.start();
     await sync.removeCourse("PC", "PMB");
-    const names = async () => Object.keys((await shownOn(folder)).en ?? {}).toSorted();
+    const names = async () => Object.keys((await readableOn(folder)).en ?? {}).toSorted();
     expect(await names()).not.toContain("assets/PC/coat.svg");
     expect(await names()).toContain("assets/PM/both.svg");
     expect(await names()).toContain("glossary/dart.svg");
@@ -243,13 +243,13 @@ describe("courses", () => {
 
     await sync.keepCourse("PC", "PMB");
     await sync.start();
-    expect(await shownOn(folder)).toEqual(school.manifest());
+    expect(await readableOn(folder)).toEqual(school.manifest());
     expect(school.reads).toHaveLength(reads + 1);
     expect((await sync.usage())[1]).toMatchObject({ kept: true, presentBytes: 200 });
   });
 });
 
-test("replaced files that are asked for while a sync is under way are looked for after it", async () => {
+test("that are requested again during a sync are checked for replaced files after it", async () => {
   const school = await openSchool();
   const values = new Map<string, string>();
   const { sync, folder } = await openSync(school, { disk: { files: new Map(), values } });
@@ -259,5 +259,5 @@ test("replaced files that are asked for while a sync is under way are looked for
   void again.sync.start();
   await again.sync.start({ thorough: true });
   expect(again.sync.state.phase).toBe("done");
-  expect(await shownOn(again.folder)).toEqual(school.manifest());
+  expect(await readableOn(again.folder)).toEqual(school.manifest());
 });

@@ -49,17 +49,17 @@ const news = (line: string, change: Partial<AppNews> = {}): AppNews => ({
   ...change,
 });
 
-/** A school that gives one file, as it is told to. */
+/** A school that serves one file, as the test says. */
 const startShelf = async (bytes: Buffer) => {
   const shelf = {
     url: "",
     /** The first bytes that each request asked for. */
     asked: [] as number[],
-    /** Ends the next answer after so many bytes. */
+    /** Ends the next answer after this many bytes. */
     cutAfter: null as number | null,
     bytes,
     downloads: [] as unknown[],
-    /** Holds an answer back after its first 300,000 bytes until this has come to its end. */
+    /** Holds an answer back after its first 300,000 bytes until this promise is resolved. */
     held: null as Promise<void> | null,
   };
   const server = createServer((request, response) => {
@@ -140,8 +140,8 @@ const INSTALLED = [
   "versions/1.2.0/tls/main.js",
 ];
 
-describe("news of a version", () => {
-  test("are fetched by themselves once there is nothing else to fetch, and installed on one word", async () => {
+describe("the announcement of a version", () => {
+  test("is fetched when nothing else needs to be fetched, and installed on request", async () => {
     const shelf = await startShelf(RESOURCES);
     const { updates, folder, phase } = await open({ url: shelf.url });
     updates.news.take(news(signed(RESOURCES)));
@@ -158,7 +158,7 @@ describe("news of a version", () => {
   test.each([
     ["the same version", "1.1.2"],
     ["an older version", "1.0.9"],
-  ])("are none about %s, whoever has signed it", async (_, version) => {
+  ])("is ignored for %s, whoever has signed it", async (_, version) => {
     const { updates } = await open();
     updates.news.take(news(signed(RESOURCES, { version }), { version }));
     updates.goOn();
@@ -167,7 +167,7 @@ describe("news of a version", () => {
     expect(await updates.install()).toBe(false);
   });
 
-  test("are no more where the school says nothing of them", async () => {
+  test("is dropped when the school no longer sends it", async () => {
     const { updates, phase } = await open();
     updates.news.take(news(signed(RESOURCES)));
     await phase("waiting");
@@ -177,7 +177,7 @@ describe("news of a version", () => {
     expect(updates.news.tag()).toBeNull();
   });
 
-  test("are remembered for answers that say that nothing has changed", async () => {
+  test("is stored for answers that say that nothing has changed", async () => {
     const folder = createMemoryFolder();
     const { updates, memory, phase } = await open({ folder });
     updates.news.take(news(signed(RESOURCES)));
@@ -187,7 +187,7 @@ describe("news of a version", () => {
     expect(again.news.tag()).toBe("t1");
   });
 
-  test("lead to nothing but a notice where the build has no key", async () => {
+  test("only shows a notice in a build without a key", async () => {
     const shelf = await startShelf(RESOURCES);
     const { updates, phase } = await open({ url: shelf.url, publicKey: null });
     updates.news.take(news(signed(RESOURCES)));
@@ -198,7 +198,7 @@ describe("news of a version", () => {
     expect(shelf.asked).toEqual([]);
   });
 
-  test("are put off for a day", async () => {
+  test("can be postponed for a day", async () => {
     const { updates, memory, phase } = await open();
     updates.news.take(news(signed(RESOURCES)));
     await phase("waiting");
@@ -208,12 +208,12 @@ describe("news of a version", () => {
     const { updates: again } = await open({ memory });
     again.news.take(news(signed(RESOURCES)));
     await vi.waitFor(() => expect(again.state.quietUntil).toBe(until));
-    // A later version has not been put off.
+    // A later version was not postponed.
     again.news.take(news(signed(RESOURCES, { version: "1.3.0" }), { version: "1.3.0" }));
     await vi.waitFor(() => expect(again.state).toMatchObject({ version: "1.3.0", quietUntil: 0 }));
   });
 
-  test("wait for a word on a line that costs, where the person wants to be asked", async () => {
+  test("waits for consent on a metered connection, if the person has set so", async () => {
     const shelf = await startShelf(RESOURCES);
     const { updates, phase } = await open({ url: shelf.url, asksFirst: () => true });
     updates.news.take(news(signed(RESOURCES)));
@@ -225,8 +225,8 @@ describe("news of a version", () => {
   });
 });
 
-describe("what is fetched", () => {
-  test("goes on where the line was cut, also after the next start", async () => {
+describe("a downloaded version", () => {
+  test("continues where it was cut off, also after the next start", async () => {
     const shelf = await startShelf(RESOURCES);
     const folder = createMemoryFolder();
     const first = await open({ url: shelf.url, folder });
@@ -244,7 +244,7 @@ describe("what is fetched", () => {
     expect(await second.updates.install()).toBe(true);
   });
 
-  test("is thrown away where one byte is another", async () => {
+  test("is discarded if one byte differs", async () => {
     const shelf = await startShelf(RESOURCES);
     const wrong = Buffer.from(RESOURCES);
     wrong[wrong.length - 5] = 1;
@@ -255,7 +255,7 @@ describe("what is fetched", () => {
     await phase("failed");
     expect(updates.state.failure).toEqual({ kind: "damaged" });
     expect(files(folder)).toEqual([]);
-    // It is asked for again only when the person says so.
+    // It is fetched again only on request.
     updates.goOn();
     expect(updates.state.phase).toBe("failed");
     shelf.bytes = RESOURCES;
@@ -263,7 +263,7 @@ describe("what is fetched", () => {
     expect(updates.state.phase).toBe("ready");
   });
 
-  test("is not asked for where another key has signed it", async () => {
+  test("is not fetched if another key has signed it", async () => {
     const shelf = await startShelf(RESOURCES);
     const { updates, phase } = await open({ url: shelf.url });
     updates.news.take(news(signed(RESOURCES, {}, keyPair())));
@@ -278,7 +278,7 @@ describe("what is fetched", () => {
     ["another school's app", { application: "school.learningspace.hybrid.other.example" }],
     ["an older version under a newer one's name", { version: "1.0.0" }],
     ["another program", { shell: "other" }],
-  ])("is never taken up when it was signed for %s", async (_, change) => {
+  ])("is never installed if it was signed for %s", async (_, change) => {
     const { updates, phase } = await open();
     updates.news.take(news(signed(RESOURCES, change)));
     updates.goOn();
@@ -313,7 +313,7 @@ describe("what is fetched", () => {
     expect(files(folder)).toEqual(INSTALLED);
   });
 
-  test("is a Debian package where the program itself is to be another, verified before it is shown", async () => {
+  test("is a Debian package if the program itself is replaced, verified before it is shown", async () => {
     const deb = Buffer.from("!<arch>\na package");
     const shelf = await startShelf(deb);
     const own = { name: "learning-space-hybrid-1.2.0-linux.deb", application: null, shell: null };
@@ -341,7 +341,7 @@ describe("what is fetched", () => {
 });
 
 describe("while a version is being fetched", () => {
-  /** A fetch that stands still in the middle. */
+  /** A download that stops in the middle. */
   const begin = async (asked = false) => {
     const shelf = await startShelf(RESOURCES);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -357,7 +357,7 @@ describe("while a version is being fetched", () => {
     return { ...opened, shelf, release: resolve, download };
   };
 
-  test("the same news change the notes alone", async () => {
+  test("the same announcement changes only the notes", async () => {
     const { updates, shelf, release, phase } = await begin();
     updates.news.take(news(signed(RESOURCES), { notes: { en: "Much faster." } }));
     await vi.waitFor(() => expect(updates.state.notes).toEqual({ en: "Much faster." }));
@@ -366,7 +366,7 @@ describe("while a version is being fetched", () => {
     expect(shelf.asked).toEqual([0]);
   });
 
-  test("news of a later one put it in its place", async () => {
+  test("the announcement of a later one replaces it", async () => {
     const { updates, phase } = await begin();
     const version = "1.3.0";
     updates.hold();
@@ -376,7 +376,7 @@ describe("while a version is being fetched", () => {
     expect(updates.state.failure).toBeNull();
   });
 
-  test("something else to fetch comes first, and what has come is kept", async () => {
+  test("other downloads come first, and what has arrived is kept", async () => {
     const { updates, shelf, phase } = await begin();
     updates.hold();
     await phase("waiting");
@@ -387,7 +387,7 @@ describe("while a version is being fetched", () => {
     expect(shelf.asked[1]).toBeGreaterThanOrEqual(262_144);
   });
 
-  test("what the person has asked for goes on beside it, and is fetched once", async () => {
+  test("other requested downloads continue beside it, and it is fetched once", async () => {
     const { updates, shelf, release, download } = await begin(true);
     updates.hold();
     await updates.download();
@@ -408,14 +408,14 @@ describe("while a version is being fetched", () => {
 test.each([
   ["the one that runs already", { version: "1.2.0" }],
   ["the one that is installed", { installed: { version: "1.2.0", shell: SHELL } }],
-])("there are no news of %s", async (_, options) => {
+])("there is no announcement of %s", async (_, options) => {
   const { updates } = await open(options);
   updates.news.take(news(signed(RESOURCES)));
   await updates.boot();
   expect(updates.state.phase).toBe("none");
 });
 
-test("what was fetched before the app ended is not fetched again", async () => {
+test("a version that was fetched before the app ended is not fetched again", async () => {
   const shelf = await startShelf(RESOURCES);
   const first = await open({ url: shelf.url });
   first.updates.news.take(news(signed(RESOURCES)));
@@ -427,7 +427,7 @@ test("what was fetched before the app ended is not fetched again", async () => {
   expect(shelf.asked).toEqual([0]);
 });
 
-test("a line that was cut is tried again with the next sync", async () => {
+test("a download that was cut off is tried again with the next sync", async () => {
   const shelf = await startShelf(RESOURCES);
   const { updates, phase } = await open({ url: shelf.url });
   shelf.cutAfter = 300_000;
@@ -469,7 +469,7 @@ test.each([
   expect(shelf.asked).toEqual([]);
 });
 
-test("a file that is longer than what was signed is thrown away", async () => {
+test("a file longer than announced is discarded", async () => {
   const shelf = await startShelf(RESOURCES);
   shelf.bytes = Buffer.concat([RESOURCES, Buffer.alloc(600_000)]);
   const { updates, folder, phase } = await open({ url: shelf.url });
@@ -480,7 +480,7 @@ test("a file that is longer than what was signed is thrown away", async () => {
   expect(files(folder)).toEqual([]);
 });
 
-test("what lies here of earlier versions goes at the next start", async () => {
+test("earlier versions are deleted at the next start", async () => {
   const folder = createMemoryFolder();
   const put = (name: string, text: string) =>
     folder.files.set(`versions/${name}`, new TextEncoder().encode(text));
@@ -494,12 +494,12 @@ test("what lies here of earlier versions goes at the next start", async () => {
   expect(files(folder)).toEqual([]);
 });
 
-test("without a version that failed there is none to try again", async () => {
+test("nothing can be tried again without a failed version", async () => {
   const { updates } = await open();
   expect(await updates.tryAgain()).toBe(false);
 });
 
-test("a version that failed twice is named, and can be tried once more", async () => {
+test("a version that failed twice is named, and can be tried again", async () => {
   const folder = createMemoryFolder();
   const put = (name: string, text: string) =>
     folder.files.set(name, new TextEncoder().encode(text));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readGlobals } from "../../../src/platform/desktop/runtime-globals.ts";
 
-test("what the runtime tells its page is read as it is written", () => {
+test("the runtime's settings are read as it writes them", () => {
   const script =
     "var NL_OS='Linux';var NL_PORT=40123;var NL_TOKEN='ab.cd';var NL_CWD='/home/dana';" +
     "var NL_ARGS=[\"./app\",\"--x='y'\"];var NL_EXTENABLED=false;var NL_CMETHODS=[];var NL_LOCALE='en_US';";
@@ -17,7 +17,7 @@ test("what the runtime tells its page is read as it is written", () => {
   });
 });
 
-test("an apostrophe in a folder's name breaks nothing", () => {
+test("an apostrophe in a folder's name is harmless", () => {
   const script =
     "var NL_TOKEN='ab.cd';var NL_CWD='/media/Sarah's stick';var NL_ARGS=[\"a\"];var NL_PATH='D:/it's';";
   expect(readGlobals(script)).toEqual({
@@ -28,11 +28,11 @@ test("an apostrophe in a folder's name breaks nothing", () => {
   });
 });
 
-test("a folder's name cannot pass for what was told before", () => {
+test("a folder's name cannot replace an earlier setting", () => {
   const script = "var NL_TOKEN='ab.cd';var NL_CWD='/x';var NL_TOKEN='evil';var NL_PATH='/y';";
   expect(readGlobals(script).NL_TOKEN).toBe("ab.cd");
 });
 
-test("a page that is no script tells nothing", () => {
+test("a page that is not a script has no settings", () => {
   expect(readGlobals("<!doctype html><title>var</title>")).toEqual({});
 });

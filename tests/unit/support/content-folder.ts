@@ -12,7 +12,7 @@ export const bytesOf = (text: string) => new TextEncoder().encode(text);
 export const sha256 = (bytes: string | Uint8Array): string =>
   createHash("sha256").update(bytes).digest("hex");
 
-/** The small course whole, as a school gives it for use without a network. */
+/** The complete small course, as a school serves it for use without a network. */
 export const wholeProduct = () => ({
   ...skeleton,
   lessons: Object.fromEntries(
@@ -25,7 +25,7 @@ export const wholeProduct = () => ({
 
 const DART = "<svg>dart</svg>";
 
-/** What the files of the content say, by their names in the tree and then by language. */
+/** The content of the files, by name in the tree and then by language. */
 export const FILES: Record<string, Record<string, string>> = {
   "assets/PM/dart.svg": { en: DART, el: "<svg>πένσα</svg>" },
   "icons/PM/paper.svg": { en: "<svg>paper</svg>" },
@@ -35,7 +35,7 @@ export const FILES: Record<string, Record<string, string>> = {
 const film = { product: "PM", asset: "pin.webm" };
 const line = (text: string) => [{ start: 0, end: 2, text }];
 
-/** Of a film that a lesson shows with captions of its own, and another lesson as the author has them. */
+/** A film that one lesson shows with its own captions, and another with the author's. */
 export const CAPTIONS = [
   { ...film, lesson: null, language: "en", texts: line("Pin the dart.") },
   { ...film, lesson: null, language: "he", texts: line("סיכה") },
@@ -43,7 +43,7 @@ export const CAPTIONS = [
   { ...film, lesson: "PAPER", language: "el", texts: line("Καρφίτσα") },
 ];
 
-/** A content folder to the letter of the contract; equal bytes are stored once. */
+/** A content folder as the contract defines it; equal bytes are stored once. */
 export const contentFolder = (
   files: Record<string, Record<string, string | Uint8Array<ArrayBuffer>>> = FILES,
 ): Map<string, Uint8Array<ArrayBuffer>> => {
@@ -80,7 +80,7 @@ export const contentFolder = (
 export const indexFile = (data: unknown, version = 1) =>
   bytesOf(JSON.stringify({ version, checksum: sha256(JSON.stringify(data)), data }));
 
-/** Puts a content folder where the app keeps its own. */
+/** Stores a content folder where the app keeps its content. */
 export const fill = async (folder: Folder, content = contentFolder()): Promise<void> => {
   for (const [path, bytes] of content) await folder.write(path, bytes);
 };

@@ -1,14 +1,14 @@
-/** An entry of a zip, with whatever it claims. */
+/** An entry of a zip, with possibly false headers. */
 export interface MadeEntry {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** What the headers say of its size; the truth by default. */
+  /** The size in the headers; correct by default. */
   claimedSize?: number;
-  /** The packed bytes and their method, in place of the bytes as they are. */
+  /** The compressed bytes and their method; stored by default. */
   packed?: { method: number; bytes: Uint8Array };
   /** General purpose flags: 1 is encrypted. */
   flags?: number;
-  /** The mode that Unix systems give it: `0o120777` is a link. */
+  /** Its Unix mode: `0o120777` is a link. */
   unixMode?: number;
 }
 
@@ -26,7 +26,7 @@ const fields = (...values: [size: 2 | 4, value: number][]): number[] =>
     Array.from({ length: size }, (_, index) => (value >>> (8 * index)) & 0xff),
   );
 
-/** A zip of bytes as they are told, true or not: what no honest program writes. */
+/** A zip with headers as given, correct or not. */
 export const handMadeZip = (entries: readonly MadeEntry[]): Blob => {
   const local: number[][] = [];
   const central: number[][] = [];

@@ -2,7 +2,7 @@ import { createContentImport } from "../../../src/offline/content-import/content
 import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
 import { contentFolder, fill, openContent } from "./content-folder.ts";
 
-/** What is to be imported over the small course: other pictures, and one that is there already. */
+/** Content to import over the small course: other pictures, and one that is already stored. */
 export const NEW_FILES = {
   "assets/PM/dart.svg": { en: "<svg>dart</svg>", el: "<svg>νέα</svg>" },
   "assets/PM/sleeve.svg": { en: "<svg>sleeve</svg>" },
@@ -17,7 +17,7 @@ export const stick = async (files = contentFolder(NEW_FILES)) => {
   return folder;
 };
 
-/** A machine with the small course on it, and what imports another. */
+/** A machine with the small course on it, and the import service. */
 export const openImport = async (files?: Map<string, Uint8Array<ArrayBuffer>>) => {
   const opened = await openContent(files);
   const contentImport = createContentImport(opened);
@@ -26,7 +26,7 @@ export const openImport = async (files?: Map<string, Uint8Array<ArrayBuffer>>) =
   return {
     ...opened,
     contentImport,
-    /** Imports a folder, and says how that ended. */
+    /** Imports a folder, and returns the result. */
     async take(folder: Awaited<ReturnType<typeof stick>>) {
       opened.machine.chosenFolder = folder;
       await contentImport.importFolder("Choose");
@@ -36,11 +36,11 @@ export const openImport = async (files?: Map<string, Uint8Array<ArrayBuffer>>) =
       await contentImport.importZip(zip);
       return contentImport.state.outcome;
     },
-    /** Whether every byte is what it was before. */
+    /** Checks that every byte is unchanged. */
     isAsBefore: () =>
       JSON.stringify([...opened.machine.folder.files].toSorted()) ===
       JSON.stringify([...before].toSorted()),
-    /** What a file of the content says now. */
+    /** The present content of a file. */
     async read(title: string, language = "en") {
       const { content } = opened;
       const file = content.fileNameOf("asset", "PM", title, language);

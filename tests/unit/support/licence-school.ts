@@ -7,7 +7,7 @@ import { answerTo } from "../../answer-to.ts";
 
 /** Registered by Dana. */
 export const REGISTERED = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
-/** Known, and nobody's yet. */
+/** Known, and not registered. */
 export const FRESH = "11111111-2222-3333-4444-555555555555";
 /** Known, with no seat left. */
 export const FULL = "99999999-8888-7777-6666-555555555555";
@@ -33,7 +33,7 @@ const createKey = async () => {
 
 type Reply = Response | Promise<Response>;
 
-/** A school that gives out licences, written from the contract. Its answers can be replaced. */
+/** A school that issues licences, written from the contract. Its answers can be replaced. */
 export const createLicenceSchool = async () => {
   const { privateKey, publicKey } = await createKey();
   const names = new Map([
@@ -125,7 +125,7 @@ export const createLicenceSchool = async () => {
     answer: (call: string, reply: () => Reply) => void instead.set(call, reply),
     usual: (call: string) => void instead.delete(call),
     count: (call: string) => requests.filter((request) => request.call === call).length,
-    /** Keeps answers to a call back until the function that it returns is called. */
+    /** Holds back answers to a call until the returned function is called. */
     hold(call: string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       holds.set(call, promise);
@@ -156,12 +156,12 @@ export interface OpenLicenceOptions {
   machine?: ReturnType<typeof createMemoryMachine> & {
     wasDamaged?: (key: string) => Promise<boolean>;
   };
-  /** The contract's; null where the machine has no id. */
+  /** As in the contract; null if the machine has no id. */
   computerId?: string | null;
   publicKey?: string | null;
 }
 
-/** The licence of a machine in memory, booted, against a school in this process. */
+/** The booted licence service of a machine in memory, with a school in this process. */
 export const openLicence = async ({
   school,
   machine = createMemoryMachine(),
@@ -199,7 +199,7 @@ export const openLicence = async ({
     identity,
     ends,
     id,
-    /** The same machine, started anew. */
+    /** The same machine after a restart. */
     restart: (options: OpenLicenceOptions = {}) =>
       openLicence({ school: own, machine, computerId, publicKey, ...options }),
   };

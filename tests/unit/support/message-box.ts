@@ -31,7 +31,7 @@ export const sentMessage = (id: number, change: Partial<SentMessage> = {}): Sent
   ...change,
 });
 
-/** A school that takes messages, once for each key, and gives what it is told to. */
+/** A school that accepts messages, once for each key, and answers as the test says. */
 export const openMessageBox = (machine = createMemoryMachine()) => {
   const posted: Posted[] = [];
   const answers = new Map<string, unknown>();
@@ -39,9 +39,9 @@ export const openMessageBox = (machine = createMemoryMachine()) => {
   const school = {
     messages: [] as SentMessage[],
     files: [] as object[],
-    /** What happens in place of the next answers, by method. */
+    /** Replaces the next answers, by method. */
     instead: new Map<string, () => Response>(),
-    /** Whether a message is taken though its answer gets lost. */
+    /** Whether a message is accepted although its answer is lost. */
     takesFirst: false,
   };
 

@@ -4,7 +4,7 @@ import type { SessionEnd } from "../../../src/core/session.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { createSmallSchool } from "./small-school.ts";
 
-/** The app's own wiring on a machine in memory, against a school in this process. */
+/** The app's own composition on a machine in memory, with a school in this process. */
 export const openApp = ({
   school = createSmallSchool(),
   machine = createMemoryMachine(),
@@ -28,7 +28,7 @@ export const openApp = ({
   return { app, session: app.session, school, machine, ends };
 };
 
-/** The same with somebody signed in, and the services of those who are. */
+/** The same with a signed-in person and their services. */
 export const openSignedIn = async (
   username = "dana",
   options: Parameters<typeof openApp>[0] = {},

@@ -24,11 +24,14 @@ const upload = { id: 31, date: "2026-03-02T09:00:00Z", comment: "Mine", files: [
 export const handedIn: SentAssignment = { ...task, state: "uploaded", uploads: [upload] };
 export const waiting: SentAssignment = { ...handedIn, student: { id: 7, name: "Dana" } };
 
-/** The least that counts as a photo. */
+/** The smallest valid photo. */
 export const jpeg = (name: string) =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { lastModified: 1 });
 
-/** The service as the app wires it, but that forms go with fetch: Node has no other. */
+/**
+ * The service as the app composes it, except that forms are sent with fetch, since Node has no
+ * XMLHttpRequest.
+ */
 export const openAssignments = async (
   username = "dana",
   options: Parameters<typeof openSignedIn>[1] = {},
@@ -59,7 +62,7 @@ export const openAssignments = async (
   return { ...opened, service, drafts };
 };
 
-/** The first assignment, and what is being handed in for it. */
+/** The first assignment, and its hand-in form. */
 export const first = (service: Awaited<ReturnType<typeof openAssignments>>["service"]) => {
   const assignment = service.state.assignments?.[0];
   if (!assignment) throw new Error("there is no assignment");

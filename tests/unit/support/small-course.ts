@@ -28,7 +28,7 @@ const section = (title: string, keys: string[]) => ({
 
 const plan = { lpackages: [], lpackagesOrder: [] };
 
-/** One product: the course PMB shows all of it, the others are closed to people. */
+/** One product: the course PMB shows all of it, the other courses are closed. */
 export const skeleton = {
   props: { id: 1, key: "PM", title: "Patterns", translations: [] },
   menu: {
@@ -79,7 +79,7 @@ const page = (html: string, parts: number[] = []): SentPage => ({
   subLessons: parts.map((subLessonId) => ({ subLessonId, title: {} })),
 });
 
-/** A lesson whole, by its key in any case. */
+/** A complete lesson, by its key in any case. */
 export const lessonOf = (key: string) => {
   const found = Object.values(lessons).find((own) => own.key === key.toLowerCase());
   if (!found) return null;

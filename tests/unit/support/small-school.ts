@@ -206,12 +206,12 @@ export const createSmallSchool = () => {
     requests,
     refusal,
     network,
-    /** Every token dies, as after a change of password. */
+    /** Revokes every token, as a change of password does. */
     endTokens: () => tokens.clear(),
-    /** Answers a call, such as `GET /products`, in another way. */
+    /** Replaces the answer to a call, such as `GET /products`. */
     answer: (call: string, answer: Answer) => void instead.set(call, answer),
     usual: (call: string) => void instead.delete(call),
-    /** Keeps answers to a call back until the function that it returns is called. */
+    /** Holds back answers to a call until the returned function is called. */
     hold(call: string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       holds.set(call, promise);
@@ -220,7 +220,7 @@ export const createSmallSchool = () => {
         resolve();
       };
     },
-    /** How often a call has come. */
+    /** How often a call was made. */
     count: (call: string) => requests.filter((request) => request.call === call).length,
     fetch: (async (input: RequestInfo | URL, init?: RequestInit) => {
       if (!network.up) throw new TypeError("Failed to fetch");

@@ -89,7 +89,7 @@ export const createVideoSchool = ({
     texts,
     asked,
     sent,
-    /** Fails every call from now on; null: no more. */
+    /** Makes every call fail from now on; null ends that. */
     fail(how: typeof failing) {
       failing = how;
     },

@@ -32,14 +32,14 @@ test.each([
   ],
   ["nothing for a text", "README.md", {}],
   ["nothing for a test, which imports say", "tests/e2e/faq.test.ts", {}],
-])("a change reaches %s", (_, changed, expected) => {
+])("a change affects %s", (_, changed, expected) => {
   const reached = affectedFiles([changed], all);
   expect(
     Object.fromEntries(Object.entries(reached).filter(([, files]) => files.length > 0)),
   ).toEqual(expected);
 });
 
-test("a word finds files by their name and by their folder below the part", () => {
+test("a word selects files by their name and by their folder below the part", () => {
   const files = ["tests/unit/domain/licence.test.ts", "tests/unit/services/queue.test.ts"];
   expect(filesNamed(files, ["Licence"])).toEqual([files[0]]);
   expect(filesNamed(files, ["services"])).toEqual([files[1]]);

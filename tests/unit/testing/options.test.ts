@@ -37,7 +37,7 @@ describe("the words after `npm test --`", () => {
     expect(readOptions(words)).toEqual({ ...nothing, ...expected });
   });
 
-  test("that cannot be understood are refused in one line", () => {
+  test("invalid ones are refused on one line", () => {
     expect(problem(["--chnaged"])).toBe("unknown option '--chnaged'\n(Did you mean --changed?)");
     expect(problem(["-g", "("])).toMatch(/^"\(" is not a regular expression\./);
     expect(problem(["--watch", "e2e"])).toMatch(/^--watch does not run e2e\./);
@@ -54,7 +54,7 @@ describe("the words after `npm test --`", () => {
   });
 });
 
-test("a word that names no test is refused in one line, with the nearest name", async () => {
+test("a word that matches no test is refused on one line, with the nearest name", async () => {
   await expect(select({ ...nothing, parts: ["e2e"], words: ["sing-in"] })).rejects.toThrow(
     new OptionsError(
       '"sing-in" is neither a part nor in the name of a test file. Did you mean "sign-in"?',

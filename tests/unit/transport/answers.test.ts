@@ -5,20 +5,20 @@ import { calls, part, transportTo } from "./school-calls.ts";
 const LOGIN_PAGE = "<!doctype html><title>Hotel Wi-Fi</title><p>Please sign in";
 
 describe("a good answer", () => {
-  test("is decoded, and says that there is a network", async () => {
+  test("is decoded, and reports a network", async () => {
     const server = await startHttpServer((response) => json(response, { name: "Lines", more: 1 }));
-    const { send, told } = transportTo(server.url);
+    const { send, events } = transportTo(server.url);
     expect(await send(calls.read, part)).toEqual({ ok: true, value: { name: "Lines" } });
-    expect(told).toEqual({ reached: [true], unauthorized: 0 });
+    expect(events).toEqual({ reached: [true], unauthorized: 0 });
   });
 
-  test("is JSON whatever type it is sent with", async () => {
+  test("is parsed as JSON whatever its content type", async () => {
     const server = await startHttpServer((response) => response.end('{"name":"Lines"}'));
     const { send } = transportTo(server.url);
     expect(await send(calls.read, part)).toMatchObject({ ok: true });
   });
 
-  test("to a call that answers nothing may have any body or none", async () => {
+  test("of a call without a response may have any body or none", async () => {
     for (const body of ["", "{}", "OK", "<p>"]) {
       const server = await startHttpServer((response) => response.end(body));
       const { send } = transportTo(server.url);
@@ -39,7 +39,7 @@ describe("a good answer", () => {
     expect(server.received[0]?.url).toBe("/file?title=a%2Fb.png");
   });
 
-  test("a file of nothing but JSON stays a file", async () => {
+  test("with a JSON file is a file", async () => {
     const server = await startHttpServer((response) => json(response, { name: "Lines" }));
     const { sendForBytes } = transportTo(server.url);
     const answer = await sendForBytes(calls.file);
@@ -48,20 +48,20 @@ describe("a good answer", () => {
 });
 
 describe("an answer that is not the school's", () => {
-  test("is told from the school's: the page of a captive portal", async () => {
+  test("is rejected: the page of a captive portal", async () => {
     const server = await startHttpServer((response) => {
       response.writeHead(200, { "content-type": "text/html" }).end(LOGIN_PAGE);
     });
-    const { send, told } = transportTo(server.url);
+    const { send, events } = transportTo(server.url);
     expect(await send(calls.read, part)).toEqual({
       ok: false,
       failure: { kind: "undecodable", json: false },
     });
-    expect(told).toEqual({ reached: [true], unauthorized: 0 });
+    expect(events).toEqual({ reached: [true], unauthorized: 0 });
   });
 
   test.each([[{ title: "Lines" }], [[]], [{ name: 7 }]])(
-    "JSON of another shape: %j",
+    "is rejected: JSON of another form: %j",
     async (value) => {
       const server = await startHttpServer((response) => json(response, value));
       const { send } = transportTo(server.url);
@@ -72,7 +72,7 @@ describe("an answer that is not the school's", () => {
     },
   );
 
-  test("nothing where something was asked for", async () => {
+  test("is rejected: an empty body if one is expected", async () => {
     const server = await startHttpServer((response) => response.writeHead(204).end());
     const { send } = transportTo(server.url);
     expect(await send(calls.read, part)).toEqual({
@@ -87,12 +87,12 @@ describe("a refusal", () => {
     const server = await startHttpServer((response) => {
       response.writeHead(status, headers).end(body);
     });
-    const { send, told } = transportTo(server.url);
-    return { answer: await send(calls.read, part), told };
+    const { send, events } = transportTo(server.url);
+    return { answer: await send(calls.read, part), events };
   };
 
-  test("keeps its status and the catalogue's code", async () => {
-    const { answer, told } = await refuse(
+  test("keeps its status and the contract's error code", async () => {
+    const { answer, events } = await refuse(
       403,
       JSON.stringify({ type: "about:blank", title: "No", status: 403, code: "lesson/not_active" }),
       { "content-type": "application/problem+json" },
@@ -101,7 +101,7 @@ describe("a refusal", () => {
       ok: false,
       failure: { kind: "refused", status: 403, code: "lesson/not_active", retryAfter: null },
     });
-    expect(told.reached).toEqual([true]);
+    expect(events.reached).toEqual([true]);
   });
 
   test.each([
@@ -125,18 +125,18 @@ describe("a refusal", () => {
     ["0", 0],
     ["Fri, 20 Nov 2026 20:00:00 GMT", null],
     ["soon", null],
-  ])("Retry-After: %s is %s seconds", async (header, seconds) => {
+  ])("has a waiting time: Retry-After: %s is %s seconds", async (header, seconds) => {
     const { answer } = await refuse(429, "", { "retry-after": header });
     expect(answer).toMatchObject({ failure: { status: 429, retryAfter: seconds } });
   });
 
-  test.each([500, 502, 503])("by a server in trouble, %i, is still an answer", async (status) => {
-    const { answer, told } = await refuse(status, "<h1>Bad gateway</h1>");
+  test.each([500, 502, 503])("with %i, of a failing server, is still an answer", async (status) => {
+    const { answer, events } = await refuse(status, "<h1>Bad gateway</h1>");
     expect(answer).toMatchObject({ failure: { kind: "refused", status } });
-    expect(told.reached).toEqual([true]);
+    expect(events.reached).toEqual([true]);
   });
 
-  test("of a file is no file", async () => {
+  test("of a file is not returned as a file", async () => {
     const server = await startHttpServer((response) => json(response, { code: "x/y" }, 404));
     const { sendForBytes } = transportTo(server.url);
     expect(await sendForBytes(calls.file)).toMatchObject({
@@ -149,40 +149,40 @@ describe("a refusal", () => {
 describe("a 401", () => {
   const unauthorized = () => startHttpServer((response) => json(response, {}, 401));
 
-  test("says that the token is dead", async () => {
+  test("reports an unauthorized token", async () => {
     const server = await unauthorized();
-    const { send, sendForBytes, told } = transportTo(server.url);
+    const { send, sendForBytes, events } = transportTo(server.url);
     expect(await send(calls.read, part)).toMatchObject({ failure: { status: 401 } });
-    expect(told.unauthorized).toBe(1);
+    expect(events.unauthorized).toBe(1);
     await sendForBytes(calls.file);
-    expect(told.unauthorized).toBe(2);
+    expect(events.unauthorized).toBe(2);
   });
 
-  test("says nothing to a call that was sent without a token", async () => {
+  test("is not reported for a call that was sent without a token", async () => {
     const server = await unauthorized();
     const signedIn = transportTo(server.url);
     expect(await signedIn.send(calls.open)).toMatchObject({ failure: { status: 401 } });
     const nobody = transportTo(server.url, { token: () => null });
     expect(await nobody.send(calls.read, part)).toMatchObject({ failure: { status: 401 } });
-    expect([signedIn.told.unauthorized, nobody.told.unauthorized]).toEqual([0, 0]);
+    expect([signedIn.events.unauthorized, nobody.events.unauthorized]).toEqual([0, 0]);
   });
 
-  test("to an earlier token says nothing of the present one", async () => {
+  test("is not reported for an earlier token", async () => {
     let token = "earlier";
     const server = await startHttpServer(() => undefined);
-    const { send, told } = transportTo(server.url, { token: () => token });
+    const { send, events } = transportTo(server.url, { token: () => token });
     const [response, answer] = [server.answering(), send(calls.read, part)];
     const late = await response;
     token = "present";
     json(late, {}, 401);
     expect(await answer).toMatchObject({ failure: { status: 401 } });
-    expect(told.unauthorized).toBe(0);
+    expect(events.unauthorized).toBe(0);
   });
 
-  test("only a 401 does", async () => {
+  test("is the only status that does so", async () => {
     const server = await startHttpServer((response) => json(response, {}, 403));
-    const { send, told } = transportTo(server.url);
+    const { send, events } = transportTo(server.url);
     await send(calls.read, part);
-    expect(told.unauthorized).toBe(0);
+    expect(events.unauthorized).toBe(0);
   });
 });

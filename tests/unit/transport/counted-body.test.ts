@@ -11,14 +11,14 @@ const pieces = (...texts: string[]) => {
   });
 };
 
-test("tells of every piece as it passes, and changes none", async () => {
+test("every chunk is reported as it passes, unchanged", async () => {
   const counts: number[] = [];
   const response = countedBody(new Response(pieces("ab", "", "cde")), (n) => counts.push(n));
   expect(await response.text()).toBe("abcde");
   expect(counts.filter(Boolean)).toEqual([2, 3]);
 });
 
-test("keeps status and headers", () => {
+test("status and headers are kept", () => {
   const sent = new Response(pieces("a"), {
     status: 206,
     headers: { "content-range": "bytes 0-0/9" },
@@ -27,7 +27,7 @@ test("keeps status and headers", () => {
   expect([status, headers.get("content-range")]).toEqual([206, "bytes 0-0/9"]);
 });
 
-test("leaves an answer without a body as it is", () => {
+test("an answer without a body is unchanged", () => {
   const empty = new Response(null, { status: 204 });
   expect(countedBody(empty, () => undefined)).toBe(empty);
 });

@@ -16,7 +16,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return body;
 };
 
-/** A server at a free port for the length of a test. It answers as it is told, or not at all. */
+/** A server on a free port until the test ends. It answers as the test says, or not at all. */
 export const startHttpServer = async (
   answer: (response: ServerResponse, request: Received) => void,
 ) => {
@@ -43,7 +43,7 @@ export const startHttpServer = async (
     url: `http://127.0.0.1:${port}`,
     received,
     close,
-    /** Resolves with the next answer under way. */
+    /** Resolves with the next request's response. */
     answering: async (): Promise<ServerResponse> => (await once(server, "answering"))[0],
   };
 };

@@ -3,7 +3,7 @@ import { TIME_LIMIT_MS } from "../../../src/transport/time-limit.ts";
 import { json, startHttpServer } from "./http-server.ts";
 import { calls, part, transportTo } from "./school-calls.ts";
 
-/** Lets everything happen that has been sent or set off; the clock stands still meanwhile. */
+/** Lets pending network events be processed; the clock stands still meanwhile. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
 };
@@ -14,50 +14,50 @@ const silent = () => startHttpServer(() => undefined);
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-describe("a network without an answer", () => {
-  test("a port where nobody listens is unreachable", async () => {
+describe("a missing answer", () => {
+  test("from a closed port means unreachable", async () => {
     const server = await silent();
     await server.close();
-    const { send, sendForBytes, told } = transportTo(server.url);
+    const { send, sendForBytes, events } = transportTo(server.url);
     expect(await send(calls.read, part)).toEqual(failure("unreachable"));
     expect(await sendForBytes(calls.file)).toEqual(failure("unreachable"));
-    expect(told).toEqual({ reached: [false, false], unauthorized: 0 });
+    expect(events).toEqual({ reached: [false, false], unauthorized: 0 });
   });
 
-  test("a connection that is cut before the answer is unreachable", async () => {
+  test("from a connection that was cut means unreachable", async () => {
     const server = await startHttpServer((response) => response.destroy());
-    const { send, told } = transportTo(server.url);
+    const { send, events } = transportTo(server.url);
     expect(await send(calls.read, part)).toEqual(failure("unreachable"));
-    expect(told.reached).toEqual([false]);
+    expect(events.reached).toEqual([false]);
   });
 
-  test("a body that breaks off is no answer, though its status was good", async () => {
+  test("is a body that breaks off, even with a good status", async () => {
     const server = await startHttpServer((response) => {
       response.writeHead(200, { "content-length": 1000 });
       response.write('{"name":"Lines"}', () => response.destroy());
     });
-    const { send, sendForBytes, told } = transportTo(server.url);
+    const { send, sendForBytes, events } = transportTo(server.url);
     expect(await send(calls.read, part)).toEqual(failure("unreachable"));
     expect(await sendForBytes(calls.file)).toEqual(failure("unreachable"));
-    expect(told.reached).toEqual([false, false]);
+    expect(events.reached).toEqual([false, false]);
   });
 });
 
 describe("a call", () => {
-  test("ends after 30 s without an answer, and lets go of the connection", async () => {
+  test("ends after 30 s without an answer, and closes the connection", async () => {
     expect(TIME_LIMIT_MS).toBe(30_000);
     const server = await silent();
-    const { send, told } = transportTo(server.url);
+    const { send, events } = transportTo(server.url);
     const underWay = server.answering();
     const answer = send(calls.read, part);
     const response = await underWay;
     const closed = new Promise((resolve) => response.once("close", resolve));
     vi.advanceTimersByTime(29_999);
     await settle();
-    expect(told.reached).toEqual([]);
+    expect(events.reached).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(await answer).toEqual(failure("timeout"));
-    expect(told.reached).toEqual([false]);
+    expect(events.reached).toEqual([false]);
     await closed;
   });
 
@@ -72,7 +72,7 @@ describe("a call", () => {
     expect(await answer).toMatchObject({ ok: true });
   });
 
-  test("has 30 s as a whole, however steadily its answer drips", async () => {
+  test("has 30 s as a whole, however steadily its answer arrives", async () => {
     const server = await startHttpServer((response) => void response.write('{"name":'));
     const { send } = transportTo(server.url);
     const underWay = server.answering();
@@ -89,9 +89,9 @@ describe("a call", () => {
 });
 
 describe("a download", () => {
-  test("takes as long as it takes while bytes keep coming", async () => {
+  test("continues as long as bytes arrive", async () => {
     const server = await startHttpServer((response) => void response.write("a"));
-    const { sendForBytes, told } = transportTo(server.url);
+    const { sendForBytes, events } = transportTo(server.url);
     const underWay = server.answering();
     const answer = sendForBytes(calls.file);
     const response = await underWay;
@@ -104,12 +104,12 @@ describe("a download", () => {
     response.end();
     const file = await answer;
     expect(file.ok && (await file.value.text())).toBe("abcdef");
-    expect(told.reached).toEqual([true]);
+    expect(events.reached).toEqual([true]);
   });
 
   test("ends after 30 s of silence", async () => {
     const server = await startHttpServer((response) => void response.write("a"));
-    const { sendForBytes, told } = transportTo(server.url);
+    const { sendForBytes, events } = transportTo(server.url);
     const underWay = server.answering();
     const answer = sendForBytes(calls.file);
     const response = await underWay;
@@ -119,13 +119,13 @@ describe("a download", () => {
     await settle();
     vi.advanceTimersByTime(29_999);
     await settle();
-    expect(told.reached).toEqual([]);
+    expect(events.reached).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(await answer).toEqual(failure("timeout"));
-    expect(told.reached).toEqual([false]);
+    expect(events.reached).toEqual([false]);
   });
 
-  test("that never begins ends after 30 s", async () => {
+  test("that never starts ends after 30 s", async () => {
     const server = await silent();
     const { sendForBytes } = transportTo(server.url);
     const underWay = server.answering();
@@ -136,22 +136,22 @@ describe("a download", () => {
   });
 });
 
-describe("a call that is given up", () => {
-  test("ends at once, and says nothing of the network", async () => {
+describe("a cancelled call", () => {
+  test("ends at once, and does not change the network state", async () => {
     const server = await silent();
-    const { send, told } = transportTo(server.url);
+    const { send, events } = transportTo(server.url);
     const giveUp = new AbortController();
     const underWay = server.answering();
     const answer = send(calls.read, { ...part, signal: giveUp.signal });
     await underWay;
     giveUp.abort();
     expect(await answer).toEqual(failure("cancelled"));
-    expect(told.reached).toEqual([]);
+    expect(events.reached).toEqual([]);
   });
 
   test("in the middle of a download ends it", async () => {
     const server = await startHttpServer((response) => void response.write("a"));
-    const { sendForBytes, told } = transportTo(server.url);
+    const { sendForBytes, events } = transportTo(server.url);
     const giveUp = new AbortController();
     const underWay = server.answering();
     const answer = sendForBytes(calls.file, { signal: giveUp.signal });
@@ -159,10 +159,10 @@ describe("a call that is given up", () => {
     await settle();
     giveUp.abort();
     expect(await answer).toEqual(failure("cancelled"));
-    expect(told.reached).toEqual([]);
+    expect(events.reached).toEqual([]);
   });
 
-  test("before it began is never sent", async () => {
+  test("is never sent when it was cancelled before it began", async () => {
     const server = await silent();
     const { send } = transportTo(server.url);
     expect(await send(calls.read, { ...part, signal: AbortSignal.abort() })).toEqual(
@@ -172,34 +172,34 @@ describe("a call that is given up", () => {
     expect(server.received).toEqual([]);
   });
 
-  test("after its answer has come changes nothing", async () => {
+  test("is unchanged when it was cancelled after its answer", async () => {
     const server = await startHttpServer((response) => json(response, { name: "Lines" }));
-    const { send, told } = transportTo(server.url);
+    const { send, events } = transportTo(server.url);
     const giveUp = new AbortController();
     const answer = await send(calls.read, { ...part, signal: giveUp.signal });
     giveUp.abort();
     await settle();
     expect(answer).toMatchObject({ ok: true });
-    expect(told.reached).toEqual([true]);
+    expect(events.reached).toEqual([true]);
   });
 });
 
-describe("what a call leaves behind", () => {
-  // Without a network of Node's, which has timers of its own.
+describe("a finished call", () => {
+  // Without Node's network, which has its own timers.
   const answers: [string, () => Promise<Response>][] = [
     ["a good answer", async () => Response.json({ name: "Lines" })],
     ["a refusal", async () => new Response("", { status: 500 })],
     ["no answer", async () => Promise.reject(new TypeError("Failed to fetch"))],
   ];
 
-  test.each(answers)("no timer after %s", async (_, fetch) => {
+  test.each(answers)("leaves no timer after %s", async (_, fetch) => {
     const { send, sendForBytes } = transportTo("http://school.example", { fetch });
     await send(calls.read, part);
     await sendForBytes(calls.file);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("no listener on the caller's signal", async () => {
+  test("leaves no listener on the caller's signal", async () => {
     const { signal } = new AbortController();
     let listeners = 0;
     const { addEventListener: add, removeEventListener: remove } = signal;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { call } from "../../../src/contract/call.ts";
 import { createTransport, type TransportOptions } from "../../../src/transport/transport.ts";
 
-/** Calls of no school, one of each kind. */
+/** Invented calls, one of each kind. */
 export const calls = {
   read: call({
     method: "GET",
@@ -23,17 +23,17 @@ export const calls = {
 
 export const part = { params: { key: "PM", part: 1 } };
 
-/** A transport that notes what it tells. */
+/** A transport that records its callbacks. */
 export const transportTo = (base: string, options: Partial<TransportOptions> = {}) => {
-  const told = { reached: [] as boolean[], unauthorized: 0 };
+  const events = { reached: [] as boolean[], unauthorized: 0 };
   const transport = createTransport({
     base,
     token: () => "secret",
     onUnauthorized: () => {
-      told.unauthorized += 1;
+      events.unauthorized += 1;
     },
-    onReach: (reached) => told.reached.push(reached),
+    onReach: (reached) => events.reached.push(reached),
     ...options,
   });
-  return { ...transport, told };
+  return { ...transport, events };
 };

@@ -4,7 +4,7 @@ import { calls, transportTo } from "./school-calls.ts";
 
 const good = () => startHttpServer((response) => json(response, { name: "Lines" }));
 
-test("fills in a path and a query, whatever stands in them", async () => {
+test("path and query parameters are encoded, whatever they contain", async () => {
   const server = await good();
   const { send } = transportTo(`${server.url}/api`);
   await send(calls.read, {
@@ -29,7 +29,7 @@ test("a query parameter that is not given is not sent", async () => {
   ]);
 });
 
-test("sends a body as JSON, with the headers it is given", async () => {
+test("a body is sent as JSON, with the given headers", async () => {
   const server = await startHttpServer((response) => response.writeHead(204).end());
   const { send } = transportTo(server.url);
   const answer = await send(calls.write, {
@@ -44,7 +44,7 @@ test("sends a body as JSON, with the headers it is given", async () => {
   });
 });
 
-test("shows the token to the calls that need one, and to no other", async () => {
+test("the token is sent with the calls that need one, and with no other", async () => {
   const server = await good();
   const { send } = transportTo(server.url);
   await send(calls.read, { params: { key: "PM", part: 1 } });
@@ -55,14 +55,14 @@ test("shows the token to the calls that need one, and to no other", async () => 
   ]);
 });
 
-test("nobody signed in sends no token", async () => {
+test("no token is sent when nobody is signed in", async () => {
   const server = await good();
   const { send } = transportTo(server.url, { token: () => null });
   await send(calls.read, { params: { key: "PM", part: 1 } });
   expect(server.received[0]?.headers).not.toHaveProperty("authorization");
 });
 
-test("sends no cookies: the token alone says who it is", async () => {
+test("no cookies are sent: the token alone identifies the person", async () => {
   let credentials: RequestCredentials | undefined = "include";
   const { send } = transportTo("http://school.example", {
     fetch: async (_, init) => {

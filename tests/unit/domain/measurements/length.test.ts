@@ -3,21 +3,21 @@ import { fromEighths, toEighths } from "../../../../src/domain/measurements/leng
 import { readMeasure } from "../../../../src/domain/measurements/read-measure.ts";
 import { writeMeasure } from "../../../../src/domain/measurements/write-measure.ts";
 
-/** Up to 250 cm, which is taller than anybody. */
+/** Up to 250 cm. */
 const ALL_TENTHS = Array.from({ length: 2501 }, (_, tenths) => tenths / 10);
 const ALL_EIGHTHS = Array.from({ length: 800 }, (_, eighths) => eighths);
 const LANGUAGES = ["en", "de", "el", "fr", "he", "es", "tr"];
 
 describe("switching between centimetres and inches", () => {
-  test("shows every eighth that was typed as the same eighth again", () => {
+  test("shows every eighth as the eighth that was typed", () => {
     for (const eighths of ALL_EIGHTHS) expect(toEighths(fromEighths(eighths))).toBe(eighths);
   });
 
-  test("gives no two eighths the same length", () => {
+  test("gives different lengths to different eighths", () => {
     expect(new Set(ALL_EIGHTHS.map(fromEighths)).size).toBe(ALL_EIGHTHS.length);
   });
 
-  test.each(LANGUAGES)("reads what it wrote as the very value, in %s", (language) => {
+  test.each(LANGUAGES)("reads its own output as the same value, in %s", (language) => {
     for (const value of ALL_TENTHS) {
       for (const units of ["cm", "in"] as const) {
         const text = writeMeasure(value, "waist_girth", units, language);
@@ -36,7 +36,7 @@ describe("switching between centimetres and inches", () => {
     }
   });
 
-  test("changes neither kilograms nor degrees", () => {
+  test("does not convert kilograms and degrees", () => {
     for (const field of ["body_mass", "shoulder_slope"] as const) {
       expect(writeMeasure(21.5, field, "in", "en")).toBe("21.5");
       expect(readMeasure("21.5", field, "in")).toEqual({ kind: "value", value: 21.5 });

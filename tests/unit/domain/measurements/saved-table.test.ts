@@ -5,11 +5,11 @@ import {
   valuesProblem,
 } from "../../../../src/domain/measurements/saved-table.ts";
 
-test.each(["", "  ", "x".repeat(101), "a\0b"])("a table cannot be called %j", (name) => {
+test.each(["", "  ", "x".repeat(101), "a\0b"])("%j is no valid table name", (name) => {
   expect(nameProblem(name)?.path).toBe("name");
 });
 
-test("a name counts by what is seen: a hundred signs of any kind fit", () => {
+test("a name may have a hundred visible characters of any script", () => {
   expect(nameProblem("🧵".repeat(100))).toBeNull();
 });
 
@@ -22,7 +22,7 @@ test.each<Record<string, number>>([
   expect(valuesProblem(values)?.path).toBe(`values.${Object.keys(values)[0]}`);
 });
 
-test("values are kept to one decimal, those that are there", () => {
+test("values are rounded to one decimal", () => {
   const values = { height: 172.04, neck_girth: null };
   expect(valuesProblem(values)).toBeNull();
   expect(keptValues(values)).toEqual({ height: 172 });

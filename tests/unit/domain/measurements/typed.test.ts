@@ -17,7 +17,7 @@ const read = (text: string, units: "cm" | "in" = "cm", kept?: number) => {
   return reading.kind === "value" ? reading.value : reading.kind;
 };
 
-describe("a measure that is typed", () => {
+describe("a typed measurement", () => {
   test.each([
     ["68", 68],
     ["68.5", 68.5],
@@ -51,7 +51,7 @@ describe("a measure that is typed", () => {
     ["68 cm", 68],
   ])("%j is %j cm in a table in inches", (text, value) => expect(read(text, "in")).toBe(value));
 
-  test.each(["", " ", "\u200f"])("%j is nothing", (text) => expect(read(text)).toBe("nothing"));
+  test.each(["", " ", "\u200f"])("%j is empty", (text) => expect(read(text)).toBe("nothing"));
 
   test.each([
     "about 68",
@@ -70,23 +70,23 @@ describe("a measure that is typed", () => {
     "68 kg",
     "<b>68</b>",
     "½½",
-  ])("%j is no measure", (text) => expect(read(text)).toBe("unreadable"));
+  ])("%j is not a measurement", (text) => expect(read(text)).toBe("unreadable"));
 
-  test("is as exact as before when the same eighths are typed again", () => {
+  test("stays exact when the same eighths are typed again", () => {
     expect(read("26 3/4", "in", 68)).toBe(68);
     expect(read("26 7/8", "in", 68)).toBe(68.3);
     expect(read("68.1", "cm", 68)).toBe(68.1);
   });
 
-  test("in kilograms or degrees is no length", () => {
+  test("is not a length in kilograms or degrees", () => {
     expect(readMeasure("21 kg", "body_mass", "in")).toEqual({ kind: "value", value: 21 });
     expect(readMeasure("21°", "shoulder_slope", "in")).toEqual({ kind: "value", value: 21 });
     expect(readMeasure("21 in", "body_mass", "in")).toEqual({ kind: "unreadable" });
   });
 });
 
-describe("a measure that is shown", () => {
-  test("has the language's own decimal sign, and fractions of inches in lowest terms", () => {
+describe("a shown measurement", () => {
+  test("uses the language's decimal sign, and reduced fractions of inches", () => {
     const write = (value: number, units: "cm" | "in", language: string) =>
       writeMeasure(value, "waist_girth", units, language);
     expect(write(68.5, "cm", "en")).toBe("68.5");
@@ -98,7 +98,7 @@ describe("a measure that is shown", () => {
     expect(write(0, "in", "en")).toBe("0");
   });
 
-  test("differs from another by what one sees", () => {
+  test("differs from another only if the shown text differs", () => {
     const differ = (before: number, after: number, units: "cm" | "in", language = "en") =>
       writeDifference(before, after, "waist_girth", units, language);
     expect(differ(70, 68.5, "cm")).toBe("−1.5");
@@ -128,12 +128,12 @@ describe("the fields", () => {
     ]);
   });
 
-  test("are no others", () => {
+  test("reject other keys", () => {
     expect(isField("waist_girth")).toBe(true);
     for (const name of ["tail", "constructor", "__proto__", ""]) expect(isField(name)).toBe(false);
   });
 
-  test("are asked about outside of what is usual, and not within", () => {
+  test("are questioned outside the usual range, and not within", () => {
     expect(isUnusual("waist_girth", 68)).toBe(false);
     expect(isUnusual("waist_girth", 26)).toBe(true);
     expect(isUnusual("waist_girth", 680)).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../../src/domain/languages.ts";
 import { TERRITORIES, territoriesIn } from "../../../../src/features/activation/territories.ts";
 
-test("there are some 250 territories, each once", () => {
+test("there are about 250 territories, each once", () => {
   expect(TERRITORIES.length).toBe(250);
   expect(new Set(TERRITORIES).size).toBe(250);
 });
@@ -10,12 +10,12 @@ test("there are some 250 territories, each once", () => {
 describe.each(LANGUAGES)("in %s", (language) => {
   const territories = territoriesIn(language);
 
-  test("each has a name, and no two the same", () => {
+  test("each has a name, and no two are the same", () => {
     expect(territories.filter(({ code, name }) => name === code)).toEqual([]);
     expect(new Set(territories.map(({ name }) => name)).size).toBe(250);
   });
 
-  test("they stand in the language's own order", () => {
+  test("they are sorted in the language's own order", () => {
     const names = territories.map(({ name }) => name);
     expect(names).toEqual(names.toSorted(new Intl.Collator(language).compare));
   });
@@ -30,7 +30,7 @@ test.each([
   expect(territoriesIn(language).find((each) => each.code === code)?.name).toBe(name);
 });
 
-test("accents do not send a name to the end", () => {
+test("names with accents are not sorted to the end", () => {
   const names = territoriesIn("es").map(({ name }) => name);
   expect(names.at(-1)?.startsWith("Z")).toBe(true);
   expect(territoriesIn("tr").findIndex(({ code }) => code === "TR")).toBeLessThan(240);

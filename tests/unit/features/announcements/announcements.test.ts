@@ -44,7 +44,7 @@ const both = () =>
 const idsOf = ({ announcements }: ReturnType<typeof open>) =>
   announcements.state.list.map(({ id }) => id);
 
-test("what the school announces is asked for once", async () => {
+test("announcements are fetched once", async () => {
   const opened = open(both);
   await Promise.all([opened.announcements.load(), opened.announcements.load()]);
   await opened.announcements.load();
@@ -52,7 +52,7 @@ test("what the school announces is asked for once", async () => {
   expect(idsOf(opened)).toEqual([3, 4]);
 });
 
-test("what somebody has hidden stays hidden for that person alone", async () => {
+test("a hidden announcement stays hidden for that person only", async () => {
   const first = open(both);
   await first.announcements.load();
   const [announcement] = first.announcements.state.list;
@@ -70,8 +70,8 @@ test("what somebody has hidden stays hidden for that person alone", async () => 
 test.each([
   ["a network", () => Promise.reject(new TypeError("no network")) as never],
   ["an answer", () => Response.json({}, { status: 500 })],
-  ["sense in the answer", () => Response.json({ announcements: "many" })],
-])("without %s there are none, and they are asked for another time", async (_, answer) => {
+  ["a valid answer", () => Response.json({ announcements: "many" })],
+])("without %s there are none, and they are fetched again later", async (_, answer) => {
   const opened = open(answer);
   await opened.announcements.load();
   await opened.announcements.load();
@@ -79,7 +79,7 @@ test.each([
   expect(opened.asked).toHaveLength(2);
 });
 
-test("nothing is prepared where there is nothing to show", async () => {
+test("nothing is loaded if there is nothing to show", async () => {
   let prepared = 0;
   const prepare = async () => {
     prepared += 1;

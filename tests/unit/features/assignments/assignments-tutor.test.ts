@@ -5,7 +5,7 @@ import type { createSmallSchool } from "../../support/small-school.ts";
 const FEEDBACK = "POST /user/assignments/5/feedback";
 
 describe("a tutor", () => {
-  test("has everybody's that wait; a student is not even asked for them", async () => {
+  test("gets everybody's open hand-ins; a student does not request them", async () => {
     const student = await openAssignments();
     expect(student.service.state.waiting).toBeNull();
     expect(student.school.count(LIST)).toBe(1);
@@ -15,8 +15,8 @@ describe("a tutor", () => {
 
   test.each([
     ["refuses", (school: ReturnType<typeof createSmallSchool>) => school.refusal(404, "")],
-    ["sends one's own", () => Response.json({ assignments: [task] })],
-  ])("does without where a school %s", async (_, answer) => {
+    ["sends the person's own", () => Response.json({ assignments: [task] })],
+  ])("has none at a school that %s", async (_, answer) => {
     const { service, school } = await openAssignments("boss");
     school.answer(LIST, (context) =>
       context.req.query("state") ? answer(school) : context.json({ assignments: [task] }),
@@ -27,7 +27,7 @@ describe("a tutor", () => {
     expect(service.state.assignments).toHaveLength(1);
   });
 
-  test("says why something is returned, and what was typed outlives a failure", async () => {
+  test("gives a reason for a return, and keeps what was typed after a failure", async () => {
     const { service, school } = await openAssignments("boss");
     const [assignment] = service.state.waiting ?? [];
     if (!assignment) throw new Error("nothing waits");
@@ -57,7 +57,7 @@ describe("a tutor", () => {
 });
 
 describe("files", () => {
-  test("that are not there are told from those that did not come", async () => {
+  test("that do not exist differ from those that could not be fetched", async () => {
     const { service, school } = await openAssignments();
     const { assignment } = first(service);
     const sheet = { ...assignment, instructions: "absent.svg" };
@@ -72,7 +72,7 @@ describe("files", () => {
     });
   });
 
-  test("are shown as photos only when they are some", async () => {
+  test("are previewed only if they are photos", async () => {
     const { service, school } = await openAssignments();
     const { assignment } = first(service);
     const address = (name: string) => `GET /user/assignments/5/uploads/31/${name}`;

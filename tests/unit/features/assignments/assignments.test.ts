@@ -10,7 +10,7 @@ import {
 } from "../../support/open-assignments.ts";
 
 describe("the list", () => {
-  test("has what is to be done before what waits and what is done", async () => {
+  test("is sorted: to do, then waiting, then done", async () => {
     const { service, school } = await openAssignments();
     const states = ["accepted", "uploaded", "open", "returned", "of another school"];
     school.answer(LIST, (context) =>
@@ -26,7 +26,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("that does not come leaves what there was, and comes at a new try", async () => {
+  test("that cannot be fetched keeps the previous one, and can be fetched again", async () => {
     const { service, school } = await openAssignments();
     school.network.up = false;
     await service.load();
@@ -43,7 +43,7 @@ describe("the list", () => {
 });
 
 describe("a hand-in", () => {
-  test("takes the form along once, and then begins anew", async () => {
+  test("sends the form once, and then starts an empty one", async () => {
     const { service, school, drafts } = await openAssignments();
     const { assignment, handIn } = first(service);
     school.answer(POST, (context) => context.json({ assignment: handedIn }, 201));
@@ -61,7 +61,7 @@ describe("a hand-in", () => {
     expect(service.handIn(assignment)).toBe(handIn);
   });
 
-  test("that fails costs nothing, and is sent again under the same key unless it has changed", async () => {
+  test("that fails loses nothing, and is sent again under the same key unless it was changed", async () => {
     const { service, school } = await openAssignments();
     const { handIn } = first(service);
     const keys = () =>
@@ -98,7 +98,7 @@ describe("a hand-in", () => {
     [507, "server/storage_full", "no-room"],
     [503, "server/closing", "no-room"],
     [500, "server/unexpected_error", "no-connection"],
-  ])("refused with %i %j says so: %s", async (status, code, kind) => {
+  ])("refused with %i %j shows: %s", async (status, code, kind) => {
     const { service, school } = await openAssignments();
     const { handIn } = first(service);
     school.answer(POST, () => school.refusal(status, code));
@@ -115,7 +115,7 @@ describe("a hand-in", () => {
     expect(school.count(POST)).toBe(0);
   });
 
-  test("that is cancelled keeps all there is", async () => {
+  test("that is cancelled keeps the form", async () => {
     const { service, school } = await openAssignments();
     const { handIn } = first(service);
     const release = school.hold(POST);
@@ -128,7 +128,7 @@ describe("a hand-in", () => {
     expect(handIn.attachments.state.files).toHaveLength(1);
   });
 
-  test("has its words again in a new page, for the same person", async () => {
+  test("has its comment restored in a new page, for the same person", async () => {
     const before = await openAssignments();
     first(before.service).handIn.setComment("Half a thought");
     before.drafts.flush();

@@ -26,7 +26,7 @@ const open = (downloads: () => Response, serial: () => Response) => {
 const none = () => Response.json({ code: "x" }, { status: 500 });
 
 describe("the desktop app's downloads", () => {
-  test("lead to the school's own addresses or to the web, and nowhere else", async () => {
+  test("have addresses of the school or of the web only", async () => {
     const urls = [
       ["linux", "/downloads/app?ticket=1"],
       ["windows", "https://cdn.example/app.exe"],
@@ -52,7 +52,7 @@ describe("the desktop app's downloads", () => {
   test.each([
     ["says so", () => Response.json({ downloads: [] })],
     ["does not know the call", () => Response.json({ code: "x" }, { status: 404 })],
-  ])("are none at a school that offers none and %s", async (_how, answer) => {
+  ])("are empty at a school that offers none and %s", async (_how, answer) => {
     const { downloads } = open(answer, none);
     await downloads.load();
     expect(downloads.state).toMatchObject({ problem: "none", installers: [] });
@@ -60,11 +60,11 @@ describe("the desktop app's downloads", () => {
 
   test.each([
     [
-      "all lead where a browser should not go",
+      "all addresses are unsafe",
       () => Response.json({ downloads: [{ system: "linux", url: "javascript:alert(1)" }] }),
     ],
     ["the school fails", none],
-    ["the answer has another shape", () => Response.json(["surprise"])],
+    ["the answer has another form", () => Response.json(["surprise"])],
   ])("are unavailable where %s", async (_why, answer) => {
     const { downloads } = open(answer, none);
     await downloads.load();
@@ -74,7 +74,7 @@ describe("the desktop app's downloads", () => {
   test.each([
     ["the school's number", SERIAL, SERIAL],
     ["none for false", false, ""],
-    ["none for what is no number", "<script>", ""],
+    ["none for an invalid number", "<script>", ""],
     ["none for nothing", undefined, ""],
   ])("come with %s", async (_what, serialNumber, shown) => {
     const { downloads, asked } = open(none, () => Response.json({ serialNumber }));

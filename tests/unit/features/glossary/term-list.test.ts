@@ -26,13 +26,13 @@ const terms = [
 ];
 
 describe("the glossary", () => {
-  test("is in the order of the interface's language", () => {
+  test("is sorted in the interface's language", () => {
     expect(sortTerms(terms, "en").map(({ id }) => id)).toEqual([5, 3, 4, 2, 1]);
     const hebrew = sortTerms(terms, "he").map(({ id }) => id);
     expect(hebrew.filter((id) => Number(id) < 4)).toEqual([3, 1, 2]);
   });
 
-  test("stands under first letters without accents or points", () => {
+  test("is grouped by first letters without accents or points", () => {
     const letters = byLetter(sortTerms(terms, "en"), "en");
     expect(letters.map(([letter, { length }]) => [letter, length])).toEqual([
       ["#", 1],
@@ -44,18 +44,18 @@ describe("the glossary", () => {
     expect(byLetter(terms.slice(1, 2), "he")[0]?.[0]).toBe("ת");
   });
 
-  test("writes a first letter large as the word's own language does", () => {
+  test("capitalises a first letter as the word's language does", () => {
     const english = entry(6, "interfacing", { en: "interfacing" });
     expect(byLetter([english], "tr")[0]?.[0]).toBe("I");
     expect(byLetter([entry(7, "thread", { tr: "iplik" })], "tr")[0]?.[0]).toBe("İ");
   });
 
-  test("names a term in English, and says so, where the language has no name for it", () => {
+  test("shows a term in English, marked so, if the language has no name for it", () => {
     expect(nameOf(terms[3] as (typeof terms)[0], "he")).toEqual({ text: "Écart", language: "en" });
     expect(nameOf(terms[4] as (typeof terms)[0], "he")).toEqual({ text: "2-ply", language: "en" });
   });
 
-  test("gives the names in the other languages, and none twice", () => {
+  test("lists the names in the other languages, none twice", () => {
     expect(otherNames(terms[0] as (typeof terms)[0], "he")).toEqual([
       { text: "zip", language: "en" },
     ]);

@@ -48,7 +48,7 @@ describe("a lesson by its address", () => {
     expect(model.state).toMatchObject({ lesson: null, failure: { kind: "unknown-lesson" } });
   });
 
-  test("that is not yet active is not shown, though the school should send it", async () => {
+  test("that is not yet active is not shown, even if the school sends it", async () => {
     const { model } = await lesson("dart");
     await model.start();
     expect(model.state).toMatchObject({ lesson: null, failure: { kind: "not-active" } });
@@ -64,7 +64,7 @@ describe("a lesson by its address", () => {
     expect(model.state).toMatchObject({ lesson: { key: "paper" }, failure: null });
   });
 
-  test("shows nothing any more once it has been left", async () => {
+  test("shows nothing after leaving it", async () => {
     const { model, school } = await lesson("paper");
     const release = school.hold("GET /products/PM/skeleton");
     const starting = model.start();
@@ -80,7 +80,7 @@ describe("a part of a main lesson by its address", () => {
     ["the skeleton says where it belongs", false],
     ["only the main lesson says it", true],
   ])(
-    "is open, and has its place in the menus and its package from it, where %s",
+    "is open, with its place in the menus and its package from the main lesson, where %s",
     async (_, silent) => {
       const opened = await lesson("curved", [1], silent);
       const { model, place, study } = opened;
@@ -96,13 +96,13 @@ describe("a part of a main lesson by its address", () => {
     },
   );
 
-  test("is closed with its main lesson, where the skeleton says where it belongs", async () => {
+  test("is closed with its main lesson, if the skeleton names the main lesson", async () => {
     const { model } = await lesson("curved");
     await model.start();
     expect(model.state.failure).toEqual({ kind: "not-active" });
   });
 
-  test("is shown without its main lesson where that cannot be read", async () => {
+  test("is shown without its main lesson if that cannot be fetched", async () => {
     const { model, school } = await lesson("curved", [1], true);
     school.answer("GET /products/PM/lessons/lines_ml", () => new Response("", { status: 500 }));
     await model.start();
@@ -110,7 +110,7 @@ describe("a part of a main lesson by its address", () => {
     model.stop();
   });
 
-  test("asks for no main lesson where all is known", async () => {
+  test("does not fetch a known main lesson", async () => {
     const { model, school } = await lesson("curved", [1]);
     await model.start();
     expect(school.count("GET /products/PM/lessons/lines_ml")).toBe(0);
@@ -118,7 +118,7 @@ describe("a part of a main lesson by its address", () => {
   });
 });
 
-test("a main lesson that was read says from then on what belongs to it", async () => {
+test("a main lesson's parts are known from then on", async () => {
   const { model, study, school, ...inside } = await lesson("lines_ml", [1], true);
   await model.start();
   model.stop();
@@ -136,7 +136,7 @@ test("a main lesson that was read says from then on what belongs to it", async (
 });
 
 describe("an open lesson", () => {
-  test("is told to the school at once and every minute, as long as it is looked at", async () => {
+  test("is reported to the school at once and every minute while it is visible", async () => {
     const opened = await lesson("paper");
     await opened.model.start();
     await vi.waitFor(() => expect(sessions(opened)).toHaveLength(1));
@@ -153,7 +153,7 @@ describe("an open lesson", () => {
     expect(sessions(opened)).toHaveLength(3);
   });
 
-  test("is completed once, however often it is asked for", async () => {
+  test("is completed once, however often it is requested", async () => {
     const { model, progress, school } = await lesson("paper");
     await model.complete();
     expect(progress.state.completed.size).toBe(0);
@@ -165,7 +165,7 @@ describe("an open lesson", () => {
     model.stop();
   });
 
-  test("is not completed once the school refuses it, and can be tried again", async () => {
+  test("is not completed after the school refused it, and can be tried again", async () => {
     const { model, progress, school } = await lesson("paper");
     await model.start();
     school.answer("PUT /user/progress/1/complete", () => new Response("", { status: 403 }));

@@ -10,7 +10,7 @@ const openAccount = async () => {
 const CALL = "POST /user/change-password";
 
 describe("a new password", () => {
-  test("is told to the school with the old one", async () => {
+  test("is sent to the school with the old one", async () => {
     const { account, school } = await openAccount();
     expect(await account.changePassword("secret", "longer secret")).toMatchObject({ ok: true });
     expect(school.requests.at(-1)).toMatchObject({
@@ -29,7 +29,7 @@ describe("a new password", () => {
     expect(await account.changePassword("secret", "12345678")).toMatchObject({ ok: true });
   });
 
-  test("with a wrong old one is refused", async () => {
+  test("is refused with a wrong current password", async () => {
     const { account, session } = await openAccount();
     expect(await account.changePassword("wrong", "longer secret")).toEqual({
       ok: false,
@@ -42,7 +42,7 @@ describe("a new password", () => {
     [422, "too-short"],
     [500, "unexpected"],
     [429, "unexpected"],
-  ])("refused with %i is %s", async (status, kind) => {
+  ])("refused with %i is reported as %s", async (status, kind) => {
     const { account, school } = await openAccount();
     school.answer(CALL, () => new Response("", { status }));
     expect(await account.changePassword("secret", "longer secret")).toEqual({

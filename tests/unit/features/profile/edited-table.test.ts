@@ -21,7 +21,7 @@ const start = untouched(kept);
 const typing = (table: typeof start, ...texts: string[]) =>
   texts.reduce((now, text) => typeIn(now, "waist_girth", text, kept.values), table);
 
-describe("a table that is being changed", () => {
+describe("a measurement table in the editor", () => {
   test("is unchanged however often its units are switched back and forth", () => {
     let table = start;
     for (const units of ["in", "cm", "in", "cm"] as const) table = inUnits(table, units);
@@ -37,7 +37,14 @@ describe("a table that is being changed", () => {
     expect(inUnits(settled(typed), "cm").typed).toEqual({});
   });
 
-  test("shows what is typed until it is settled, and what is no number for ever", () => {
+  test("shows what was typed in the new units after a switch", () => {
+    const inches = inUnits(typing(start, "70"), "in");
+    expect(inches).toMatchObject({ units: "in", typed: {}, values: { waist_girth: 70 } });
+    const wrong = inUnits(typing(start, "about 70"), "in");
+    expect(wrong.typed).toEqual({ waist_girth: "about 70" });
+  });
+
+  test("shows text as typed until the field is left, and keeps text that is not a number", () => {
     const typed = typing(start, "68,");
     expect(typed.typed).toEqual({ waist_girth: "68," });
     expect(settled(typed).typed).toEqual({});
@@ -48,14 +55,14 @@ describe("a table that is being changed", () => {
     expect(isChanged(wrong, start)).toBe(true);
   });
 
-  test("is changed by a name, a value and a value that goes, and no more once they are back", () => {
+  test("counts as changed by a name, a new value or a removed value, and not once they are restored", () => {
     expect(isChanged({ ...start, name: "Summer" }, start)).toBe(true);
     expect(typing(start, "").values.waist_girth).toBeNull();
     expect(isChanged(typing(start, ""), start)).toBe(true);
     expect(isChanged(typing(start, "", "68.0"), start)).toBe(false);
   });
 
-  test("begins empty when it is new", () => {
+  test("starts empty when it is new", () => {
     expect(untouched(null)).toEqual({ name: "", units: "cm", values: {}, typed: {} });
     const cleared = typeIn(untouched(null), "height", "", {});
     expect(isChanged(cleared, untouched(null))).toBe(false);

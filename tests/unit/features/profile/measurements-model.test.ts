@@ -36,7 +36,7 @@ const openTables = async (tables: object[] = [autumn, spring]) => {
 };
 
 describe("measurement tables", () => {
-  test("come with the default first, which is kept for the next start", async () => {
+  test("have the default first, which is stored for the next start", async () => {
     const { service, names, create } = await openTables();
     expect(names()).toEqual(["Spring", "Autumn"]);
     expect(service.state.standard).toEqual(spring);
@@ -44,7 +44,7 @@ describe("measurement tables", () => {
     expect(create(8).state.standard).toBeNull();
   });
 
-  test("stay when they cannot be fetched anew, and the kept default is shown", async () => {
+  test("stay when they cannot be fetched again, and the stored default is shown", async () => {
     const { service, create, school, names } = await openTables();
     school.network.up = false;
     await service.load();
@@ -58,7 +58,7 @@ describe("measurement tables", () => {
     expect(later.state).toMatchObject({ failed: false, standardFailed: false });
   });
 
-  test("are no longer kept when there is no default any more", async () => {
+  test("are no longer stored when there is no default", async () => {
     const { create, school } = await openTables();
     school.answer(LIST, (context) => context.json({ measurements: [] }));
     school.answer(DEFAULT, (context) => context.json({ measurement: null }));
@@ -68,7 +68,7 @@ describe("measurement tables", () => {
     expect(create().state.standard).toBeNull();
   });
 
-  test("are made once, however often the same is sent until an answer comes", async () => {
+  test("are created once, however often the same one is sent before an answer", async () => {
     const { service, school, names } = await openTables();
     const made = { id: null, name: "New", units: "in" as const, values: { height: 170 } };
     school.answer(POST, () => new Response("", { status: 500 }));
@@ -93,7 +93,7 @@ describe("measurement tables", () => {
     });
   });
 
-  test("are all there after one is made while they could not be fetched", async () => {
+  test("are all listed after one is created while the list could not be fetched", async () => {
     const { create, school } = await openTables();
     const service = create();
     school.network.up = false;
@@ -107,7 +107,7 @@ describe("measurement tables", () => {
     expect(service.state.tables).toHaveLength(3);
   });
 
-  test("keep a change that comes between a question and its answer", async () => {
+  test("keep a change made while the list was being fetched", async () => {
     const { service, school, names } = await openTables();
     const made = { ...autumn, id: 5, name: "New" };
     school.answer(POST, (context) => context.json({ measurement: made }, 201));
@@ -143,7 +143,7 @@ describe("measurement tables", () => {
     expect(service.state.standard).toMatchObject({ name: "Autumn", is_default: true });
   });
 
-  test("that are gone already count as deleted, and cannot be changed", async () => {
+  test("that were deleted elsewhere count as deleted, and cannot be changed", async () => {
     const { service, school, names } = await openTables();
     const gone = () => school.refusal(404, "measurement/not_found");
     school.answer("PUT /user/measurements/3", gone);

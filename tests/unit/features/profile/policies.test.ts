@@ -13,7 +13,7 @@ const openPolicies = async () => {
   return { ...opened, policies, consent };
 };
 
-test("a policy that is accepted holds from that day on, after the next start too", async () => {
+test("an accepted policy is valid from that day on, after the next start too", async () => {
   const { policies, consent, school, machine } = await openPolicies();
   expect(consent("personaldata")).toEqual({ kind: "none" });
   school.answer(ACCEPT, (context) => context.json({ policy: "?", accepted: "2026-03-02" }));
@@ -28,7 +28,7 @@ test("a policy that is accepted holds from that day on, after the next start too
   expect(session.state.user?.accepted_policy_personaldata).toBe("2026-03-02");
 });
 
-test("a policy that is declined holds no more", async () => {
+test("a declined policy is no longer valid", async () => {
   const { policies, consent, school } = await openPolicies();
   school.answer(ACCEPT, (context) => context.json({ accepted: "2026-03-02" }));
   await policies.accept("mediaconsent", true);
@@ -37,14 +37,14 @@ test("a policy that is declined holds no more", async () => {
   expect(consent("mediaconsent")).toEqual({ kind: "none" });
 });
 
-test("a school that names no day means today", async () => {
+test("an answer without a day means today", async () => {
   const { policies, consent, school } = await openPolicies();
   school.answer(ACCEPT, (context) => context.json({ accepted: true }));
   await policies.accept("mediaconsent", true);
   expect(consent("mediaconsent")).toMatchObject({ kind: "valid", accepted: "2026-03-02" });
 });
 
-test("what the school has not kept does not count", async () => {
+test("a failed request changes nothing", async () => {
   const { policies, consent, school } = await openPolicies();
   const failure = { kind: "not-kept" };
   school.answer(ACCEPT, () => new Response("", { status: 500 }));

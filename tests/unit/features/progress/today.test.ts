@@ -32,7 +32,7 @@ const today: SentToday = {
 };
 
 describe("today's class", () => {
-  test("is what the school proposes, of one course", async () => {
+  test("contains what the school proposes, for one course", async () => {
     const { service, school } = await openToday();
     school.answer(TODAY, (context) => context.json(answerTo(getToday, { today })));
     await service.load(10, lessonsOrder);
@@ -40,7 +40,7 @@ describe("today's class", () => {
     expect(service.state.today).toMatchObject({ ...today, courseId: 10 });
   });
 
-  test("has its days counted from what is completed, where the school does not", async () => {
+  test("counts the days from the completed lessons if the school does not", async () => {
     const { service, school } = await openToday();
     const { days: _, ...without } = today;
     school.answer(TODAY, (context) => context.json({ today: without }));
@@ -65,7 +65,7 @@ describe("today's class", () => {
       }),
     );
 
-  test("begins its week on the person's own day, where the school confirms it", async () => {
+  test("starts the week on the person's first day of the week, if the school confirms it", async () => {
     const { service, school } = await openToday();
     const { days: _, ...without } = today;
     school.answer(TODAY, (context) =>
@@ -87,7 +87,7 @@ describe("today's class", () => {
   });
 
   test.each([undefined, null, 0, 8, "7", 2.5])(
-    "begins its week on Monday, where the school's word on it is %j",
+    "starts the week on Monday if the school answers %j",
     async (weekStart) => {
       const { service, school } = await openToday();
       const { days: _, ...without } = today;
@@ -99,7 +99,7 @@ describe("today's class", () => {
     },
   );
 
-  test("stays as it was when the school does not answer, or not with a day", async () => {
+  test("stays the same when the school does not answer, or answers without a day", async () => {
     const { service, school } = await openToday();
     school.answer(TODAY, (context) => context.json(answerTo(getToday, { today })));
     await service.load(10, lessonsOrder);
@@ -114,7 +114,7 @@ describe("today's class", () => {
 });
 
 describe("the course that was studied last", () => {
-  test("comes back at the start, without a word", async () => {
+  test("is restored at the start, without an overlay", async () => {
     const { study, place, boot } = await openSignedIn();
     place.selectCourse("PM", "PMB");
     const booting = boot({ restore: true });
@@ -124,7 +124,7 @@ describe("the course that was studied last", () => {
     expect(study.state.waiting).toBeNull();
   });
 
-  test("is waited for once somebody asks for it", async () => {
+  test("shows the overlay once a screen needs it", async () => {
     const { study, place } = await openSignedIn();
     place.selectCourse("PM", "PMB");
     const restoring = study.restore();

@@ -7,8 +7,8 @@ const WORDS = { subject: "Darts", body: "How deep?" };
 
 const refusal = (status: number) => () => Response.json({ code: "x/y" }, { status });
 
-describe("a letter", () => {
-  test("goes out with its files, stands among the conversations, and is then empty", async () => {
+describe("a message draft", () => {
+  test("is sent with its files, added to the conversations, and then cleared", async () => {
     const { letters, posted, messages } = openMessageBox();
     const letter = letters.of(null);
     letter.write(WORDS);
@@ -28,7 +28,7 @@ describe("a letter", () => {
     expect(posted).toMatchObject([{ thread: "4", body: "Thank you" }]);
   });
 
-  test("goes out once on a double click", async () => {
+  test("is sent once on a double click", async () => {
     const { letters, posted } = openMessageBox();
     const letter = letters.of(null);
     letter.write(WORDS);
@@ -37,7 +37,7 @@ describe("a letter", () => {
     expect(posted).toHaveLength(1);
   });
 
-  test("is taken once when the answer to the first try got lost", async () => {
+  test("is stored once when the answer to the first try was lost", async () => {
     const { letters, posted, school } = openMessageBox();
     const letter = letters.of(null);
     letter.write(WORDS);
@@ -50,7 +50,7 @@ describe("a letter", () => {
     expect(posted).toHaveLength(1);
   });
 
-  test("is taken once even when the page was loaded anew between the tries", async () => {
+  test("is stored once even if the page was reloaded between the tries", async () => {
     const { machine, school, letters, posted } = openMessageBox();
     letters.of(null).write(WORDS);
     school.instead.set("POST", noNetwork);
@@ -65,7 +65,7 @@ describe("a letter", () => {
     expect(posted[0]?.key).toBe(second.posted[0]?.key);
   });
 
-  test("is another letter once it has been changed", async () => {
+  test("is a new message once it was changed", async () => {
     const { letters, posted, school } = openMessageBox();
     const letter = letters.of(null);
     letter.write(WORDS);
@@ -81,13 +81,13 @@ describe("a letter", () => {
   test.each([
     ["is over 2 MB for the school", refusal(413), "too-large"],
     ["has a file of a wrong kind for the school", refusal(415), "wrong-kind"],
-    ["finds no room", refusal(507), "no-room"],
+    ["does not fit on the school's disk", refusal(507), "no-room"],
     ["is refused", refusal(422), "refused"],
-    ["comes to nobody's conversation", refusal(404), "refused"],
+    ["names a missing conversation", refusal(404), "refused"],
     ["meets a server's error", refusal(500), "no-connection"],
     ["meets a server that is too busy", refusal(429), "no-connection"],
     ["meets a page in place of an answer", () => new Response("<p>Pay</p>"), "no-connection"],
-  ])("that %s says so and is not lost", async (_, instead, kind) => {
+  ])("that %s is reported and not lost", async (_, instead, kind) => {
     const { letters, school, drafts, machine } = openMessageBox();
     const letter = letters.of(null);
     letter.write(WORDS);
@@ -100,7 +100,7 @@ describe("a letter", () => {
     expect(openMessageBox(machine).letters.of(null).state).toMatchObject(WORDS);
   });
 
-  test("that was cancelled is where it was, and nothing is said", async () => {
+  test("that was cancelled stays as it was, without an alert", async () => {
     const { letters, school, posted } = openMessageBox();
     const letter = letters.of(null);
     letter.write(WORDS);
@@ -113,7 +113,7 @@ describe("a letter", () => {
     expect(posted).toEqual([]);
   });
 
-  test("is one for each conversation, and one for what begins anew", () => {
+  test("exists once for each conversation, and once for a new one", () => {
     const { letters, drafts, machine } = openMessageBox();
     letters.of(null).write(WORDS);
     letters.of(1).write({ body: "One" });

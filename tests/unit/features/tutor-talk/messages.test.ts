@@ -16,7 +16,7 @@ const firstMessage = ({ state }: Awaited<ReturnType<typeof opened>>) => {
 };
 
 describe("conversations", () => {
-  test("are asked for once, however many want them at once", async () => {
+  test("are fetched once, however many callers there are", async () => {
     const { messages, asked } = openMessageBox();
     await Promise.all([messages.load(), messages.load()]);
     expect(asked).toEqual(["GET /user/messages"]);
@@ -27,7 +27,7 @@ describe("conversations", () => {
     ["without a network", noNetwork, "no-connection"],
     ["for a page in place of an answer", () => new Response("<p>Pay first</p>"), "no-connection"],
     ["for an answer of another shape", () => Response.json({ messages: 5 }), "invalid-content"],
-  ])("stay as they are %s, and it is said", async (_, instead, kind) => {
+  ])("stay the same %s, with an error", async (_, instead, kind) => {
     const { school, messages, state } = await opened(sentMessage(1));
     school.instead.set("GET", instead);
     await messages.load();
@@ -38,7 +38,7 @@ describe("conversations", () => {
     expect(state.failure).toBeNull();
   });
 
-  test("that have not changed are the same objects after a new look", async () => {
+  test("that have not changed are the same objects after another fetch", async () => {
     const box = await opened(sentMessage(1), sentMessage(2, { thread: 2 }));
     const [newer, older] = box.state.conversations ?? [];
     await box.messages.open(firstMessage(box));
@@ -48,7 +48,7 @@ describe("conversations", () => {
   });
 });
 
-describe("a message that is opened", () => {
+describe("an opened message", () => {
   test("counts as read, and has its files while it is open", async () => {
     const box = await opened(sentMessage(1, { attachmentCount: 1 }));
     box.school.files = [{ name: "a.png", type: "image/png", size: 3, data: btoa("abc") }];
@@ -66,7 +66,7 @@ describe("a message that is opened", () => {
     expect(box.state.attachments).toEqual({});
   });
 
-  test("is fetched once, and not at all where there is nothing to fetch", async () => {
+  test("is fetched once, and not at all if there is nothing to fetch", async () => {
     const box = await opened(sentMessage(1, { read: true, attachmentCount: 1 }));
     const message = firstMessage(box);
     await Promise.all([box.messages.open(message), box.messages.open(message)]);
@@ -77,7 +77,7 @@ describe("a message that is opened", () => {
     expect(plain.asked).toHaveLength(1);
   });
 
-  test("can be opened anew when its files did not come, and stays unread until then", async () => {
+  test("can be opened again when its files could not be fetched, and stays unread until then", async () => {
     const box = await opened(sentMessage(1, { attachmentCount: 1 }));
     box.school.instead.set("GET", noNetwork);
     await box.messages.open(firstMessage(box));
@@ -88,7 +88,7 @@ describe("a message that is opened", () => {
     expect(box.state.attachments["1"]?.status).toBe("fetched");
   });
 
-  test("does not bring back its files when it was closed before they came", async () => {
+  test("drops its files if it was closed before they arrived", async () => {
     const box = await opened(sentMessage(1, { attachmentCount: 1 }));
     const opening = box.messages.open(firstMessage(box));
     box.messages.close(1);
@@ -96,7 +96,7 @@ describe("a message that is opened", () => {
     expect(box.state.attachments).toEqual({});
   });
 
-  test("says that its files are broken when they are", async () => {
+  test("reports damaged files", async () => {
     const box = await opened(sentMessage(1, { attachmentCount: 1 }));
     box.school.files = [{ name: "a.png", type: "image/png", data: "no base64!" }];
     await box.messages.open(firstMessage(box));
@@ -104,7 +104,7 @@ describe("a message that is opened", () => {
   });
 
   test.each(["text/html", "image/svg+xml", "text/javascript", ""])(
-    "has a file of kind %o as mere bytes, which no browser runs",
+    "offers a file of type %o as plain bytes that no browser runs",
     async (type) => {
       const box = await opened(sentMessage(1, { attachmentCount: 1 }));
       box.school.files = [{ name: "a.html", type, data: btoa("<script>") }];

@@ -17,7 +17,7 @@ const ctrl = (value: string, how: Partial<KeyboardEvent> = {}) =>
 const cmd = (value: string, how: Partial<KeyboardEvent> = {}) =>
   key(value, { metaKey: true, ...how });
 
-describe("a key asks for what it asks for in browsers", () => {
+describe("a key does the same as in browsers", () => {
   test.each([
     ["Ctrl +", ctrl("+", { shiftKey: true }), "larger"],
     ["Ctrl =, where + needs Shift", ctrl("="), "larger"],
@@ -51,7 +51,7 @@ describe("a key asks for what it asks for in browsers", () => {
     ["Ctrl Shift P", ctrl("P", { shiftKey: true }), false],
     ["Ctrl C", ctrl("c"), false],
     ["Ctrl F on a Mac, which moves in a field", ctrl("f"), true],
-  ])("%s asks for nothing", (_, event, isMac) => {
+  ])("%s does nothing", (_, event, isMac) => {
     expect(commandOf(event, isMac)).toBeNull();
   });
 });

@@ -30,7 +30,7 @@ test("the texts of a product are searched in the person's language", async () =>
   expect(new URL(asked[0] ?? "", "http://x").searchParams.get("q")).toBe("נייר & co");
 });
 
-test("a query too long for the school is cut, one that is no text is mended", async () => {
+test("a query that is too long is cut, and invalid text in it is repaired", async () => {
   const { find, asked } = open(() => Response.json({ results: [] }));
   await find(`${"x".repeat(300)}`);
   await find("a\ud800");
@@ -45,7 +45,7 @@ test.each([404, 405, 501])("a school that answers %i is not asked again", async 
   expect(asked).toHaveLength(1);
 });
 
-test("a failure is one, and the next search is tried", async () => {
+test("a failure is reported, and the next search is tried", async () => {
   const { find, asked } = open(() => Response.json({ code: "x" }, { status: 500 }));
   expect(await find("a")).toEqual({ ok: false, failure: { kind: "no-connection" } });
   await find("b");

@@ -3,7 +3,7 @@ import { createNotes } from "../../../../../src/features/lessons/tools/notes.ts"
 import { createMemoryMachine } from "../../../../../src/platform/memory/memory-machine.ts";
 import { createTransport } from "../../../../../src/transport/transport.ts";
 
-/** A school that keeps one person's notes, and notes on this machine over it. */
+/** A school with one person's notes, and the notes service on this machine. */
 const openNotes = (machine = createMemoryMachine(), personId: number | string = 7) => {
   const kept = new Map<string, string>();
   const puts: string[] = [];
@@ -46,14 +46,14 @@ const openNotes = (machine = createMemoryMachine(), personId: number | string = 
   };
 };
 
-/** Typing pauses, and what it sets off comes to its end. */
+/** Lets typing pause, and waits for the resulting requests. */
 const pause = () => vi.advanceTimersByTimeAsync(1000);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
 describe("a note", () => {
-  test("goes to the school once typing pauses, the latest text alone", async () => {
+  test("is sent once typing pauses, the latest text only", async () => {
     const { notes, puts, kept, machine } = openNotes();
     await notes.load();
     for (const text of ["B", "Bu", "Buy"]) notes.write(100, text);
@@ -63,11 +63,11 @@ describe("a note", () => {
     expect(puts).toEqual(["Buy"]);
     expect(notes.state.states["100"]).toBe("saved");
     expect(kept.get("100")).toBe("Buy");
-    // Nothing of it is left on a machine that others may use.
+    // Nothing is left on a machine that others may use.
     expect(machine.storage.get("notes.7.v1")).toBeNull();
   });
 
-  test("that goes on being written while it is saved is saved again, in order", async () => {
+  test("that is edited while it is saved is saved again, in order", async () => {
     const { notes, puts, holdPuts } = openNotes();
     await notes.load();
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -83,7 +83,7 @@ describe("a note", () => {
     expect(notes.state.states["100"]).toBe("saved");
   });
 
-  test("survives a reload before it was saved, and goes to the school then", async () => {
+  test("survives a reload before it was saved, and is sent then", async () => {
     const first = openNotes();
     await first.notes.load();
     first.answer.put = 0;
@@ -98,8 +98,8 @@ describe("a note", () => {
   test.each([
     ["no network", 0],
     ["a server's error", 500],
-    ["a token that has died", 401],
-  ])("stays on this machine for %s, and goes with the next try", async (_why, status) => {
+    ["an expired token", 401],
+  ])("stays on this machine for %s, and is sent at the next try", async (_why, status) => {
     const { notes, answer, kept } = openNotes();
     await notes.load();
     answer.put = status;
@@ -113,7 +113,7 @@ describe("a note", () => {
     expect(kept.get("100")).toBe("pins");
   });
 
-  test("is sent by itself when the network is back", async () => {
+  test("is sent when the network is back", async () => {
     const { notes, answer, kept, machine } = openNotes();
     await notes.load();
     answer.put = 0;
@@ -126,7 +126,7 @@ describe("a note", () => {
     expect(kept.get("100")).toBe("pins");
   });
 
-  test("written on two machines loses neither text", async () => {
+  test("written on two machines keeps both texts", async () => {
     const { notes, answer, kept } = openNotes();
     kept.set("100", "start");
     await notes.load();
@@ -140,17 +140,20 @@ describe("a note", () => {
     expect(kept.get("100")).toBe("start, there\n\nstart, here");
   });
 
-  test.each([404, 405, 501])("stays here at a school that answers %i", async (status) => {
-    const { notes, answer, puts } = openNotes();
-    answer.get = status;
-    await notes.load();
-    notes.write(100, "only here");
-    await pause();
-    expect(puts).toEqual([]);
-    expect(notes.state).toMatchObject({ ready: true, states: { 100: "kept" } });
-  });
+  test.each([404, 405, 501])(
+    "stays on this machine at a school that answers %i",
+    async (status) => {
+      const { notes, answer, puts } = openNotes();
+      answer.get = status;
+      await notes.load();
+      notes.write(100, "only here");
+      await pause();
+      expect(puts).toEqual([]);
+      expect(notes.state).toMatchObject({ ready: true, states: { 100: "kept" } });
+    },
+  );
 
-  test("is another person's on the same machine: neither shown nor lost", async () => {
+  test("of another person on the same machine is neither shown nor lost", async () => {
     const dana = openNotes();
     await dana.notes.load();
     dana.answer.put = 0;
@@ -164,7 +167,7 @@ describe("a note", () => {
     expect(openNotes(dana.machine).notes.text(100)).toBe("Dana's");
   });
 
-  test("says so where neither the school nor the machine keeps it", async () => {
+  test("reports when neither the school nor the machine stores it", async () => {
     const machine = createMemoryMachine();
     const full = { ...machine, storage: { ...machine.storage, set: () => false } };
     const { notes, answer } = openNotes(full);
@@ -176,7 +179,7 @@ describe("a note", () => {
     expect(notes.text(100)).toBe("nowhere");
   });
 
-  test("that is damaged in storage is no failure", async () => {
+  test("that is damaged in storage causes no error", async () => {
     const machine = createMemoryMachine();
     machine.storage.set("notes.7.v1", '{"100": 5}');
     const { notes, kept } = openNotes(machine);

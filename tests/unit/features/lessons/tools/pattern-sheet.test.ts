@@ -17,7 +17,7 @@ const fetched = async (answer: () => Response) => {
   return { sheet: await fetchPatternSheet(sendForBytes, "PM", "a b.pdf"), asked };
 };
 
-test("a sheet is fetched among the assets, and is a PDF whatever the school calls it", async () => {
+test("a pattern sheet is fetched as an asset, and is a PDF whatever its content type", async () => {
   const html = { headers: { "content-type": "text/html" } };
   const { sheet, asked } = await fetched(() => new Response("%PDF-1.4 …", html));
   expect(asked).toEqual(["http://school.example/assets/fetchData?product=PM&title=a+b.pdf"]);

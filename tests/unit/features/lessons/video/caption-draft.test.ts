@@ -31,7 +31,7 @@ const write = ({ draft }: Opened, text = "נועצים") => {
 const texts = ({ draft }: Opened) => draft.state.lines.map(({ text }) => text);
 
 describe("captions that a tutor writes", () => {
-  test("are posted the first time, and put after that", async () => {
+  test("are sent with POST the first time, and with PUT after that", async () => {
     const opened = await open();
     write(opened);
     expect(await opened.draft.save()).toBe(true);
@@ -42,7 +42,7 @@ describe("captions that a tutor writes", () => {
     expect(opened.school.sent[1]?.body).toMatchObject({ ...PLACE, language: "he" });
   });
 
-  test("are put where there were some, and posted anew once all were taken away", async () => {
+  test("are sent with PUT if there were some, and with POST after all were deleted", async () => {
     const school = createVideoSchool();
     school.texts.set("he", [{ start: 0, end: 1, text: "ישן" }]);
     const opened = await open("he", school);
@@ -54,7 +54,7 @@ describe("captions that a tutor writes", () => {
     expect(school.sent.map(({ method }) => method)).toEqual(["PUT", "POST"]);
   });
 
-  test("can begin with the English lines, which are not taken for their own", async () => {
+  test("can start from the English lines, which are not saved as the language's own", async () => {
     const school = createVideoSchool();
     school.texts.set("en", ENGLISH);
     const opened = await open("he", school);
@@ -66,7 +66,7 @@ describe("captions that a tutor writes", () => {
     expect(school.texts.get("en")).toEqual(ENGLISH);
   });
 
-  test("stand in order of time once a time was written", async () => {
+  test("are sorted once a time was typed", async () => {
     const opened = await open();
     const first = opened.draft.add(5);
     opened.draft.add(1);
@@ -76,7 +76,7 @@ describe("captions that a tutor writes", () => {
     expect(opened.draft.state.lines.map(({ start }) => start)).toEqual(["0:00.5", "0:01.0"]);
   });
 
-  test("are not sent while a line has a problem", async () => {
+  test("are not sent while a line has an error", async () => {
     const opened = await open();
     opened.draft.add(1);
     expect(await opened.draft.save()).toBe(false);
@@ -84,7 +84,7 @@ describe("captions that a tutor writes", () => {
     expect(opened.school.sent).toEqual([]);
   });
 
-  test("are sent once, however often one asks at once", async () => {
+  test("are sent once, however often saving is requested", async () => {
     const opened = await open();
     write(opened);
     const answers = await Promise.all([opened.draft.save(), opened.draft.save()]);
@@ -111,7 +111,7 @@ describe("captions that a tutor writes", () => {
     expect(opened.draft.state.failure).toBeNull();
   });
 
-  test("do not overwrite somebody else's unasked", async () => {
+  test("do not overwrite another tutor's without asking", async () => {
     const opened = await open();
     write(opened);
     opened.school.texts.set("he", [{ start: 0, end: 1, text: "של אחרת" }]);
@@ -122,7 +122,7 @@ describe("captions that a tutor writes", () => {
     expect(opened.school.texts.get("he")?.[0]?.text).toBe("נועצים");
   });
 
-  test("are there again after a reload, until they are saved or discarded", async () => {
+  test("are restored after a reload, until they are saved or discarded", async () => {
     const opened = await open();
     write(opened);
     await vi.advanceTimersByTimeAsync(1000);
@@ -134,7 +134,7 @@ describe("captions that a tutor writes", () => {
     expect(texts(await open("he", opened.school, opened.machine))).toEqual([]);
   });
 
-  test("that could not be fetched can be fetched anew", async () => {
+  test("can be fetched again after a failure", async () => {
     const school = createVideoSchool();
     school.texts.set("en", ENGLISH);
     school.fail("no network");

@@ -22,34 +22,34 @@ describe("a line of captions", () => {
     [line("0:02", "0:02"), { end: "end-before-start" }],
     [line("1:00", "0:59"), { end: "end-before-start" }],
     [line("0:01", "0:02", " \n"), { text: "no-text" }],
-  ])("%o has the problems %o", (written, problems) => {
+  ])("%o has the errors %o", (written, problems) => {
     expect(problemsOf(written)).toEqual(problems);
   });
 
-  test("that is added begins at the playing position and lasts a while", () => {
+  test("that is added starts at the playing position and lasts a moment", () => {
     expect(emptyLine(75.5)).toMatchObject({ start: "1:15.5", end: "1:17.5", text: "" });
   });
 });
 
 describe("lines of captions", () => {
-  test("stand in order of time; one whose start cannot be read stays behind the one before it", () => {
+  test("are sorted by time; one with an unreadable start stays behind the one before it", () => {
     const lines = [line("0:05", "0:06"), line("soon", "0:07"), line("0:01", "0:02")];
     expect(inOrder(lines).map(({ start }) => start)).toEqual(["0:01", "0:05", "soon"]);
   });
 
-  test("can be saved once none has a problem", () => {
+  test("can be saved once none has an error", () => {
     expect(textsOf([line("0:01", "0:02"), line("0:03", "0:02")])).toBeNull();
     expect(textsOf([line("0:01", "0:02.25", " Pin\nit ")])).toEqual([
       { start: 1, end: 2.25, text: "Pin\nit" },
     ]);
   });
 
-  test("are saved as they came", () => {
+  test("are saved unchanged", () => {
     const texts = [{ start: 3723.045, end: 3724, text: "Pin" }];
     expect(textsOf(texts.map(lineFrom))).toEqual(texts);
   });
 
-  test("are as long as the school takes them, and no longer", () => {
+  test("are at most as long as the school accepts", () => {
     const isTaken = (length: number) =>
       putVideoTexts.body &&
       v.is(putVideoTexts.body, {

@@ -12,7 +12,7 @@ const ENGLISH = [
 ];
 
 describe("a video's captions", () => {
-  test("come in order of time, with the language they are in", async () => {
+  test("are sorted by time, with their language", async () => {
     const { captions, school } = start();
     school.texts.set("en", ENGLISH);
     const texts = ENGLISH.toReversed();
@@ -22,13 +22,13 @@ describe("a video's captions", () => {
     });
   });
 
-  test("of a school that does not say their language are taken for the one asked for", async () => {
+  test("have the requested language if the school names none", async () => {
     const { captions, school } = start({ saysLanguage: false });
     school.texts.set("he", ENGLISH);
     expect(await captions.read(PLACE, "he")).toMatchObject({ value: { language: "he" } });
   });
 
-  test("that could never be shown are left out", async () => {
+  test("that could never be shown are dropped", async () => {
     const { captions, school } = start();
     const odd = [{ start: 3, end: 1, text: "Back" }, { text: "Never" }, null, ...ENGLISH];
     school.texts.set("en", odd as typeof ENGLISH);
@@ -36,7 +36,7 @@ describe("a video's captions", () => {
     expect(answer.ok && answer.value.texts).toHaveLength(2);
   });
 
-  test("are none where the school has no such call, and a failure where it does not answer", async () => {
+  test("are empty at a school without captions, and a failure if it does not answer", async () => {
     const { captions, school } = start();
     school.fail(404);
     expect(await captions.read(PLACE, "en")).toEqual({

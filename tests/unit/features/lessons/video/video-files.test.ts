@@ -12,7 +12,7 @@ const start = (options: Parameters<typeof createVideoSchool>[0] = {}) => {
 };
 
 describe("a video", () => {
-  test("is played from an address with a ticket, so that it begins before all of it is there", async () => {
+  test("is streamed from an address with a ticket", async () => {
     const { files } = start();
     expect(await files.open("PM", "pivot.webm")).toEqual({
       ok: true,
@@ -23,12 +23,12 @@ describe("a video", () => {
     });
   });
 
-  test("has to be fetched whole at a school that knows no tickets", async () => {
+  test("is fetched whole at a school without tickets", async () => {
     const { files } = start({ tickets: false });
     expect(await files.open("PM", "pivot.webm")).toEqual({ ok: true, value: { kind: "whole" } });
   });
 
-  test("that the school does not have, and one that cannot be asked for, are told apart", async () => {
+  test("that does not exist differs from one that could not be fetched", async () => {
     const { files, school } = start();
     expect(await files.open("PM", "other.webm")).toMatchObject({ failure: { kind: "not-there" } });
     for (const how of ["no network", 503] as const) {
@@ -42,9 +42,9 @@ describe("a video", () => {
 
 describe("a whole video", () => {
   const run = async (download: ReturnType<ReturnType<typeof start>["files"]["download"]>) => {
-    const told: number[] = [];
-    const answer = await download.run(new AbortController().signal, (bytes) => told.push(bytes));
-    return { answer, told };
+    const events: number[] = [];
+    const answer = await download.run(new AbortController().signal, (bytes) => events.push(bytes));
+    return { answer, events };
   };
   const bytesIn = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
@@ -52,17 +52,17 @@ describe("a whole video", () => {
     ["shorter than a piece", 10, [10]],
     ["of several pieces", 2 * PIECE + 7, [PIECE, 2 * PIECE, 2 * PIECE + 7]],
     ["that ends with a piece", 2 * PIECE, [PIECE, 2 * PIECE]],
-  ])("%s arrives as it is, and tells how far it is", async (_name, length, told) => {
+  ])("%s is fetched unchanged, with its progress", async (_name, length, events) => {
     const bytes = filmOf(length);
     const { files } = start({ bytes });
     const result = await run(files.download("PM", "pivot.webm"));
     if (!result.answer?.ok) throw new Error("it did not arrive");
-    expect(result.told).toEqual(told);
+    expect(result.events).toEqual(events);
     expect(Buffer.compare(await bytesIn(result.answer.value), bytes)).toBe(0);
     expect(result.answer.value.type).toBe("video/webm");
   });
 
-  test("from a server without ranges arrives as well", async () => {
+  test("is fetched from a server without ranges too", async () => {
     const bytes = filmOf(2 * PIECE);
     const { files, school } = start({ bytes, ranges: false });
     const { answer } = await run(files.download("PM", "pivot.webm"));
@@ -70,7 +70,7 @@ describe("a whole video", () => {
     expect(school.asked).toHaveLength(1);
   });
 
-  test("that broke off goes on where it was", async () => {
+  test("continues where it was cut off", async () => {
     const bytes = filmOf(2 * PIECE + 5);
     const { files, school } = start({ bytes });
     const download = files.download("PM", "pivot.webm");
@@ -86,7 +86,7 @@ describe("a whole video", () => {
     expect(Buffer.compare(await bytesIn(answer.value), bytes)).toBe(0);
   });
 
-  test("is given up when somebody cancels", async () => {
+  test("is cancelled on request", async () => {
     const { files } = start({ bytes: filmOf(3 * PIECE) });
     const cancel = new AbortController();
     const answer = await files
@@ -95,7 +95,7 @@ describe("a whole video", () => {
     expect(answer).toBeNull();
   });
 
-  test("that is empty, or is not there, is no video", async () => {
+  test("that is empty or missing is an error", async () => {
     const { files } = start({ bytes: new Uint8Array(0), ranges: false });
     for (const title of ["pivot.webm", "other.webm"]) {
       const { answer } = await run(files.download("PM", title));

@@ -7,7 +7,7 @@ const start = (personId = 7, { storage } = createMemoryMachine()) => ({
   memory: createVideoMemory(storage, personId),
 });
 
-test("a video goes on where it was left and as fast, also in another tab", () => {
+test("a video resumes at its position and speed, also in another tab", () => {
   const { memory, storage } = start();
   expect(memory.recall("PM/pivot.webm")).toEqual({ position: 0, speed: 1 });
   memory.remember("PM/pivot.webm", 12.5, 1.5);
@@ -17,7 +17,7 @@ test("a video goes on where it was left and as fast, also in another tab", () =>
   expect(other.recall("PM/other.webm")).toEqual({ position: 3, speed: 0.5 });
 });
 
-test("whoever shares the machine begins at the beginning", () => {
+test("position and speed are stored for each person", () => {
   const { memory, storage } = start();
   memory.remember("PM/pivot.webm", 12.5, 1.5);
   memory.setCaptions(false);
@@ -28,7 +28,7 @@ test("whoever shares the machine begins at the beginning", () => {
   expect(memory.recall("PM/pivot.webm").position).toBe(12.5);
 });
 
-test("captions stay off for whoever has switched them off", () => {
+test("captions stay off for a person who has switched them off", () => {
   const { memory, storage } = start();
   expect(memory.wantsCaptions()).toBe(true);
   memory.setCaptions(false);
@@ -36,7 +36,7 @@ test("captions stay off for whoever has switched them off", () => {
   expect(createVideoMemory(storage, 7).wantsCaptions()).toBe(false);
 });
 
-test("the hundred watched last are remembered", () => {
+test("the hundred most recent videos are stored", () => {
   const { memory } = start();
   for (let number = 0; number <= 100; number += 1) memory.remember(`${number}`, 5, 1);
   expect(memory.recall("0").position).toBe(0);
@@ -44,7 +44,7 @@ test("the hundred watched last are remembered", () => {
 });
 
 test.each(["nonsense", "{}", '{"captions":true,"watched":[{"name":"PM/pivot.webm"}]}'])(
-  "what stands damaged in storage, %s, is dropped",
+  "damaged storage, %s, is dropped",
   (damaged) => {
     const { storage } = start();
     storage.set("videos.v1.7", damaged);
@@ -53,7 +53,7 @@ test.each(["nonsense", "{}", '{"captions":true,"watched":[{"name":"PM/pivot.webm
   },
 );
 
-test("a speed at which nothing can be played is not taken up", () => {
+test("an invalid speed is ignored", () => {
   const { memory } = start();
   memory.remember("PM/pivot.webm", 5, 100);
   expect(memory.recall("PM/pivot.webm")).toEqual({ position: 0, speed: 1 });

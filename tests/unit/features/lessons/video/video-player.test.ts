@@ -15,7 +15,7 @@ const open = (
 };
 
 describe("a streamed video", () => {
-  test("gets one new ticket when its own has run out, and after that says that it failed", async () => {
+  test("gets one new ticket when its own has expired, and then reports a failure", async () => {
     const { player, school } = open();
     await player.start();
     expect(player.state.phase).toBe("playable");
@@ -28,7 +28,7 @@ describe("a streamed video", () => {
     expect(player.state.phase).toBe("playable");
   });
 
-  test("that played meanwhile gets another ticket the next time", async () => {
+  test("gets another ticket later if it has played meanwhile", async () => {
     const { player } = open();
     await player.start();
     for (let hour = 0; hour < 3; hour += 1) {
@@ -38,7 +38,7 @@ describe("a streamed video", () => {
     }
   });
 
-  test("without a network says so, and comes at a new try", async () => {
+  test("reports a missing network, and can be tried again", async () => {
     const { player, school } = open();
     school.fail("no network");
     await player.start();
@@ -49,17 +49,17 @@ describe("a streamed video", () => {
   });
 });
 
-describe("a video that lies on this machine", () => {
+describe("a video stored on this machine", () => {
   const here = async () => "/name/of/this/start.cache";
 
-  test("plays from there at once, and nobody is asked for it", async () => {
+  test("plays from there at once, without a request", async () => {
     const { player, school } = open({}, here);
     await player.start();
     expect(player.state).toMatchObject({ phase: "playable", url: "/name/of/this/start.cache" });
     expect(school.asked).toEqual([]);
   });
 
-  test("is taken whole where the engine wants to know what it is, and says so if that is of no use", async () => {
+  test("is read whole if the engine needs its type, and reports a failure if that does not help", async () => {
     const { player } = open({ tickets: false }, here);
     await player.start();
     player.playingFailed();
@@ -71,7 +71,7 @@ describe("a video that lies on this machine", () => {
     player.release();
   });
 
-  test("comes from the school where not all of it is there yet", async () => {
+  test("is streamed from the school if it is not stored completely", async () => {
     const { player } = open({}, async () => null);
     await player.start();
     expect(player.state.url).toContain("ticket=t-1");
@@ -79,7 +79,7 @@ describe("a video that lies on this machine", () => {
 });
 
 describe("a video that has to be fetched whole", () => {
-  test("waits until somebody wants it, and its bytes are let go with the page", async () => {
+  test("is fetched on request, and released with the page", async () => {
     const { player, school } = open({ tickets: false });
     await player.start();
     expect(player.state.phase).toBe("offered");
@@ -92,7 +92,7 @@ describe("a video that has to be fetched whole", () => {
     expect(resolveObjectURL(url ?? "")).toBeUndefined();
   });
 
-  test("can be cancelled and fetched after all", async () => {
+  test("can be cancelled and fetched again", async () => {
     const { player } = open({ tickets: false });
     await player.start();
     const fetching = player.fetchWhole();
@@ -103,7 +103,7 @@ describe("a video that has to be fetched whole", () => {
     expect(player.state.phase).toBe("playable");
   });
 
-  test("that arrives after its release leaves nothing behind", async () => {
+  test("that arrives after its release keeps no bytes", async () => {
     const { player } = open({ tickets: false });
     await player.start();
     const fetching = player.fetchWhole();

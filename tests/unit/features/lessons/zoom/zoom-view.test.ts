@@ -10,32 +10,32 @@ import {
 const frame = { frame: { width: 400, height: 300 }, picture: { width: 400, height: 200 } };
 
 describe("a picture", () => {
-  test("is at first as large as the frame lets all of it be", () => {
+  test("fits the frame at first", () => {
     expect(fitted({ width: 100, height: 50 }, frame.frame)).toEqual({ width: 400, height: 200 });
     expect(fitted({ width: 50, height: 600 }, frame.frame)).toEqual({ width: 25, height: 300 });
     expect(fitted({ width: 0, height: 0 }, frame.frame)).toEqual(frame.frame);
   });
 
-  test("comes closer about the place that is pointed at", () => {
+  test("zooms about the pointer", () => {
     const place = { x: 100, y: 0 };
     const view = zoomed(WHOLE, 2, frame, place);
     expect(view).toEqual({ scale: 2, x: -100, y: 0 });
-    // What lay there lies there still: place = offset + scale * point of the picture.
+    // The point stays in place: place = offset + scale * point of the picture.
     expect((place.x - view.x) / view.scale).toBe(place.x);
   });
 
-  test("is never smaller than whole, nor larger than can be of use", () => {
+  test("has a minimum and a maximum size", () => {
     expect(zoomed(WHOLE, 0.2, frame)).toEqual(WHOLE);
     expect(zoomed(WHOLE, 100, frame).scale).toBe(MAX_SCALE);
   });
 
-  test("is not moved while all of it is to be seen, nor out of the frame after that", () => {
+  test("cannot be moved while all of it is visible, nor out of the frame", () => {
     expect(panned(WHOLE, { x: 50, y: 50 }, frame)).toEqual(WHOLE);
     const close = zoomed(WHOLE, 2, frame);
     expect(panned(close, { x: 1000, y: -1000 }, frame)).toEqual({ scale: 2, x: 200, y: -50 });
   });
 
-  test("is in the middle again once it is whole again", () => {
+  test("is centred again after a reset", () => {
     const away = panned(zoomed(WHOLE, 4, frame), { x: 300, y: 100 }, frame);
     expect(zoomed(away, 0.25, frame)).toEqual(WHOLE);
   });

@@ -1,10 +1,10 @@
 import type { Folder } from "../../../src/platform/ports.ts";
 
-/** Never comes to an end: what a process that is gone was asked for. */
+/** Never settles: the call of a process that has ended. */
 const never = () => new Promise<never>(() => undefined);
 
-/** A process that can be killed: nothing that it had begun goes on. */
-export const createMortal = () => {
+/** A process that can be killed: none of its work continues. */
+export const createKillable = () => {
   let alive = true;
   let stepsLeft = Number.POSITIVE_INFINITY;
   let steps = 0;
@@ -17,7 +17,7 @@ export const createMortal = () => {
     tell();
   };
 
-  /** One that changes something on the disk: `part` is what the last one has still done of it. */
+  /** A step that changes the disk: `part` does the part of it that the last step still does. */
   const step = async <Value>(whole: () => Promise<Value>, part?: () => Promise<unknown>) => {
     if (!alive) return never();
     steps += 1;
@@ -40,7 +40,7 @@ export const createMortal = () => {
     died,
     die,
     steps: () => steps,
-    /** Dies in the middle of the step after so many. */
+    /** Dies in the middle of the step after this many. */
     dieAfter(most: number) {
       stepsLeft = most;
     },

@@ -8,13 +8,13 @@ import {
   upload,
   uploadsAt,
 } from "./hand-ins.ts";
-import { choose, heading, signIn } from "./journey.ts";
 import { admin, test } from "./school.ts";
+import { choose, heading, signIn } from "./steps.ts";
 
 const POST = /\/api\/user\/assignments$/;
 const KBIT = 1000 / 8;
 
-/** A line as in the country: bytes leave slowly, and can be seen to. */
+/** A slow connection, on which the progress of an upload is visible. */
 const slowLine = async (page: Page, kilobits: number) => {
   const session = await page.context().newCDPSession(page);
   const at = async (uploadThroughput: number) =>
@@ -28,7 +28,7 @@ const slowLine = async (page: Page, kilobits: number) => {
   return () => at(-1);
 };
 
-/** Lets the next request arrive and breaks the line before its answer has come back. */
+/** Lets the next request arrive and drops its answer. */
 const loseAnswer = async (page: Page, address: RegExp) => {
   const session = await page.context().newCDPSession(page);
   session.on("Fetch.requestPaused", async ({ requestId, request }) => {
@@ -42,7 +42,7 @@ const loseAnswer = async (page: Page, address: RegExp) => {
   await session.send("Fetch.enable", { patterns: [{ requestStage: "Response" }] });
 };
 
-test("bytes are counted as they leave; cancelled they hand in nothing, and a double click hands in once", async ({
+test("progress counts sent bytes, a cancelled upload hands in nothing, and a double click hands in once", async ({
   page,
   school,
   student,
@@ -71,7 +71,7 @@ test("bytes are counted as they leave; cancelled they hand in nothing, and a dou
   ]);
 });
 
-test("a photo of 2 MB arrives over 256 kbit/s, which takes longer than any answer may", async ({
+test("a photo of 2 MB is uploaded over 256 kbit/s, which takes longer than the time limit of an answer", async ({
   page,
   school,
   student,
@@ -82,7 +82,7 @@ test("a photo of 2 MB arrives over 256 kbit/s, which takes longer than any answe
   await chooseFiles(item(page), await photo(page, "skirt.jpg", 2 * 1024 * 1024));
   await upload(page).click();
   const bar = item(page).getByRole("progressbar", { name: "Uploading" });
-  // The minute that it takes goes by on the page's clock, while bytes leave.
+  // The minute that it takes passes on the page's clock while bytes are sent.
   for (let third = 1, sent = 0; third <= 3; third += 1) {
     const now = async () => Number(await bar.getAttribute("aria-valuenow"));
     await expect.poll(now).toBeGreaterThan(sent);
@@ -96,7 +96,7 @@ test("a photo of 2 MB arrives over 256 kbit/s, which takes longer than any answe
   expect(first?.files).toEqual([expect.objectContaining({ size: 2 * 1024 * 1024 })]);
 });
 
-test("a line that is cut costs nothing, and what is sent again is handed in once", async ({
+test("an upload that was cut off loses nothing, and sending it again hands it in once", async ({
   page,
   school,
   student,
@@ -111,7 +111,7 @@ test("a line that is cut costs nothing, and what is sent again is handed in once
   await chooseFiles(item(page), await photo(page, "skirt.jpg"));
   await comment(page).fill("Before the cut");
 
-  // Nothing arrives at first; then all of it does, and the answer is lost.
+  // The first request does not arrive; the second one does, and its answer is lost.
   await page.route(POST, (route) => route.abort("internetdisconnected"), { times: 1 });
   await upload(page).click();
   const alert = item(page).getByRole("alert");
@@ -132,7 +132,7 @@ test("a line that is cut costs nothing, and what is sent again is handed in once
   expect(await uploadsAt(school, student)).toHaveLength(1);
 });
 
-test("the comment is there again after a reload and after signing out, and for nobody else", async ({
+test("the comment is restored after a reload and after signing in again, and for nobody else", async ({
   page,
   school,
   student,

@@ -24,7 +24,7 @@ export const signInForm = (page: Page): Locator => page.getByRole("form", { name
 
 export const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
 
-/** Fills in the sign-in form on the page and sends it off. */
+/** Fills in and submits the sign-in form on the page. */
 export const submitSignIn = async (page: Page, { username, password }: Account): Promise<void> => {
   const form = signInForm(page);
   await form.getByRole("textbox", { name: "Username" }).fill(username);
@@ -32,7 +32,7 @@ export const submitSignIn = async (page: Page, { username, password }: Account):
   await form.getByRole("button", { name: "Sign in", exact: true }).click();
 };
 
-/** Opens an address, signs in with the form there, and waits until one is inside. */
+/** Opens an address, signs in with the form there, and waits for the next screen. */
 export const signInByForm = async (
   page: Page,
   account: Account,
@@ -43,19 +43,18 @@ export const signInByForm = async (
   await inside(page);
 };
 
-/** Waits until somebody who is signed in has a screen. */
+/** Waits for a screen of a signed-in person. */
 const inside = async (page: Page): Promise<void> => {
   await expect(signInForm(page)).toHaveCount(0);
   await expect(heading(page)).toBeVisible();
 };
 
 /**
- * Opens an address as somebody who is signed in, and waits for the screen. A page that is still
- * blank gets a session from the school without the form; one that is open already uses the form,
- * as a person has to who was signed out.
+ * Opens an address with a signed-in session, and waits for the screen. A blank page gets a session
+ * from the school without the form; an open page uses the form.
  */
 export const signIn = async (page: Page, account: Account, address = "/tls/"): Promise<void> => {
-  // In Firefox few tests run, and all of them go the way that a person goes.
+  // The few tests in Firefox always use the form.
   const isFirefox = page.context().browser()?.browserType().name() === "firefox";
   if (isFirefox || page.url() !== "about:blank") return signInByForm(page, account, address);
   const sessionId = randomBytes(32).toString("hex");
@@ -67,7 +66,7 @@ export const signIn = async (page: Page, account: Account, address = "/tls/"): P
   expect(answer.status(), `${username} signs in`).toBe(200);
   const { token, user } = await answer.json();
   const session = JSON.stringify({ token, user, sessionId });
-  // For this one visit: a later one finds what the app has made of it.
+  // Only for this visit: later ones read what the app has stored.
   const script = await page.addInitScript(
     (kept) => localStorage.setItem("session.v1", kept),
     session,

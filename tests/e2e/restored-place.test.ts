@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { admin, test } from "./school.ts";
 import {
   COURSE,
   choose,
@@ -9,13 +10,12 @@ import {
   lessonAddress,
   signIn,
   WORKPLACE,
-} from "./journey.ts";
-import { admin, test } from "./school.ts";
+} from "./steps.ts";
 
 const present = (page: Page, menu: string) =>
   page.getByRole("navigation", { name: menu }).locator("[aria-current=true]");
 
-test("whoever closes the page in a lesson comes back to that lesson and page", async ({
+test("the next visit opens the lesson and page that was open when the page was closed", async ({
   page,
   context,
   school,
@@ -34,7 +34,7 @@ test("whoever closes the page in a lesson comes back to that lesson and page", a
   await expect(later).toHaveURL(lessonAddress(FIRST_LINES, 2));
 });
 
-test("whoever closes the whole browser does so too", async ({
+test("the next visit opens the same place after the browser was closed", async ({
   page,
   context,
   browser,
@@ -53,7 +53,7 @@ test("whoever closes the whole browser does so too", async ({
   await reopened.close();
 });
 
-test("whoever closes the page at the tiles comes back to the same menus", async ({
+test("the next visit opens the menus that were open when the page was closed", async ({
   page,
   context,
   student,
@@ -71,7 +71,7 @@ test("whoever closes the page at the tiles comes back to the same menus", async 
   await expect(present(later, "Sections")).toHaveText("On the cloth");
 });
 
-test("a part that was open is come back to, and its menus are its main lesson's", async ({
+test("the next visit opens the part that was open, with the menus of its main lesson", async ({
   page,
   context,
 }) => {
@@ -87,7 +87,7 @@ test("a part that was open is come back to, and its menus are its main lesson's"
   await expect(present(later, "Sections")).toHaveText("First lines");
 });
 
-test("the school's name leads to the profile for somebody who is inside already", async ({
+test("the school's name in the header leads to the profile when signed in", async ({
   page,
   student,
 }) => {
@@ -97,10 +97,7 @@ test("the school's name leads to the profile for somebody who is inside already"
   await expect(heading(page)).toHaveText("Profile");
 });
 
-test("on a machine that others use, nobody comes back to somebody else's place", async ({
-  page,
-  student,
-}) => {
+test("on a shared machine nobody is taken to another person's place", async ({ page, student }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
   await page.getByRole("link", { name: "Back to lessons" }).click();
   await choose(page, /^Hello/, "Logout");

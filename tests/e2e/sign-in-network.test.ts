@@ -1,11 +1,11 @@
 import { expect } from "playwright/test";
 import { failureNames, failures, holdBack } from "./answers.ts";
-import { heading, signInForm, submitSignIn } from "./journey.ts";
 import { test } from "./school.ts";
+import { heading, signInForm, submitSignIn } from "./steps.ts";
 
 const LOGIN = "**/api/user/login";
 
-test("signing in over a line or a school that fails says what to check, keeps what was typed and can be tried again", async ({
+test("a failed sign-in shows what to check, keeps what was typed and can be tried again", async ({
   page,
   student,
 }) => {
@@ -31,7 +31,7 @@ test("signing in over a line or a school that fails says what to check, keeps wh
   await expect(heading(page)).toHaveText("Profile");
 });
 
-test("without a network one is told so, and once it is back one signs in", async ({
+test("without a network the form says so, and signs in once it is back", async ({
   page,
   context,
   student,
@@ -48,8 +48,8 @@ test("without a network one is told so, and once it is back one signs in", async
   await expect(heading(page)).toHaveText("Profile");
 });
 
-// Whatever else the console calls an error fails a test.
-test("parts of the page that do not arrive leave a form that works", { tag: "@runtime" }, async ({
+// Any other console error fails a test.
+test("the form works when other parts of the page cannot be fetched", { tag: "@runtime" }, async ({
   page,
   student,
 }) => {
@@ -66,7 +66,7 @@ test("parts of the page that do not arrive leave a form that works", { tag: "@ru
   await expect(heading(page)).toHaveText("Profile");
 });
 
-test("where what comes after signing in does not arrive, one is told so, and it comes with the next page", async ({
+test("code that cannot be fetched after signing in shows an error, and is fetched with the next page", async ({
   page,
   student,
 }) => {
@@ -81,7 +81,7 @@ test("where what comes after signing in does not arrive, one is told so, and it 
   await expect(heading(page)).toHaveText("Profile");
 });
 
-test("a slow school is asked once, however often the button is pressed", {
+test("a slow school receives one request, however often the button is pressed", {
   tag: "@runtime",
 }, async ({ page, student }) => {
   await page.goto("/tls/");
@@ -100,7 +100,7 @@ test("a slow school is asked once, however often the button is pressed", {
   expect(asked).toBe(1);
 });
 
-test("a school that never answers is given up after half a minute, and can be asked again", async ({
+test("a school that never answers is given up after 30 seconds, and can be tried again", async ({
   page,
   student,
 }) => {

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import type { Lesson, Menu1 } from "../../src/contract/content.ts";
+import { courseMap } from "../../src/domain/course-map.ts";
+import { CourseMap } from "../../src/features/progress/course-map.tsx";
+import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { focus, press } from "./person.ts";
+import { render } from "./render.tsx";
+
+const KEYS = ["paper", "pencil", "lines", "angles"];
+
+const lesson = (key: string, index: number): Lesson => ({
+  dbid: index + 1,
+  key,
+  title: { en: key },
+  image: "",
+  type: "text",
+  hasAssignment: false,
+  hasAssignmentImage: false,
+  subLessons: [],
+  html: null,
+});
+
+const menu: Menu1 = {
+  key: "tools",
+  title: "Tools",
+  descr: "",
+  translations: [],
+  menu2: [{ title: "First", w: null, h: null, translations: [], lessons: KEYS }],
+};
+
+/** The map of four lessons: one completed, the next one, one open by its completion, one closed. */
+const show = async (language: "en" | "he" = "en") => {
+  const chapters = courseMap({
+    menus: [menu],
+    lessons: Object.fromEntries(KEYS.map((key, index) => [key, lesson(key, index)])),
+    order: KEYS.map((_, index) => ({ id: index + 1 })),
+    completed: new Set([1, 3]),
+    next: 2,
+    level: 0,
+  });
+  const { container } = await render(
+    <CourseMap chapters={chapters} hrefOf={(key) => `/lessons/PM/PMB/${key}`} />,
+    { language },
+  );
+  return container;
+};
+
+const focused = () => nameOf(document.activeElement as HTMLElement);
+
+describe("the course map", () => {
+  test("links to the lessons that are open, and has one Tab stop at the next lesson", async () => {
+    await show();
+    expect(queryAllByRole("link").map((link) => [nameOf(link), link.tabIndex])).toEqual([
+      ["paper", -1],
+      ["pencil", 0],
+      ["lines", -1],
+    ]);
+    expect(queryByRole("link", "angles")).toBeNull();
+  });
+
+  test("moves the focus by arrow keys, and keeps the Tab stop at the focused lesson", async () => {
+    await show();
+    await focus(getByRole("link", "pencil"));
+    for (const [key, name] of [
+      ["ArrowRight", "lines"],
+      ["ArrowLeft", "pencil"],
+      ["ArrowDown", "lines"],
+      ["ArrowDown", "lines"],
+      ["ArrowUp", "pencil"],
+      ["a", "pencil"],
+    ] as const) {
+      await press(key);
+      expect([key, focused()]).toEqual([key, name]);
+    }
+    await press("ArrowUp");
+    expect(queryAllByRole("link").map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
+  });
+
+  test("moves left for the next lesson in a right-to-left page, and down as elsewhere", async () => {
+    const map = (await show("he")).querySelector<HTMLElement>("ul + div");
+    map?.style.setProperty("direction", "rtl");
+    await focus(getByRole("link", "pencil"));
+    for (const [key, name] of [
+      ["ArrowLeft", "lines"],
+      ["ArrowRight", "pencil"],
+      ["ArrowDown", "lines"],
+      ["ArrowUp", "pencil"],
+    ] as const) {
+      await press(key);
+      expect([key, focused()]).toEqual([key, name]);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { calls, part, transportTo } from "./school-calls.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A transport to a school that numbers its answers. */
+const start = () => {
+  const signedIn = { token: "secret" };
+  let requests = 0;
+  const transport = transportTo("http://school.example", {
+    token: () => signedIn.token,
+    fetch: async () => {
+      requests += 1;
+      return Response.json({ name: `answer ${requests}` });
+    },
+  });
+  const ask = () =>
+    transport.ask<typeof calls.read>({ path: "/courses/:key/parts/:part", ...part });
+  const read = () => transport.send(calls.read, part);
+  return { ...transport, ask, read, signedIn, count: () => requests };
+};
+
+const answer = (number: number) => ({ ok: true, value: { name: `answer ${number}` } });
+
+describe("a prefetched answer", () => {
+  test("is fetched once, and given to the first call only", async () => {
+    const { ask, read, count } = start();
+    ask();
+    ask();
+    expect(count()).toBe(1);
+    expect(await read()).toEqual(answer(1));
+    expect(await read()).toEqual(answer(2));
+  });
+
+  test("expires after 30 seconds", async () => {
+    const { ask, read } = start();
+    ask();
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(await read()).toEqual(answer(1));
+    ask();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await read()).toEqual(answer(3));
+  });
+
+  test("is not given to another person", async () => {
+    const { ask, read, signedIn } = start();
+    ask();
+    signedIn.token = "another";
+    expect(await read()).toEqual(answer(2));
+  });
+
+  test("is not given to a call with other parameters", async () => {
+    const { ask, send } = start();
+    ask();
+    const other = await send(calls.read, { params: { key: "PM", part: 2 } });
+    expect(other).toEqual(answer(2));
+  });
+});
