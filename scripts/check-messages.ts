@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { checkCatalogue, checkPlurals, checkUse } from "./messages/rules.ts";
 import { checkTerms } from "./messages/trade-terms.ts";
+import { SOURCE_LANGUAGE } from "./messages/verify-arguments.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const folder = path.join(root, "locales");
 /** Where a message id may be named. */
 const namedIn = ["src", "scripts/build", "resources"];
 const source = /\.(tsx?|html)$/;
-const SOURCE_LANGUAGE = "en";
 
 const readTexts = (place: string): string[] =>
   readdirSync(path.join(root, place), { withFileTypes: true, recursive: true })
@@ -22,12 +22,11 @@ const languages = readdirSync(folder).map((name) => path.basename(name, ".json")
 const problems = [
   ...languages.flatMap((language) => {
     const text = readFileSync(path.join(folder, `${language}.json`), "utf8");
-    const problems = [...checkCatalogue(text, english), ...checkPlurals(text, language)];
-    // A message that does not parse says nothing about its words.
-    if (problems.length === 0) {
-      problems.push(...checkTerms(JSON.parse(text), JSON.parse(english), language, terms));
-    }
-    return problems.map((problem) => `locales/${language}.json: ${problem}`);
+    return [
+      ...checkCatalogue(text, english),
+      ...checkPlurals(text, language),
+      ...checkTerms(JSON.parse(text), JSON.parse(english), language, terms),
+    ].map((problem) => `locales/${language}.json: ${problem}`);
   }),
   ...checkUse(Object.keys(JSON.parse(english)), namedIn.flatMap(readTexts)),
 ];
@@ -35,7 +34,7 @@ const problems = [
 for (const problem of problems) console.error(problem);
 console.log(
   problems.length === 0
-    ? `${languages.length} languages, all with the same messages.`
+    ? `${languages.length} languages, and no problem with their messages.`
     : `${problems.length} problems with the messages.`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { TYPE } from "@formatjs/icu-messageformat-parser";
 import { foldText } from "../../src/domain/search-text.ts";
 import { walk } from "./walk.ts";
 
@@ -8,7 +8,7 @@ export type TradeTerms = Readonly<Record<string, Readonly<Record<string, readonl
 /** What a message says, without the names of its places, folded as for searching. */
 const wordsOf = (message: string): string => {
   const texts: string[] = [];
-  walk(parse(message), (element) => {
+  walk(message, (element) => {
     if (element.type === TYPE.literal) texts.push(element.value);
   });
   return ` ${foldText(texts.join(" "))} `;

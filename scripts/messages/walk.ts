@@ -1,15 +1,27 @@
-import { type MessageFormatElement, TYPE } from "@formatjs/icu-messageformat-parser";
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 
-/** Calls back for every element of a message, those within plurals, selects and tags too. */
-export const walk = (
-  elements: readonly MessageFormatElement[],
-  visit: (element: MessageFormatElement) => void,
-): void => {
+type Visit = (element: MessageFormatElement) => void;
+
+const walkElements = (elements: readonly MessageFormatElement[], visit: Visit): void => {
   for (const element of elements) {
     visit(element);
-    if (element.type === TYPE.tag) walk(element.children, visit);
+    if (element.type === TYPE.tag) walkElements(element.children, visit);
     if (element.type === TYPE.plural || element.type === TYPE.select) {
-      for (const { value } of Object.values(element.options)) walk(value, visit);
+      for (const { value } of Object.values(element.options)) walkElements(value, visit);
     }
   }
 };
+
+const parsed = (message: string): MessageFormatElement[] => {
+  try {
+    return parse(message);
+  } catch {
+    return [];
+  }
+};
+
+/**
+ * Calls back for every element of a message, those within plurals, selects and tags too. A message
+ * that does not parse has no elements: `formatjs verify` reports it.
+ */
+export const walk = (message: string, visit: Visit): void => walkElements(parsed(message), visit);
