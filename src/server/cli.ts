@@ -3,6 +3,12 @@ import { setMallocThreshold } from "./malloc-threshold.ts";
 
 const words = process.argv.slice(2);
 if (words[0] === "serve") setMallocThreshold();
+else {
+  // A reader such as `head` may close the pipe early. The command still finishes its work.
+  process.stdout.on("error", (reason: NodeJS.ErrnoException) => {
+    if (reason.code !== "EPIPE") throw reason;
+  });
+}
 // Runs before the other modules load, so that they load from the compile cache.
 enableCompileCache();
 const { runCommand } = await import("./cli/run-command.ts");

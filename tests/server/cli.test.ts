@@ -62,6 +62,10 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     [["serail", "list"], "Unknown command 'serail'. Did you mean serial?\n"],
     [["content", "chekc", "x"], "Unknown command 'chekc'. Did you mean check?\n"],
     [["serve", "--crt", "x"], "Unknown option '--crt'. Did you mean --cert?\n"],
+    [["sreve", "--help"], "Unknown command 'sreve'. Did you mean serve?\n"],
+    [["help", "serail", "list"], "Unknown command 'serail'. Did you mean serial?\n"],
+    [["serial", "lst", "-h"], "Unknown command 'lst'. Did you mean list?\n"],
+    [["help", "nonsense"], "Unknown command 'nonsense'.\n"],
   ])("suggest the command that %j may have meant", async (words, sentence) => {
     expect(await run(words)).toEqual({ code: 2, out: "", err: sentence });
   });
@@ -100,7 +104,18 @@ describe("the school's commands", { timeout: 60_000 }, () => {
       expect(help.out).toContain(`Usage: npm run school -- ${command} [options]`);
       // A description is a sentence, and each option has one.
       expect(help.out).toMatch(/\n\n[A-Z].*\.\n/);
+      expect(help.out.includes("--json")).toBe(command !== "serve");
+      expect(await run(["help", ...command.split(" ")])).toEqual(help);
     }
+    expect((await run(["serial", "help", "list"])).out).toContain("-- serial list [options]");
+  });
+
+  test("end without an error when nobody reads on, as in `help | head`", async () => {
+    expect(await runCli(["help"], variables, "", { reads: false })).toEqual({
+      code: 0,
+      out: "",
+      err: "",
+    });
   });
 
   test("print data as JSON for other programs", async () => {
@@ -128,6 +143,8 @@ describe("the school's commands", { timeout: 60_000 }, () => {
         registeredBy: null,
       },
     ]);
+    expect(await json("serial", "revoke", serial)).toEqual({ serial, changed: true });
+    expect(await json("serial", "revoke", serial)).toEqual({ serial, changed: false });
     const { publicKey } = await json("key");
     expect((await run(["key"])).out).toBe(`SCHOOL_PUBLIC_KEY=${publicKey}\n`);
     const target = path.join(folder, "exported");
@@ -186,8 +203,9 @@ describe("the school's commands", { timeout: 60_000 }, () => {
       { key: "SWB" },
     ]);
 
-    const changed = await run(["user", "password", "noa"], "a better password\n");
+    const changed = await run(["user", "password", "noa", "--json"], "a better password\n");
     expect(changed).toMatchObject({ code: 0, err: "" });
+    expect(JSON.parse(changed.out)).toEqual({ username: "noa" });
     expect((await login(server.address, "noa", "a good password")).status).toBe(404);
     expect((await login(server.address, "noa", "a better password")).status).toBe(200);
     expect(await server.end("SIGTERM")).toBe(0);

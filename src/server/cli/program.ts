@@ -1,4 +1,4 @@
-import { Argument, Command, Help, InvalidArgumentError, type Option } from "commander";
+import { Argument, type Command, InvalidArgumentError } from "commander";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { checkContent, importContent } from "./content-commands.ts";
 import { CommandError, UsageError } from "./errors.ts";
@@ -6,6 +6,7 @@ import { exportContent } from "./export-command.ts";
 import { licenceKeyCommand } from "./key-command.ts";
 import { signLicenceCommand } from "./licence-command.ts";
 import { signReleases } from "./release-command.ts";
+import { SchoolCommand } from "./school-command.ts";
 import { issueSerial, listSerials, MAX_NAME_LENGTH, revokeSerial } from "./serial-commands.ts";
 import { serve } from "./serve-command.ts";
 import { addUser, changeUserPassword } from "./user-commands.ts";
@@ -55,79 +56,17 @@ const JSON_OPTION = ["--json", "print the result as JSON"] as const;
 
 const SETTINGS = `
 Settings, from the environment:
-  PORT             where the server listens (8080)
-  HOST             the address it listens on (127.0.0.1)
-  DATA_DIR         its database and files (./data)
-  DATABASE_URL     a PostgreSQL database instead of the file in DATA_DIR
-  DOWNLOADS_DIR    the packages of the desktop app (DATA_DIR/downloads)
-  PUBLIC_URL       the address that students use, for links in mail
-  SMTP_URL         the mail server (without it, mail goes to DATA_DIR/outbox)
+  PORT               where the server listens (8080)
+  HOST               the address it listens on (127.0.0.1)
+  DATA_DIR           its database and files (./data)
+  DATABASE_URL       a PostgreSQL database instead of the file in DATA_DIR
+  DOWNLOADS_DIR      the packages of the desktop app (DATA_DIR/downloads)
+  PUBLIC_URL         the address that students use, for links in mail
+  SMTP_URL           the mail server (without it, mail goes to DATA_DIR/outbox)
   TLS_CERT, TLS_KEY  the same as --cert and --key
-  TRUST_PROXY      1 behind a proxy that sets X-Forwarded-For
-  ALLOWED_ORIGINS  your own sites that may show the app and call the school
-  LOG_LEVEL        debug, info, warn, error or silent`;
-
-/** Every command with its arguments, such as `content check <folder>`. */
-const commandsOf = (command: Command, before = ""): { term: string; description: string }[] =>
-  command.commands.flatMap((child) => {
-    const name = `${before}${child.name()}`;
-    if (child.commands.length > 0) return commandsOf(child, `${name} `);
-    const values = child.registeredArguments.map((argument) => {
-      const term = argument.name() + (argument.variadic ? "..." : "");
-      return argument.required ? `<${term}>` : `[${term}]`;
-    });
-    return { term: [name, ...values].join(" "), description: child.description() };
-  });
-
-/** The help of `npm run school --`: lists all commands, including subcommands. */
-const overview = (program: Command): string => {
-  const commands = commandsOf(program);
-  const width = Math.max(...commands.map(({ term }) => term.length));
-  return [
-    "Usage: npm run school -- <command> [options]",
-    "",
-    program.description(),
-    "",
-    "Commands:",
-    ...commands.map(({ term, description }) => `  ${term.padEnd(width)}  ${description}`),
-    "",
-    "A command with --help shows its options. Most of them print JSON with --json.",
-    "",
-  ].join("\n");
-};
-
-/** Whether the help leaves out a default. */
-const isEmpty = (value: unknown): boolean =>
-  value === false || value === "" || (Array.isArray(value) && value.length === 0);
-
-class SchoolHelp extends Help {
-  override optionDescription(option: Option): string {
-    return isEmpty(option.defaultValue) ? option.description : super.optionDescription(option);
-  }
-
-  override formatHelp(command: Command, helper: Help): string {
-    return command.parent === null ? overview(command) : super.formatHelp(command, helper);
-  }
-}
-
-/** One line: `Unknown command 'sreve'. Did you mean serve?` */
-const inOneLine = (text: string): string => {
-  const [, sentence = "", question = ""] =
-    /^error: (.*?)\.?\s*(?:\((Did you mean .*?)\))?\s*$/s.exec(text) ?? [];
-  if (sentence === "") return text;
-  const first = sentence[0]?.toUpperCase() + sentence.slice(1).replace(/\s*\n\s*/g, " ");
-  return `${first}.${question === "" ? "" : ` ${question}`}\n`;
-};
-
-class SchoolCommand extends Command {
-  override createCommand(name?: string): Command {
-    return new SchoolCommand(name);
-  }
-
-  override createHelp(): Help {
-    return Object.assign(new SchoolHelp(), this.configureHelp());
-  }
-}
+  TRUST_PROXY        1 behind a proxy that sets X-Forwarded-For
+  ALLOWED_ORIGINS    your own sites that may show the app and call the school
+  LOG_LEVEL          debug, info, warn, error or silent`;
 
 /**
  * Builds the command line of the school.
@@ -142,7 +81,6 @@ export const createProgram = (
   const program: Command = new SchoolCommand("npm run school --")
     .description("Runs a school: its content, its accounts, its server, and its desktop app.")
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(inOneLine(text)) })
     .helpOption("-h, --help", "show this help")
     .helpCommand("help [command]", "Show this help, or the help of a command.");
 
@@ -209,6 +147,7 @@ export const createProgram = (
     .description("Set a new password, and sign the person out everywhere.")
     .addArgument(new Argument("<name>", "the user name").argParser(notEmpty))
     .option("--password-stdin", "read the password from the first line of standard input", false)
+    .option(...JSON_OPTION)
     .action(async (name, options) => onEnd(await changeUserPassword(name, options, environment())));
 
   const serial = program.command("serial").description("Serial numbers of the desktop app.");
@@ -229,7 +168,8 @@ export const createProgram = (
     .command("revoke")
     .description("Revoke a serial number: its apps are locked when they next ask the school.")
     .argument("<number>", "the serial number")
-    .action(async (number) => onEnd(await revokeSerial(number, environment())));
+    .option(...JSON_OPTION)
+    .action(async (number, options) => onEnd(await revokeSerial(number, options, environment())));
 
   program
     .command("licence")

@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { CommandError, UsageError } from "./errors.ts";
 import { createProgram } from "./program.ts";
+import { rewriteHelp } from "./school-command.ts";
 
 /**
  * Runs a command of the school and prints its result.
@@ -15,7 +16,7 @@ export const runCommand = async (
     code = result;
   });
   try {
-    await program.parseAsync([...words], { from: "user" });
+    await program.parseAsync(rewriteHelp(program, words), { from: "user" });
     return code;
   } catch (reason) {
     // Commander has already printed the message or the help.

@@ -144,12 +144,17 @@ export const listSerials = async (
 };
 
 /** Revokes a serial number. */
-export const revokeSerial = async (serial: string, environment: Environment): Promise<number> => {
+export const revokeSerial = async (
+  serial: string,
+  options: JsonOption,
+  environment: Environment,
+): Promise<number> => {
   const done = await withDatabase(environment, (database) =>
     database.write((db) => revokeSerialNumber(db, serial, Date.now())),
   );
   if (done === "unknown") throw new CommandError(`There is no serial number "${serial}".`);
   const said = done === "revoked" ? "Revoked" : "It was revoked before:";
-  console.log(`${said} ${serial.toLowerCase()}.`);
+  const revoked = serial.toLowerCase();
+  printResult(options, { serial: revoked, changed: done === "revoked" }, `${said} ${revoked}.`);
   return 0;
 };

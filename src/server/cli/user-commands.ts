@@ -67,16 +67,20 @@ export const addUser = async (
 /** Sets a password and ends all sessions of the account. */
 export const changeUserPassword = async (
   username: string,
-  { passwordStdin }: { passwordStdin: boolean },
+  options: JsonOption & { passwordStdin: boolean },
   environment: Environment,
 ): Promise<number> => {
-  const password = await askPassword(passwordStdin);
+  const password = await askPassword(options.passwordStdin);
   await withDatabase(environment, async (database) => {
     const account = await findByUsername(database.read, username);
     if (!account) throw new CommandError(`There is no account "${username}".`);
     const hash = await new Passwords().hash(password);
     await database.write((db) => setPassword(db, account.id, hash));
   });
-  console.log(`Changed the password of ${username}, and signed them out everywhere.`);
+  printResult(
+    options,
+    { username },
+    `Changed the password of ${username}, and signed them out everywhere.`,
+  );
   return 0;
 };

@@ -1,0 +1,99 @@
+import { Command, Help, type Option } from "commander";
+
+/** Every command with its arguments, such as `content check <folder>`. */
+const commandsOf = (command: Command, before = ""): { term: string; description: string }[] =>
+  command.commands.flatMap((child) => {
+    const name = `${before}${child.name()}`;
+    if (child.commands.length > 0) return commandsOf(child, `${name} `);
+    const values = child.registeredArguments.map((argument) => {
+      const term = argument.name() + (argument.variadic ? "..." : "");
+      return argument.required ? `<${term}>` : `[${term}]`;
+    });
+    return { term: [name, ...values].join(" "), description: child.description() };
+  });
+
+/** The help of `npm run school --`: lists all commands, including subcommands. */
+const overview = (program: Command): string => {
+  const commands = commandsOf(program);
+  const width = Math.max(...commands.map(({ term }) => term.length));
+  return [
+    "Usage: npm run school -- <command> [options]",
+    "",
+    program.description(),
+    "",
+    "Commands:",
+    ...commands.map(({ term, description }) => `  ${term.padEnd(width)}  ${description}`),
+    "",
+    "A command with --help shows its options. All but serve print JSON with --json.",
+    "",
+  ].join("\n");
+};
+
+/** Whether the help leaves out a default. */
+const isEmpty = (value: unknown): boolean =>
+  value === false || value === "" || (Array.isArray(value) && value.length === 0);
+
+class SchoolHelp extends Help {
+  override optionDescription(option: Option): string {
+    return isEmpty(option.defaultValue) ? option.description : super.optionDescription(option);
+  }
+
+  override formatHelp(command: Command, helper: Help): string {
+    return command.parent === null ? overview(command) : super.formatHelp(command, helper);
+  }
+}
+
+/** One line: `Unknown command 'sreve'. Did you mean serve?` */
+const inOneLine = (text: string): string => {
+  const [, sentence = "", question = ""] =
+    /^error: (.*?)\.?\s*(?:\((Did you mean .*?)\))?\s*$/s.exec(text) ?? [];
+  if (sentence === "") return text;
+  const first = sentence[0]?.toUpperCase() + sentence.slice(1).replace(/\s*\n\s*/g, " ");
+  return `${first}.${question === "" ? "" : ` ${question}`}\n`;
+};
+
+/** A command whose errors are one line, and whose help lists what somebody can type. */
+export class SchoolCommand extends Command {
+  constructor(name?: string) {
+    super(name);
+    this.configureOutput({ outputError: (text, write) => write(inOneLine(text)) });
+  }
+
+  override createCommand(name?: string): Command {
+    return new SchoolCommand(name);
+  }
+
+  override createHelp(): Help {
+    return Object.assign(new SchoolHelp(), this.configureHelp());
+  }
+}
+
+const isHelpOption = (word: string): boolean => word === "-h" || word === "--help";
+
+/** Follows words from command to subcommand, up to the first that is neither. */
+const follow = (program: Command, words: readonly string[]) => {
+  const path: string[] = [];
+  let command = program;
+  for (const word of words) {
+    const child = command.commands.find((candidate) => candidate.name() === word);
+    if (!child) return { path, unknown: command.commands.length > 0 ? word : null };
+    path.push(word);
+    command = child;
+  }
+  return { path, unknown: null };
+};
+
+/**
+ * Rewrites a request for help to `COMMAND --help`. Commander itself takes one word after `help`, and
+ * shows the help of what it knows when a word before `--help` is unknown.
+ * @returns the words to parse; with an unknown command those that lead to the error about it
+ */
+export const rewriteHelp = (program: Command, words: readonly string[]): string[] => {
+  const isAsked = words.some(isHelpOption) || follow(program, words).unknown === "help";
+  if (!isAsked) return [...words];
+  const { path, unknown } = follow(
+    program,
+    words.filter((word) => !word.startsWith("-") && word !== "help"),
+  );
+  return [...path, unknown ?? "--help"];
+};
