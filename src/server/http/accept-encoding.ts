@@ -3,6 +3,8 @@ import type { Encoding } from "./representation.ts";
 /** The server's order of preference among encodings that a client accepts equally. */
 const OFFERED: readonly Encoding[] = ["br", "zstd", "gzip"];
 
+// Hono's parser takes a malformed weight for the highest one. Its `accepts` helper knows no `*`, and
+// follows the client's order between equal weights.
 const weights = (header: string): Map<string, number> => {
   const found = new Map<string, number>();
   for (const part of header.toLowerCase().split(",")) {

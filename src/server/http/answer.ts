@@ -15,7 +15,10 @@ export const REVALIDATED = "private, no-cache";
 export const VARY = "Accept-Encoding, Origin";
 const JSON_TYPE = "application/json";
 
-/** Whether an `If-None-Match` contains the tag. Uses weak comparison, as RFC 9110 requires. */
+/**
+ * Whether an `If-None-Match` contains the tag. Uses weak comparison, as RFC 9110 requires. Hono's
+ * `etag` hashes each answer again, and only after it was made.
+ */
 export const matchesTag = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   (header === `"${tag}"` ||

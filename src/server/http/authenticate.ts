@@ -8,7 +8,11 @@ export const unauthorized = (): HttpProblem =>
     headers: { "WWW-Authenticate": "Bearer" },
   });
 
-/** Identifies the person who sends the request. @throws HttpProblem 401 */
+/**
+ * Identifies the person who sends the request. Hono's `bearerAuth` is asynchronous even for a token
+ * that is cached, and answers 400 to a malformed one.
+ * @throws HttpProblem 401
+ */
 export const authenticate = (
   { tokens }: Services,
   request: HonoRequest,

@@ -19,7 +19,11 @@ const readCounted = async (body: ReadableStream<Uint8Array>): Promise<Buffer> =>
   return Buffer.concat(chunks);
 };
 
-/** Reads the body's bytes. @throws HttpProblem 413 */
+/**
+ * Reads the body's bytes. Hono's `bodyLimit` makes a web stream of every body first, and the limit
+ * of a chunked body would apply before the person is known.
+ * @throws HttpProblem 413
+ */
 export const readBytes = async (request: HonoRequest): Promise<Buffer> => {
   const declared = request.header("content-length");
   if (declared !== undefined) {

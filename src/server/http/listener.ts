@@ -11,6 +11,10 @@ const ALLOWED_HEADERS =
   "Authorization, Content-Type, Idempotency-Key, Range, If-None-Match, If-Range, X-Queued-At, X-License";
 const EXPOSED_HEADERS = "ETag, Content-Range, Accept-Ranges, Retry-After";
 
+// Hono's `cors`, `requestId` and `logger` see a request only once Hono handles it: not a refused one,
+// nor how an answer ended. `cors` answers every OPTIONS and names methods to any origin. `requestId`
+// takes the id that a client sends. `logger` writes lines of text with whole addresses.
+
 /**
  * Allows cross-origin calls from the desktop app's local origin and from the school's own sites.
  * There are no cookies, so an allowed site can do nothing without a token.

@@ -20,7 +20,7 @@ const brotliLevel = (bytes: Buffer, once: boolean): number => {
 };
 
 /**
- * Compresses in the thread pool.
+ * Compresses in the thread pool. Hono's `compress` has no Brotli, and compresses each answer again.
  * @param once true for cached bytes that are sent many times, which justify a higher level
  */
 export const compress = (bytes: Buffer, encoding: Encoding, once: boolean): Promise<Buffer> => {

@@ -4,6 +4,7 @@ import type { AddressInfo, Server, Socket } from "node:net";
 import type { Tls } from "../tls.ts";
 
 const IDLE_MS = 65_000;
+/** Hono's `timeout` would answer with an error while the handler goes on and may still write. */
 const TIMEOUTS = {
   /** A phone keeps its idle connection for this long and need not reconnect. */
   keepAliveTimeout: IDLE_MS,

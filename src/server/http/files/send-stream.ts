@@ -47,7 +47,8 @@ export const streamedHeaders = ({ checksum }: StreamedFile): Record<string, stri
 });
 
 /**
- * Sends a file's bytes unchanged, or a range, or 304.
+ * Sends a file's bytes unchanged, or a range, or 304. Hono's `serveStatic` knows ranges, but neither
+ * `If-Range` nor entity tags.
  * @param more headers in addition to the usual ones
  * @throws HttpProblem 416 for a range after the end
  */

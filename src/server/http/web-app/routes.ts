@@ -2,29 +2,12 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { HonoRequest } from "hono";
+import { getMimeType } from "hono/utils/mime";
 import { negotiateEncoding } from "../accept-encoding.ts";
 import { matchesTag } from "../answer.ts";
 import { HttpProblem } from "../problem.ts";
 import { reply } from "../reply.ts";
 import type { App } from "../route.ts";
-
-const TYPES: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".mjs": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".json": "application/json",
-  ".map": "application/json",
-  ".webmanifest": "application/manifest+json",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".ico": "image/x-icon",
-  ".webp": "image/webp",
-  ".avif": "image/avif",
-  ".jpg": "image/jpeg",
-  ".woff2": "font/woff2",
-  ".txt": "text/plain; charset=utf-8",
-};
 
 /** A name with a content hash always has the same content. */
 const HASHED = /[.-][\da-f]{8,64}\.[\da-z]+$/i;
@@ -38,6 +21,9 @@ interface BuiltFile {
 }
 
 const notFound = (detail: string) => new HttpProblem(404, "server/not_found", detail);
+
+// Hono's `serveStatic` has no entity tags, reads the disk for each request, and ignores the weights
+// of `Accept-Encoding`. Its `etag` middleware would hash each answer again.
 
 /** Reads the build's files. Caches each file for as long as it is unchanged. */
 const builtFiles = () => {
@@ -88,18 +74,17 @@ export const webAppRoutes = (
     const encoding = negotiateEncoding(request.header("accept-encoding"));
     const compressed =
       encoding === "br" || encoding === "gzip" ? await read(file + ENDINGS[encoding]) : null;
-    const extension = path.extname(file);
     const headers: Record<string, string> = {
       ETag: compressed ? `W/"${plain.tag}"` : `"${plain.tag}"`,
       Vary: "Accept-Encoding",
       "Cache-Control": HASHED.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
     };
     // The page contains the rest of its policy; `frame-ancestors` works only as a header.
-    if (extension === ".html") headers["Content-Security-Policy"] = framePolicy;
+    if (path.extname(file) === ".html") headers["Content-Security-Policy"] = framePolicy;
     if (matchesTag(request.header("if-none-match"), plain.tag)) {
       return reply(null, 304, headers);
     }
-    headers["Content-Type"] = TYPES[extension] ?? "application/octet-stream";
+    headers["Content-Type"] = getMimeType(file) ?? "application/octet-stream";
     if (compressed && encoding) headers["Content-Encoding"] = encoding;
     const { bytes } = compressed ?? plain;
     return reply(bytes, 200, headers);
@@ -112,7 +97,7 @@ export const webAppRoutes = (
     const found = segments.length > 0 ? await send(request, file) : null;
     if (found) return found;
     // A path with a known file extension is never a screen, so it gets a 404 and not the page.
-    if (TYPES[path.extname(file)] !== undefined) throw notFound("There is no such file");
+    if (getMimeType(file) !== undefined) throw notFound("There is no such file");
     const page = await send(request, path.join(folder, "index.html"));
     if (!page) throw notFound("The web app has not been built yet");
     return page;
