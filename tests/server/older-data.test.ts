@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { addAccount } from "../../src/server/db/accounts.ts";
-import { activations } from "../../src/server/db/activation-tables.ts";
 import { importSchool } from "../../src/server/db/import-school.ts";
+import * as studyTools from "../../src/server/db/migrations/0005-study-tools.ts";
+import * as activation from "../../src/server/db/migrations/0007-activation.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
-import { studyTools } from "../../src/server/db/study-tool-tables.ts";
 import { fixtureSchool } from "./support/test-school.ts";
 
 test("lessons that were imported before search existed can be searched", async () => {
@@ -63,7 +63,7 @@ test("serial numbers from before seats existed stay valid, with two seats", asyn
       }
       await studyTools.up(db);
       await sql`insert into serial_number values (${serial}, ${account.id}, 7)`.execute(db);
-      await activations.up(db);
+      await activation.up(db as unknown as Kysely<unknown>);
     });
     const rows = await database.read.selectFrom("serial_number").selectAll().execute();
     expect(rows).toEqual([

@@ -1,0 +1,30 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Kysely } from "kysely";
+import { FileMigrationProvider, Migrator } from "kysely/migration";
+import type { Tables } from "./schema.ts";
+
+/**
+ * Every file of the folder is a migration that exports `up`. They run in the order of their names,
+ * and the database keeps these names: a released file is never changed or renamed.
+ */
+const provider = new FileMigrationProvider({
+  fs: { readdir },
+  path,
+  migrationFolder: path.join(import.meta.dirname, "migrations"),
+  // Windows imports an absolute path only as a URL.
+  import: (file) => import(pathToFileURL(file).href),
+  onFileIgnored(file, reason) {
+    if (reason === "NotMigration") throw new Error(`${file} exports no function named up`);
+  },
+});
+
+/**
+ * Brings the tables up to date, all or nothing.
+ * @throws the database's error when a migration fails
+ */
+export const migrate = async (db: Kysely<Tables>): Promise<void> => {
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error) throw error;
+};
