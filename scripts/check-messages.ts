@@ -6,14 +6,16 @@ import { SOURCE_LANGUAGE } from "./messages/verify-arguments.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const folder = path.join(root, "locales");
-/** Where a message id may be named. */
-const namedIn = ["src", "scripts/build", "resources"];
+/** Where a message id may be named. Of the server, only what writes to people by mail. */
+const namedIn = ["src", "src/server/http/password", "scripts/build", "resources"];
 const source = /\.(tsx?|html)$/;
 
 const readTexts = (place: string): string[] =>
   readdirSync(path.join(root, place), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && source.test(entry.name))
-    .filter((entry) => !entry.parentPath.startsWith(path.join(root, "src", "server")))
+    .filter(
+      (entry) => place !== "src" || !entry.parentPath.startsWith(path.join(root, "src/server")),
+    )
     .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), "utf8"));
 
 const english = readFileSync(path.join(folder, `${SOURCE_LANGUAGE}.json`), "utf8");

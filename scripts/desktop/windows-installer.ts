@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { LANGUAGES } from "../../src/domain/languages.ts";
 import type { AppConfig } from "./app-config.ts";
 import { fileName } from "./file-name.ts";
 
@@ -22,8 +23,10 @@ export interface WindowsInstallerOptions {
   target: string;
 }
 
-/** The interface's languages as NSIS knows them; the first is for all others. */
-const LANGUAGES = ["English", "Spanish", "German", "French", "Greek", "Hebrew", "Turkish"];
+const englishNames = new Intl.DisplayNames("en", { type: "language" });
+
+/** The interface's languages as NSIS names them; the first is for all others. */
+const NSIS_LANGUAGES = LANGUAGES.map((code) => englishNames.of(code) ?? code);
 
 /** Whether this machine can make installers: Debian's package `nsis` brings what it takes. */
 export const canMakeInstallers = (): boolean =>
@@ -76,7 +79,7 @@ const script = (options: WindowsInstallerOptions, icon: string): string => {
     "!insertmacro MUI_PAGE_FINISH",
     "!insertmacro MUI_UNPAGE_CONFIRM",
     "!insertmacro MUI_UNPAGE_INSTFILES",
-    ...LANGUAGES.map((language) => `!insertmacro MUI_LANGUAGE "${language}"`),
+    ...NSIS_LANGUAGES.map((language) => `!insertmacro MUI_LANGUAGE "${language}"`),
     `VIProductVersion "${config.version}.0"`,
     ...["ProductName", "FileDescription", "CompanyName", "LegalCopyright"].map(
       (key) => `VIAddVersionKey /LANG=0 "${key}" ${quotedPlain(name)}`,

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
-import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../domain/languages.ts";
+import { directionOf, FALLBACK_LANGUAGE, isLanguage, type Language } from "../domain/languages.ts";
 import { createIntl } from "../i18n/create-intl.ts";
-import { directionOf, firstLanguage } from "../i18n/languages.ts";
+import { firstLanguage } from "../i18n/languages.ts";
 import type { MessageChunk } from "../i18n/message-chunks.ts";
 import type { KeyValue } from "../platform/ports.ts";
 import { createStored } from "./stored.ts";

@@ -11,3 +11,9 @@ export const FALLBACK_LANGUAGE: Language = "en";
 
 export const isLanguage = (value: unknown): value is Language =>
   (LANGUAGES as readonly unknown[]).includes(value);
+
+const RIGHT_TO_LEFT = new Set(["ar", "fa", "he", "ur", "yi"]);
+
+/** The writing direction of a language code. */
+export const directionOf = (language: string): "ltr" | "rtl" =>
+  RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";

@@ -1,11 +1,5 @@
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../domain/languages.ts";
 
-const RIGHT_TO_LEFT = new Set(["ar", "fa", "he", "ur", "yi"]);
-
-/** The writing direction of a language code. */
-export const directionOf = (language: string): "ltr" | "rtl" =>
-  RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
-
 /** What a language calls itself, with a capital where its script has them. */
 export const nameOfLanguage = (language: string): string => {
   const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "playwright/test";
-import { LANGUAGES } from "../../src/domain/languages.ts";
-import { directionOf } from "../../src/i18n/languages.ts";
+import { directionOf, LANGUAGES } from "../../src/domain/languages.ts";
 import type { MessageId } from "../../src/i18n/message-id.ts";
 import { findings } from "../e2e/axe-findings.ts";
 import { heading } from "../e2e/steps.ts";

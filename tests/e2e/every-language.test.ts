@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, type Request } from "playwright/test";
-import { LANGUAGES } from "../../src/domain/languages.ts";
-import { directionOf } from "../../src/i18n/languages.ts";
+import { directionOf, LANGUAGES } from "../../src/domain/languages.ts";
 import type { MessageId } from "../../src/i18n/message-id.ts";
 import { test } from "./school.ts";
 import { COURSE, heading, lessonAddress, WORKPLACE } from "./steps.ts";

@@ -2,9 +2,10 @@ import { createRoot } from "react-dom/client";
 import { RawIntlProvider } from "react-intl";
 import { proxy, subscribe } from "valtio";
 import { loadMessages, loadStyle } from "../../app-context/page-files.ts";
+import { directionOf } from "../../domain/languages.ts";
 import { ClosedWindow } from "../../features/shell/closed-window.tsx";
 import { createIntl } from "../../i18n/create-intl.ts";
-import { directionOf, firstLanguage } from "../../i18n/languages.ts";
+import { firstLanguage } from "../../i18n/languages.ts";
 import {
   closedMessages,
   damagedAlert,

@@ -2,8 +2,8 @@ import { useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Faq } from "../../core/reference.ts";
+import { directionOf } from "../../domain/languages.ts";
 import { textIn } from "../../domain/translated.ts";
-import { directionOf } from "../../i18n/languages.ts";
 import { HtmlText } from "../../ui/html-text.tsx";
 import styles from "./faq.module.css";
 

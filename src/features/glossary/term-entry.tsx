@@ -1,8 +1,8 @@
 import { useIntl } from "react-intl";
 import type { Term } from "../../contract/reference.ts";
 import type { FileHandle } from "../../core/files.ts";
+import { directionOf } from "../../domain/languages.ts";
 import { textIn } from "../../domain/translated.ts";
-import { directionOf } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { HtmlText } from "../../ui/html-text.tsx";
 import { Picture } from "../../ui/picture.tsx";

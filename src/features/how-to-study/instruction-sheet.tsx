@@ -1,8 +1,8 @@
 import { useIntl } from "react-intl";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Instruction } from "../../contract/reference.ts";
+import { directionOf } from "../../domain/languages.ts";
 import { textIn } from "../../domain/translated.ts";
-import { directionOf } from "../../i18n/languages.ts";
 import { HtmlText } from "../../ui/html-text.tsx";
 import styles from "./how-to-study.module.css";
 

@@ -4,7 +4,7 @@ import { lessonPath } from "../../app-context/links.ts";
 import { BASE } from "../../app-context/location.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Files } from "../../core/files.ts";
-import { directionOf } from "../../i18n/languages.ts";
+import { directionOf } from "../../domain/languages.ts";
 import { HtmlText } from "../../ui/html-text.tsx";
 import styles from "./lesson-html.module.css";
 import { useLessonMedia } from "./use-lesson-media.tsx";

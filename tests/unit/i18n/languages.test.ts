@@ -4,10 +4,10 @@ import {
   courseFailureMessages,
   waitingMessages,
 } from "../../../src/core/failure-messages/course.ts";
-import { isLanguage, LANGUAGES } from "../../../src/domain/languages.ts";
+import { directionOf, isLanguage, LANGUAGES } from "../../../src/domain/languages.ts";
 import { lessonFailureMessages } from "../../../src/features/lessons/failure-messages.ts";
 import { passwordMessages } from "../../../src/features/profile/password-failure-messages.ts";
-import { directionOf, nameOfLanguage } from "../../../src/i18n/languages.ts";
+import { nameOfLanguage } from "../../../src/i18n/languages.ts";
 
 test.each([
   ["he", "rtl"],

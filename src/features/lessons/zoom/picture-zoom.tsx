@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
-import { directionOf } from "../../../i18n/languages.ts";
+import { directionOf } from "../../../domain/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { CROSS, Icon } from "../../../ui/icon.tsx";
 import { listenToGestures } from "./gestures.ts";

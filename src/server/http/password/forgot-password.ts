@@ -41,7 +41,7 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
       .select(["name", "email"])
       .where("id", "=", account.organisation_id ?? -1)
       .executeTakeFirst();
-    const texts = resetTexts(language);
+    const text = resetTexts(language);
     const link = `${services.publicUrl()}/api/reset/${token}`;
     await mailer.send({
       from: {
@@ -49,8 +49,8 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
         address: organisation?.email || "no-reply@localhost",
       },
       to: account.email,
-      subject: texts.subject,
-      text: texts.mail(account.first_name || account.username, link),
+      subject: text("password-reset.subject"),
+      text: text("password-reset.mail", { name: account.first_name || account.username, link }),
     });
   };
 

@@ -1,3 +1,4 @@
+import { directionOf } from "../../../domain/languages.ts";
 import { setPassword } from "../../db/accounts.ts";
 import { MIN_PASSWORD_LENGTH } from "../../passwords.ts";
 import { readBytes } from "../body.ts";
@@ -28,24 +29,25 @@ const HEADERS = {
 };
 
 const page = (language: string, status: number, body: string): Response => {
-  const { direction, heading } = resetTexts(language);
-  const html = `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><style>${STYLE}</style></head><body><main><h1>${heading}</h1>${body}</main></body></html>`;
+  const heading = resetTexts(language)("password-reset.heading");
+  const html = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><style>${STYLE}</style></head><body><main><h1>${heading}</h1>${body}</main></body></html>`;
   return reply(html, status, HEADERS);
 };
 
 const form = (language: string, wrong: string | null): Response => {
-  const texts = resetTexts(language);
+  const text = resetTexts(language);
   const alert = wrong ? `<p role="alert">${wrong}</p>` : "";
   const input = (name: string, label: string, more: string) =>
     `<label for="${name}">${label}</label><input id="${name}" name="${name}" type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}"${more}>`;
   return page(
     language,
     wrong ? 422 : 200,
-    `${alert}<form method="post">${input("password", texts.password, ' aria-describedby="hint"')}<small id="hint">${texts.hint}</small>${input("repeat", texts.repeat, "")}<button>${texts.save}</button></form>`,
+    `${alert}<form method="post">${input("password", text("password-reset.password"), ' aria-describedby="hint"')}<small id="hint">${text("password-reset.hint")}</small>${input("repeat", text("password-reset.repeat"), "")}<button>${text("password-reset.save")}</button></form>`,
   );
 };
 
-const dead = (): Response => page("en", 404, `<p role="alert">${resetTexts("en").dead}</p>`);
+const dead = (): Response =>
+  page("en", 404, `<p role="alert">${resetTexts("en")("password-reset.dead")}</p>`);
 
 /** The page behind the mailed link, on which a person sets a new password. */
 export const resetPageRoutes = (app: App, services: Services): void => {
@@ -80,17 +82,19 @@ export const resetPageRoutes = (app: App, services: Services): void => {
     const token = req.param("token");
     const link = await linkOf(token);
     if (!link) return dead();
-    const texts = resetTexts(link.language);
+    const text = resetTexts(link.language);
     const fields = new URLSearchParams((await readBytes(req)).toString("utf8"));
     const password = fields.get("password") ?? "";
-    if ([...password].length < MIN_PASSWORD_LENGTH) return form(link.language, texts.tooShort);
-    if (password !== fields.get("repeat")) return form(link.language, texts.different);
+    if ([...password].length < MIN_PASSWORD_LENGTH)
+      return form(link.language, text("password-reset.too-short"));
+    if (password !== fields.get("repeat"))
+      return form(link.language, text("password-reset.different"));
     if (!(await use(token, await passwords.hash(password)))) return dead();
     tokens.forget();
     return page(
       link.language,
       200,
-      `<p role="status">${texts.done}</p><p><a href="/tls/">${texts.signIn}</a></p>`,
+      `<p role="status">${text("password-reset.done")}</p><p><a href="/tls/">${text("password-reset.sign-in")}</a></p>`,
     );
   });
 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../../../src/domain/languages.ts";
 import { fromEighths, toEighths } from "../../../../src/domain/measurements/length.ts";
 import { readMeasure } from "../../../../src/domain/measurements/read-measure.ts";
 import { writeMeasure } from "../../../../src/domain/measurements/write-measure.ts";
@@ -6,7 +7,6 @@ import { writeMeasure } from "../../../../src/domain/measurements/write-measure.
 /** Up to 250 cm. */
 const ALL_TENTHS = Array.from({ length: 2501 }, (_, tenths) => tenths / 10);
 const ALL_EIGHTHS = Array.from({ length: 800 }, (_, eighths) => eighths);
-const LANGUAGES = ["en", "de", "el", "fr", "he", "es", "tr"];
 
 describe("switching between centimetres and inches", () => {
   test("shows every eighth as the eighth that was typed", () => {
