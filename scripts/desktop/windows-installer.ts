@@ -25,7 +25,7 @@ export interface WindowsInstallerOptions {
 
 const englishNames = new Intl.DisplayNames("en", { type: "language" });
 
-/** The interface's languages as NSIS names them; the first is for all others. */
+/** The interface's languages as NSIS names them; the first is for all others, also for those that it lacks. */
 const NSIS_LANGUAGES = LANGUAGES.map((code) => englishNames.of(code) ?? code);
 
 /** Whether this machine can make installers: Debian's package `nsis` brings what it takes. */
@@ -79,7 +79,11 @@ const script = (options: WindowsInstallerOptions, icon: string): string => {
     "!insertmacro MUI_PAGE_FINISH",
     "!insertmacro MUI_UNPAGE_CONFIRM",
     "!insertmacro MUI_UNPAGE_INSTFILES",
-    ...NSIS_LANGUAGES.map((language) => `!insertmacro MUI_LANGUAGE "${language}"`),
+    ...NSIS_LANGUAGES.flatMap((language) => [
+      `!if /FileExists "\${NSISDIR}\\Contrib\\Language files\\${language}.nlf"`,
+      `!insertmacro MUI_LANGUAGE "${language}"`,
+      "!endif",
+    ]),
     `VIProductVersion "${config.version}.0"`,
     ...["ProductName", "FileDescription", "CompanyName", "LegalCopyright"].map(
       (key) => `VIAddVersionKey /LANG=0 "${key}" ${quotedPlain(name)}`,

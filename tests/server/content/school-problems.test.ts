@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../../src/domain/languages.ts";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import { type Case, expectProblems } from "./expect-problems.ts";
 import { changed, inFolder, problemsWith, SMALL_SCHOOL } from "./small-school.ts";
@@ -12,7 +13,7 @@ describe("school.yaml", () => {
     [
       "an unknown language",
       school("[en, he]", "[en, he, hb]"),
-      [SCHOOL, "hb", 'must be one of en, es, de, fr, el, he, tr, not "hb"'],
+      [SCHOOL, "hb", `must be one of ${LANGUAGES.join(", ")}, not "hb"`],
     ],
     [
       "a language twice",
