@@ -6,7 +6,6 @@ import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { CourseUsage } from "../../offline/sync/course-wishes.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import styles from "./this-machine.module.css";
 import { useCourseTitle } from "./use-course-title.ts";
 
 /** The courses on this machine with their disk usage, and buttons to fetch or delete them. */
@@ -27,7 +26,7 @@ export const CourseFiles = () => {
   if (courses.length === 0) return <p>{text("this-machine.no-courses")}</p>;
   return (
     <>
-      <ul className={styles.courses}>
+      <ul className="rows">
         {courses.map((course) => {
           const { productKey, courseKey, files, bytes, presentBytes, kept } = course;
           const title = titleOf(courseKey);

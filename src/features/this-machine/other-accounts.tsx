@@ -33,7 +33,7 @@ export const OtherAccounts = () => {
     <section className={`sheet ${styles.accounts}`} aria-labelledby="machine-accounts">
       <h2 id="machine-accounts">{text("this-machine.accounts")}</h2>
       <p>{text("this-machine.accounts-what")}</p>
-      <ul className={styles.courses}>
+      <ul className="rows">
         {accounts.map((account) => (
           <li key={account.name}>
             <div>

@@ -4,7 +4,6 @@ import type { RefusedWrite } from "../../core/queue.ts";
 import { refusalOf } from "../../domain/refusal.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { refusalMessages, writeMessages } from "./failure-messages.ts";
-import styles from "./unsent.module.css";
 
 export interface UnsentListProps {
   refused: readonly RefusedWrite[];
@@ -19,7 +18,7 @@ export const UnsentList = ({ refused, titleOf, onDismiss }: UnsentListProps) => 
   const { formatDate } = useIntl();
   return (
     // biome-ignore lint/a11y/noRedundantRoles: without bullets Safari takes the list for none
-    <ul role="list" className={styles.list} aria-label={text("unsent.heading")}>
+    <ul role="list" className="rows" aria-label={text("unsent.heading")}>
       {refused.map((write) => (
         <li key={write.id}>
           <div id={write.id}>
