@@ -29,11 +29,22 @@ type Surplus<Value, Sent, Path extends string = "answer"> =
                 : `${Path}.${Key}`;
             }[keyof Value & string];
 
+/** The paths of fields of unknown type; never where there is none. */
+type Untyped<Value, Path extends string, Seen = never> = unknown extends Value
+  ? Path
+  : Value extends Plain | Seen
+    ? never
+    : Value extends readonly (infer Item)[]
+      ? Untyped<Item, `${Path}[]`, Seen>
+      : {
+          [Key in keyof Value & string]-?: Untyped<Value[Key], `${Path}.${Key}`, Seen | Value>;
+        }[keyof Value & string];
+
 /**
  * Nothing (`unknown`) for a value that says what our school sends, to the letter; else a type that the
  * value does not have, with the paths of what is wrong. Without it a value out of a variable could
- * say more than the contract knows.
+ * say more than the contract knows. A contract that leaves a type unknown takes no answer.
  */
-export type Exact<Value, Sent> = [Surplus<Value, Sent>] extends [never]
+export type Exact<Value, Sent> = [Surplus<Value, Sent> | Untyped<Sent, "answer">] extends [never]
   ? unknown
-  : { readonly surplus: Surplus<Value, Sent> };
+  : { readonly surplus: Surplus<Value, Sent>; readonly untyped: Untyped<Sent, "answer"> };

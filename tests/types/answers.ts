@@ -2,7 +2,7 @@
  * Mistakes in answers that must not compile, and types that every answer must have. There is
  * nothing to run: each `@ts-expect-error` is an error once the line below it compiles.
  */
-import type { SentAnswer } from "../../src/contract/call.ts";
+import type { Call, SentAnswer } from "../../src/contract/call.ts";
 import { getSkeleton } from "../../src/contract/content.ts";
 import { deleteMeasurement, getMeasurements } from "../../src/contract/measurements.ts";
 import { getNotes, putNote } from "../../src/contract/notes.ts";
@@ -76,6 +76,11 @@ route(app, services, getNotes, () => JSON.parse("{}"));
 // @ts-expect-error: the type of a response's body is unknown
 route(app, services, getNotes, () => new Response());
 
+// A call whose answer is typed loosely would let any mistake through.
+declare const looseCall: Call<"/loose", undefined, unknown, never, { note: { text: unknown } }>;
+// @ts-expect-error: the type of the text is unknown
+route(app, services, looseCall, () => ({ note: { text: "" } }));
+
 // Requests have the contract's names.
 // @ts-expect-error: the path has no `lesson`
 route(app, services, putNote, ({ params }) => ({ note: { ...note, text: params.lesson } }));
@@ -88,7 +93,7 @@ new HttpProblem(404, "lesson/not_fond", "There is no such lesson");
 // @ts-expect-error: the contract gives that code another status
 new HttpProblem(400, "lesson/not_found", "There is no such lesson");
 
-/** Every call of the contract, by the name that it is exported under. */
+/** The calls by the name that they are exported under. */
 type Contract = typeof import("../../src/contract/account.ts") &
   typeof import("../../src/contract/activation.ts") &
   typeof import("../../src/contract/announcements.ts") &
@@ -115,17 +120,6 @@ type Answers = {
 
 type Plain = string | number | boolean | null | undefined;
 
-/** The paths of fields of unknown type. */
-type Unknown<Value, Path extends string, Seen = never> = unknown extends Value
-  ? Path
-  : Value extends Plain | Seen
-    ? never
-    : Value extends readonly (infer Item)[]
-      ? Unknown<Item, `${Path}[]`, Seen>
-      : {
-          [Key in keyof Value & string]-?: Unknown<Value[Key], `${Path}.${Key}`, Seen | Value>;
-        }[keyof Value & string];
-
 /** The paths of fields that may be missing. */
 type Optional<Value, Path extends string, Seen = never> = Value extends Plain | Seen
   ? never
@@ -141,11 +135,7 @@ type Optional<Value, Path extends string, Seen = never> = Value extends Plain | 
           | Optional<Value[Key], `${Path}.${Key}`, Seen | Value>;
       }[keyof Value & string];
 
-type UnknownFields = { [Name in keyof Answers]: Unknown<Answers[Name], Name> }[keyof Answers];
 type OptionalFields = { [Name in keyof Answers]: Optional<Answers[Name], Name> }[keyof Answers];
-
-/** No field is typed loosely, since that would allow any mistake. */
-export const unknownFields: Record<UnknownFields, true> = {};
 
 /** The only fields that our school may leave out, declared with `v.nullish`. */
 export const optionalFields: Record<Exclude<OptionalFields, `${string}.footer.${string}`>, true> = {
