@@ -1,7 +1,7 @@
-// Builds what is named, the web app for a runtime or a build of the desktop app, when its sources
-// are newer than the last build.
+// Builds the web app for a runtime, or the named build of the desktop app, if its sources are newer
+// than the last build.
 import { setUp } from "./setup/packages.mjs";
-import { giveUp } from "./setup/project.mjs";
+import { exitWithError } from "./setup/project.mjs";
 import { buildDesktop, buildOnline } from "./setup/web-build.mjs";
 
 const name = process.argv[2];
@@ -10,5 +10,5 @@ const build =
     ? buildOnline
     : name === "hybrid" || name === "offline"
       ? buildDesktop
-      : giveUp("Which build: preact, react, hybrid or offline?");
+      : exitWithError("Name a build: preact, react, hybrid or offline.");
 process.exitCode = build(setUp(), name) ? 0 : 1;

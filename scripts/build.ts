@@ -11,10 +11,10 @@ const { values } = parseArgs({
 });
 const root = path.join(import.meta.dirname, "..");
 
-/** A sentence on what is wrong with what was asked for; null when it can be built. */
+/** Explains in one sentence why the build is not possible; null if it is. */
 const problem = (): string | null => {
   if (!Object.hasOwn(BUILDS, values.build)) {
-    return `There is no build named ${values.build}; there are: ${Object.keys(BUILDS).join(", ")}.`;
+    return `There is no build named ${values.build}. The builds are: ${Object.keys(BUILDS).join(", ")}.`;
   }
   try {
     if (values.build !== "online") desktopSettings(process.env);

@@ -6,7 +6,7 @@ import { SOURCE_LANGUAGE } from "./messages/verify-arguments.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const folder = path.join(root, "locales");
-/** Where a message id may be named. Of the server, only what writes to people by mail. */
+/** Where message ids may occur. Of the server, only the code that writes emails. */
 const namedIn = ["src", "src/server/http/password", "scripts/build", "resources"];
 const source = /\.(tsx?|html)$/;
 

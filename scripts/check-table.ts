@@ -1,22 +1,22 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Each row of the table of promises in tests/README.md names a test file and the title of a test in it. */
+/** Checks that each row of the promises in tests/README.md names an existing test file and test title. */
 const TABLE = "tests/README.md";
 const HEAD = "| promise | test |";
 const root = path.join(import.meta.dirname, "..");
 const row = /^\| (?<promise>.+?) \| `(?<file>tests\/[^`]+)`: (?<title>.+) \|$/;
 
-/** What stands between the quotation marks of a string or a template, with one template inside. */
+/** The text inside the quotes of a string or a template, with at most one nested template. */
 const TEXT =
   /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`((?:[^`\\$]|\\.|\$\{(?:[^{}]|\{[^{}]*\})*\})*)`/;
-/** The first argument of `test(…)`, `tested(…)` or `test.each(…)(…)`; of `a ? b : c` it is b. */
+/** The first argument of `test(…)`, `tested(…)` or `test.each(…)(…)`. Of `a ? b : c` it finds b. */
 const TEST = new RegExp(
   `(?:\\b(?:test|it|tested)(?:\\.\\w+)*|[)\\]])\\(\\s*(?:\\w+\\s*\\?\\s*)?(?:${TEXT.source})\\s*[,:]`,
   "g",
 );
 
-/** The titles of the tests in a source, as it writes them, with "…" for each `${…}`. */
+/** The titles of the tests in a source file, with "…" in place of each `${…}`. */
 const titlesIn = (source: string): Set<string> =>
   new Set(
     [...source.matchAll(TEST)].map(([, double, single, template = ""]) =>
@@ -31,7 +31,7 @@ const begin = lines.indexOf(HEAD);
 const table = begin < 0 ? [] : lines.slice(begin + 2);
 const end = table.findIndex((line) => !line.startsWith("|"));
 const rows = (end < 0 ? table : table.slice(0, end))
-  // A row without a test is the heading of those below it.
+  // A row without a test is a heading.
   .filter((line) => !/^\| \*\*.+\*\* \| \|$/.test(line));
 
 const titles = new Map<string, Set<string>>();

@@ -1,5 +1,5 @@
-// `npm run desktop` opens the desktop app from the sources; `npm run desktop:build` packs it, for
-// every system whose runtime is to be had.
+// `npm run desktop` opens the desktop app from the sources. `npm run desktop:build` packs it for every
+// system whose runtime is available.
 import { spawnSync } from "node:child_process";
 import { setUp } from "./setup/packages.mjs";
 import { root } from "./setup/project.mjs";

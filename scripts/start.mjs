@@ -1,15 +1,15 @@
-// `npm start`: from a fresh clone to a running demo school.
+// `npm start`: takes a fresh clone to a running demo school.
 import { spawn } from "node:child_process";
 import { setUp } from "./setup/packages.mjs";
-import { giveUp, root } from "./setup/project.mjs";
+import { exitWithError, root } from "./setup/project.mjs";
 import { buildOnline } from "./setup/web-build.mjs";
 
 const node = setUp();
 if (!buildOnline(node, "preact"))
-  giveUp("The web app could not be built; the reason stands above.");
+  exitWithError("The web app could not be built; see the output above.");
 
-// In a process group of its own, so that Ctrl-C, which the terminal, npm and this script each
-// pass on, reaches the school once: a second signal would end it at once.
+// In its own process group. The terminal, npm and this script each pass Ctrl-C on, and a second
+// signal would make the school exit without a clean shutdown.
 const school = spawn(node, ["src/server/demo.ts"], {
   cwd: root,
   stdio: "inherit",
@@ -25,5 +25,5 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     school.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
   });
 }
-school.on("error", (error) => giveUp(`The demo school did not start: ${error.message}`));
+school.on("error", (error) => exitWithError(`The demo school did not start: ${error.message}`));
 school.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

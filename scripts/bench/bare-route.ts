@@ -6,8 +6,8 @@ const size = Number(process.argv[2] ?? 0);
 const bytes = new Uint8Array(size);
 
 /**
- * What routes of Hono do by themselves: the measure for those that do something. The second sends
- * as many bytes as the command names.
+ * A Hono server that does no work, as the baseline for the routes of the school. The second route
+ * sends the number of bytes given on the command line.
  */
 const app = new Hono()
   .get("/", (context) => context.json({ status: "ok" }))

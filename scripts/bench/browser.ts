@@ -8,31 +8,31 @@ import {
 import { chromiumFlags } from "../browser/chromium-flags.ts";
 import { findChromium } from "../browser/find-chromium.ts";
 
-/** A phone, as most students have. */
+/** A phone, which is what most students use. */
 const PHONE = { width: 360, height: 740 };
 
 export interface Line {
-  /** Added to every request, in milliseconds. */
+  /** Latency that is added to every request, in milliseconds. */
   latency: number;
-  /** Both ways, in kbit/s; 0: as fast as it goes. */
+  /** Bandwidth in each direction in kbit/s; 0: unlimited. */
   speed: number;
-  /** How many times slower the processor is. */
+  /** Slowdown factor of the processor. */
   slowdown: number;
 }
 
-/** The line and the phone that the budgets speak of. */
+/** The connection and the phone that the budgets refer to. */
 export const slowLine: Line = { latency: 400, speed: 400, slowdown: 4 };
 
-/** What a page asked the network for. */
+/** A network request of a page. */
 export interface Request {
   url: string;
   type: string;
-  /** When it was asked for and when it had arrived whole, in milliseconds since 1970. */
+  /** When it was sent and when it was complete, in milliseconds since 1970. */
   sent: number;
   arrived: number;
-  /** The body, compressed as it came. */
+  /** Bytes of the body, compressed as it was sent. */
   bytes: number;
-  /** Headers and body, as they crossed the line. */
+  /** Bytes of headers and body as they were sent. */
   lineBytes: number;
   cached: boolean;
 }
@@ -46,15 +46,15 @@ export interface MeasuredPage {
 let found: string | null | undefined;
 
 /**
- * A fresh browser: nothing cached, nothing compiled.
- * @param flags beside the usual ones
- * @throws when there is no Chromium to be had
+ * Opens a browser with an empty cache.
+ * @param flags in addition to the usual ones
+ * @throws an Error if no Chromium can be found
  */
 export const openBrowser = async (
   flags: readonly string[] = [],
 ): Promise<{ browser: Browser; context: BrowserContext }> => {
   found ??= findChromium();
-  if (!found) throw new Error("There is no Chromium on this machine, and none could be fetched.");
+  if (!found) throw new Error("No Chromium was found, and none could be downloaded.");
   const browser = await chromium.launch({
     executablePath: found,
     args: [...chromiumFlags, ...flags],
@@ -69,7 +69,7 @@ export const openBrowser = async (
   return { browser, context };
 };
 
-/** Leaves in `window.readyAt` when the page's handlers were attached, on the page's clock. */
+/** Sets `window.readyAt` to the page's time when its handlers were attached. */
 const noteReady = () => {
   const look = () => {
     if (document.documentElement?.hasAttribute("data-ready")) {
@@ -130,7 +130,7 @@ const record = (cdp: CDPSession): Request[] => {
   return requests;
 };
 
-/** A page whose requests are counted, on a line as slow as is asked. */
+/** Opens a page on a line of the given speed, and records its requests. */
 export const openPage = async (context: BrowserContext, line?: Line): Promise<MeasuredPage> => {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
@@ -150,7 +150,7 @@ export const openPage = async (context: BrowserContext, line?: Line): Promise<Me
   return { page, cdp, requests };
 };
 
-/** Milliseconds from the navigation's start until the page's handlers were attached. */
+/** Milliseconds from the start of the navigation until the page's handlers were attached. */
 export const readyTime = async (page: Page): Promise<number> => {
   const handle = await page.waitForFunction(() => "readyAt" in window && Number(window.readyAt));
   return Number(await handle.jsonValue());

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { measureAgainstCurl } from "./desktop/against-curl.ts";
-import { runsOn } from "./desktop/app.ts";
+import { describeRuntime } from "./desktop/app.ts";
+import { compareWithCurl } from "./desktop/compare-with-curl.ts";
 import { measureLargeSync } from "./desktop/large-sync.ts";
 import { measurePackage } from "./desktop/package-size.ts";
 import { measureSecondSync } from "./desktop/second-sync.ts";
@@ -8,23 +8,23 @@ import { measureWriteRates } from "./desktop/write-rates.ts";
 import type { Figures } from "./report.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
-/** Hardly any files of its own: what is put into it is nearly all there is. */
+/** The author's folder has few files of its own, so that nearly all files are generated. */
 const SMALL_SCHOOL = path.join(root, "tests/server/fixtures/school");
 const DEMO_SCHOOL = path.join(root, "resources/demo-school");
 
 const fast = { bitsPerSecond: 20e6, roundTripMs: 100 };
-/** 150 files of 20 kB take a quarter of a minute on it; 1,000 of 50 kB would take four. */
+/** 150 files of 20 kB take 15 seconds on it; 1,000 files of 50 kB would take four minutes. */
 const slow = { bitsPerSecond: 2e6, roundTripMs: 300 };
 
-/** The desktop app: its sync against curl on the same line, its starts, its memory and its package. */
+/** Measures the desktop app: its sync compared with curl, its starts, its memory and its package. */
 export const measureDesktop = async (): Promise<Figures> => {
-  console.log(`  the app on ${runsOn()}, in Chromium; the school with TLS and HTTP/2`);
-  // Each school, line and browser goes when this process does.
+  console.log(`  the app on ${describeRuntime()}, in Chromium; the school with TLS and HTTP/2`);
+  // Each school, line and browser ends with this process.
   process.setMaxListeners(100);
   const folder = SMALL_SCHOOL;
-  const large = await measureAgainstCurl(fast, { folder, files: 1000, bytes: 50_000 });
-  const small = await measureAgainstCurl(fast, { folder, files: 1000, bytes: 5000 });
-  const few = await measureAgainstCurl(slow, { folder, files: 150, bytes: 20_000 });
+  const large = await compareWithCurl(fast, { folder, files: 1000, bytes: 50_000 });
+  const small = await compareWithCurl(fast, { folder, files: 1000, bytes: 5000 });
+  const few = await compareWithCurl(slow, { folder, files: 150, bytes: 20_000 });
   const second = await measureSecondSync(DEMO_SCHOOL);
   const { memory, stall } = await measureLargeSync(DEMO_SCHOOL);
   const rates = await measureWriteRates(DEMO_SCHOOL);

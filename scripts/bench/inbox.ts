@@ -2,15 +2,15 @@ import type { Page } from "playwright";
 import type { SchoolApi } from "../school/school-api.ts";
 
 const CONVERSATIONS = 900;
-/** In the last one, which is opened first. */
+/** Messages in the last conversation, which is opened first. */
 const ANSWERS = 100;
 const AT_ONCE = 20;
-/** Of somebody who types quickly. */
+/** Milliseconds between keys of somebody who types fast. */
 const BETWEEN_KEYS_MS = 120;
 
 /**
- * Writes 1,000 messages to the school: many short conversations and a long one.
- * @throws for a message that is not taken
+ * Sends 1,000 messages to the school: many short conversations and a long one.
+ * @throws an Error if the school refuses a message
  */
 export const fillInbox = async (url: string, { token }: SchoolApi): Promise<void> => {
   const post = async (fields: Record<string, string>): Promise<number> => {
@@ -34,7 +34,7 @@ export const fillInbox = async (url: string, { token }: SchoolApi): Promise<void
   for (let answer = 1; answer <= ANSWERS; answer += 1) await post({ body, thread: String(thread) });
 };
 
-/** Reads and writes in it, as a tutor does. */
+/** Reads and writes messages as a tutor does. */
 export const walkInbox = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: /^Hello/ }).click();
   await page.getByRole("menuitem", { name: "Tutor talk" }).click();

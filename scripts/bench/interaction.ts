@@ -11,7 +11,7 @@ import { chooseCourse, signIn } from "./student.ts";
 
 const RUNS = 3;
 
-/** Runs in the page: notes how long each click or key press took until the next paint. */
+/** Runs in the page: records how long each click or key press took until the next paint. */
 const watchInteractions = (): void => {
   const slowest = { duration: 0 };
   Object.assign(window, { slowest });
@@ -23,9 +23,9 @@ const watchInteractions = (): void => {
   }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
 };
 
-/** Milliseconds of the slowest interaction since `watchInteractions`; they are told in steps of 8. */
+/** The slowest interaction since `watchInteractions` in milliseconds, in steps of 8. */
 const slowestInteraction = async (page: Page): Promise<number> => {
-  // Events are told of once what followed them has been painted.
+  // An event is reported after the paint that follows it.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))),
   );
@@ -34,7 +34,7 @@ const slowestInteraction = async (page: Page): Promise<number> => {
   );
 };
 
-/** Walks through chapters and sections of the course of 2,000 lessons. */
+/** Goes through chapters and sections of the course of 2,000 lessons. */
 const walkMenus = async (page: Page): Promise<void> => {
   for (const [menu, count] of [
     ["Course menu", 6],
@@ -55,7 +55,7 @@ const walkMenus = async (page: Page): Promise<void> => {
   }
 };
 
-/** The slowest interaction of somebody who signs in, gets ready, and then walks through something. */
+/** The slowest interaction of a person who signs in, prepares, and then does the given steps. */
 const walked = async (
   url: string,
   name: string,
@@ -78,7 +78,7 @@ const walked = async (
   }
 };
 
-/** From a click or a key to the next paint, the processor four times slower; the best of some runs. */
+/** Measures the time from an input to the next paint on a four times slower processor; best of several runs. */
 export const measureInteraction = async (): Promise<Figures> => {
   const folder = writeLargeSchool();
   const school = await startSchool({ folder });

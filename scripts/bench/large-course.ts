@@ -6,11 +6,11 @@ import { type RunningSchool, startSchool } from "../school/start-school.ts";
 import { openBrowser, openPage, readyTime, slowLine } from "./browser.ts";
 import { LARGE_COURSE, LARGE_PRODUCT, writeLargeSchool } from "./large-school.ts";
 import type { Figures } from "./report.ts";
-import { timeUntilText } from "./stopwatch.ts";
+import { measureUntilText } from "./stopwatch.ts";
 import { signIn } from "./student.ts";
 
 const RUNS = 5;
-/** The demo course has seven entries; the first one is open from the start. */
+/** The demo course has seven entries; the first is open at the start. */
 const MOVES = 6;
 
 interface Times {
@@ -23,7 +23,7 @@ const firstTitle = (course: ShownCourse, entry: number): string =>
 
 const open = async (page: Page, course: ShownCourse): Promise<number> => {
   await page.getByRole("button", { name: "Courses" }).click();
-  return timeUntilText(page, firstTitle(course, 0), () =>
+  return measureUntilText(page, firstTitle(course, 0), () =>
     page.getByRole("menuitem", { name: course.title }).click(),
   );
 };
@@ -33,7 +33,7 @@ const move = async (page: Page, course: ShownCourse): Promise<number> => {
   let total = 0;
   for (let entry = 1; entry <= MOVES; entry += 1) {
     const name = course.entries[entry]?.title ?? "";
-    total += await timeUntilText(page, firstTitle(course, entry), () =>
+    total += await measureUntilText(page, firstTitle(course, entry), () =>
       menu.getByText(name, { exact: true }).click(),
     );
   }
@@ -56,7 +56,7 @@ const visit = async (school: RunningSchool, course: ShownCourse): Promise<Times>
   }
 };
 
-/** The best of several: whatever else the machine does only adds to what the page itself takes. */
+/** The best of several runs, since other load on the machine only adds to the time. */
 const best = (times: readonly Times[]): Times => ({
   opening: Math.min(...times.map(({ opening }) => opening)),
   moving: Math.min(...times.map(({ moving }) => moving)),
@@ -65,7 +65,7 @@ const best = (times: readonly Times[]): Times => ({
 const rounded = ({ opening, moving }: Times): string =>
   `opening ${Math.round(opening)} ms, ${MOVES} moves ${Math.round(moving)} ms`;
 
-/** A course of 2,000 lessons against the demo course, with the processor four times slower. */
+/** Compares a course of 2,000 lessons with the demo course on a four times slower processor. */
 export const measureLargeCourse = async (): Promise<Figures> => {
   const folder = writeLargeSchool();
   const demoSchool = await startSchool();
@@ -78,7 +78,7 @@ export const measureLargeCourse = async (): Promise<Figures> => {
       LARGE_COURSE,
     );
     const visits: { demo: Times[]; large: Times[] } = { demo: [], large: [] };
-    // In turns, so that what else the machine does weighs on both alike.
+    // Alternating, so that other load on the machine affects both equally.
     for (let run = 0; run < RUNS; run += 1) {
       visits.demo.push(await visit(demoSchool, demoCourse));
       visits.large.push(await visit(largeSchool, largeCourse));

@@ -8,7 +8,7 @@ const ENTRIES = 20;
 const SECTIONS = 10;
 const LESSONS = 10;
 
-/** Keys of the product and its course of 2,000 lessons. */
+/** Keys of the large product and of its course of 2,000 lessons. */
 export const LARGE_PRODUCT = "LG";
 export const LARGE_COURSE = "LARGE";
 
@@ -39,7 +39,7 @@ const course = () => ({
   courses: { [LARGE_COURSE]: { id: 11, title: { en: "Two thousand lessons" }, weeklyTarget: 5 } },
 });
 
-/** A 1 by 1 pixel picture: a school has a logo. */
+/** The school's logo: a picture of 1 by 1 pixels. */
 const LOGO =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";
 

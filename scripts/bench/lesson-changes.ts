@@ -4,15 +4,15 @@ import { type MeasuredPage, openBrowser, openPage } from "./browser.ts";
 import type { Figures } from "./report.ts";
 import { signIn } from "./student.ts";
 
-/** So many lessons forth and as many back; among them are figures and a film. */
+/** Number of lesson changes in each direction. Figures and a film are among the lessons. */
 const WAY = 5;
 const FIRST = "/tls/lessons/PM/PMB/dart-slash";
-/** What an engine compiles meanwhile is nothing that lessons leave behind, and would count as it. */
+/** Without the JIT compiler, as compiled code would count as memory that the lessons keep. */
 const WITHOUT_COMPILING = ["--js-flags=--jitless"];
 const FEW = 20;
 const MANY = 200;
 
-/** Counts the addresses of objects that have not been released. */
+/** Counts object URLs that have not been revoked. */
 const countAddresses = () => {
   const live = new Set<string>();
   const { createObjectURL, revokeObjectURL } = URL;
@@ -28,7 +28,7 @@ const countAddresses = () => {
   Object.assign(window, { liveAddresses: live });
 };
 
-/** The lesson's pictures are there, and its film can be played. */
+/** Waits until the lesson's pictures are loaded and its film can be played. */
 const isThere = () => {
   const pictures = [...document.querySelectorAll<HTMLImageElement>("main img")];
   const films = [...document.querySelectorAll("video")];
@@ -48,7 +48,7 @@ const change = async (page: Page, name: "Next lesson" | "Previous lesson"): Prom
 };
 
 const measure = async ({ page, cdp }: MeasuredPage) => {
-  // What a garbage collection lets go of can let go of more.
+  // Finalizers of one collection can make more objects collectable.
   for (let turn = 0; turn < 3; turn += 1) await cdp.send("HeapProfiler.collectGarbage");
   const { usedSize } = await cdp.send("Runtime.getHeapUsage");
   const { nodes, jsEventListeners } = await cdp.send("Memory.getDOMCounters");
@@ -58,7 +58,7 @@ const measure = async ({ page, cdp }: MeasuredPage) => {
   return { memory: usedSize, nodes, listeners: jsEventListeners, addresses };
 };
 
-/** What 200 changes from lesson to lesson leave behind, against what 20 do. */
+/** Compares the memory kept after 200 changes of lesson with that after 20. */
 export const measureLessonChanges = async (): Promise<Figures> => {
   const school = await startSchool();
   const { browser, context } = await openBrowser(WITHOUT_COMPILING);

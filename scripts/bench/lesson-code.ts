@@ -10,7 +10,7 @@ const nameOf = ({ url }: Request): string => path.basename(new URL(url).pathname
 const isCode = ({ url, type }: Request): boolean =>
   new URL(url).pathname.startsWith("/tls/") && type !== "Document";
 
-/** The code of a lesson with a film, a picture enlarged, and captions being written. */
+/** Measures the code for a lesson with a film, an enlarged picture, and captions being edited. */
 export const measureLessonCode = async (): Promise<Figures> => {
   const school = await startSchool();
   const { browser, context } = await openBrowser();
@@ -20,7 +20,7 @@ export const measureLessonCode = async (): Promise<Figures> => {
     await readyTime(page);
     await signIn(page, "admin");
     await page.waitForLoadState("networkidle");
-    // What any lesson needs has been fetched in advance.
+    // Code that every lesson needs has been prefetched.
     const any = requests.filter((request) => nameOf(request).startsWith("lessons."));
     const before = requests.length;
     await page.goto(`${school.url}${WITH_FILM}`);

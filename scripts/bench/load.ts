@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import autocannon from "autocannon";
 
-/** What is asked of a server by 50 connections. */
+/** The load of 50 connections on a server. */
 export interface Load {
   url: string;
   headers?: Record<string, string>;
-  /** The one good answer. */
+  /** The expected status. */
   status: number;
-  /** Ids of lessons: each request completes one of them. */
+  /** Lesson ids: each request completes one of them. */
   complete?: number[];
 }
 
 export interface LoadResult {
   perSecond: number;
-  /** In milliseconds. */
+  /** Latencies in milliseconds. */
   p99: number;
-  /** Requests that got another answer, or none. */
+  /** Requests with another status, or without an answer. */
   others: number;
 }
 

@@ -1,4 +1,4 @@
-/** The middle one. */
+/** The median; of an even number of values the mean of the middle two. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

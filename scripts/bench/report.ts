@@ -8,7 +8,7 @@ interface Budget {
   unit: string;
 }
 
-/** What was measured, by the names in budgets.json. */
+/** Measured values, by their names in budgets.json. */
 export type Figures = Record<string, number>;
 
 interface Row {
@@ -40,8 +40,8 @@ const rowOf = (name: string, budget: Budget, value: number | undefined): Row => 
 });
 
 /**
- * Prints a table of what was measured with the budget beside it.
- * @returns how many budgets are kept and broken; one that was not measured is broken
+ * Prints a table of measured values and budgets.
+ * @returns how many budgets are kept and broken; a budget without a measurement counts as broken
  */
 export const printReport = (
   measured: Partial<Record<PartName, Figures>>,

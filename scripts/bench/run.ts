@@ -18,7 +18,7 @@ const names = Object.keys(parts) as PartName[];
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !names.some((part) => part === name));
 if (unknown.length > 0) {
-  console.error(`No such part: ${unknown.join(", ")}. There are: ${names.join(", ")}.`);
+  console.error(`No such part: ${unknown.join(", ")}. The parts are: ${names.join(", ")}.`);
   process.exit(2);
 }
 

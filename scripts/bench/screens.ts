@@ -5,15 +5,15 @@ import { startSchool } from "../school/start-school.ts";
 import { openBrowser, openPage, type Request, readyTime, slowLine } from "./browser.ts";
 import { median } from "./median.ts";
 import type { Figures } from "./report.ts";
-import { timeUntilElement } from "./stopwatch.ts";
+import { measureUntilElement } from "./stopwatch.ts";
 import { chooseCourse, signIn } from "./student.ts";
 
-/** A screen, how one gets there from the header, and what shows that it is usable. */
+/** A screen, how to reach it from the header, and what shows that it is ready to use. */
 interface Visit {
   name: string;
   menu: string | RegExp;
   item: string;
-  /** Selector within the main part. */
+  /** Selector of an element in the main part. */
   content: string;
 }
 
@@ -66,7 +66,7 @@ const VISITS: readonly Visit[] = [
     name: "downloads",
     menu: OWN,
     item: "Downloads",
-    // The demo school has none to offer, and says so.
+    // The demo school has no downloads, and says so.
     content: "[role=alert]",
   },
 ];
@@ -75,7 +75,7 @@ const RUNS = 3;
 
 const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/tls/");
 
-/** One whole round trip on the page's line, in milliseconds, as its script sees it. */
+/** One round trip on the page's line, in milliseconds, measured by its script. */
 const roundTrip = (page: Page, school: string): Promise<number> =>
   page.evaluate(async (address) => {
     const start = performance.now();
@@ -87,7 +87,7 @@ const goTo = async (page: Page, { menu, item, content }: Visit): Promise<number>
   await page.getByRole("button", { name: menu }).click();
   const entry = page.getByRole("menuitem", { name: item, exact: true });
   await entry.waitFor();
-  return timeUntilElement(page, content, () => entry.click());
+  return measureUntilElement(page, content, () => entry.click());
 };
 
 const measure = async (school: string, course: string, visit: Visit) => {
@@ -98,7 +98,7 @@ const measure = async (school: string, course: string, visit: Visit) => {
     await readyTime(page);
     await signIn(page, "student");
     await chooseCourse(page, course);
-    // What the menus are made of is no part of a screen.
+    // Code of the menus is not counted to the screen.
     await page.getByRole("button", { name: visit.menu }).click();
     await page.keyboard.press("Escape");
     await page.waitForLoadState("networkidle");
@@ -120,7 +120,7 @@ const measure = async (school: string, course: string, visit: Visit) => {
 };
 
 /**
- * Each screen after the first: the code it brings, and how many round trips lie between the click
+ * Measures each screen after the first: the bytes of its code, and the round trips between the click
  * and its content on a line of 400 ms.
  */
 export const measureScreens = async (): Promise<Figures> => {

@@ -13,7 +13,7 @@ import type { Figures } from "./report.ts";
 
 const here = import.meta.dirname;
 
-/** Runs a script of this folder in a process of its own and gives what it prints first. */
+/** Runs a script of this folder in its own process. @returns the first line that it prints */
 const runApart = (script: string, argument = ""): { line: Promise<string>; end: () => void } => {
   const child = spawn(process.execPath, [path.join(here, script), argument], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -31,7 +31,7 @@ const runApart = (script: string, argument = ""): { line: Promise<string>; end: 
   return { line, end: () => child.kill() };
 };
 
-/** An answer's tag and its bytes as they are sent, which `fetch` would unpack. */
+/** Gets an answer's ETag and its compressed size, which `fetch` would hide. */
 const asSent = async (url: string, headers: Record<string, string>) => {
   const [answer] = (await once(get(url, { headers }), "response")) as [IncomingMessage];
   let bytes = 0;
@@ -47,7 +47,7 @@ const put = async (load: Load): Promise<LoadResult> => {
   return result;
 };
 
-/** Resident memory of a process, in MB of a million bytes. Linux only. */
+/** Resident memory of a process in MB of 1,000,000 bytes. Works on Linux only. */
 const memoryOf = (pid: number): number => {
   try {
     const [, kilobytes] =
@@ -60,12 +60,12 @@ const memoryOf = (pid: number): number => {
 
 const ROUNDS = 3;
 
-/** Garbage of the start is collected when there is time; that is part of being idle. */
+/** Time for the garbage of the start to be collected, before memory is measured. */
 const IDLE_MS = 5000;
 
-/** The school's server under 50 connections, the load made in another process. */
+/** Measures the school's server under 50 connections. Another process generates the load. */
 export const measureServer = async (): Promise<Figures> => {
-  // The first start imports the school; what is measured is a school's everyday start.
+  // The first start imports the school; a normal start is measured.
   const first = await startSchool();
   const { dataDir } = first;
   await first.stop({ keepData: true });
@@ -80,7 +80,7 @@ export const measureServer = async (): Promise<Figures> => {
     const headers = { authorization: `Bearer ${token}`, "accept-encoding": "br" };
     const skeletonUrl = `${school.url}/api/products/PM/skeleton`;
     const { etag, bytes } = await asSent(skeletonUrl, headers);
-    // What sending so much costs by itself is no matter of ours.
+    // The cost of sending that many bytes is subtracted.
     bare = runApart("bare-route.ts", String(bytes));
     const bareUrl = (await bare.line).trim();
     const course = await readCourse(api, "PM", "PMB");
@@ -88,13 +88,13 @@ export const measureServer = async (): Promise<Figures> => {
 
     const unchanged = { ...headers, "if-none-match": etag };
     const rounds: { bare: number; asLarge: number; whole: number; unchanged: number }[] = [];
-    // Side by side in time, so that what else the machine does weighs on all alike.
+    // At the same time, so that other load on the machine affects all equally.
     for (let round = 0; round <= ROUNDS; round += 1) {
       const bareRoute = await put({ url: `${bareUrl}/`, status: 200 });
       const bareAsLarge = await put({ url: `${bareUrl}/as-large`, status: 200 });
       const whole = await put({ url: skeletonUrl, headers, status: 200 });
       const same = await put({ url: skeletonUrl, headers: unchanged, status: 304 });
-      // The first round only warms up.
+      // The first round is a warm-up.
       if (round === 0) continue;
       rounds.push({
         bare: bareRoute.perSecond,

@@ -2,22 +2,22 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { type DesktopBuildName, desktopWeb } from "../build/builds.ts";
-import { beginningOf, readCourse } from "../school/course.ts";
+import { lessonTextStart, readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
 import { type Runtime, startSchool } from "../school/start-school.ts";
 import { openBrowser, openPage, type Request, readyTime } from "./browser.ts";
 import type { Figures } from "./report.ts";
 import { chooseCourse, signIn, tiles, waitForText } from "./student.ts";
 
-/** What the application is made of; what the school says (texts, pictures) is not among it. */
+/** Whether a request is for the application, as opposed to content of the school. */
 const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/tls/");
 
 const sum = (requests: readonly Request[], count: "bytes" | "lineBytes"): number =>
   requests.reduce((total, request) => total + request[count], 0);
 
 /**
- * What the form waited for: all that was asked for until the last of it had arrived. What the
- * page asks for once it is ready, for later, comes after that.
+ * The requests that the sign-in form waited for: all that were sent before the last of them was
+ * complete. Prefetching starts later.
  */
 const neededUntil = (requests: readonly Request[], ready: number): Request[] => {
   const arrived = requests.filter((request) => request.arrived <= ready);
@@ -31,7 +31,7 @@ const measureRuntime = async (runtime: Runtime): Promise<[signIn: number, furthe
   try {
     const api = await openApi(school.url, "admin");
     const course = await readCourse(api, "PM", "PMB");
-    const beginning = await beginningOf(api, "PM", course.entries[0]?.lessons[0]?.key ?? "");
+    const beginning = await lessonTextStart(api, "PM", course.entries[0]?.lessons[0]?.key ?? "");
     const { page, requests } = await openPage(context);
     await page.goto(`${school.url}/tls/`);
     const ready = (await page.evaluate(() => performance.timeOrigin)) + (await readyTime(page));
@@ -55,7 +55,7 @@ const measureRuntime = async (runtime: Runtime): Promise<[signIn: number, furthe
   }
 };
 
-/** Bytes that a build of the desktop app adds to its runtime, about as they are packed. */
+/** Bytes that a build of the desktop app adds to its runtime, roughly as compressed. */
 const measureDesktop = (build: DesktopBuildName): number => {
   const folder = path.join(import.meta.dirname, "../..", desktopWeb(build));
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -65,7 +65,7 @@ const measureDesktop = (build: DesktopBuildName): number => {
     .reduce((total, bytes) => total + bytes, 0);
 };
 
-/** Bytes of brotli, in a real browser with nothing cached; of gzip for what is installed. */
+/** Measures sizes: brotli in a browser with an empty cache, gzip for the installed app. */
 export const measureSizes = async (): Promise<Figures> => {
   const [preact, preactFurther] = await measureRuntime("preact");
   const [react, reactFurther] = await measureRuntime("react");

@@ -1,11 +1,11 @@
 import type { BrowserContext } from "playwright";
-import { beginningOf, readCourse } from "../school/course.ts";
+import { lessonTextStart, readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
 import { startSchool } from "../school/start-school.ts";
 import { openBrowser, openPage, readyTime, slowLine } from "./browser.ts";
 import { median } from "./median.ts";
 import type { Figures } from "./report.ts";
-import { timeUntilText } from "./stopwatch.ts";
+import { measureUntilText } from "./stopwatch.ts";
 import { signIn, waitForText } from "./student.ts";
 
 const RUNS = 3;
@@ -21,7 +21,7 @@ const visit = async (context: BrowserContext, url: string) => {
     () => performance.getEntriesByName("first-contentful-paint").length > 0,
   );
   const paint = await page.evaluate(firstPaint);
-  // The second visit finds what the first one left: let it come to rest.
+  // The second visit uses the cache of the first, so wait until that is complete.
   await page.waitForLoadState("networkidle");
   return { page, paint, ready };
 };
@@ -31,7 +31,7 @@ const nextLesson = async (
   url: string,
   lesson: { path: string; beginning: string; next: string },
 ): Promise<number> => {
-  // An admin's: every lesson is open.
+  // An administrator may open every lesson.
   const { page } = await openPage(context, slowLine);
   await page.goto(`${url}/tls/`);
   await readyTime(page);
@@ -39,12 +39,12 @@ const nextLesson = async (
   await page.goto(`${url}${lesson.path}`);
   await waitForText(page, lesson.beginning);
   await page.waitForLoadState("networkidle");
-  return timeUntilText(page, lesson.next, () =>
+  return measureUntilText(page, lesson.next, () =>
     page.getByRole("link", { name: "Next lesson" }).click(),
   );
 };
 
-/** 400 kbit/s, 400 ms, the processor four times slower: the middle of three runs. */
+/** Measures on 400 kbit/s, 400 ms and a four times slower processor; the median of three runs. */
 export const measureSlowLine = async (): Promise<Figures> => {
   const school = await startSchool();
   const times = {
@@ -60,8 +60,8 @@ export const measureSlowLine = async (): Promise<Figures> => {
     if (!first || !second) throw new Error("The first section of PMB has less than two lessons.");
     const lesson = {
       path: `/tls/lessons/PM/PMB/${first.id}`,
-      beginning: await beginningOf(api, "PM", first.key),
-      next: await beginningOf(api, "PM", second.key),
+      beginning: await lessonTextStart(api, "PM", first.key),
+      next: await lessonTextStart(api, "PM", second.key),
     };
     for (let run = 0; run < RUNS; run += 1) {
       const { browser, context } = await openBrowser();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** Runs in the page: from the next click until its main part shows what is awaited, laid out. */
+/** Runs in the page: measures from the next click until the main part has the expected layout. */
 const watchFor = ({ text, selector }: { text?: string; selector?: string }): void => {
   const watch = { from: Number.NaN, to: Number.NaN };
   Object.assign(window, { watch });
@@ -26,17 +26,17 @@ const elapsed = (): number | false => {
 };
 
 /**
- * How long the page takes to show a text after a click, in milliseconds on the page's own clock.
- * @param click makes exactly one click, and the text does not stand there before
+ * Measures how long the page takes to show a text after a click, in milliseconds of the page's clock.
+ * @param click makes exactly one click. The text must not be on the page before it
  */
-export const timeUntilText = (
+export const measureUntilText = (
   page: Page,
   text: string,
   click: () => Promise<void>,
 ): Promise<number> => timeUntil(page, { text }, click);
 
-/** The same until an element is there that was not there before. */
-export const timeUntilElement = (
+/** Measures how long the page takes to show an element that was not there before the click. */
+export const measureUntilElement = (
   page: Page,
   selector: string,
   click: () => Promise<void>,

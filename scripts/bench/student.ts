@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** Signs in; the demo account NAME has the password `demo-NAME`. */
+/** Signs in with a demo account; its password is `demo-NAME`. */
 export const signIn = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("textbox", { name: "Username" }).fill(name);
   await page.getByRole("textbox", { name: "Password" }).fill(`demo-${name}`);
@@ -8,17 +8,17 @@ export const signIn = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("button", { name: /^Hello/ }).waitFor();
 };
 
-/** The tiles of a section. */
+/** The lesson tiles of a section. */
 export const tiles = (page: Page) =>
   page.getByRole("list", { name: "Lessons", exact: true }).getByRole("link");
 
-/** Chooses a course from the Courses menu and waits for its lessons. */
+/** Selects a course in the Courses menu and waits for its lessons. */
 export const chooseCourse = async (page: Page, title: string): Promise<void> => {
   await page.getByRole("button", { name: "Courses" }).click();
   await page.getByRole("menuitem", { name: title }).click();
   await tiles(page).first().waitFor();
 };
 
-/** Waits until a text can be read on the screen. */
+/** Waits until a text is visible. */
 export const waitForText = (page: Page, text: string): Promise<void> =>
   page.getByText(text).first().waitFor();

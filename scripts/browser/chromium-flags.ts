@@ -1,4 +1,4 @@
-/** For tests and measurements: no window, no sandbox (which root cannot have), nothing sent home. */
+/** Flags for tests and measurements: no window, no sandbox (not available to root), no telemetry. */
 export const chromiumFlags = [
   "--headless",
   "--disable-gpu",

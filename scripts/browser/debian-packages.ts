@@ -8,7 +8,7 @@ const run = (args: string[], minutes: number): boolean =>
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   }).status === 0;
 
-/** Whether packages can be installed here: on Debian and its relatives, as root. */
+/** Whether packages can be installed: on Debian and its relatives, as root. */
 export const canInstall = (): boolean =>
   process.getuid?.() === 0 && existsSync("/etc/debian_version");
 
@@ -16,13 +16,13 @@ let lists: boolean | undefined;
 
 /**
  * Installs packages of the system.
- * @param what what they bring, for whoever reads the output
- * @returns whether all of them are there now
+ * @param what a name for what they contain, for the output
+ * @returns whether all of them are installed now
  */
 export const installPackages = (what: string, names: readonly string[]): boolean => {
   if (!canInstall()) return false;
-  console.log(`· Installing ${what} from the system's packages …`);
-  // Once is enough for one run.
+  console.log(`· Installing ${what} as system packages …`);
+  // Updated only once per run.
   lists ??= run(["update", "-q"], 3);
   return lists && run(["install", "-y", "-q", "--no-install-recommends", ...names], 5);
 };

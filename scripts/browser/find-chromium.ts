@@ -5,7 +5,7 @@ import { chromium } from "playwright";
 import { chromiumFlags } from "./chromium-flags.ts";
 import { installPackages } from "./debian-packages.ts";
 
-/** The one that has no window at all does the same work in half the time. */
+/** The headless shell does the same work in half the time. */
 const SHELL = "chromium-headless-shell";
 
 const names = [
@@ -24,7 +24,7 @@ const elsewhere = [
   "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 ];
 
-/** Whether it starts: a downloaded one may lack libraries of the system. */
+/** Whether a browser starts. A downloaded one may lack libraries of the system. */
 const works = (file: string): boolean =>
   existsSync(file) &&
   spawnSync(file, [...chromiumFlags, "--dump-dom", "about:blank"], {
@@ -48,7 +48,7 @@ const downloaded = (): string | undefined => {
 };
 
 const download = (): string | undefined => {
-  console.log("· No browser on this machine: fetching Playwright's …");
+  console.log("· No browser found: downloading Playwright's …");
   const done = run(
     process.execPath,
     ["node_modules/playwright/cli.js", "install", "chromium", "--no-shell"],
@@ -64,14 +64,15 @@ const fromDebian = (): string | undefined => {
 };
 
 /**
- * A Chromium that starts: the one that CHROMIUM names, one on the machine, Playwright's own,
- * or on Debian as root the system's. Null when there is none to be had.
+ * Finds a Chromium that starts: the one named by CHROMIUM, one on the machine, Playwright's, or on
+ * Debian as root the system's.
+ * @returns its path; null if none can be found
  */
 export const findChromium = (): string | null => {
   const named = process.env.CHROMIUM;
   if (named) {
     if (works(named)) return named;
-    console.log(`· CHROMIUM names ${named}, which does not start; looking for another.`);
+    console.log(`· CHROMIUM names ${named}, which does not start. Looking for another browser.`);
   }
   return onThisMachine() ?? downloaded() ?? download() ?? fromDebian() ?? null;
 };

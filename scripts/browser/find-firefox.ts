@@ -14,14 +14,15 @@ const onThisMachine = (): string | undefined =>
     .find(works);
 
 /**
- * A Firefox as its makers release it, which Playwright drives without a build of its own: the one
- * that FIREFOX names, one on the machine, or on Debian as root the system's. Null when there is none.
+ * Finds a release of Firefox, which Playwright can drive: the one named by FIREFOX, one on the
+ * machine, or on Debian as root the system's.
+ * @returns its path; null if none can be found
  */
 export const findFirefox = (): string | null => {
   const named = process.env.FIREFOX;
   if (named) {
     if (works(named)) return named;
-    console.log(`· FIREFOX names ${named}, which does not start; looking for another.`);
+    console.log(`· FIREFOX names ${named}, which does not start. Looking for another browser.`);
   }
   const found = onThisMachine();
   if (found) return found;

@@ -2,18 +2,18 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { installPackages } from "./debian-packages.ts";
 
-/** What the tests in WebKit start. */
+/** The programs for tests in WebKit. */
 export interface WebKit {
-  /** The driver, a program on the path. */
+  /** The driver's program, on the path. */
   driver: string;
-  /** WebKitGTK's own small browser. */
+  /** WebKitGTK's MiniBrowser. */
   browser: string;
 }
 
 const LIBRARIES = "/usr/lib";
 const DRIVER = "WebKitWebDriver";
 
-/** WebKitGTK, its driver, a screen that nobody sees, and what writes and reads printed pages. */
+/** WebKitGTK, its driver, a virtual screen, and programs for writing and reading printed pages. */
 const PACKAGES = [
   "webkit2gtk-driver",
   "xvfb",
@@ -32,7 +32,7 @@ const hasTypelib = (): boolean =>
     timeout: 30_000,
   }).status === 0;
 
-/** It lies beside the library, in a folder named after the kind of processor. */
+/** It is beside the library, in a folder that is named after the architecture. */
 const miniBrowser = (): string | undefined =>
   (existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : [])
     .map((folder) => `${LIBRARIES}/${folder}/webkit2gtk-4.1/MiniBrowser`)
@@ -46,8 +46,9 @@ const onThisMachine = (): WebKit | null => {
 };
 
 /**
- * WebKitGTK with its driver and all that the tests in it need: what is on the machine, or on Debian
- * as root the system's packages. Null when something of it is missing and cannot be had.
+ * Finds WebKitGTK with its driver and everything its tests need. Missing packages are installed on
+ * Debian as root.
+ * @returns null if something is missing
  */
 export const findWebKit = (): WebKit | null => {
   const found = onThisMachine();

@@ -7,7 +7,7 @@ const root = path.join(import.meta.dirname, "..", "..");
 
 const FALLBACK_SELECTION = { group: "gp1", product: "pm", course: "PMB", menu1: 4, menu2: 1 };
 
-/** The builds, with what the specification's build configuration says of each. */
+/** The builds, as in the specification's build configuration. */
 export const BUILDS = {
   online: {
     buildType: "online",
@@ -33,25 +33,25 @@ export type DesktopBuildName = Exclude<BuildName, "online">;
 
 export const DESKTOP_BUILDS = ["hybrid", "offline"] as const satisfies DesktopBuildName[];
 
-/** Where the page of a desktop build is built, in the project's folder. */
+/** The folder of a desktop build's page, relative to the project. */
 export const desktopWeb = (build: DesktopBuildName): string => `dist/desktop-web/${build}`;
 
-/** The app's version, as the desktop app's configuration gives it: there and nowhere else. */
+/** The app's version. The desktop app's configuration is the only place that states it. */
 export const appVersion = (): string =>
   JSON.parse(readFileSync(path.join(root, "neutralino/neutralino.config.json"), "utf8")).version;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What whoever builds says of the school. */
+/** The school's settings, given by the person who builds. */
 export interface SchoolSettings {
-  /** Base address of the calls, without a slash at its end; may be a path of the page's own origin. */
+  /** Base address of the calls, without a slash at its end. May be a path of the page's own origin. */
   fileServer: string;
   organisation: { id: number; name: string };
-  /** The school's public key, with which licences are verified; null where none is built in. */
+  /** The school's public key for verifying licences; null if none is built in. */
   publicKey: string | null;
 }
 
-/** The school's settings for a build that it serves itself. */
+/** The settings of a web app that the school serves itself. */
 export const onlineSettings = (environment: Environment): SchoolSettings => ({
   fileServer: (environment.FILE_SERVER ?? "/api").replace(/\/+$/, ""),
   organisation: {
@@ -61,7 +61,7 @@ export const onlineSettings = (environment: Environment): SchoolSettings => ({
   publicKey: environment.SCHOOL_PUBLIC_KEY?.trim() || null,
 });
 
-/** A key that is not the school's would refuse everybody's licence: better said while building. */
+/** Rejects a malformed key at build time, as it would refuse every licence. */
 const isPublicKey = (text: string): boolean => {
   try {
     const bytes = Buffer.from(text, "base64url");
@@ -73,8 +73,8 @@ const isPublicKey = (text: string): boolean => {
 };
 
 /**
- * What a desktop app without the school's key does less.
- * @returns a sentence for whoever builds; null where a key is built in
+ * Explains what a desktop app cannot do without the school's key.
+ * @returns a message for the person who builds; null if a key is built in
  */
 export const missingKeyNotice = ({ publicKey }: SchoolSettings): string | null =>
   publicKey === null
@@ -82,9 +82,9 @@ export const missingKeyNotice = ({ publicKey }: SchoolSettings): string | null =
     : null;
 
 /**
- * The school's settings for the desktop app, which lies at no school's address.
- * @throws Error with a sentence for whoever builds, when FILE_SERVER is no absolute address or
- * SCHOOL_PUBLIC_KEY no key
+ * The settings of a desktop app, which is not served by the school.
+ * @throws an Error with a message for the person who builds if FILE_SERVER is not an absolute address,
+ * or SCHOOL_PUBLIC_KEY not a key
  */
 export const desktopSettings = (environment: Environment): SchoolSettings => {
   const settings = onlineSettings(environment);

@@ -9,7 +9,7 @@ const deflate = promisify(gzip);
 const { BROTLI_PARAM_MODE, BROTLI_PARAM_SIZE_HINT, BROTLI_MODE_FONT, BROTLI_MODE_GENERIC } =
   constants;
 
-/** Compressed as small as it gets: which of the two modes is better differs from file to file. */
+/** Tries both modes and keeps the smaller result. */
 const smallest = async (source: Buffer): Promise<Buffer> => {
   const [generic, font] = (await Promise.all(
     [BROTLI_MODE_GENERIC, BROTLI_MODE_FONT].map((mode) =>
@@ -21,7 +21,7 @@ const smallest = async (source: Buffer): Promise<Buffer> => {
   return font.length < generic.length ? font : generic;
 };
 
-/** Lays a `.br` and a `.gz` beside every text file, for any static server to pick up. */
+/** Adds a `.br` and a `.gz` to every text file, for any static server. */
 export class CompressPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap("CompressPlugin", (compilation) => {

@@ -2,25 +2,25 @@ import { readFile } from "node:fs/promises";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
 import { desktopPolicy } from "./desktop-policy.ts";
 import {
-  emitSideFiles,
+  emitTextAssets,
   entryOf,
   escapeHtml,
-  fillIn,
-  readSideTexts,
-  type SideFileOptions,
-} from "./side-files.ts";
+  fillTemplate,
+  readTextAssets,
+  type TextAssetOptions,
+} from "./text-assets.ts";
 
-export interface DesktopPageOptions extends SideFileOptions {
-  /** The page with its `%PLACES%`. */
+export interface DesktopPageOptions extends TextAssetOptions {
+  /** The page's template with its `%PLACES%`. */
   template: string;
   title: string;
-  /** Where the calls go, an absolute address. */
+  /** Absolute address of the calls. */
   fileServer: string;
-  /** The school's public key; null where none is built in. */
+  /** The school's public key; null if none is built in. */
   publicKey: string | null;
 }
 
-/** The main script comes with all that it imports while `boot.ts` still asks which version to start. */
+/** The main script and its imports are preloaded while `boot.ts` chooses the version to start. */
 const preloadsOf = (compilation: Compilation): string =>
   (compilation.entrypoints.get("main")?.getFiles() ?? [])
     .filter((name) => name.endsWith(".js"))
@@ -28,8 +28,8 @@ const preloadsOf = (compilation: Compilation): string =>
     .join("");
 
 /**
- * Makes the desktop app's index.html. All of it lies on the machine, so nothing is painted in
- * advance and nothing is inlined.
+ * Creates the desktop app's index.html. All files are on the machine, so nothing is prerendered or
+ * inlined.
  */
 export class DesktopPagePlugin {
   private readonly options: DesktopPageOptions;
@@ -47,7 +47,7 @@ export class DesktopPagePlugin {
         },
         async () => {
           const page = await this.page(compilation);
-          // The runtime answers every address that is no file with the page at the top.
+          // The runtime serves the top page for every address that is not a file.
           compilation.emitAsset("../index.html", new rspack.sources.RawSource(page));
         },
       );
@@ -57,11 +57,11 @@ export class DesktopPagePlugin {
   private async page(compilation: Compilation): Promise<string> {
     const [template, { style, styles, messages }] = await Promise.all([
       readFile(this.options.template, "utf8"),
-      readSideTexts(this.options),
+      readTextAssets(this.options),
     ]);
     const texts = { styles: { ...styles, main: style }, messages };
-    const files = emitSideFiles(compilation, texts, "page");
-    return fillIn(template, {
+    const files = emitTextAssets(compilation, texts, "page");
+    return fillTemplate(template, {
       CSP: desktopPolicy(this.options.fileServer),
       KEY: this.options.publicKey ?? "",
       TITLE: escapeHtml(this.options.title),

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { type Configuration, rspack } from "@rspack/core";
 import { type DesktopBuildName, desktopSettings, desktopWeb, type Environment } from "./builds.ts";
 import { DesktopPagePlugin } from "./desktop-page-plugin.ts";
@@ -7,35 +8,51 @@ import {
   from,
   minimizer,
   moduleOutput,
-  namesOfStyles,
   root,
   shared,
+  styleNamesOnly,
   stylesOf,
 } from "./shared.ts";
 
+/** Where a desktop build reads and writes. */
+export interface DesktopBuildFolders {
+  /** The page's folder. */
+  web: string;
+  /** The folder of the styles, which are built before the page. */
+  styles: string;
+  /** The page's template. */
+  template: string;
+}
+
+const productionFolders = (build: DesktopBuildName): DesktopBuildFolders => ({
+  web: from(desktopWeb(build)),
+  styles: from("dist/styles", build),
+  template: from("resources/desktop-page.html"),
+});
+
 /**
- * The page of the desktop app, on React, in `dist/desktop-web/BUILD`: `index.html` and, since every
- * address of the app begins so, the rest in `tls/`.
- * @throws Error with a sentence for whoever builds, when FILE_SERVER is no absolute address
+ * Builds the page of the desktop app, on React, into `dist/desktop-web/BUILD`: `index.html`, and the
+ * rest in `tls/`, as all addresses of the app begin with that.
+ * @throws an Error with a message for the person who builds if FILE_SERVER is not an absolute address
  */
 export const desktopBuild = (
   build: DesktopBuildName,
   environment: Environment,
+  { web, styles, template } = productionFolders(build),
 ): Configuration[] => {
   const school = desktopSettings(environment);
   const languages = compileMessages(root);
-  const styles = from("dist/styles", build);
   const common = shared("react");
-  /** One script without chunks: it starts whichever version of the rest there is. */
+  /** One script without chunks. It starts any version of the rest. */
   const boot: Configuration = {
     ...common,
     name: "boot",
-    // The app's own run empties the folder first.
+    // The app's own configuration empties the folder first.
     dependencies: [build],
     target: ["web", "es2022"],
     entry: { boot: "./src/app/desktop/boot/boot.ts" },
     output: {
-      path: from(desktopWeb(build)),
+      path: web,
       filename: "boot.js",
       module: true,
       library: { type: "modern-module" },
@@ -49,15 +66,15 @@ export const desktopBuild = (
     dependencies: ["styles"],
     target: ["web", "es2022"],
     entry: { main: `./src/app/main.${build}.tsx` },
-    output: moduleOutput(from(desktopWeb(build), "tls")),
-    module: namesOfStyles(common),
+    output: moduleOutput(path.join(web, "tls")),
+    module: styleNamesOnly(common),
     optimization: { minimizer },
     performance: false,
     plugins: [
       define(build, school),
       new rspack.CopyRspackPlugin({ patterns: [{ from: "resources/flags", to: "flags" }] }),
       new DesktopPagePlugin({
-        template: from("resources/desktop-page.html"),
+        template,
         styles,
         messages: from("dist/messages"),
         languages,

@@ -6,14 +6,14 @@ import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
 import { type Environment, onlineSettings } from "./builds.ts";
 import { languagesIn, messagesByChunk } from "./messages.ts";
 import { define, from, type Runtime, root, shared } from "./shared.ts";
-import { escapeHtml, fillIn } from "./side-files.ts";
+import { escapeHtml, fillTemplate } from "./text-assets.ts";
 
-/** What stands in the names of messages in place of a hash; they are read anew each time. */
+/** Replaces the hash in names of message files, which are read on every request. */
 export const DEV_HASH = "dev";
 
 /**
- * The page's policy, as tight as in the build but for what the dev server needs: styles that are
- * replaced, its socket, and the frame in which it shows a compile error.
+ * The page's policy: that of the build, with additions for the dev server: replaced styles, its
+ * socket, and the frame that shows a compile error.
  */
 const POLICY = [
   "default-src 'none'",
@@ -28,26 +28,26 @@ const POLICY = [
 ].join("; ");
 
 /**
- * A component that is made within a function, such as those of `lazily`, registers itself when that
- * is called. Preact's refresh has these two only while a module is loaded.
+ * Components that are created inside a function, as in `lazily`, register themselves at the call.
+ * Preact's refresh only defines these two functions while a module is loaded.
  */
 const REFRESH_FALLBACK =
   "self.$RefreshReg$ ??= () => undefined; self.$RefreshSig$ ??= () => (type) => type;";
 
-/** What `resources/boot.js` reads: every message's file, no painted form, nothing to fetch ahead. */
+/** The values that `resources/boot.js` reads: all message files, no prerendered form, no prefetching. */
 const pageFiles = (languages: readonly string[]) => {
   const messages = languages.flatMap((language) =>
     Object.keys(messagesByChunk(root, language)).map((chunk) => [`${chunk}-${language}`, DEV_HASH]),
   );
   return {
-    // The dev server brings all styles with the scripts; the page asks for this one's file.
+    // The dev server loads all styles with the scripts, but the page waits for this style.
     files: { ...Object.fromEntries(messages), inside: DEV_HASH },
     words: Object.fromEntries(languages.map((language) => [language, []])),
     inside: [],
   };
 };
 
-/** Makes `index.html` without the painted form, which only the build has. */
+/** Creates `index.html` without the prerendered form, which only the build has. */
 class DevPagePlugin {
   private readonly title: string;
 
@@ -61,7 +61,7 @@ class DevPagePlugin {
     compiler.hooks.thisCompilation.tap("DevPagePlugin", (compilation) => {
       compilation.fileDependencies.addAll([template, boot]);
       compilation.hooks.processAssets.tapPromise("DevPagePlugin", async () => {
-        const page = fillIn(await readFile(template, "utf8"), {
+        const page = fillTemplate(await readFile(template, "utf8"), {
           CSP: POLICY,
           TITLE: escapeHtml(this.title),
           IMPORTS: "{}",
@@ -79,8 +79,8 @@ class DevPagePlugin {
 }
 
 /**
- * The web app for the dev server: whole files with source maps, in memory, whose components and
- * styles are replaced in the open page. What has been compiled is kept for the next start.
+ * The web app for the dev server: in memory, with source maps, and with hot reload of components and
+ * styles. The compiler's cache is kept for the next start.
  */
 export const devBuild = (runtime: Runtime, environment: Environment): Configuration => {
   const common = shared(runtime, { refresh: true });

@@ -3,14 +3,14 @@ import path from "node:path";
 import { parse } from "@formatjs/icu-messageformat-parser";
 import { chunksOfMessage } from "../../src/i18n/message-chunks.ts";
 
-/** The languages that the app has messages in, such as `en`. */
+/** The languages of the app's messages, such as `en`. */
 export const languagesIn = (root: string): string[] =>
   readdirSync(path.join(root, "locales")).map((file) => path.basename(file, ".json"));
 
 /**
- * The messages of a language by chunk, parsed in advance: the browser carries no message parser.
- * The package `@formatjs/cli` does the same in a process for each language, which takes seconds.
- * @throws Error that names the message which does not parse
+ * Parses the messages of a language and groups them by chunk, so that the browser needs no parser.
+ * `@formatjs/cli` would start a process for each language, which takes seconds.
+ * @throws an Error with the id of a message that does not parse
  */
 export const messagesByChunk = (
   root: string,
@@ -34,8 +34,7 @@ export const messagesByChunk = (
 };
 
 /**
- * Compiles `locales/LL.json` to `dist/messages/CHUNK/LL.json`. Files that did not change are not
- * written again.
+ * Compiles `locales/LL.json` to `dist/messages/CHUNK/LL.json`. Unchanged files are not written.
  * @returns the languages
  */
 export const compileMessages = (root: string): string[] => {
@@ -44,7 +43,7 @@ export const compileMessages = (root: string): string[] => {
   mkdirSync(target, { recursive: true });
   for (const language of languages) {
     const compiled = messagesByChunk(root, language);
-    // The folder of a chunk that is no more would be built in with the others.
+    // A folder of a removed chunk would still be built in.
     for (const name of readdirSync(target)) {
       if (!(name in compiled)) rmSync(path.join(target, name), { recursive: true });
     }

@@ -8,12 +8,12 @@ const isScript = (name: string): boolean => NAME.test(name);
 const withoutHash = (name: string): string => name.replace(NAME, "$1");
 
 /**
- * Names scripts after what they hold, and lets them import each other by names without a hash: a
- * change of one renames that one alone, and the page's import map leads to it. The bundler's own
- * hashes leave out which scripts a script imports, since it writes those names in afterwards: a
- * browser that keeps scripts for a year would then ask for some that are gone.
+ * Names scripts by a hash of their content, and lets them import each other by names without a hash,
+ * which the page's import map resolves. So a change of one script renames only that script. The
+ * bundler's own hashes do not cover the names of imported scripts, which it inserts later: a browser
+ * that caches scripts for a year would request scripts that no longer exist.
  * @param sources the scripts by the bundler's names, such as `zoom.0a1b2c3d.js`
- * @returns each one's new name and text, by its old name
+ * @returns the new name and text of each script, by its old name
  */
 export const nameScripts = (
   sources: ReadonlyMap<string, string>,
@@ -28,7 +28,7 @@ export const nameScripts = (
     }),
   );
 
-/** The page's import map, which leads from the names without a hash to the files. @returns JSON */
+/** Creates the page's import map, from names without a hash to the files. @returns JSON */
 export const importMapOf = (compilation: Compilation): string => {
   const names = compilation.getAssets().map(({ name }) => name);
   return JSON.stringify({
@@ -41,7 +41,7 @@ export const importMapOf = (compilation: Compilation): string => {
   });
 };
 
-/** Gives scripts their names, once nothing changes them any more and before anybody asks for those. */
+/** Names scripts after the last change to them, and before other plugins use the names. */
 export class NameScriptsPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap("NameScriptsPlugin", (compilation) => {

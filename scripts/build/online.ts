@@ -5,20 +5,20 @@ import { CompressPlugin } from "./compress-plugin.ts";
 import { compileMessages } from "./messages.ts";
 import { NameScriptsPlugin } from "./name-scripts-plugin.ts";
 import { PagePlugin } from "./page-plugin.ts";
+import { PreloadDependenciesPlugin } from "./preload-dependencies-plugin.ts";
 import {
   define,
   from,
   minimizer,
   moduleOutput,
-  namesOfStyles,
   type Runtime,
   root,
   shared,
+  styleNamesOnly,
   stylesOf,
 } from "./shared.ts";
-import { SideBySidePlugin } from "./side-by-side-plugin.ts";
 
-/** The web app, as the school serves it, with the sign-in form painted in advance. */
+/** Builds the web app as the school serves it, with a prerendered sign-in form. */
 export const onlineBuild = (runtime: Runtime, environment: Environment): Configuration[] => {
   const school = onlineSettings(environment);
   const languages = compileMessages(root);
@@ -38,7 +38,7 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
       clean: true,
     },
     optimization: { minimize: false },
-    module: namesOfStyles(common),
+    module: styleNamesOnly(common),
     plugins: [
       define("online", school),
       new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
@@ -51,7 +51,7 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
     target: ["web", "es2022"],
     entry: { main: "./src/app/main.online.tsx" },
     output: moduleOutput(from("dist", runtime === "preact" ? "online" : `online-${runtime}`)),
-    module: namesOfStyles(common),
+    module: styleNamesOnly(common),
     optimization: { minimizer },
     performance: false,
     plugins: [
@@ -67,7 +67,7 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
         title: school.organisation.name,
         fileServer: /^https?:/.test(school.fileServer) ? school.fileServer : "",
       }),
-      new SideBySidePlugin(),
+      new PreloadDependenciesPlugin(),
       new NameScriptsPlugin(),
       new CompressPlugin(),
     ],

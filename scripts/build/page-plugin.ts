@@ -3,25 +3,25 @@ import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
 import { importMapOf } from "./name-scripts-plugin.ts";
-import { wordTableOf } from "./page-words.ts";
+import { createWordTable } from "./page-words.ts";
 import {
-  emitSideFiles,
+  emitTextAssets,
   escapeHtml,
-  fillIn,
-  readSideTexts,
-  type SideFileOptions,
+  fillTemplate,
+  readTextAssets,
   scriptsOf,
-} from "./side-files.ts";
+  type TextAssetOptions,
+} from "./text-assets.ts";
 
-export interface PageOptions extends SideFileOptions {
-  /** The page with its `%PLACES%`. */
+export interface PageOptions extends TextAssetOptions {
+  /** The page's template with its `%PLACES%`. */
   template: string;
   /** The script that runs before the first paint. */
   boot: string;
-  /** Bundle that exports `prerender(language)`. */
+  /** A bundle that exports `prerender(language)`. */
   staticBundle: string;
   title: string;
-  /** Where the calls go; empty for the page's own origin. */
+  /** Address of the calls; empty for the page's own origin. */
   fileServer: string;
 }
 
@@ -29,8 +29,8 @@ const hashOf = (text: string): string =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
- * Makes index.html: the sign-in form, painted before any script runs, with its words in every
- * language, the styles it needs inlined, and what is fetched beside the main script named.
+ * Creates index.html: the prerendered sign-in form with its words in every language, inlined styles,
+ * and preloads for the files that are needed beside the main script.
  */
 export class PagePlugin {
   private readonly options: PageOptions;
@@ -44,7 +44,7 @@ export class PagePlugin {
       compilation.hooks.processAssets.tapPromise(
         {
           name: "PagePlugin",
-          // When the scripts have their names.
+          // After the scripts have been named.
           stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 1,
         },
         async () => {
@@ -60,7 +60,7 @@ export class PagePlugin {
     const [template, bootSource, texts, { prerender }] = await Promise.all([
       readFile(this.options.template, "utf8"),
       readFile(this.options.boot, "utf8"),
-      readSideTexts(this.options),
+      readTextAssets(this.options),
       import(`${pathToFileURL(this.options.staticBundle)}?${Date.now()}`),
     ]);
     const forms: Record<string, string> = {};
@@ -71,8 +71,8 @@ export class PagePlugin {
       );
     }
     const files = {
-      files: emitSideFiles(compilation, texts, "inside"),
-      words: wordTableOf(forms, "en"),
+      files: emitTextAssets(compilation, texts, "inside"),
+      words: createWordTable(forms, "en"),
       inside: scriptsOf(compilation, "inside"),
     };
     const { code: boot } = await rspack.experiments.swc.minify(bootSource, {
@@ -81,7 +81,7 @@ export class PagePlugin {
       format: { comments: false },
     });
     const imports = importMapOf(compilation);
-    return fillIn(template, {
+    return fillTemplate(template, {
       CSP: this.policy([imports, boot], texts.style),
       TITLE: escapeHtml(title),
       IMPORTS: imports,
@@ -93,7 +93,7 @@ export class PagePlugin {
     });
   }
 
-  /** No script but ours, no frame, no form elsewhere; pictures from memory, videos from the school. */
+  /** Only own scripts, no frames, no forms to elsewhere; pictures from memory, videos from the school. */
   private policy(scripts: readonly string[], style: string): string {
     const server = this.options.fileServer ? ` ${new URL(this.options.fileServer).origin}` : "";
     return [

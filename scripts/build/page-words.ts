@@ -1,13 +1,12 @@
-/** What people read and hear of a page: its texts and its labels. The page's own script has the same. */
+/** Matches the visible words of a page: its texts and labels. The page's script uses the same pattern. */
 const WORDS = /(?<=>|aria-label=")[^<">]+/g;
 
 /**
- * The words in which a page in several languages differs, by language, each once and all in the
- * same order.
- * @param original the language whose page is there to begin with
- * @throws when these words do not make the original page into every other
+ * Collects the words that differ between the languages of a page, in the same order for each language.
+ * @param original the language of the page in which words are replaced
+ * @throws an Error if replacing words does not result in the page of every language
  */
-export const wordTableOf = (
+export const createWordTable = (
   pages: Readonly<Record<string, string>>,
   original: string,
 ): Record<string, string[]> => {
@@ -27,7 +26,8 @@ export const wordTableOf = (
       WORDS,
       (word) => table[language]?.[table[original]?.indexOf(word) ?? -1] ?? word,
     );
-    if (made !== wanted) throw new Error(`Words alone do not make the page in ${language}.`);
+    if (made !== wanted)
+      throw new Error(`Replacing words does not result in the page in ${language}.`);
   }
   return table;
 };

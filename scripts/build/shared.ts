@@ -15,7 +15,7 @@ const PREACT = {
   react: "preact/compat",
 };
 
-/** What is fetched on the way from the sign-in form to a lesson. */
+/** Packages that are needed between the sign-in form and a lesson. */
 const ON_THE_WAY = new Set(["inside", "brand", "lessons", "menu-list", "profile"]);
 
 const LOCAL_NAME = "[local]-[hash:base64:4]";
@@ -34,8 +34,8 @@ export const minimizer = [
 ];
 
 /**
- * What every build has in common.
- * @param refresh whether components register themselves, so that the dev server can replace them
+ * The configuration that all builds share.
+ * @param refresh whether components register themselves for hot reload
  */
 export const shared = (runtime: Runtime, { refresh = false } = {}): Configuration => ({
   mode: "production",
@@ -45,11 +45,11 @@ export const shared = (runtime: Runtime, { refresh = false } = {}): Configuratio
     extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
     alias: {
       ...(runtime === "preact" && PREACT),
-      // Messages are parsed while building; a parser in the browser would be dead weight.
+      // Messages are parsed at build time, so the browser needs no parser.
       "@formatjs/icu-messageformat-parser$": from(
         "node_modules/@formatjs/icu-messageformat-parser/no-parser.js",
       ),
-      // React 18 and later have it themselves.
+      // React 18 and later include it.
       "use-sync-external-store/shim/index.js$": runtime === "preact" ? "preact/compat" : "react",
     },
   },
@@ -59,8 +59,8 @@ export const shared = (runtime: Runtime, { refresh = false } = {}): Configuratio
     rules: [
       { test: /\.css$/, type: "css/auto" },
       {
-        // It asks React for "useInsertion" + "Effect"; folded into one name, what is not used of
-        // React's stand-in can be left out.
+        // It reads React["useInsertion" + "Effect"]. As one constant name, unused parts of preact/compat
+        // can be left out.
         test: /wouter[\\/]src[\\/]react-deps\.js$/,
         loader: "builtin:swc-loader",
         options: {
@@ -86,33 +86,33 @@ export const shared = (runtime: Runtime, { refresh = false } = {}): Configuratio
   },
 });
 
-/** Scripts with the names of styles, and no styles. */
-export const namesOfStyles = (common: Configuration): Configuration["module"] => ({
+/** Rules for scripts that need the class names of styles, but not the styles. */
+export const styleNamesOnly = (common: Configuration): Configuration["module"] => ({
   ...common.module,
   generator: { "css/auto": { localIdentName: LOCAL_NAME, exportsOnly: true } },
 });
 
-/** The names that a build fills in; `declare const` makes them known where they are used. */
+/** The constants of a build; sources declare them with `declare const`. */
 export const define = (
   build: BuildName,
   school: SchoolSettings,
   mode: "production" | "development" = "production",
 ) =>
   new rspack.DefinePlugin({
-    // Both, else valtio ships its development branch.
+    // Both, as otherwise valtio's development code is included.
     "import.meta.env": `({ MODE: "${mode}" })`,
     "import.meta.env.MODE": `"${mode}"`,
     FILE_SERVER: JSON.stringify(school.fileServer),
     ORGANISATION: JSON.stringify(school.organisation),
-    // The installed page has it, so that an update is verified with the key of what is installed.
+    // The installed page has the key too, so that updates are verified with the installed key.
     SCHOOL_PUBLIC_KEY: "(document.documentElement.dataset.schoolKey || null)",
     APP_VERSION: JSON.stringify(appVersion()),
     BUILD: JSON.stringify(BUILDS[build]),
   });
 
 /**
- * The styles come from a run of their own, so that the scripts carry no style loader: one file for
- * the page itself, one for the way to a lesson, and one for each part after that.
+ * Builds the styles separately, so that scripts need no style loader: one file for the page, one for
+ * the way to a lesson, and one for each further chunk.
  */
 export const stylesOf = (
   build: BuildName,
@@ -144,7 +144,7 @@ export const stylesOf = (
   plugins: [define(build, school)],
 });
 
-/** Chunks as plain modules that import each other, loaded by a browser and nothing else. */
+/** Chunks are plain modules that import each other. Only a browser loads them. */
 export const moduleOutput = (folder: string): Configuration["output"] => ({
   path: folder,
   publicPath: "/tls/",

@@ -6,7 +6,7 @@ import { desktopPolicy } from "../build/desktop-policy.ts";
 
 const file = path.join(import.meta.dirname, "../../neutralino/neutralino.config.json");
 
-/** What stands in `neutralino.config.json`, as far as it is looked at here. */
+/** The part of `neutralino.config.json` that is used here. */
 interface BaseConfig {
   applicationId: string;
   version: string;
@@ -17,29 +17,29 @@ interface BaseConfig {
   [more: string]: unknown;
 }
 
-/** What the runtime reads at its start. */
+/** The configuration that the runtime reads. */
 export interface AppConfig extends BaseConfig {
-  /** Told to the page by the runtime, each as `NL_` and its name. */
+  /** Variables for the page: the runtime defines each as `NL_` and its name. */
   globalVariables: { SHELL: string; WIDTH: number; HEIGHT: number };
 }
 
-/** What a build's files, its package and its menu entry are named. */
+/** The name of a build's files, package and menu entry. */
 export const appName = (build: DesktopBuildName): string => `learning-space-${build}`;
 
-/** What the runtime takes of a name that is to become a folder's. */
+/** The characters that the runtime allows in a folder's name. */
 const hostOf = ({ fileServer }: SchoolSettings): string =>
   new URL(fileServer).hostname.replace(/[^\w.]/g, "");
 
 /**
- * What the installed page and the resources that it starts agree on, beside the configuration (see
- * `src/app/desktop/boot/`). To be raised when resources cannot be started by an older page any more.
+ * Version of the interface between the installed page and the resources that it starts (see
+ * `src/app/desktop/boot/`). Increase it when an older page can no longer start the resources.
  */
 const BOOT_PROTOCOL = 1;
 
 /**
- * Fingerprint of what an update of the resources leaves as it was installed: the runtime's version,
- * what the page may call, its headers, its window. Resources run on that very program alone; where
- * anything of it has changed, the whole package is to be installed.
+ * Fingerprint of the part that an update of the resources does not replace: the runtime's version, the
+ * calls that the page may make, its headers, its window. Resources only run on the same program; after
+ * a change of this part the whole package has to be installed.
  */
 const shellOf = ({ version: _, ...config }: BaseConfig): string =>
   createHash("sha256")
@@ -49,7 +49,7 @@ const shellOf = ({ version: _, ...config }: BaseConfig): string =>
 
 /**
  * The runtime's configuration for a build: `neutralino.config.json` with the school's name and
- * address in it. Builds and schools keep their data apart, so that all can be on one machine.
+ * address. Each build and school has its own data folder, so all can be installed on one machine.
  */
 export const appConfig = (build: DesktopBuildName, school: SchoolSettings): AppConfig => {
   const base: BaseConfig = JSON.parse(readFileSync(file, "utf8"));
@@ -61,7 +61,7 @@ export const appConfig = (build: DesktopBuildName, school: SchoolSettings): AppC
     author: name,
     serverHeaders: {
       "Content-Security-Policy": `${desktopPolicy(school.fileServer)}; frame-ancestors 'none'`,
-      // Whatever lies among a course's files is never run as a script.
+      // No file of a course may run as a script.
       "X-Content-Type-Options": "nosniff",
       "Referrer-Policy": "no-referrer",
     },

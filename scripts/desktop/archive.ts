@@ -1,9 +1,9 @@
-/** A file to be put into an archive. */
+/** A file for an archive. */
 export interface ArchiveFile {
-  /** Its path without a slash at the front. */
+  /** Its path, without a slash at the start. */
   name: string;
   bytes: Uint8Array;
-  /** Whether it is a program. */
+  /** Whether it is executable. */
   runs?: boolean;
 }
 
@@ -12,7 +12,7 @@ const BLOCK = 512;
 const octal = (value: number, digits: number): string =>
   `${value.toString(8).padStart(digits, "0")}\0`;
 
-/** A header of the ustar format, everything owned by root. */
+/** A header of the ustar format. Everything is owned by root. */
 const tarHeader = (name: string, mode: number, size: number, type: "0" | "5"): Buffer => {
   const header = Buffer.alloc(BLOCK);
   if (Buffer.byteLength(name) > 99) throw new Error(`The name ${name} is too long for a package.`);
@@ -21,7 +21,7 @@ const tarHeader = (name: string, mode: number, size: number, type: "0" | "5"): B
   header.write(octal(0, 7), 108);
   header.write(octal(0, 7), 116);
   header.write(octal(size, 11), 124);
-  // The same app makes the same package, whenever it is packed.
+  // A fixed time, so that the same app results in the same package.
   header.write(octal(0, 11), 136);
   header.write(" ".repeat(8), 148);
   header.write(type, 156);
@@ -43,8 +43,8 @@ const foldersOf = (files: readonly ArchiveFile[]): string[] => {
 };
 
 /**
- * A tar archive of files and the folders above them, under `./` as Debian's packages have them.
- * @throws Error when a name has more than 97 bytes
+ * Creates a tar archive of files and their folders, under `./` as in Debian packages.
+ * @throws an Error if a name has more than 97 bytes
  */
 export const tar = (files: readonly ArchiveFile[]): Buffer => {
   const parts = [tarHeader("./", 0o755, 0, "5")];
@@ -57,7 +57,7 @@ export const tar = (files: readonly ArchiveFile[]): Buffer => {
   return Buffer.concat(parts);
 };
 
-/** An ar archive, which is what a Debian package is. Names have 16 characters at most. */
+/** Creates an ar archive, the format of Debian packages. Names have at most 16 characters. */
 export const ar = (files: readonly ArchiveFile[]): Buffer => {
   const parts = [Buffer.from("!<arch>\n")];
   for (const { name, bytes } of files) {

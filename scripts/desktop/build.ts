@@ -17,7 +17,7 @@ import { debianPackage } from "./debian-package.ts";
 import { fetchRuntimes, runtimesMissing } from "./fetch-runtimes.ts";
 import { type Packed, pack } from "./pack.ts";
 import { type Runtime, runtimeFolder } from "./runtimes.ts";
-import { signWith } from "./sign.ts";
+import { createSigner } from "./sign.ts";
 import { canMakeInstallers, makeInstaller } from "./windows-installer.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
@@ -54,9 +54,9 @@ const writeDebianPackage = (
 };
 
 const signCommand = process.env.SIGN_COMMAND?.trim() || undefined;
-const sign = signWith(signCommand);
+const sign = createSigner(signCommand);
 
-/** @returns the installer, signed where there is something to sign with */
+/** @returns the installer, signed if there is a command for that */
 const writeInstaller = (
   build: DesktopBuildName,
   school: SchoolSettings,
@@ -80,7 +80,7 @@ const writeInstaller = (
   return file;
 };
 
-/** The app without a program: the same for every system, and what an installed app updates to. */
+/** Copies the resources: the same for every system, and used by installed apps as an update. */
 const copyResources = (build: DesktopBuildName, packed: Packed, version: string): string => {
   const name = `${appName(build)}-${version}-resources.neu`;
   const file = path.join(path.dirname(packed.zip), name);
@@ -108,7 +108,7 @@ const packBuild = async (
         target,
         sign,
       });
-      // Only the build that meets its school is updated by it.
+      // Only the hybrid build gets updates from its school.
       if (build === "hybrid" && runtime === runtimes[0]) {
         say(copyResources(build, packed, config.version));
       }
@@ -125,7 +125,7 @@ const packBuild = async (
   }
 };
 
-/** @throws Error with a sentence for whoever builds */
+/** @throws an Error with a message for the person who builds */
 const buildAll = async (): Promise<void> => {
   const school = desktopSettings(process.env);
   const runtimes = fetchRuntimes(runtimeFolder);
@@ -137,7 +137,7 @@ const buildAll = async (): Promise<void> => {
   for (const build of DESKTOP_BUILDS) {
     const ending = await runNode(["scripts/build-if-changed.mjs", build]);
     if (!("code" in ending) || ending.code !== 0) {
-      throw new Error(`The ${build} build failed; the reason stands above.`);
+      throw new Error(`The ${build} build failed; see the output above.`);
     }
     await packBuild(build, appConfig(build, school), school, runtimes);
   }
@@ -145,11 +145,11 @@ const buildAll = async (): Promise<void> => {
   if (notice) console.log(`· ${notice}`);
   const left = SYSTEMS.filter((system) => !runtimes.some((runtime) => runtime.system === system));
   if (!left.includes("windows") && !canMakeInstallers()) {
-    console.log("· No installer for Windows, but a zip: makensis is not here (Debian's nsis).");
+    console.log("· No Windows installer, only a zip: makensis is missing (Debian package nsis).");
   }
   if (left.length > 0) {
     const names = new Intl.ListFormat("en").format(left.map((system) => NAMES[system]));
-    console.log(`· Not packed for ${names}: neutralino/bin has no runtime for that.`);
+    console.log(`· Not packed for ${names}: neutralino/bin has no runtime for it.`);
   }
 };
 

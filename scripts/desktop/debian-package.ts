@@ -6,34 +6,34 @@ export interface DebianPackageOptions {
   /** Name of package, program and menu entry, such as `learning-space-hybrid`. */
   name: string;
   version: string;
-  /** What Debian calls the processor, such as `amd64`. */
+  /** Debian's name of the architecture, such as `amd64`. */
   architecture: string;
-  /** Whose app it is: shown in the menu, and the package's maintainer. */
+  /** The school: its name is shown in the menu, and it is the package's maintainer. */
   school: { name: string; email: string | null };
   /** The runtime. */
   program: Uint8Array;
   /** The app, as the runtime reads it. */
   resources: Uint8Array;
   icon: { png: Uint8Array; svg: Uint8Array };
-  /** The text of the licence. */
+  /** The text of the app's licence. */
   licence: string;
-  /** Whether a zip of content can be opened with it. */
+  /** Whether the app opens zips of content. */
   opensContent: boolean;
 }
 
 /**
- * What the runtime cannot do without. GTK brings the other libraries that it is linked with, but not
- * libXtst. Its windows for choosing a folder come from the last.
+ * The packages that the runtime needs. GTK depends on the other libraries that it is linked with, but
+ * not on libXtst. The last one provides its dialogs.
  */
 const DEPENDS =
   "libc6, libstdc++6, libgtk-3-0t64 | libgtk-3-0, libwebkit2gtk-4.1-0, libxtst6, zenity | kdialog";
-/** Without these a lesson's films may stay dark. */
+/** Without these, films in lessons may not play. */
 const RECOMMENDS = "gstreamer1.0-plugins-good, gstreamer1.0-libav";
 
-/** One line of a file that has its fields by line: nothing in it can begin another. */
+/** A field's value on one line, so that it cannot start another field. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, " ").trim();
 
-/** The menu's format has its own escape. */
+/** Escapes text as the desktop entry format requires. */
 const menuText = (text: string): string => oneLine(text).replaceAll("\\", "\\\\");
 
 const maintainer = ({ name, email }: DebianPackageOptions["school"]): string =>
@@ -58,7 +58,7 @@ const control = (options: DebianPackageOptions, installedBytes: number): string 
     "",
   ].join("\n");
 
-/** Content as it is exported under this ending; any other zip can be opened with the app as well. */
+/** The media type of exported content, which has this ending. The app also opens other zips. */
 const CONTENT_TYPE = "application/x-learning-space-content";
 const CONTENT_NAMES = "*.learning-space.zip";
 
@@ -69,7 +69,7 @@ const menuEntry = ({ name, school, opensContent }: DebianPackageOptions): string
     `Name=${menuText(school.name)}`,
     "GenericName=Sewing and pattern-making courses",
     `Exec=/usr/bin/${name}${opensContent ? " %f" : ""}`,
-    // Of two programs for zips the one with more preference opens them, and this is no such program.
+    // The program with the highest preference opens zips by default, which should not be this one.
     ...(opensContent ? [`MimeType=${CONTENT_TYPE};application/zip;`, "InitialPreference=0"] : []),
     `Icon=${name}`,
     "Terminal=false",
@@ -78,7 +78,7 @@ const menuEntry = ({ name, school, opensContent }: DebianPackageOptions): string
     "",
   ].join("\n");
 
-/** A type for content alone, so that opening it needs no choice, and all other zips stay as they are. */
+/** A media type for content only: it opens with this app, and the default for zips is unchanged. */
 const mimeType = ({ name, school }: DebianPackageOptions): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -93,10 +93,10 @@ const mimeType = ({ name, school }: DebianPackageOptions): string =>
     "",
   ].join("\n");
 
-/** The runtime looks for the app beside itself, by the path that it was started with. */
+/** The runtime looks for its resources beside the path with which it was started. */
 const starter = (name: string): string => `#!/bin/sh\nexec /usr/lib/${name}/${name} "$@"\n`;
 
-/** A package for Debian and its relatives, with what it needs declared and an entry in the menu. */
+/** Creates a package for Debian and its relatives, with dependencies and a menu entry. */
 export const debianPackage = (options: DebianPackageOptions): Buffer => {
   const { name } = options;
   const icons = "usr/share/icons/hicolor";

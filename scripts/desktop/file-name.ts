@@ -1,4 +1,4 @@
-/** A school's name as every system's files and folders can have it. */
+/** Converts a school's name to a file name that is valid on every system. */
 export const fileName = (name: string): string =>
   name
     .replace(/[\p{Cc}<>:"/\\|?*\s]+/gu, " ")

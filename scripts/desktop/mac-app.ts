@@ -5,7 +5,7 @@ import type { ZipFile } from "./zip.ts";
 
 export interface MacAppOptions {
   config: AppConfig;
-  /** The school's name, which is the app's. */
+  /** The school's name, which is the name of the app. */
   name: string;
   /** The school's address, with its scheme. */
   fileServer: string;
@@ -14,7 +14,7 @@ export interface MacAppOptions {
   icon: Uint8Array;
 }
 
-/** The oldest macOS that has had an engine as new as the app needs, Safari's 17.5. */
+/** The oldest macOS whose engine is new enough for the app, as in Safari 17.5. */
 const OLDEST_SYSTEM = "12.0";
 
 type Plist = string | boolean | { readonly [key: string]: Plist };
@@ -28,11 +28,11 @@ const element = (value: Plist): string => {
   return `<dict>\n${entries.join("\n")}\n</dict>`;
 };
 
-/** What an identifier may have; of a hyphen the runtime leaves nothing, and macOS minds none. */
+/** The bundle identifier. The runtime removes hyphens, which macOS allows. */
 export const bundleIdentifier = ({ applicationId }: AppConfig): string =>
   applicationId.replace(/[^A-Za-z0-9.-]/g, "-");
 
-/** macOS forbids plain http; the runtime speaks it with its own page, and a school may. */
+/** macOS forbids http. The runtime uses it for its own page, and a school may use it. */
 const plainHttp = (fileServer: string): Plist => {
   const { protocol, hostname } = new URL(fileServer);
   const hosts = ["127.0.0.1", "localhost", ...(protocol === "http:" ? [hostname] : [])];
@@ -72,10 +72,10 @@ export const macAppName = ({ name }: Pick<MacAppOptions, "name">): string =>
   `${fileName(name)}.app`;
 
 /**
- * An app as macOS knows it: a folder with the program, its icon, its identifier and its version. The
- * runtime looks for the app's resources beside the program, and a signature wants nothing but programs
- * there: so they lie among the resources, and a link leads to them.
- * @returns its files, the bundle's own folder first in their names
+ * Creates a bundle for macOS: a folder with the program, its icon, its identifier and its version. The
+ * runtime looks for its resources beside the program, but a signed bundle may only have programs there.
+ * So the resources are in the resources folder, with a link to them beside the program.
+ * @returns its files, with the bundle's folder at the start of their names
  */
 export const macApp = (options: MacAppOptions): ZipFile[] => {
   const contents = `${macAppName(options)}/Contents`;

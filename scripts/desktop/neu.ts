@@ -4,10 +4,10 @@ import path from "node:path";
 const neu = path.join(import.meta.dirname, "../../node_modules/@neutralinojs/neu/bin/neu.js");
 
 /**
- * Runs Neutralino's command in an app's folder. It often ends with 0 whatever became of it: look at
- * what it made.
- * @param minutes after which it is ended
- * @returns what it said
+ * Runs Neutralino's command in an app's folder. It often exits with 0 after a failure, so check its
+ * result.
+ * @param minutes before it is stopped
+ * @returns its output
  */
 export const runNeu = (folder: string, words: readonly string[], minutes: number): string => {
   const { stdout, stderr, error } = spawnSync(process.execPath, [neu, ...words], {

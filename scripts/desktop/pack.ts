@@ -13,15 +13,15 @@ import { Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
 import type { SchoolSettings } from "../build/builds.ts";
 import type { AppConfig } from "./app-config.ts";
 import { icns, ico } from "./app-icons.ts";
-import { layOut } from "./lay-out.ts";
 import { macApp, macAppName } from "./mac-app.ts";
 import { runNeu } from "./neu.ts";
 import type { Runtime } from "./runtimes.ts";
 import type { Sign } from "./sign.ts";
-import { nameProgram } from "./windows-program.ts";
-import { layOutFile, zip, zipFolder } from "./zip.ts";
+import { brandProgram } from "./windows-program.ts";
+import { writeApp } from "./write-app.ts";
+import { writeZipEntry, zip, zipFolder } from "./zip.ts";
 
-/** The most that a packed app may have, without content. */
+/** The maximum size of a packed app without content, in bytes. */
 export const MAX_BYTES = 3_000_000;
 
 export interface PackOptions {
@@ -29,24 +29,24 @@ export interface PackOptions {
   school: SchoolSettings;
   /** The built page. */
   web: string;
-  /** Folder with the runtimes. */
+  /** The folder with the runtimes. */
   runtimes: string;
-  /** For files that go again. */
+  /** A folder for temporary files. */
   scratch: string;
-  /** Folder for the packages. */
+  /** The folder for the packages. */
   target: string;
-  /** Signs what Windows and macOS want signed, before it is packed. */
+  /** Signs files for Windows and macOS before they are packed. */
   sign: Sign;
 }
 
-/** An app as it was packed for one system. */
+/** The result of packing an app for one system. */
 export interface Packed {
   /** The package. */
   zip: string;
   bytes: number;
-  /** The runtime as it lies in the package, with icon and version in it on Windows. */
+  /** The runtime in the package; on Windows with icon and version. */
   program: string;
-  /** The app itself, which the runtime reads. */
+  /** The resources, which the runtime reads. */
   resources: string;
 }
 
@@ -57,18 +57,18 @@ const namesIn = async (zip: string): Promise<string[]> => {
   return entries.map(({ filename }) => filename);
 };
 
-/** What neu has made for a system. */
+/** The files that neu has created for a system. */
 interface Made {
   program: string;
   resources: string;
 }
 
-/** @returns the same, the program named and signed as Windows wants it */
+/** @returns the same files, with a named and signed program for Windows */
 const packWindows = async (made: Made, zipFile: string, options: PackOptions): Promise<Made> => {
   const { config, school } = options;
   const name = `${config.cli.binaryName}.exe`;
   const program = path.join(path.dirname(made.program), name);
-  const named = nameProgram(readFileSync(made.program), {
+  const named = brandProgram(readFileSync(made.program), {
     config,
     name: school.organisation.name,
     icon: ico(),
@@ -95,26 +95,26 @@ const packMac = async (made: Made, zipFile: string, options: PackOptions): Promi
   });
   const folder = path.join(path.dirname(made.program), "bundle");
   rmSync(folder, { recursive: true, force: true });
-  for (const file of files) layOutFile(folder, file);
-  // A signature puts files of its own into the bundle.
+  for (const file of files) writeZipEntry(folder, file);
+  // Signing adds files to the bundle.
   options.sign(path.join(folder, macAppName({ name })), "macos");
   writeFileSync(zipFile, await zip(zipFolder(folder)));
   return made;
 };
 
 /**
- * Packs an app for one system with `neu build --release`, named with its name and version.
- * @throws Error with what neu said, when it did not make what it was to make, or too much of it
+ * Packs an app for one system with `neu build --release`. The package has its name and version.
+ * @throws an Error with neu's output if a file is missing, or if the package is too large
  */
 export const pack = async (runtime: Runtime, options: PackOptions): Promise<Packed> => {
   const { config, scratch } = options;
   const name = config.cli.binaryName ?? "";
   const folder = path.join(scratch, runtime.label);
-  layOut(folder, options.web, config);
+  writeApp(folder, options.web, config);
   const copy = path.join(folder, "bin", runtime.file);
   mkdirSync(path.dirname(copy));
   copyFileSync(path.join(options.runtimes, runtime.file), copy);
-  // Whoever put it there by hand may have lost what lets it run.
+  // A file that was copied by hand may not be executable.
   chmodSync(copy, 0o755);
   const said = runNeu(folder, ["build", "--release"], 5);
 
@@ -124,7 +124,7 @@ export const pack = async (runtime: Runtime, options: PackOptions): Promise<Pack
   const names = await namesIn(release).catch((): string[] => []);
   const missing = [program, "resources.neu"].filter((file) => !names.includes(file));
   if (missing.length > 0) {
-    throw new Error(`neu build left out ${missing.join(" and ")}; it said:\n${said}`);
+    throw new Error(`neu build did not create ${missing.join(" and ")}. Its output:\n${said}`);
   }
   const zipFile = path.join(options.target, `${name}-${config.version}-${runtime.label}.zip`);
   mkdirSync(options.target, { recursive: true });
@@ -138,7 +138,9 @@ export const pack = async (runtime: Runtime, options: PackOptions): Promise<Pack
   else renameSync(release, zipFile);
   const bytes = statSync(zipFile).size;
   if (bytes > MAX_BYTES) {
-    throw new Error(`The package for ${runtime.label} has ${bytes} bytes of ${MAX_BYTES}.`);
+    throw new Error(
+      `The package for ${runtime.label} has ${bytes} bytes; at most ${MAX_BYTES} are allowed.`,
+    );
   }
   return { zip: zipFile, bytes, ...files };
 };

@@ -2,18 +2,18 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { System } from "../../src/contract/downloads.ts";
 
-/** A runtime of Neutralino, for one system on one kind of processor. */
+/** A runtime of Neutralino for one system and architecture. */
 export interface Runtime {
-  /** Its file in `neutralino/bin/`, as Neutralino releases it. */
+  /** Its file in `neutralino/bin/`, named as in Neutralino's release. */
   file: string;
   system: System;
-  /** What the names of packages say of the system: the usual processor goes without saying. */
+  /** The system in the names of packages. The usual architecture is left out. */
   label: string;
-  /** What Debian calls the processor; for Linux alone. */
+  /** Debian's name of the architecture; only for Linux. */
   debian?: string;
 }
 
-/** Every runtime that Neutralino releases. */
+/** All runtimes that Neutralino releases. */
 export const RUNTIMES: readonly Runtime[] = [
   { file: "neutralino-linux_x64", system: "linux", label: "linux", debian: "amd64" },
   { file: "neutralino-linux_arm64", system: "linux", label: "linux_arm64", debian: "arm64" },
@@ -26,10 +26,10 @@ export const RUNTIMES: readonly Runtime[] = [
 
 const root = path.join(import.meta.dirname, "..", "..");
 
-/** Where the runtimes lie; git does not keep them. */
+/** The folder of the runtimes, which git ignores. */
 export const runtimeFolder = path.join(root, "neutralino", "bin");
 
-/** The runtimes that lie in a folder; none where there is no folder. */
+/** The runtimes in a folder; empty if it does not exist. */
 export const runtimesIn = (folder: string): Runtime[] => {
   const there = existsSync(folder) ? new Set(readdirSync(folder)) : new Set();
   return RUNTIMES.filter(({ file }) => there.has(file));
@@ -45,11 +45,11 @@ const HOST: Record<string, string[]> = {
   "darwin-x64": ["neutralino-mac_universal", "neutralino-mac_x64"],
 };
 
-/** The files that run on this machine, the best first; none where Neutralino has none for it. */
+/** The files that run on this machine, best first; empty if Neutralino does not support it. */
 export const filesForThisMachine = (): readonly string[] =>
   HOST[`${process.platform}-${process.arch}`] ?? [];
 
-/** The runtime for this machine, as a path; null where it does not lie in `neutralino/bin/`. */
+/** Path of the runtime for this machine; null if it is not in `neutralino/bin/`. */
 export const runtimeForThisMachine = (): string | null =>
   filesForThisMachine()
     .map((file) => path.join(runtimeFolder, file))

@@ -5,12 +5,12 @@ import type { System } from "../../src/contract/downloads.ts";
 export type Sign = (file: string, system: System) => void;
 
 /**
- * Signs with the command of whoever builds, such as `SIGN_COMMAND="./sign.sh"`: it is called with the
- * file as its last word, and finds the system in `SIGN_SYSTEM`.
+ * Signs with a command, such as `SIGN_COMMAND="./sign.sh"`. The file is its last argument, and
+ * `SIGN_SYSTEM` is the system.
  * @param command absent: nothing is signed
- * @returns a function that throws an Error when the command does not end well
+ * @returns a function that throws an Error if the command fails
  */
-export const signWith =
+export const createSigner =
   (command: string | undefined): Sign =>
   (file, system) => {
     if (!command?.trim()) return;
@@ -22,6 +22,6 @@ export const signWith =
         : spawnSync("sh", ["-c", `${command} "$1"`, "sign", file], { env, stdio });
     if (status !== 0) {
       const why = error?.message ?? `it ended with ${signal ?? status}`;
-      throw new Error(`SIGN_COMMAND did not sign ${file}: ${why}.`);
+      throw new Error(`SIGN_COMMAND failed to sign ${file}: ${why}.`);
     }
   };

@@ -7,32 +7,32 @@ import { fileName } from "./file-name.ts";
 
 export interface WindowsInstallerOptions {
   config: AppConfig;
-  /** The school's name, which is the app's. */
+  /** The school's name, which is the name of the app. */
   name: string;
-  /** The program's file, named as it is to be installed, and what it reads beside it. */
+  /** The program's file with its final name, and the resources that it reads. */
   program: string;
   resources: string;
   icon: Uint8Array;
-  /** Opens zips of content by double click; only where content is imported. */
+  /** Whether zips of content open with a double click; only in the build that imports content. */
   opensContent: boolean;
-  /** Signs what it is called with; for the program that takes the app away again. */
+  /** Signs the uninstaller: a command that gets the file as its last argument. */
   signCommand: string | undefined;
-  /** For files that go again. */
+  /** A folder for temporary files. */
   scratch: string;
-  /** Where the installer is put. */
+  /** Path of the installer. */
   target: string;
 }
 
 const englishNames = new Intl.DisplayNames("en", { type: "language" });
 
-/** The interface's languages as NSIS names them; the first is for all others, also for those that it lacks. */
+/** NSIS names of the interface languages. The first is the default, also for languages that NSIS lacks. */
 const NSIS_LANGUAGES = LANGUAGES.map((code) => englishNames.of(code) ?? code);
 
-/** Whether this machine can make installers: Debian's package `nsis` brings what it takes. */
+/** Whether this machine can create installers, with Debian's package `nsis`. */
 export const canMakeInstallers = (): boolean =>
   spawnSync("makensis", ["-VERSION"], { stdio: "ignore" }).status === 0;
 
-/** A text within quotes in NSIS' own language. */
+/** Escapes text for quotes in an NSIS script. */
 const escaped = (text: string): string =>
   text
     .replace(/[\p{Cc}\s]+/gu, " ")
@@ -42,7 +42,7 @@ const escaped = (text: string): string =>
 
 const quoted = (text: string): string => `"${escaped(text)}"`;
 
-/** The same where NSIS looks for no variables, and leaves their sign as it is. */
+/** The same for places where NSIS does not expand variables. */
 const quotedPlain = (text: string): string => quoted(text).replaceAll("$$", "$");
 
 const script = (options: WindowsInstallerOptions, icon: string): string => {
@@ -56,13 +56,13 @@ const script = (options: WindowsInstallerOptions, icon: string): string => {
     `  WriteRegStr HKCU "Software\\Classes\\${contentType}" "" ${quoted(name)}`,
     `  WriteRegStr HKCU "Software\\Classes\\${contentType}\\DefaultIcon" "" "$INSTDIR\\${exe},0"`,
     `  WriteRegStr HKCU "Software\\Classes\\${contentType}\\shell\\open\\command" "" '"$INSTDIR\\${exe}" "%1"'`,
-    // Among those that can open a zip: which of them does by itself stays as it was.
+    // Adds the app to the programs that can open a zip. The default program is unchanged.
     `  WriteRegStr HKCU "Software\\Classes\\.zip\\OpenWithProgids" "${contentType}" ""`,
   ];
   return [
     "Unicode true",
     "SetCompressor /SOLID lzma",
-    // For the person alone: nobody's rights are asked for.
+    // Installs for this person only, without administrator rights.
     "RequestExecutionLevel user",
     '!include "MUI2.nsh"',
     `Name ${quoted(name)}`,
@@ -114,7 +114,7 @@ const script = (options: WindowsInstallerOptions, icon: string): string => {
     ...(options.opensContent ? openContent : []),
     "SectionEnd",
     "Section Uninstall",
-    // What the person has studied lies elsewhere, and stays.
+    // The person's data is in another folder, and is kept.
     `  Delete "$INSTDIR\\${exe}"`,
     '  Delete "$INSTDIR\\resources.neu"',
     '  Delete "$INSTDIR\\uninstall.exe"',
@@ -129,22 +129,22 @@ const script = (options: WindowsInstallerOptions, icon: string): string => {
 };
 
 /**
- * Makes an installer that asks for nobody's rights: it puts the app into the person's own programs,
- * with an entry in the Start menu and one among the installed apps, where it is taken away again.
- * @throws Error with what makensis said
+ * Creates an installer that needs no administrator. It installs into the person's own programs, with
+ * an entry in the Start menu, and an uninstaller among the installed apps.
+ * @throws an Error with the output of makensis
  */
 export const makeInstaller = (options: WindowsInstallerOptions): void => {
   mkdirSync(options.scratch, { recursive: true });
   const icon = path.join(options.scratch, "app.ico");
   writeFileSync(icon, options.icon);
   const file = path.join(options.scratch, "installer.nsi");
-  // With its mark, for makensis takes a file without one for one of an older Windows.
+  // Without a byte order mark, makensis reads the file in the system's code page.
   writeFileSync(file, `\uFEFF${script(options, icon)}`);
   const { status, stdout, stderr, error } = spawnSync("makensis", ["-V2", "-NOCD", "-WX", file], {
     encoding: "utf8",
     env: { ...process.env, SOURCE_DATE_EPOCH: "315532800" },
   });
   if (status !== 0) {
-    throw new Error(`makensis made no installer:\n${error?.message ?? stdout + stderr}`);
+    throw new Error(`makensis failed:\n${error?.message ?? stdout + stderr}`);
   }
 };

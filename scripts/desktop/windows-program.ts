@@ -3,28 +3,28 @@ import type { AppConfig } from "./app-config.ts";
 
 export interface WindowsProgramOptions {
   config: AppConfig;
-  /** The school's name: shown by the task manager, and in the file's properties. */
+  /** The school's name, shown by the task manager and in the file's properties. */
   name: string;
-  /** An icon of Windows' own format. */
+  /** An icon in Windows' own format. */
   icon: Uint8Array;
 }
 
-/** English as in the United States, in Unicode: what Windows falls back to. */
+/** US English in Unicode, which Windows falls back to. */
 const LANGUAGE = { lang: 1033, codepage: 1200 };
 
-/** The number under which Windows looks for a program's icon first. */
+/** Resource id of the icon. Windows uses the icon with the lowest id. */
 const ICON = 1;
 
 /**
- * Writes icon, version and names into a program of Windows.
- * @throws Error when it is none
+ * Writes icon, version and names into a program for Windows.
+ * @throws an Error if the file is not a program
  */
-export const nameProgram = (program: Uint8Array, options: WindowsProgramOptions): Buffer => {
+export const brandProgram = (program: Uint8Array, options: WindowsProgramOptions): Buffer => {
   const { name, config } = options;
   const file = `${config.cli.binaryName}.exe`;
   const executable = NtExecutable.from(program);
   const resources = NtExecutableResource.from(executable);
-  // The runtime's own names go; nobody is to read them in the task manager.
+  // Removes the runtime's own names, which the task manager would show.
   resources.entries = resources.entries.filter(({ type }) => type !== 16);
   const { icons } = Data.IconFile.from(options.icon);
   Resource.IconGroupEntry.replaceIconsForResource(

@@ -11,7 +11,7 @@ import path from "node:path";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import type { ArchiveFile } from "./archive.ts";
 
-/** A file's kind and rights as Unix has them, in the upper half of a zip's attributes. */
+/** A file's Unix type and permissions, in the upper half of a zip's attributes. */
 const attributes = ({ runs, linkTo }: ZipFile): number => {
   if (linkTo !== undefined) return 0o120777 * 0x10000;
   return (runs ? 0o100755 : 0o100644) * 0x10000;
@@ -19,22 +19,22 @@ const attributes = ({ runs, linkTo }: ZipFile): number => {
 
 const UNIX = (3 << 8) | 20;
 
-/** A file to be put into a zip. */
+/** A file for a zip. */
 export interface ZipFile extends ArchiveFile {
-  /** Makes it a symbolic link to this path; its bytes are not looked at. */
+  /** Makes it a symbolic link to this path; its bytes are ignored. */
   linkTo?: string;
 }
 
 /**
- * A zip whose programs can be run and whose links are links where a Unix unpacks it. The same files
- * make the same zip, whenever and wherever it is packed.
+ * Creates a zip with executable programs and symbolic links for Unix. The same files always result in
+ * the same zip.
  */
 export const zip = async (files: readonly ZipFile[]): Promise<Buffer> => {
   const writer = new ZipWriter(new Uint8ArrayWriter(), {
     level: 9,
     extendedTimestamp: false,
     useWebWorkers: false,
-    // The earliest date that the format knows, in whatever time zone this is.
+    // The earliest date of the format, in the present time zone.
     lastModDate: new Date(1980, 0, 1),
     versionMadeBy: UNIX,
   });
@@ -47,8 +47,8 @@ export const zip = async (files: readonly ZipFile[]): Promise<Buffer> => {
   return Buffer.from(await writer.close());
 };
 
-/** Puts a file where its name says, within a folder. */
-export const layOutFile = (folder: string, { name, bytes, runs, linkTo }: ZipFile): void => {
+/** Writes a file into a folder, at the path in its name. */
+export const writeZipEntry = (folder: string, { name, bytes, runs, linkTo }: ZipFile): void => {
   const target = path.join(folder, name);
   mkdirSync(path.dirname(target), { recursive: true });
   if (linkTo === undefined) writeFileSync(target, bytes, { mode: runs ? 0o755 : 0o644 });
@@ -57,7 +57,7 @@ export const layOutFile = (folder: string, { name, bytes, runs, linkTo }: ZipFil
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** All files and links in a folder, in the order of their names. */
+/** All files and links in a folder, sorted by name. */
 export const zipFolder = (folder: string): ZipFile[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .toSorted()

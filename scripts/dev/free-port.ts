@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 
 /**
- * Finds out whether a port is free; 0 stands for any.
+ * Checks that a port is free; 0 stands for any.
  * @returns the port
- * @throws Error with a sentence where it is not
+ * @throws an Error with a message for the developer if it is in use
  */
 export const freePort = (port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -2,11 +2,12 @@ import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import type { Runtime } from "../build/shared.ts";
 
 const HELP = `
-The web app is at http://127.0.0.1:8080/: a saved component or style changes in the open page, and
-the school starts again when a file of its changes. Settings are those of \`npm start\`: PORT, HOST,
+The web app is at http://127.0.0.1:8080/. Saved components and styles are replaced in the open page,
+and the school restarts when one of its files changes. The settings are those of \`npm start\`: PORT, HOST,
 DATA_DIR and the rest.
 
-desktop opens the desktop app's hybrid build on the runtime in neutralino/bin, with the demo school.
+desktop opens the hybrid desktop app on the runtime in neutralino/bin, with the demo school. A saved
+change reloads its page.
 `;
 
 const portOf = (text: string): number => {
@@ -17,23 +18,23 @@ const portOf = (text: string): number => {
 export interface DevOptions {
   app: "web" | "desktop";
   runtime: Runtime;
-  /** Where the app is to be found. 0: any port that is free. */
+  /** The port of the app. 0: any free port. */
   port: number;
   host: string;
 }
 
-/** Reads the words after `npm run dev --`; prints help or a one-line error and ends the process. */
+/** Parses the arguments after `npm run dev --`. Prints help or a one-line error and exits. */
 export const readDevOptions = (words: readonly string[], env: NodeJS.ProcessEnv): DevOptions => {
   const command = new Command("npm run dev --")
-    .description("Starts the demo school and an app for whoever works on them.")
+    .description("Starts the demo school and an app for development.")
     .addArgument(new Argument("[app]", "which app").choices(["web", "desktop"]).default("web"))
     .addOption(
-      new Option("--runtime <name>", "what the web app runs on")
+      new Option("--runtime <name>", "runtime of the web app")
         .choices(["preact", "react"])
         .default("preact"),
     )
     .addOption(
-      new Option("--port <number>", "where to find it; PORT is the same")
+      new Option("--port <number>", "port of the app; PORT does the same")
         .default(8080)
         .argParser(portOf),
     )

@@ -1,16 +1,14 @@
-import { spawn } from "node:child_process";
 import { enableCompileCache } from "node:module";
-import path from "node:path";
 import { freePort } from "./free-port.ts";
 import { readDevOptions } from "./options.ts";
 import { startDevSchool } from "./school.ts";
 
-// Before the rest is loaded, which then starts in a fraction of the time.
+// Enabled before the other modules are loaded, so that they load much faster.
 enableCompileCache();
 
 const stops: (() => Promise<unknown>)[] = [];
 
-/** Ends all that was started, once. */
+/** Stops everything that was started, once. */
 const end = async (code: number): Promise<void> => {
   await Promise.allSettled(stops.splice(0).map((stop) => stop()));
   process.exit(code);
@@ -40,26 +38,26 @@ const runWeb = async (): Promise<void> => {
   };
   const [greeting] = await Promise.all([school.greeting, startWeb()]);
   console.log(greeting.trimEnd());
-  console.log(`· Ready on ${runtime} in ${seconds()}. What you save changes in the open page.`);
+  console.log(`· Ready on ${runtime} in ${seconds()}. A saved change appears in the open page.`);
 };
 
 const runDesktop = async (): Promise<void> => {
-  const { whatIsMissing } = await import("../desktop/what-is-missing.ts");
-  const missing = whatIsMissing();
+  const { checkPrerequisites } = await import("../desktop/check-prerequisites.ts");
+  const missing = checkPrerequisites();
   if (missing !== null) throw new Error(missing);
   const { host } = options;
   const port = await freePort(options.port, host);
   const publicUrl = `http://${host}:${port}`;
   const school = startDevSchool({ host, port, publicUrl });
   stops.push(school.stop);
+  const { startDevDesktop } = await import("./desktop.ts");
   console.log((await school.greeting).trimEnd());
-  const app = spawn(process.execPath, ["scripts/desktop/run.ts"], {
-    cwd: path.join(import.meta.dirname, "..", ".."),
-    env: { ...process.env, FILE_SERVER: `${publicUrl}/api` },
-    stdio: "inherit",
-  });
-  stops.push(async () => app.kill("SIGTERM"));
-  app.once("exit", (code) => void end(code ?? 1));
+  const environment = { ...process.env, FILE_SERVER: `${publicUrl}/api` };
+  const desktop = startDevDesktop(environment, () =>
+    console.log(`· The app opens after ${seconds()}. A saved change reloads its page.`),
+  );
+  stops.push(desktop.stop);
+  await end(await desktop.exit);
 };
 
 try {

@@ -5,20 +5,20 @@ import path from "node:path";
 const root = path.join(import.meta.dirname, "..", "..");
 const DEMO_SCHOOL = path.join(root, "resources/demo-school");
 
-/** Several files are often saved at once. */
+/** Delay after a change, as several files are often saved together. */
 const SETTLE_MS = 150;
 
 export interface DevSchool {
-  /** What the demo says once it is open: its address and who may sign in. */
+  /** The demo's output once it is running: its address and its accounts. */
   greeting: Promise<string>;
   stop: () => Promise<void>;
 }
 
 interface DevSchoolOptions {
-  /** Where the school listens. */
+  /** The school's own port. */
   host: string;
   port: number;
-  /** Where people find it. */
+  /** The address for people. */
   publicUrl: string;
 }
 
@@ -28,7 +28,7 @@ const ended = (child: ChildProcess): Promise<void> =>
     else child.once("exit", () => resolve());
   });
 
-/** Has the school take up the demo's content when a file of it is saved. */
+/** Makes the school import the demo's content when one of its files is saved. */
 const watchContent = (env: NodeJS.ProcessEnv): (() => void) => {
   const folder = env.SCHOOL_DIR ? path.resolve(env.SCHOOL_DIR) : DEMO_SCHOOL;
   let timer: NodeJS.Timeout | undefined;
@@ -50,8 +50,8 @@ const watchContent = (env: NodeJS.ProcessEnv): (() => void) => {
 };
 
 /**
- * Starts the demo school, again whenever a file that it runs has changed. `greeting` fails with a
- * sentence when the first start fails.
+ * Starts the demo school, and starts it again whenever one of its modules has changed. `greeting`
+ * rejects with a message if the first start fails.
  */
 export const startDevSchool = ({ host, port, publicUrl }: DevSchoolOptions): DevSchool => {
   const env = {
@@ -59,10 +59,10 @@ export const startDevSchool = ({ host, port, publicUrl }: DevSchoolOptions): Dev
     PORT: String(port),
     HOST: host,
     PUBLIC_URL: process.env.PUBLIC_URL || publicUrl,
-    // A certificate is for whoever comes from outside.
+    // A certificate is only needed for other machines.
     TLS_CERT: "",
     TLS_KEY: "",
-    // The school would start itself anew for this one, and `--watch` would lose sight of it.
+    // The school would restart itself for this option, and `--watch` would lose track of it.
     MALLOC_MMAP_THRESHOLD_: "1048576",
   };
   const child = spawn(
@@ -76,8 +76,8 @@ export const startDevSchool = ({ host, port, publicUrl }: DevSchoolOptions): Dev
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     text += chunk;
     if (/^Failed running/m.test(text)) {
-      greeting.reject(new Error("The demo school did not start; the reason stands above."));
-      if (isOpen) console.log("· The school has ended. It starts again when you save a file.");
+      greeting.reject(new Error("The demo school did not start; see the output above."));
+      if (isOpen) console.log("· The school has stopped. It starts again when you save a file.");
       text = "";
     }
     if (!text.includes("Ctrl-C ends it.")) return;
@@ -87,7 +87,7 @@ export const startDevSchool = ({ host, port, publicUrl }: DevSchoolOptions): Dev
     text = "";
   });
   child.on("error", (error) => greeting.reject(error));
-  child.on("exit", () => greeting.reject(new Error("The demo school has ended.")));
+  child.on("exit", () => greeting.reject(new Error("The demo school has stopped.")));
   const stopWatching = watchContent(env);
   return {
     greeting: greeting.promise,

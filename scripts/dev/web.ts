@@ -12,7 +12,7 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 
 const MESSAGES = new RegExp(`^/tls/([a-z-]+)-([a-z]{2})\\.${DEV_HASH}\\.json$`);
 
-/** Answers with messages as they stand in `locales/` now. */
+/** Serves the present messages of `locales/`. */
 const sendMessages: Middleware = (request, response, next) => {
   const [, part = "", language = ""] =
     MESSAGES.exec(new URL(request.url ?? "", "http://page").pathname) ?? [];
@@ -41,11 +41,11 @@ export interface DevWebOptions {
   runtime: Runtime;
   host: string;
   port: number;
-  /** Where the school answers calls. */
+  /** The address of the school's calls. */
   school: string;
 }
 
-/** Starts the dev server. Resolves once the app has been compiled. @returns what ends it */
+/** Starts the dev server. Resolves once the app is compiled. @returns a function that stops it */
 export const startDevWeb = async ({
   runtime,
   host,

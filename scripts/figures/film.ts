@@ -1,6 +1,6 @@
 /**
- * Films the drawn figures for the demo school: `node scripts/figures/film.ts`. The pictures are
- * compressed by a Chromium; another version of it gives other bytes of the same film.
+ * Renders the films of the demo school: `node scripts/figures/film.ts`. A Chromium compresses the
+ * frames, so another version of it results in different bytes.
  */
 import { writeFileSync } from "node:fs";
 import { chromium } from "playwright";
@@ -21,7 +21,7 @@ if (!executablePath) throw new Error("There is no browser to compress the film w
 const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
 try {
   const page = await browser.newPage({ colorScheme: "light" });
-  // Compressing is for pages from a trusted place only.
+  // WebCodecs is only available in a secure context.
   await page.route("http://localhost/", (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html>" }),
   );

@@ -64,10 +64,10 @@ interface Fonts {
 
 const NAMES = { regular: "R", bold: "B" } as const;
 
-/** What is drawn, once there are fonts to encode its text with. */
+/** Draws the page once the fonts for its text are known. */
 type Drawing = (fonts: Fonts) => readonly PDFOperator[];
 
-/** As many digits as a printer can show. */
+/** The number of decimals that matter in print. */
 const round = (value: number): number => Math.round(value * 1e4) / 1e4 + 0;
 
 const points = (centimetres: number): number => round(centimetres * POINTS_PER_CM);
@@ -122,7 +122,7 @@ export class PdfPage {
     return this;
   }
 
-  /** What is drawn shows within the box alone. */
+  /** Limits what is drawn to a box. */
   clipped(box: Box, draw: () => void): this {
     this.#drawings.push(() => [pushGraphicsState(), rectangleOf(box), clip(), endPath()]);
     draw();
@@ -136,11 +136,11 @@ export class PdfPage {
 }
 
 /**
- * A PDF of A4 pages, the same bytes for the same pages. Nothing in it is compressed, so that a
- * change shows in version control, and it asks to be printed without scaling.
+ * Writes a PDF of A4 pages. The same pages always result in the same bytes. Nothing is compressed, so
+ * that version control shows changes. The PDF asks to be printed without scaling.
  */
 export const writePdf = async (title: string, pages: readonly PdfPage[]): Promise<Uint8Array> => {
-  // Without the time of writing.
+  // Without a date, so that the bytes are reproducible.
   const file = await PDFDocument.create({ updateMetadata: false });
   file.setTitle(title, { showInWindowTitleBar: true });
   file.setLanguage("en");

@@ -20,7 +20,7 @@ export function p(letter: string): Point {
   return point;
 }
 
-/** From the front's own frame to the sheet, where the centre front lies on the right. */
+/** Converts a point from the front's own frame to the sheet, where the centre front is on the right. */
 export const toFront = ({ x, y }: Point): Point => at(WIDTH - x, y);
 
 export const curveToFront = (c: Cubic): Cubic => mapCurve(c, toFront);

@@ -26,7 +26,7 @@ export interface SkirtPiece {
   readonly trued: TruedSeam;
 }
 
-/** The hip curve: upright at the hip line, a fifth of the install-content outside the chord half way up. */
+/** The hip curve: upright at the hip line; half way up it bulges from the chord by a fifth of the intake. */
 function hipCurve(sideWaist: Point, hip: Point): Cubic {
   const height = hip.y - sideWaist.y;
   const takeIn = hip.x - sideWaist.x;

@@ -12,7 +12,7 @@ const GUIDE: Stroke = { width: 0.4, grey: 0.4, dash: [6, 4] };
 
 /** Side of the square that shows whether the print has its right size, in centimetres. */
 const TEST_SQUARE = 10;
-/** Room round the pieces, and between them. */
+/** Space around and between the pieces. */
 const ROOM = 0.6;
 const GAP = 2.5;
 /** How far the pieces lie below the top: the waist rises to the side, and a name stands above it. */

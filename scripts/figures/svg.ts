@@ -10,21 +10,21 @@ import {
   times,
 } from "./geometry.ts";
 
-/** Finished line, guide line, line new in this step, line of a measure, tinted area. */
+/** Finished line, guide line, new line of this step, line of a measure, tinted area. */
 export type LineClass = "l" | "g" | "n" | "d" | "w";
 
-/** Where a text stands, seen from its point. */
+/** The position of a text relative to its point. */
 export type Compass = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw" | "c";
 
-/** What part of the plane a drawing shows, in centimetres, and how large. */
+/** The part of the plane that a drawing shows, in centimetres, and its scale. */
 export interface View {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
-  /** Units of the picture for one centimetre. */
+  /** Units of the picture per centimetre. */
   readonly scale: number;
-  /** Room round the view, in units of the picture. */
+  /** Margin around the view, in units of the picture. */
   readonly margin: number;
 }
 

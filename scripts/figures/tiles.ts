@@ -1,9 +1,9 @@
 import { at, type Point } from "./geometry.ts";
 import { type Box, PAPER, PdfPage } from "./pdf.ts";
 
-/** No printer reaches the paper's edge. */
+/** Printers cannot print up to the paper's edge. */
 export const MARGIN = 1;
-/** Neighbouring sheets lie over each other by so much. */
+/** How far neighbouring sheets overlap. */
 export const OVERLAP = 1;
 
 /** The part of a sheet that is printed on. */
@@ -13,10 +13,10 @@ export const AREA: Box = {
   width: PAPER.width - 2 * MARGIN,
   height: PAPER.height - 2 * MARGIN,
 };
-/** How far the next sheet lies from this one. */
+/** The distance from one sheet to the next. */
 export const STEP = { x: AREA.width - OVERLAP, y: AREA.height - OVERLAP } as const;
 
-/** How many sheets a length needs. */
+/** The number of sheets that a length needs. */
 const sheets = (length: number, step: number): number =>
   Math.max(1, Math.ceil((length - OVERLAP) / step));
 
@@ -45,8 +45,8 @@ const joinMark = (page: PdfPage, { x, y }: Point): void => {
 };
 
 /**
- * A drawing in its real size, on as many sheets as it needs. Each has its name in the corner, the
- * lines at which the next sheets begin, and marks that meet when the sheets lie right.
+ * Splits a drawing in its real size into sheets. Each sheet has its name in the corner, the lines at
+ * which the next sheets begin, and marks that meet when the sheets are in place.
  *
  * @param draw draws the whole, moved by the given distance
  */

@@ -2,7 +2,7 @@
 export interface EncodedFrame {
   /** Milliseconds. */
   readonly time: number;
-  /** Whether it can be shown without those before it. */
+  /** Whether it can be shown without earlier frames. */
   readonly key: boolean;
   readonly bytes: Uint8Array;
 }
@@ -25,7 +25,7 @@ const ID = {
   cluster: [0x1f, 0x43, 0xb6, 0x75],
 } as const;
 
-/** Sizes are written with eight bytes each, so that what comes before does not depend on them. */
+/** Sizes take eight bytes each, so that offsets do not depend on them. */
 const element = (id: readonly number[], body: Uint8Array): Buffer => {
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE(BigInt(body.length) | (1n << 56n));
@@ -72,7 +72,7 @@ const clustersOf = (frames: readonly EncodedFrame[]) => {
   }));
 };
 
-/** Lays VP9 frames into a WebM file in which a player can go to any place at once. */
+/** Writes VP9 frames into a WebM file that allows seeking. */
 export const webm = ({ width, height, duration, frames }: Film): Buffer => {
   const header = parent(
     ID.ebml,

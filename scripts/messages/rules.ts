@@ -46,7 +46,7 @@ export const checkCatalogue = (text: string, english: string): string[] => {
   return problems;
 };
 
-/** Every plural has a form for each category that numbers of the language fall into, and no other. */
+/** Checks that every plural has exactly the categories of the language. */
 export const checkPlurals = (text: string, language: string): string[] => {
   const problems: string[] = [];
   for (const [key, message] of Object.entries(JSON.parse(text) as Catalogue)) {
@@ -67,10 +67,10 @@ export const checkPlurals = (text: string, language: string): string[] => {
 };
 
 const literal = /(["'`])([a-z][\w-]*(?:\.[\w-]+)+)\1/g;
-/** Storage keys carry a version, files an ending: neither is a message, whatever its first word. */
+/** Storage keys end with a version and files with an extension, so neither is a message id. */
 const otherName = /\.(v\d+|tsx?|mjs|js|css|json|html|svg|png)$/;
 
-/** Every message is named by some source, whole, and every message that is named exists. */
+/** Checks that every message is used in a source, and that every used message exists. */
 export const checkUse = (ids: readonly string[], sources: readonly string[]): string[] => {
   const areas = new Set(ids.map((id) => id.split(".")[0]));
   const named = new Set<string>();

@@ -2,10 +2,10 @@ import { TYPE } from "@formatjs/icu-messageformat-parser";
 import { foldText } from "../../src/domain/search-text.ts";
 import { walk } from "./walk.ts";
 
-/** By English word and language: how the words begin that teachers of the trade use for it. */
+/** Accepted beginnings of translated terms, by English term and language. */
 export type TradeTerms = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** What a message says, without the names of its places, folded as for searching. */
+/** The text of a message without placeholders, normalised as for searching. */
 const wordsOf = (message: string): string => {
   const texts: string[] = [];
   walk(message, (element) => {
@@ -17,13 +17,13 @@ const wordsOf = (message: string): string => {
 const speaksOf = (english: string, term: string): boolean =>
   new RegExp(` ${foldText(term)}(e?s)? `).test(english);
 
-/** German joins words to one, and Hebrew puts its article before them; elsewhere words begin so. */
+/** In German compounds and with Hebrew prefixes a term may begin inside a word; elsewhere it may not. */
 const JOINING = new Set(["de", "he"]);
 
 const uses = (words: string, stem: string, language: string): boolean =>
   words.includes(`${JOINING.has(language) ? "" : " "}${foldText(stem)}`);
 
-/** Where the English message speaks of a term, its translation has one of the accepted words. */
+/** Checks that a translation uses an accepted word for each trade term of the English message. */
 export const checkTerms = (
   messages: Readonly<Record<string, string>>,
   english: Readonly<Record<string, string>>,

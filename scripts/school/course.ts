@@ -10,13 +10,13 @@ interface Skeleton {
   };
 }
 
-/** A course as its menus show it. */
+/** A course as shown in its menus. */
 export interface ShownCourse {
   title: string;
   entries: { title: string; lessons: { id: number; key: string; title: string }[] }[];
 }
 
-/** A course's first-level entries, each with the lessons of its first section. */
+/** The first-level entries of a course, each with the lessons of its first section. */
 export const readCourse = async (
   api: SchoolApi,
   product: string,
@@ -40,8 +40,8 @@ export const readCourse = async (
   };
 };
 
-/** How a lesson's text begins: once that is on the screen, the lesson is. */
-export const beginningOf = async (
+/** The start of a lesson's text, to recognise the lesson on the screen. */
+export const lessonTextStart = async (
   api: SchoolApi,
   product: string,
   lessonKey: string,

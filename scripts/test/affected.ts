@@ -1,41 +1,41 @@
-import { type FilePart, filesNamed } from "./test-files.ts";
+import { type FilePart, filesMatching } from "./test-files.ts";
 
 /** Test files by part. */
 export type FilesByPart = Partial<Record<FilePart, readonly string[]>>;
 
-/** Where everything of one subject lies, so that tests can be found by the subject's name. */
+/** Folders of one subject, so that tests can be found by the subject's name. */
 const SUBJECT = /^src\/(?:features|server\/http|app\/screens)\/([a-z-]+)/;
 
-/** What is built into the app's page, of which the tests in a browser import nothing. */
+/** Sources of the page. Browser tests do not import them. */
 const IN_THE_PAGE =
   /^(?:src\/(?!server\/)|locales\/|rspack\.config|scripts\/build\/|resources\/(?!demo-school\/))/;
 
-/** What only the desktop app has. */
+/** Sources of the desktop app only. */
 const DESKTOP_ONLY =
   /^(?:neutralino\/|scripts\/desktop\/|resources\/desktop|src\/(?:offline|app\/desktop|platform\/desktop)\/|src\/app\/main\.(?:hybrid|offline))/;
 
-/** What only the web app has. */
+/** Sources of the web app only. */
 const ONLINE_ONLY =
   /^(?:src\/platform\/web\/|src\/app\/(?:main\.online|prerender)|resources\/(?:page|boot)\.)/;
 
-/** The desktop app's main stories, which walk through all of its screens. */
+/** The desktop app's main stories, which visit all of its screens. */
 const DESKTOP_STORIES = ["story"];
 
 const singular = (name: string): string => name.replace(/s$/, "");
 
-/** The files of a part that are named after the subject of a changed file. */
+/** Files of a part with the subject of a changed file in their names. */
 const bySubject = (changed: string, files: readonly string[]): string[] => {
   const subject = SUBJECT.exec(changed)?.[1];
-  return subject === undefined ? [] : filesNamed(files, [singular(subject)]);
+  return subject === undefined ? [] : filesMatching(files, [singular(subject)]);
 };
 
-/** A whole part is better than none where no test is named after what has changed. */
+/** If no test is named after the change, the whole part is selected. */
 const orAll = (some: string[], files: readonly string[]): readonly string[] =>
   some.length > 0 ? some : files;
 
 /**
- * The test files that a change reaches in another way than by import: through a build, or as a
- * program that a test starts.
+ * Finds test files that a change affects without an import: through a build, or through a program that
+ * a test starts.
  * @param changed paths in the project, such as `src/features/faq/faq.tsx`
  * @param all the files of each part
  */
@@ -57,7 +57,7 @@ export const affectedFiles = (changed: readonly string[], all: FilesByPart): Fil
     } else if (IN_THE_PAGE.test(file)) {
       add("e2e", orAll(bySubject(file, e2e), e2e));
       if (!ONLINE_ONLY.test(file)) {
-        add("desktop", [...bySubject(file, desktop), ...filesNamed(desktop, DESKTOP_STORIES)]);
+        add("desktop", [...bySubject(file, desktop), ...filesMatching(desktop, DESKTOP_STORIES)]);
       }
     }
   }

@@ -4,7 +4,7 @@ import { type Tally, tally } from "./tally.ts";
 
 const tsc = "node_modules/typescript/bin/tsc";
 
-/** Each is counted as one test. */
+/** Each check counts as one test. */
 const checks: [name: string, args: string[]][] = [
   [
     "format, lint and imports",
@@ -18,7 +18,7 @@ const checks: [name: string, args: string[]][] = [
   ["the table of promises", ["scripts/check-table.ts"]],
 ];
 
-/** Format, lint with the import rules, types, messages, the table of promises. */
+/** Runs the checks: format, lint with import rules, types, messages, promises. */
 export const runChecks = async (): Promise<Tally> => {
   const result = tally("check");
   for (const [name, args] of checks) {

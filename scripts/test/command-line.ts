@@ -4,8 +4,8 @@ import type { Selection } from "./selection.ts";
 import { vitestParts, watchVitest } from "./vitest.ts";
 
 /**
- * Finds what the words after `npm test --` ask for. Ends the process where that is help, tests that
- * are watched, or nothing: with 2 for words that cannot be understood.
+ * Finds the tests for the arguments after `npm test --`. Exits after help, after watching, or if
+ * nothing is selected; with code 2 for invalid arguments.
  */
 export const readCommandLine = async (words: readonly string[]): Promise<Map<Part, Selection>> => {
   try {
@@ -19,8 +19,8 @@ export const readCommandLine = async (words: readonly string[]): Promise<Map<Par
     }
     const selected = await select(options);
     if (selected.size > 0) return selected;
-    if (options.changedSince === null) throw new OptionsError("No test has such a title.");
-    console.log("Nothing that a test touches has changed.");
+    if (options.changedSince === null) throw new OptionsError("No test has a matching title.");
+    console.log("No test is affected by the changes.");
     process.exit(0);
   } catch (error) {
     if (!(error instanceof OptionsError)) throw error;

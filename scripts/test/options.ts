@@ -2,21 +2,21 @@ import { Command, CommanderError } from "commander";
 import { playwrightParts } from "./playwright.ts";
 import { vitestParts } from "./vitest.ts";
 
-/** The parts of the tests, in the order in which they run. */
+/** The parts of the tests, in the order of running. */
 export const parts = ["check", ...vitestParts, ...playwrightParts, "sizes"] as const;
 export type Part = (typeof parts)[number];
 
 const isPart = (word: string): word is Part => parts.some((part) => part === word);
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface TestOptions {
-  /** The parts that are named; empty: all of them that the rest selects. */
+  /** The parts to run; empty: all parts that match the other options. */
   parts: readonly Part[];
-  /** Words in the names of test files; empty: every file. */
+  /** Words in the names of test files; empty: all files. */
   words: readonly string[];
-  /** A regular expression for titles, without regard to case. */
+  /** A regular expression for titles; case is ignored. */
   grep: string | null;
-  /** The commit since which a file has to be changed; null: changed or not. */
+  /** Selects only files changed since this commit; null: all files. */
   changedSince: string | null;
   watch: boolean;
   sizes: boolean;
@@ -31,24 +31,24 @@ Parts, in the order in which they run:
   faults      a full disk, a killed process, a damaged file
   components  single components, on React and on Preact
   e2e         the web app in Chromium
-  desktop     the desktop app in Chromium, and on its runtime where there is one
+  desktop     the desktop app in Chromium, and on its runtime if there is one
   firefox     the web app in Firefox
   webkit      the web app and the desktop app in WebKitGTK
-  sizes       the builds against their size budgets (only where it is named)
+  sizes       the builds against their size budgets (only if named)
 
 Examples:
-  npm test                          everything but the sizes
+  npm test                          everything except sizes
   npm test -- unit server           two parts
-  npm test -- e2e sign-in           the files of a part whose names hold a word
+  npm test -- e2e sign-in           files of a part whose names contain a word
   npm test -- sign-in               such files of all parts
   npm test -- e2e -g "wrong password"
-  npm test -- --changed             what the changes that are not committed touch
-  npm test -- --since main          what the changes since a commit touch
-  npm test -- --watch               the unit tests, again at every change
+  npm test -- --changed             tests affected by uncommitted changes
+  npm test -- --since main          tests affected by changes since a commit
+  npm test -- --watch               unit tests, again at every change
   npm test -- --watch components field
 
---changed runs the tests that import a changed file. Tests in a browser load a build and import
-nothing of it: they are chosen by the name of the feature, or the whole part runs.
+--changed runs the tests that import a changed file. Browser tests load a build and do not import its
+sources, so they are selected by the name of the feature, or the whole part runs.
 `;
 
 const createCommand = () =>
@@ -57,21 +57,23 @@ const createCommand = () =>
     .usage("[part or word]... [options]")
     .argument("[words...]", "parts to run, and words in the names of test files")
     .option("-g, --grep <title>", "only tests whose title matches (a regular expression)")
-    .option("--changed", "only what the changes that are not committed touch")
-    .option("--since <commit>", "only what the changes since a commit touch")
+    .option("--changed", "only tests affected by uncommitted changes")
+    .option("--since <commit>", "only tests affected by changes since a commit")
     .option("--watch", "run Vitest's tests again whenever a file changes; unit tests by default")
-    .option("--sizes", "measure the sizes of the builds, too")
+    .option("--sizes", "also measure the sizes of the builds")
     .helpOption("-h, --help", "show this help")
     .addHelpText("after", HELP);
 
-/** The command line cannot be understood; the message is one line that says why. */
+/** Invalid arguments. The message is one line. */
 export class OptionsError extends Error {}
 
 const checkGrep = (grep: string): void => {
   try {
     new RegExp(grep);
   } catch {
-    throw new OptionsError(`"${grep}" is not a regular expression. Put a \\ before its signs.`);
+    throw new OptionsError(
+      `"${grep}" is not a regular expression. Escape special characters with \\.`,
+    );
   }
 };
 
@@ -79,14 +81,14 @@ const checkWatch = (named: readonly Part[]): void => {
   const others = named.filter((part) => !vitestParts.some((name) => name === part));
   if (others.length > 0) {
     throw new OptionsError(
-      `--watch does not run ${others.join(", ")}. It runs: ${vitestParts.join(", ")}.`,
+      `--watch does not support ${others.join(", ")}. It supports: ${vitestParts.join(", ")}.`,
     );
   }
 };
 
 /**
- * Reads the words after `npm test --`.
- * @returns null when help was asked for, and has been printed
+ * Parses the arguments after `npm test --`.
+ * @returns null if help was printed
  * @throws OptionsError
  */
 export const readOptions = (words: readonly string[]): TestOptions | null => {

@@ -28,12 +28,12 @@ const testsIn = (suites: readonly Suite[]): number =>
   );
 
 interface Part {
-  /** The folder with its settings. */
+  /** The folder with its configuration. */
   folder: string;
   projects: readonly string[];
-  /** What is set for its tests, so that they find their browser; null where there is none. */
+  /** Environment variables that point to the browser; null if there is no browser. */
   browser: () => Record<string, string> | null;
-  /** What is missing without it. */
+  /** The reason for skipping the part without it. */
   missing: string;
 }
 
@@ -68,11 +68,11 @@ const PARTS = {
   },
 } satisfies Record<string, Part>;
 
-/** The parts of the tests that Playwright runs. */
+/** The parts that Playwright runs. */
 export type PlaywrightPart = keyof typeof PARTS;
 export const playwrightParts = Object.keys(PARTS) as PlaywrightPart[];
 
-/** The folder in `tests/` where a part's files lie. */
+/** The folder of a part's files in `tests/`. */
 export const playwrightFolder = (part: PlaywrightPart): string => PARTS[part].folder;
 
 const commandOf = (part: PlaywrightPart, { files, grep }: Selection): string[] => {
@@ -83,7 +83,7 @@ const commandOf = (part: PlaywrightPart, { files, grep }: Selection): string[] =
     `--config=tests/${folder}/playwright.config.ts`,
     ...projects.map((project) => `--project=${project}`),
     ...(grep === null ? [] : [`--grep=${grep}`]),
-    // Playwright takes them as regular expressions.
+    // Playwright expects regular expressions.
     ...(files ?? []).map((file) => `${file.replaceAll(".", "\\.")}$`),
   ];
 };
@@ -99,13 +99,13 @@ const list = async (part: PlaywrightPart, selection: Selection, more: string[] =
   return output === "" ? [] : (JSON.parse(output) as Report).suites;
 };
 
-/** How many tests a selection has. */
+/** The number of tests in a selection. */
 export const countPlaywrightTests = async (
   part: PlaywrightPart,
   selection: Selection,
 ): Promise<number> => testsIn(await list(part, selection));
 
-/** The test files of a part that import a file which has changed since a commit. */
+/** Test files of a part that import a file changed since a commit. */
 export const changedPlaywrightFiles = async (
   part: PlaywrightPart,
   since: string,
@@ -115,7 +115,7 @@ export const changedPlaywrightFiles = async (
   return [...new Set(files)];
 };
 
-/** Runs what is selected of one part in its browser. A runner that breaks is a failure. */
+/** Runs the selected tests of one part in its browser. A crash of the runner counts as a failure. */
 export const runPlaywright = async (part: PlaywrightPart, selection: Selection): Promise<Tally> => {
   const { browser, missing }: Part = PARTS[part];
   const run = (file: string, args: string[], env: Record<string, string>) =>

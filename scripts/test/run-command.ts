@@ -1,26 +1,26 @@
 import { execFile, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** The top folder of the project. */
+/** The project's root folder. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** How a command ended: its exit code, or in words why it has none. */
-export type Ending = { code: number } | { broken: string };
+/** How a command ended: its exit code, or the reason why there is none. */
+export type CommandResult = { code: number } | { broken: string };
 
 export interface CommandOptions {
   env?: Record<string, string>;
-  /** After this long it is ended and counts as broken, in seconds. */
+  /** Time limit in seconds. After that the command is stopped and counts as failed. */
   limit?: number;
-  /** It reads the keyboard and runs until it is ended; there is no limit then. */
+  /** Reads the keyboard and runs until the person stops it, without a time limit. */
   interactive?: boolean;
 }
 
-/** Runs a command in the project's folder, with its output on this terminal. */
+/** Runs a command in the project's folder, with its output in this terminal. */
 export const runCommand = (
   command: string,
   args: readonly string[],
   { env = {}, limit = 1200, interactive = false }: CommandOptions = {},
-): Promise<Ending> =>
+): Promise<CommandResult> =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -36,11 +36,13 @@ export const runCommand = (
     });
   });
 
-/** Runs a script of the project or of a package on the Node that runs this. */
-export const runNode = (args: readonly string[], options?: CommandOptions): Promise<Ending> =>
-  runCommand(process.execPath, args, options);
+/** Runs a script of the project or of a package with this Node. */
+export const runNode = (
+  args: readonly string[],
+  options?: CommandOptions,
+): Promise<CommandResult> => runCommand(process.execPath, args, options);
 
-/** Runs a script as `runNode` does. @returns what it has written to its output; empty when it fails */
+/** Runs a script like `runNode`. @returns its output; empty if it fails */
 export const outputOfNode = (args: readonly string[]): Promise<string> =>
   new Promise((resolve) => {
     execFile(

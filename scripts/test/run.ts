@@ -9,17 +9,17 @@ import { readCommandLine } from "./command-line.ts";
 import { type PlaywrightPart, runPlaywright } from "./playwright.ts";
 import { root, runNode } from "./run-command.ts";
 import { EVERYTHING } from "./selection.ts";
-import { printSum, type Tally, tally } from "./tally.ts";
+import { printTotals, type Tally, tally } from "./tally.ts";
 import { runVitest, vitestParts } from "./vitest.ts";
 
-// The school's programs are started hundreds of times: what Node has compiled is kept between starts.
+// The school's programs are started hundreds of times, so Node's compile cache is kept between starts.
 process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/node-compile");
 
 const asked = await readCommandLine(process.argv.slice(2));
 
 const heading = (text: string) => console.log(`\n── ${text}`);
 
-/** What the tests that are asked for look at. */
+/** Builds what the selected tests need. */
 const neededBuilds = (): string[] => {
   const both = asked.has("e2e") || asked.has("sizes");
   const desktop = asked.has("desktop") || asked.has("webkit") || asked.has("sizes");
@@ -34,7 +34,7 @@ const build = async (names: readonly string[]): Promise<Tally> => {
   heading("build");
   const result = tally("build");
   for (const name of names) {
-    // The desktop app's tests know which school it was built for, and give it another.
+    // The desktop app's tests know the address in the build, and replace it.
     const env: Record<string, string> = desktop.has(name) ? { FILE_SERVER: "" } : {};
     const ending = await runNode(["scripts/build-if-changed.mjs", name], { env });
     if ("code" in ending && ending.code === 0) result.passed += 1;
@@ -49,7 +49,7 @@ const build = async (names: readonly string[]): Promise<Tally> => {
 const runInBrowser = (part: PlaywrightPart): Promise<Tally> =>
   runPlaywright(part, asked.get(part) ?? EVERYTHING);
 
-/** The desktop app's tests, with a word on what they ran on. */
+/** Runs the desktop app's tests, and reports the runtime that they used. */
 const runDesktop = async (): Promise<Tally> => {
   const result = await runInBrowser("desktop");
   const onRuntime = runtimeForThisMachine() !== null;
@@ -114,4 +114,4 @@ try {
   console.error(error);
   results.push(tally("run", { failed: 1, notes: ["the run itself broke, see above"] }));
 }
-process.exitCode = printSum(results) ? 0 : 1;
+process.exitCode = printTotals(results) ? 0 : 1;

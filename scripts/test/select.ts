@@ -9,7 +9,7 @@ import { EVERYTHING, type Selection } from "./selection.ts";
 import {
   type FilePart,
   fileParts,
-  filesNamed,
+  filesMatching,
   isPlaywrightPart,
   testFilesOf,
 } from "./test-files.ts";
@@ -20,12 +20,12 @@ const isFilePart = (part: Part): part is FilePart => fileParts.some((name) => na
 const git = (...args: string[]): string[] => {
   const { status, stdout, stderr } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
   if (status !== 0) {
-    throw new OptionsError(`git cannot say what has changed: ${stderr?.trim().split("\n")[0]}`);
+    throw new OptionsError(`git could not list the changes: ${stderr?.trim().split("\n")[0]}`);
   }
   return stdout.split("\n").filter(Boolean);
 };
 
-/** The files that differ from a commit, and those that git does not know yet. */
+/** Files that differ from a commit, and untracked files. */
 const changedFiles = (since: string): string[] => [
   ...git("diff", "--name-only", since, "--"),
   ...git("ls-files", "--others", "--exclude-standard"),
@@ -38,7 +38,7 @@ const filesTouchedSince = async (since: string): Promise<FilesByPart> => {
   const reached = affectedFiles(changed, all);
   const imported: FilesByPart = await changedVitestFiles(since);
   for (const part of fileParts.filter(isPlaywrightPart)) {
-    // Playwright's tests import nothing of the app: there is no need to look unless they changed.
+    // Playwright's tests do not import the app, so its search is only needed if test files changed.
     if (changed.some((file) => /^(?:tests|scripts)\//.test(file))) {
       imported[part] = await changedPlaywrightFiles(part, since);
     }
@@ -51,13 +51,13 @@ const filesTouchedSince = async (since: string): Promise<FilesByPart> => {
   );
 };
 
-/** `sign-in` for `tests/e2e/sign-in.test.ts`. */
+/** Shortens `tests/e2e/sign-in.test.ts` to `sign-in`. */
 const stemOf = (file: string): string => path.basename(file).replace(/\.test\.tsx?$/, "");
 
-/** @throws OptionsError that names the first word which no file's name holds */
+/** @throws OptionsError for the first word that is in no file's name */
 const checkWords = (words: readonly string[], wanted: readonly FilePart[]): void => {
   const files = wanted.flatMap(testFilesOf);
-  const unknown = words.find((word) => filesNamed(files, [word]).length === 0);
+  const unknown = words.find((word) => filesMatching(files, [word]).length === 0);
   if (unknown === undefined) return;
   const nearest = closest(unknown, [...parts, ...files.map(stemOf)]);
   const isNear = distance(unknown, nearest) <= Math.max(1, unknown.length / 3);
@@ -69,8 +69,8 @@ const checkWords = (words: readonly string[], wanted: readonly FilePart[]): void
 };
 
 /**
- * Finds what the options ask for; empty where nothing of it has changed.
- * @throws OptionsError when a word names no test
+ * Selects tests by the options. The result is empty if nothing has changed.
+ * @throws OptionsError if a word matches no test
  */
 export const select = async (options: TestOptions): Promise<Map<Part, Selection>> => {
   const { parts: named, words, grep, changedSince, sizes } = options;
@@ -87,10 +87,10 @@ export const select = async (options: TestOptions): Promise<Map<Part, Selection>
       continue;
     }
     let files = touched ? (touched[part] ?? []) : null;
-    if (words.length > 0) files = filesNamed(files ?? testFilesOf(part), words);
+    if (words.length > 0) files = filesMatching(files ?? testFilesOf(part), words);
     if (files?.length === 0) continue;
     const selection = { files, grep };
-    // Asked before the build that the tests need: a filter may leave none of them.
+    // Counted before the tests are built, as the filter may select none.
     const isNarrowed = isFiltered && isPlaywrightPart(part);
     if (isNarrowed && (await countPlaywrightTests(part, selection)) === 0) continue;
     selected.set(part, selection);

@@ -1,8 +1,8 @@
-/** What to run of a part. */
+/** The tests to run of a part. */
 export interface Selection {
-  /** Its test files, such as `tests/e2e/faq.test.ts`; null: all of them. */
+  /** Test files, such as `tests/e2e/faq.test.ts`; null: all. */
   files: readonly string[] | null;
-  /** A regular expression for titles, without regard to case; null: every title. */
+  /** A regular expression for titles, ignoring case; null: all titles. */
   grep: string | null;
 }
 

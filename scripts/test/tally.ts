@@ -1,10 +1,10 @@
-/** What a part of the tests came to. */
+/** The results of a part. */
 export interface Tally {
   part: string;
   passed: number;
   failed: number;
   skipped: number;
-  /** What a reader must know: why something was skipped, or what broke outside any test. */
+  /** Remarks for the reader: why tests were skipped, or what failed outside a test. */
   notes: string[];
 }
 
@@ -24,10 +24,10 @@ const sum = (tallies: readonly Tally[], count: "passed" | "failed" | "skipped") 
   tallies.reduce((total, each) => total + each[count], 0);
 
 /**
- * Prints a line for each part and the closing line that adds them up.
- * @returns whether all is well; a run without a single test is not
+ * Prints a line for each part, and a closing line with the totals.
+ * @returns whether all tests passed; false if no test ran
  */
-export const printSum = (tallies: readonly Tally[]): boolean => {
+export const printTotals = (tallies: readonly Tally[]): boolean => {
   const width = Math.max(...tallies.map(({ part }) => part.length));
   console.log("");
   for (const each of tallies) {

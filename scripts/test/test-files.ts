@@ -4,7 +4,7 @@ import { type PlaywrightPart, playwrightFolder, playwrightParts } from "./playwr
 import { root } from "./run-command.ts";
 import { type VitestPart, vitestParts } from "./vitest.ts";
 
-/** A part whose tests lie in files. */
+/** A part that consists of test files. */
 export type FilePart = VitestPart | PlaywrightPart;
 
 export const fileParts: readonly FilePart[] = [...vitestParts, ...playwrightParts];
@@ -12,7 +12,7 @@ export const fileParts: readonly FilePart[] = [...vitestParts, ...playwrightPart
 export const isPlaywrightPart = (part: FilePart): part is PlaywrightPart =>
   playwrightParts.some((name) => name === part);
 
-/** The test files in a part's folder, such as `tests/e2e/sign-in.test.ts`. */
+/** The test files of a part, such as `tests/e2e/sign-in.test.ts`. */
 export const testFilesOf = (part: FilePart): string[] => {
   const folder = isPlaywrightPart(part) ? playwrightFolder(part) : part;
   return globSync(`tests/${folder}/**/*.test.{ts,tsx}`, { cwd: root })
@@ -20,7 +20,7 @@ export const testFilesOf = (part: FilePart): string[] => {
     .sort();
 };
 
-/** `/sign/in` for `sign-in` and for `sign-in.test.ts`. */
+/** Converts `sign-in` and `sign-in.test.ts` to `/sign/in`. */
 const wordsIn = (name: string): string =>
   `/${name
     .toLowerCase()
@@ -28,10 +28,10 @@ const wordsIn = (name: string): string =>
     .replaceAll("-", "/")}`;
 
 /**
- * The files whose name, or whose folder's name below the part, holds one of the words: from the
- * beginning of a word of its own, so that `unti` does not find `runtime`.
+ * Finds files whose name, or folder's name below the part, contains one of the words. A match begins
+ * at the start of a word, so `unti` does not find `runtime`.
  */
-export const filesNamed = (files: readonly string[], words: readonly string[]): string[] =>
+export const filesMatching = (files: readonly string[], words: readonly string[]): string[] =>
   files.filter((file) => {
     const name = wordsIn(file.split("/").slice(2).join("/"));
     return words.some((word) => name.includes(wordsIn(word)));

@@ -5,7 +5,7 @@ import { outputOfNode, root, runNode } from "./run-command.ts";
 import type { Selection } from "./selection.ts";
 import { type Tally, tally } from "./tally.ts";
 
-/** The folders of tests that Vitest runs; components are run on React and again on Preact. */
+/** The folders that Vitest runs. Components run on React and again on Preact. */
 export const vitestParts = ["unit", "adapters", "server", "faults", "components"] as const;
 export type VitestPart = (typeof vitestParts)[number];
 
@@ -24,7 +24,7 @@ const count = (report: Report, part: VitestPart, { files, grep }: Selection): Ta
   const title = new RegExp(grep ?? "", "i");
   for (const file of report.testResults) {
     if (!file.name.startsWith(folder)) continue;
-    // Vitest reports a test whose title does not match as skipped.
+    // Vitest reports tests with other titles as skipped.
     const statuses = file.assertionResults
       .filter(({ fullName }) => title.test(fullName))
       .map(({ status }) => status);
@@ -34,7 +34,7 @@ const count = (report: Report, part: VitestPart, { files, grep }: Selection): Ta
     result.skipped += statuses.filter(
       (status) => status !== "passed" && status !== "failed",
     ).length;
-    // The file itself broke, or a hook of it: none of its tests need have failed.
+    // The file itself failed, or a hook of it, without a failing test.
     if (file.status === "failed" && failed === 0) {
       result.failed += 1;
       result.notes.push(`broken: ${relative(root, file.name)}`);
@@ -58,7 +58,7 @@ const projectOf = (part: VitestPart) =>
 const titleOption = (grep: string | null) =>
   grep === null ? [] : [`--testNamePattern=(?i:${grep})`];
 
-/** The test files that import a file which has changed since a commit, by part. */
+/** Test files that import a file changed since a commit, by part. */
 export const changedVitestFiles = async (
   since: string,
 ): Promise<Partial<Record<VitestPart, string[]>>> => {
@@ -83,7 +83,7 @@ export const changedVitestFiles = async (
   );
 };
 
-/** Runs parts of the Vitest tests again at every change, until it is ended. */
+/** Runs parts of the Vitest tests again at every change, until the person stops it. */
 export const watchVitest = (
   parts: readonly VitestPart[],
   words: readonly string[],
@@ -93,11 +93,11 @@ export const watchVitest = (
     interactive: true,
   });
 
-/** Runs what is selected of the Vitest tests. A runner that breaks is a failure. */
+/** Runs the selected Vitest tests. A crash of the runner counts as a failure. */
 export const runVitest = async (selected: ReadonlyMap<VitestPart, Selection>): Promise<Tally[]> => {
   const parts = [...selected.keys()];
   const selections = [...selected.values()];
-  // Files of one part and all of another cannot be said in one command: the caller selects alike.
+  // One command cannot select files of one part and all of another, so all parts are selected alike.
   const files = selections.flatMap((selection) => selection.files ?? []);
   const grep = selections[0]?.grep ?? null;
   const folder = mkdtempSync(join(tmpdir(), "learning-space-vitest-"));

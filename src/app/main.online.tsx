@@ -7,6 +7,8 @@ import { never } from "../lib/never.ts";
 import { createWebMachine } from "../platform/web/web-machine.ts";
 import { lazily } from "../ui/lazily.tsx";
 import { createBaseApp } from "./create-base-app.ts";
+import { createConnection } from "./create-connection.ts";
+import { createCoreServices } from "./create-core-services.ts";
 import { Root } from "./root.tsx";
 import { SignedOut } from "./signed-out.tsx";
 
@@ -15,17 +17,16 @@ declare const ORGANISATION: { id: number; name: string };
 
 const page = document.documentElement;
 
-const app = createBaseApp({
-  machine: createWebMachine(),
-  fileServer: FILE_SERVER,
+const core = createCoreServices({
+  connection: createConnection({ machine: createWebMachine(), fileServer: FILE_SERVER }),
   loadMessages,
   onLanguage(language, direction) {
     page.lang = language;
     page.dir = direction;
   },
-  organisation: ORGANISATION,
   singleLogin: true,
 });
+const app = createBaseApp(core, { organisation: ORGANISATION });
 
 const fetchSignedIn = async () => {
   const [module] = await Promise.all([

@@ -5,6 +5,8 @@ import type { Messages } from "../core/language.ts";
 import type { Language } from "../domain/languages.ts";
 import { createMemoryMachine } from "../platform/memory/memory-machine.ts";
 import { createBaseApp } from "./create-base-app.ts";
+import { createConnection } from "./create-connection.ts";
+import { createCoreServices } from "./create-core-services.ts";
 import { Root } from "./root.tsx";
 import { SignedOut } from "./signed-out.tsx";
 
@@ -14,14 +16,13 @@ declare const ORGANISATION: { id: number; name: string };
 export const prerender = async (language: Language, messages: Messages): Promise<string> => {
   // The page's address, which the router reads.
   Object.assign(globalThis, { location: { pathname: BASE + AUTHORIZATION, search: "" } });
-  const app = createBaseApp({
-    machine: createMemoryMachine(),
-    fileServer: "",
+  const core = createCoreServices({
+    connection: createConnection({ machine: createMemoryMachine(), fileServer: "" }),
     loadMessages: async () => messages,
     onLanguage: () => undefined,
-    organisation: ORGANISATION,
     singleLogin: true,
   });
+  const app = createBaseApp(core, { organisation: ORGANISATION });
   await app.language.boot(language);
   return renderToString(<Root app={app} SignedOut={SignedOut} SignedIn={() => null} />);
 };

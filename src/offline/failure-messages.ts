@@ -1,7 +1,7 @@
 import type { FailureAlert } from "../core/failure-messages/failure-alert.ts";
 import type { MessageId } from "../i18n/message-id.ts";
 
-/** Why a window of the desktop app does nothing. */
+/** Why a window of the desktop app cannot be used: another window is open, or the runtime is gone. */
 export type WindowClosed = "taken" | "gone";
 
 export const closedMessages = {
@@ -9,29 +9,29 @@ export const closedMessages = {
   gone: { title: "desktop.gone", what: "desktop.gone-what" },
 } as const satisfies Record<WindowClosed, Record<"title" | "what", MessageId>>;
 
-/** Some of what the app keeps was not what it had written. */
+/** Some stored values were damaged and could not be read. */
 export const damagedAlert = {
   tone: "error",
   text: "desktop.damaged",
   seconds: 20,
 } satisfies FailureAlert;
 
-/** The same of the lessons. */
+/** Some of the lessons on this computer are damaged. */
 export const contentDamagedAlert = {
   tone: "error",
   text: "desktop.content-damaged",
   seconds: 20,
 } satisfies FailureAlert;
 
-/** A file with lessons was opened, and this build fetches its own. */
-export const opensNoContentAlert = {
+/** A content file was opened in the hybrid build, which downloads its own content. */
+export const importUnsupportedAlert = {
   tone: "info",
   text: "desktop.opens-no-content",
   seconds: 15,
 } satisfies FailureAlert;
 
-/** A file could not be written where the person wanted to have it. */
-export const notSavedAlert = {
+/** A file could not be written to the place that the person chose. */
+export const saveFailedAlert = {
   tone: "error",
   text: "desktop.not-saved",
   seconds: 15,

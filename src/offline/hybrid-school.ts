@@ -12,55 +12,55 @@ import type { Clock, KeyValue } from "../platform/ports.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
 import type { Address, Ask, Send, SendForBytes, Transport } from "../transport/transport.ts";
 import type { LocalContent } from "./local-content.ts";
+import { createAnswerCache } from "./local-school/answer-cache.ts";
+import { createAttachmentCache } from "./local-school/attachment-cache.ts";
+import type { BlobStore } from "./local-school/blob-store.ts";
+import { cachedStudy } from "./local-school/cached-study.ts";
+import { createCachingSchool } from "./local-school/caching-school.ts";
 import {
-  type Answered,
-  isClearNo,
-  isFinal,
-  isOutOfReach,
-  isSame,
-} from "./local-school/answered.ts";
-import { askedName, createSend, nameOf, unreachable } from "./local-school/answers.ts";
-import { captionAnswers } from "./local-school/caption-answers.ts";
-import { contentAnswers } from "./local-school/content-answers.ts";
-import { derivedAnswers } from "./local-school/derived-answers.ts";
-import { assetAddress, fileAnswers } from "./local-school/file-answers.ts";
-import { createFileKeeper } from "./local-school/file-keeper.ts";
-import type { KeptFiles } from "./local-school/kept-files.ts";
-import { knownStudy } from "./local-school/known-study.ts";
+  type CallResult,
+  isAuthoritative,
+  isDefiniteRefusal,
+  isSameResult,
+  isUnreachable,
+} from "./local-school/call-result.ts";
+import { captionHandlers } from "./local-school/caption-handlers.ts";
+import { contentHandlers } from "./local-school/content-handlers.ts";
+import { derivedHandlers } from "./local-school/derived-handlers.ts";
+import { assetAddress, fileHandlers } from "./local-school/file-handlers.ts";
+import { callKey, createRouter, requestKey, unreachable } from "./local-school/handlers.ts";
 import {
-  type Asked,
-  isKept,
-  nameOfOwn,
-  type OwnCall,
-  ownCalls,
-  staysRemembered,
-} from "./local-school/own-calls.ts";
-import { createRemembered } from "./local-school/remembered.ts";
-import { createRememberingSchool } from "./local-school/remembering-school.ts";
-import { standingAnswers } from "./local-school/standing-answers.ts";
+  isCached,
+  isPinned,
+  type PersonalCall,
+  personalCallKey,
+  personalCalls,
+  type RequestOptions,
+} from "./local-school/personal-calls.ts";
+import { progressHandlers } from "./local-school/progress-handlers.ts";
 
 export interface HybridSchoolOptions {
   content: LocalContent;
   school: Transport;
   storage: KeyValue;
-  /** For answers that are files. */
-  files: KeptFiles;
+  /** Stores answers that are files. */
+  files: BlobStore;
   now: Clock;
   /** Who is signed in. */
   personId: Id;
   level: () => number;
   /** The school that the person belongs to. */
   organisationId: () => Id;
-  /** The language that is being studied in. */
+  /** The language of the lessons. */
   language: () => string;
-  /** What the school has not heard of yet. */
+  /** Writes that have not reached the school yet. */
   queued: () => readonly Write[];
 }
 
-/** So long the school is waited for where this machine knows an answer that may be outdated. */
-const PATIENCE_MS = 5000;
+/** How long to wait for the school if this machine has an answer that may be outdated. */
+const SCHOOL_TIMEOUT_MS = 5000;
 
-/** @returns null where nothing has come within that many milliseconds */
+/** @returns null if the promise has not resolved within that many milliseconds */
 const within = async <Value>(milliseconds: number, coming: Promise<Value>) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
@@ -70,71 +70,75 @@ const within = async <Value>(milliseconds: number, coming: Promise<Value>) => {
 };
 
 /**
- * The school as one person finds it at this machine.
+ * The school for one person at this machine.
  *
- * Content comes from the disk; the school is asked for what the disk lacks. What is the person's own
- * comes from the last good answer, or is reckoned from it and the content. It is given at once, and
- * the school is asked behind it: whoever gave `onNewer` is told when the school says something else.
- * After a change the school is asked first, since what is kept here is then outdated.
+ * Content comes from the disk. The school is asked for what the disk lacks. Personal data comes from
+ * the last good answer, or is computed from it and the content. It is returned at once while the
+ * school is asked in the background; `onNewer` is called if the school's answer differs. After a
+ * change the school is asked first, as the cache is outdated then.
  */
 export const createHybridSchool = (options: HybridSchoolOptions) => {
   const { content, school, storage, files, now, personId, level, queued } = options;
 
-  const remembered = createRemembered(storage, now, personId, staysRemembered);
-  const studied = () => knownStudy(remembered, queued());
-  const reckoned = createSend([
-    ...standingAnswers({ content, remembered, studied, now }),
-    ...derivedAnswers(remembered),
+  const cache = createAnswerCache(storage, now, personId, isPinned);
+  const studied = () => cachedStudy(cache, queued());
+  const computed = createRouter([
+    ...progressHandlers({ content, cache, studied, now }),
+    ...derivedHandlers(cache),
   ]);
   const access = (product: Product) => accessTo(product, completedIds(studied()), level());
-  const disk = createSend([
-    ...contentAnswers({ content, access }),
-    ...captionAnswers({ content, access }),
-    ...fileAnswers(options),
+  const disk = createRouter([
+    ...contentHandlers({ content, access }),
+    ...captionHandlers({ content, access }),
+    ...fileHandlers(options),
   ]);
-  /** What the school said after an answer of this machine was given, until somebody asks again. */
-  const newer = new Map<string, Answered>();
+  /** Answers of the school that came after a cached answer was returned, until the next request. */
+  const newer = new Map<string, CallResult>();
   let closed = false;
 
-  const own = (): readonly OwnCall[] => ownCalls(options.organisationId(), level());
+  const own = (): readonly PersonalCall[] => personalCalls(options.organisationId(), level());
 
-  const asking = createRememberingSchool({ school, remembered, now, own });
-  const { askOnce, changesOf } = asking;
+  const cachingSchool = createCachingSchool({ school, cache, now, own });
+  const { requestOnce, changesOf } = cachingSchool;
 
-  /** What this machine says while the school does not. */
-  const answerHere = async (call: Call, asked: Asked): Promise<Answered> => {
-    if (reckoned.answers(call)) return reckoned.send(call, asked);
-    const kept = isKept(call)
-      ? remembered.get(askedName(call, asked), call.answer as v.GenericSchema)
+  /** Answers from this machine only. */
+  const answerLocally = async (call: Call, request: RequestOptions): Promise<CallResult> => {
+    if (computed.handles(call)) return computed.send(call, request);
+    const kept = isCached(call)
+      ? cache.get(requestKey(call, request), call.answer as v.GenericSchema)
       : null;
     if (kept) return Result.ok(kept.value);
-    return disk.answers(call) ? disk.send(call, asked) : unreachable;
+    return disk.handles(call) ? disk.send(call, request) : unreachable;
   };
 
-  const schoolFirst = async (call: Call, asked: Asked): Promise<Answered> => {
-    const coming = askOnce(call, asked);
-    const said = await within(PATIENCE_MS, coming);
-    if (said && (said.ok || !isOutOfReach(said.failure))) return said;
-    const own = await answerHere(call, asked);
+  const schoolFirst = async (call: Call, request: RequestOptions): Promise<CallResult> => {
+    const coming = requestOnce(call, request);
+    const said = await within(SCHOOL_TIMEOUT_MS, coming);
+    if (said && (said.ok || !isUnreachable(said.failure))) return said;
+    const own = await answerLocally(call, request);
     return own.ok ? own : coming;
   };
 
-  const hereFirst = async (call: Call, asked: Asked, onNewer: () => void): Promise<Answered> => {
-    const name = askedName(call, asked);
+  const cacheFirst = async (
+    call: Call,
+    request: RequestOptions,
+    onNewer: () => void,
+  ): Promise<CallResult> => {
+    const name = requestKey(call, request);
     const late = newer.get(name);
     if (late) {
       newer.delete(name);
       return late;
     }
-    if (asking.isOutdated(call, name)) return schoolFirst(call, asked);
-    const given = await answerHere(call, asked);
-    if (!given.ok) return askOnce(call, asked);
+    if (cachingSchool.isOutdated(call, name)) return schoolFirst(call, request);
+    const given = await answerLocally(call, request);
+    if (!given.ok) return requestOnce(call, request);
     const compare = async (): Promise<void> => {
       const before = changesOf(call);
-      const said = await askOnce(call, asked);
-      if (closed || isSame(said, given)) return;
-      if (!said.ok && !isClearNo(said.failure)) return;
-      // Said before the change or after it: nobody knows.
+      const said = await requestOnce(call, request);
+      if (closed || isSameResult(said, given)) return;
+      if (!said.ok && !isDefiniteRefusal(said.failure)) return;
+      // A change began or ended meanwhile, so the answer may be from before it.
       if (before !== changesOf(call)) return compare();
       newer.set(name, said);
       onNewer();
@@ -144,60 +148,64 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
   };
 
   const diskFirst = async (
-    own: Answered,
-    askInstead: () => Promise<Answered>,
-  ): Promise<Answered> => {
-    if (own.ok || isFinal(own.failure)) return own;
-    const said = await askInstead();
+    own: CallResult,
+    requestInstead: () => Promise<CallResult>,
+  ): Promise<CallResult> => {
+    if (own.ok || isAuthoritative(own.failure)) return own;
+    const said = await requestInstead();
     const isClosed = own.failure.kind === "refused" && own.failure.status === 403;
-    return isClosed && !said.ok && isOutOfReach(said.failure) ? own : said;
+    return isClosed && !said.ok && isUnreachable(said.failure) ? own : said;
   };
 
-  const keeper = createFileKeeper({
+  const attachments = createAttachmentCache({
     files,
-    remembered,
+    cache,
     school,
-    onRead: () => void askOnce(getMessages as Call, {}),
+    onRead: () => void requestOnce(getMessages as Call, {}),
   });
 
-  /** A tutor reads what tutors have just written; others what came with the lessons. */
-  const captions = async (asked: Asked): Promise<Answered> => {
-    const own = await disk.send(getVideoTexts, asked as never);
+  /** Tutors edit captions, so they get the school's latest; everybody else gets those on the disk. */
+  const captions = async (request: RequestOptions): Promise<CallResult> => {
+    const own = await disk.send(getVideoTexts, request as never);
     const isThere = own.ok && own.value.texts.length > 0;
-    return isThere && level() < TUTOR_LEVEL ? own : schoolFirst(getVideoTexts as Call, asked);
+    return isThere && level() < TUTOR_LEVEL ? own : schoolFirst(getVideoTexts as Call, request);
   };
 
-  const send = async (call: Call, asked: Asked = {}): Promise<Answered> => {
-    if (call.method !== "GET") return asking.change(call, asked);
-    if (nameOf(call) === nameOf(getVideoTexts)) return captions(asked);
-    if (keeper.answers(call)) return keeper.send(call, asked);
-    // The content on this machine may lack what the person has just been given.
-    if (!disk.answers(call) || nameOf(call) === nameOf(getProducts)) {
-      return asked.onNewer ? hereFirst(call, asked, asked.onNewer) : schoolFirst(call, asked);
+  const send = async (call: Call, request: RequestOptions = {}): Promise<CallResult> => {
+    if (call.method !== "GET") return cachingSchool.change(call, request);
+    if (callKey(call) === callKey(getVideoTexts)) return captions(request);
+    if (attachments.handles(call)) return attachments.send(call, request);
+    // The content on this machine may lack a product that the person has just been given.
+    if (!disk.handles(call) || callKey(call) === callKey(getProducts)) {
+      return request.onNewer
+        ? cacheFirst(call, request, request.onNewer)
+        : schoolFirst(call, request);
     }
-    return diskFirst(await disk.send(call, asked), () => asking.ask(call, asked));
+    return diskFirst(await disk.send(call, request), () => cachingSchool.ask(call, request));
   };
 
-  const sendForBytes = async (call: Call, asked: Asked = {}): Promise<Answered> => {
-    if (keeper.answers(call)) return keeper.sendForBytes(call, asked);
-    if (!disk.answers(call)) return school.sendForBytes(call, asked);
-    return diskFirst(await disk.sendForBytes(call, asked), () => school.sendForBytes(call, asked));
+  const sendForBytes = async (call: Call, request: RequestOptions = {}): Promise<CallResult> => {
+    if (attachments.handles(call)) return attachments.sendForBytes(call, request);
+    if (!disk.handles(call)) return school.sendForBytes(call, request);
+    return diskFirst(await disk.sendForBytes(call, request), () =>
+      school.sendForBytes(call, request),
+    );
   };
 
-  const fetchOne = async (one: OwnCall, since: number): Promise<CallFailure | null> => {
-    const known = remembered.get(nameOfOwn(one), one.call.answer as v.GenericSchema);
+  const fetchOne = async (one: PersonalCall, since: number): Promise<CallFailure | null> => {
+    const known = cache.get(personalCallKey(one), one.call.answer as v.GenericSchema);
     if (known && known.at >= since) return null;
-    const said = await askOnce(one.call, one.asked);
+    const said = await requestOnce(one.call, one.request);
     if (said.ok || one.needed === "decoration") return null;
     const { failure } = said;
-    // A school that does not have it, or has something else there, has nothing to show either.
-    const isAbsent = isClearNo(failure) || (failure.kind === "undecodable" && failure.json);
+    // A school without this call, or with an unknown answer, has nothing to show.
+    const isAbsent = isDefiniteRefusal(failure) || (failure.kind === "undecodable" && failure.json);
     return one.needed === "if-offered" && isAbsent ? null : failure;
   };
 
   const close = (): void => {
     closed = true;
-    asking.close();
+    cachingSchool.close();
   };
 
   return {
@@ -212,11 +220,12 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
     }) as Ask,
 
     /**
-     * Fetches what the screens need of the person without a network.
-     * @param since milliseconds since 1970: an answer that was given later is good enough
-     * @param withFiles whether the files of messages and hand-ins are to come too, which are large
+     * Fetches the personal data that the screens need without a network.
+     * @param since milliseconds since 1970: answers cached later are not fetched again
+     * @param withFiles whether to fetch attachments of messages and hand-ins too, which are large
+     * @returns the first failure of a call that is needed
      */
-    async fetchOwn(
+    async fetchPersonalData(
       signal: AbortSignal,
       since: number,
       withFiles: boolean,
@@ -224,16 +233,16 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
       const failures = await Promise.all(own().map((one) => fetchOne(one, since)));
       const failure = failures.find((each) => each !== null);
       if (failure) return Result.fail(failure);
-      return withFiles ? keeper.fetchAll(signal) : Result.ok(null);
+      return withFiles ? attachments.fetchAll(signal) : Result.ok(null);
     },
 
-    /** The session has ended: what comes from now on is nobody's. */
+    /** Ends the session: later answers are not cached. */
     close,
 
-    /** Of what the school has answered to the person nothing is left on the machine. */
+    /** Ends the session and deletes everything that is cached of this person. */
     async forget(): Promise<void> {
       close();
-      remembered.clear();
+      cache.clear();
       await files.clear();
     },
   } satisfies Transport & Record<string, unknown>;

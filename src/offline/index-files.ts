@@ -6,32 +6,32 @@ import type { DesktopMachine, Written } from "../platform/ports.ts";
 import { type FolderMachine, replaceText } from "./replace-file.ts";
 
 export type IndexFailure =
-  /** It is there, but emptied, cut, edited or of another kind. */
+  /** The file exists, but is empty, truncated, edited, or does not match its schema. */
   { readonly kind: "damaged"; readonly file: IndexFile };
 
-/** Lies there from the moment when new index files count until each has its name. */
+/** Exists while new index files are renamed. Its presence means that they are complete. */
 const COMMIT = "commit.json";
 const NEW = ".new";
 
 const commit = v.object({ files: v.array(v.picklist(ALL_INDEX_FILES)) });
 
-/** An index file as it stands on the disk. */
-export const indexText = async (
+/** Serializes an index file as it is written to the disk. @param data in JSON */
+export const serializeIndex = async (
   sha256: (text: string) => Promise<string>,
   data: unknown,
 ): Promise<string> => {
-  // Written out once: a tree of thousands of files takes its time.
+  // Serialized only once, as a tree of thousands of files takes time.
   const text = JSON.stringify(data);
   return `{"version":1,"checksum":"${await sha256(text)}","data":${text}}`;
 };
 
-/** What every index file begins with as it is written, up to the text of its data. */
+/** The start of every index file that the app writes, up to its data. */
 const BEGINNING = /^\{"version":1,"checksum":"([\da-f]{64})","data":/;
 const BEGINNING_BYTES = 100;
 
-export type Hashing = Pick<DesktopMachine, "sha256" | "sha256OfBytes">;
+export type HashFunctions = Pick<DesktopMachine, "sha256" | "sha256OfBytes">;
 
-/** The checksum that an index file names, and the bytes of its data, where it is as we write it. */
+/** The checksum of an index file and the bytes of its data; null if another program wrote it. */
 const partsOf = (bytes: Uint8Array<ArrayBuffer>) => {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, BEGINNING_BYTES));
   const [beginning, checksum] = BEGINNING.exec(start) ?? [];
@@ -39,18 +39,18 @@ const partsOf = (bytes: Uint8Array<ArrayBuffer>) => {
 };
 
 /**
- * The data of an index file.
- * @returns undefined where the bytes are not what was written
+ * Parses an index file and verifies its checksum.
+ * @returns the data, or undefined if the bytes are damaged
  */
-export const readIndexBytes = async (
-  { sha256, sha256OfBytes }: Hashing,
+export const parseIndexFile = async (
+  { sha256, sha256OfBytes }: HashFunctions,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<unknown> => {
   try {
     const decoded = v.safeParse(indexEnvelope, JSON.parse(new TextDecoder().decode(bytes)));
     if (!decoded.success) return undefined;
     const { checksum, data } = decoded.output;
-    // To write large data out again takes long: the bytes as they lie there are tried first.
+    // Serializing large data again is slow, so the bytes are hashed first as they are.
     const asWritten = partsOf(bytes);
     if (asWritten && (await sha256OfBytes(asWritten.data)) === checksum) return data;
     return (await sha256(JSON.stringify(data))) === checksum ? data : undefined;
@@ -59,7 +59,7 @@ export const readIndexBytes = async (
   }
 };
 
-/** The index files of the content on this machine: each is whole, or the one before. */
+/** Reads and writes the index files of a folder. Each is replaced as a whole, or not at all. */
 export const createIndexFiles = (machine: FolderMachine) => {
   const { folder, sha256 } = machine;
 
@@ -68,7 +68,7 @@ export const createIndexFiles = (machine: FolderMachine) => {
     return bytes && new TextDecoder().decode(bytes);
   };
 
-  /** Gives new files their names; what was cut off before goes on. */
+  /** Renames the new files. Also completes a replacement that was interrupted. */
   const finish = async (files: readonly IndexFile[]): Promise<Written> => {
     for (const file of files) {
       if ((await folder.size(file + NEW)) === null) continue;
@@ -80,7 +80,7 @@ export const createIndexFiles = (machine: FolderMachine) => {
   };
 
   return {
-    /** Ends what a process that is gone had begun; to be called once, before anything is read. */
+    /** Completes or undoes an interrupted replacement. Call it once, before reading anything. */
     async recover(): Promise<void> {
       const text = await readText(COMMIT);
       if (text !== null) {
@@ -95,34 +95,38 @@ export const createIndexFiles = (machine: FolderMachine) => {
       }
     },
 
-    /** Whether there is such a file, whole or not. */
+    /** Whether the file exists, damaged or not. */
     has: async (file: IndexFile): Promise<boolean> => (await folder.size(file)) !== null,
 
-    /** @returns null where there is no such file yet */
+    /** @returns null if the file does not exist */
     async read<Data>(
       file: IndexFile,
       schema: v.GenericSchema<unknown, Data>,
     ): Promise<Result<Data | null, IndexFailure>> {
       const bytes = await folder.read(file);
       if (bytes === null) return Result.ok(null);
-      const decoded = v.safeParse(schema, await readIndexBytes(machine, bytes));
+      const decoded = v.safeParse(schema, await parseIndexFile(machine, bytes));
       return decoded.success ? Result.ok(decoded.output) : Result.fail({ kind: "damaged", file });
     },
 
-    /** The checksum that an index file names; null where there is none. */
+    /** The checksum in an index file; null if there is none. */
     async checksum(file: IndexFile): Promise<string | null> {
       const bytes = await folder.read(file, { from: 0, length: BEGINNING_BYTES });
       return (bytes && partsOf(bytes)?.checksum) ?? null;
     },
 
     write: async (file: IndexFile, data: unknown): Promise<Written> =>
-      replaceText(machine, file, await indexText(sha256, data)),
+      replaceText(machine, file, await serializeIndex(sha256, data)),
 
-    /** Replaces several, all or none: a cut in between is mended by `recover`. */
+    /** Replaces several files, all or none. `recover` completes it after a crash. */
     async replace(data: Partial<Record<IndexFile, unknown>>): Promise<Written> {
       const files = ALL_INDEX_FILES.filter((file) => data[file] !== undefined);
       for (const file of files) {
-        const written = await replaceText(machine, file + NEW, await indexText(sha256, data[file]));
+        const written = await replaceText(
+          machine,
+          file + NEW,
+          await serializeIndex(sha256, data[file]),
+        );
         if (!written.ok) return written;
       }
       const committed = await replaceText(machine, COMMIT, JSON.stringify({ files }));

@@ -15,13 +15,13 @@ import { subLessonsOf } from "../domain/menu-position.ts";
 import type { DesktopMachine } from "../platform/ports.ts";
 import type { IndexFiles } from "./index-files.ts";
 
-/** Where the cached bytes lie. */
+/** The folder of the cached files. */
 export const FILES = "files";
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Index files hold the school's answer, whole or only what it wraps. */
+/** An index file holds the school's whole answer, or only the value inside it. Accepts both. */
 const wrapped = <Answer>(name: string, answer: v.GenericSchema<unknown, Answer>) =>
   v.pipe(
     v.unknown(),
@@ -37,7 +37,7 @@ const products = wrapped(
   ),
 );
 
-/** `content.json`: the products by key, each as it was sent. */
+/** `content.json`: the products by key, each as the school sent it. */
 export const contentData = v.pipe(
   v.unknown(),
   v.transform((data) => (isRecord(data) && isRecord(data.content) ? data.content : data)),
@@ -52,10 +52,10 @@ export const captionsData = v.pipe(
   v.transform(({ captions }) => captions),
 );
 
-/** Whether a client can show it, down to the last page. */
+/** Whether a product is valid in full, including the text of every lesson. */
 export const isProduct = (sent: unknown): boolean => v.is(product, sent);
 
-/** A lesson without its text; whole content says only on its pages which lessons belong to it. */
+/** Removes the text of a lesson. The sub-lessons of a main lesson are read from its pages first. */
 const withoutText = (sent: unknown): unknown => {
   if (!isRecord(sent)) return sent;
   const flat = isRecord(sent.props) ? { ...sent, ...sent.props } : sent;
@@ -66,9 +66,9 @@ const withoutText = (sent: unknown): unknown => {
 };
 
 interface HeldProduct {
-  /** Without its lessons' texts: thousands of pages are decoded when somebody reads them. */
+  /** The product without its lessons' texts. Thousands of pages are decoded only when they are read. */
   readonly skeleton: Product;
-  /** The lessons as they were sent, by those of the skeleton. */
+  /** The lessons as the school sent them, by the lesson of the skeleton. */
   readonly sent: ReadonlyMap<Lesson, unknown>;
 }
 
@@ -87,7 +87,7 @@ const holdProduct = (key: string, sent: unknown): HeldProduct | null => {
 };
 
 interface Held {
-  /** By upper-case key. */
+  /** By key in upper case. */
   products: ReadonlyMap<string, HeldProduct>;
   faqs: v.InferOutput<typeof faqsData> | null;
   glossary: v.InferOutput<typeof glossaryData> | null;
@@ -111,19 +111,19 @@ export interface LocalContentOptions {
 }
 
 /**
- * The content that lies on this machine, in memory but for the files. What is damaged is said, and
- * what is whole goes on.
+ * Holds the content of this machine in memory, except for the files. Damaged parts are listed in the
+ * state; the rest can be used.
  */
 export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
   const state = proxy({
     status: "none" as "none" | "ready" | "damaged",
-    /** The index files that are not what was written, and products within them. */
+    /** Index files that are damaged, and damaged products in `content.json`. */
     damaged: [] as string[],
-    /** Counts how often the content was taken up. */
+    /** Increases by one each time the content is loaded. */
     version: 0,
   });
   let held = nothing();
-  /** Files whose bytes have been found right since the content was taken up. */
+  /** Files whose checksum has been verified since the content was loaded. */
   let right = new Set<string>();
 
   const read = async (): Promise<{ held: Held; damaged: string[] }> => {
@@ -162,7 +162,7 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
   ): CachedFile | null => {
     const own = treeName(kind, productKey, title);
     const { tree } = held;
-    // Most are where our own school has them; a search through thousands of names takes longer.
+    // Our own server's names match directly, which is faster than a search through thousands of names.
     const name = Object.hasOwn(tree, own)
       ? own
       : findTreeName(Object.keys(tree), kind, productKey, title);
@@ -175,7 +175,7 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
   return {
     state,
 
-    /** Takes up what lies there now. To be called at start, and when the index files are others. */
+    /** Loads the content. Call it at start, and after the index files have changed. */
     async load(): Promise<void> {
       const found = await read();
       held = found.held;
@@ -186,21 +186,21 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
       state.version += 1;
     },
 
-    /** More files are there, or other ones, than when the content was taken up. */
-    takeTree(tree: FileTree) {
+    /** Replaces the file tree after files were downloaded or deleted. */
+    setTree(tree: FileTree) {
       held = { ...held, tree };
     },
 
-    /** In the order of the content, without their lessons' texts. */
+    /** The products in the order of the content, without their lessons' texts. */
     products: (): readonly Product[] => [...held.products.values()].map((each) => each.skeleton),
-    /** In any case of letters. */
+    /** Finds a product by its key, ignoring case. */
     product: (key: string): Product | null =>
       held.products.get(key.toUpperCase())?.skeleton ?? null,
 
     /**
-     * A lesson whole.
-     * @param entry the lesson of a product as it is held here, without its text
-     * @returns null where it is not what the contract says
+     * Decodes a whole lesson.
+     * @param entry the lesson of a product of this content, without its text
+     * @returns null if the lesson does not match the contract
      */
     lesson(entry: Lesson): Lesson | null {
       const holder = [...held.products.values()].find(({ sent }) => sent.has(entry));
@@ -211,24 +211,24 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
     faqs: () => held.faqs,
     glossary: () => held.glossary,
     instructions: () => held.instructions,
-    /** Of all videos; null where nobody has said which there are. */
+    /** The captions of all videos; null if there is no list of them. */
     captions: () => held.captions,
     tree: (): FileTree => held.tree,
 
     /**
-     * What the tree says of a file: in the language asked for, else in English, else in any.
-     * @param productKey in any case; empty for the glossary's
-     * @returns null where the tree has no such file
+     * Finds a file in the tree: in the given language, else in English, else in any language.
+     * @param productKey in any case; empty for files of the glossary
+     * @returns null if the tree has no such file
      */
-    fileNameOf: entryOf,
+    findFile: entryOf,
 
-    /** Whether all of a file's bytes lie there. Looks at the size alone. */
+    /** Whether all bytes of a file are on the disk. Only the size is checked. */
     has: async (file: CachedFile): Promise<boolean> =>
       (await machine.folder.size(pathOf(file))) === file.size,
 
     /**
-     * A file's bytes, found to be the right ones when they are first read.
-     * @returns null where they are not there, or not what they should be
+     * Reads a file. The checksum is verified at the first read.
+     * @returns null if the file is missing or damaged
      */
     async bytes(file: CachedFile): Promise<Uint8Array<ArrayBuffer> | null> {
       const bytes = await machine.folder.read(pathOf(file));
@@ -240,15 +240,16 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
     },
 
     /**
-     * Where a file can be fetched from this machine; null where not all of it is there, or it is not
-     * served. Its size alone is looked at: a film may be larger than memory.
+     * The address of a file for use in the page. Only the size is checked, as a film may be larger than
+     * memory.
+     * @returns null if the file is incomplete, or if this machine does not serve it
      */
     async address(file: CachedFile): Promise<string | null> {
       const isWhole = (await machine.folder.size(pathOf(file))) === file.size;
       return isWhole ? machine.folder.address(pathOf(file)) : null;
     },
 
-    /** A part of a file that may be large: only its size is looked at. */
+    /** Reads a range of a file that may be large. Only the file's size is checked. */
     async bytesInRange(
       file: CachedFile,
       partial: { from: number; length: number },

@@ -5,30 +5,30 @@ import { forgetDrafts } from "../core/drafts.ts";
 import { createStored } from "../core/stored.ts";
 import { entriesOf } from "../domain/file-tree.ts";
 import type { DesktopMachine, Tabs } from "../platform/ports.ts";
-import { ACCOUNTS, type Accounts } from "./accounts.ts";
-import { forgetSyncMemory } from "./sync/sync-memory.ts";
+import { ACCOUNTS_FOLDER, type Accounts } from "./accounts.ts";
+import { clearSyncStorage } from "./sync/sync-storage.ts";
 
 const FILES = "files";
 
-/** Whose an account's folder is. Its name is a hash, which tells nobody. */
+/** The person an account's folder belongs to. The folder's name is only a hash. */
 const owner = v.object({
   person: id,
   username: v.string(),
-  /** When they signed in last, in milliseconds since 1970. */
+  /** When they last signed in, in milliseconds since 1970. */
   seen: v.number(),
 });
 
-/** An account that has content or data on this computer, and is not signed in. */
+/** An account with content or data on this computer that is not signed in. */
 export interface OtherAccount {
-  /** Its folder's name. */
+  /** The name of its folder. */
   readonly name: string;
-  /** Null where it has not signed in since the app takes note of that. */
+  /** Null if the account has not signed in since the app began to record names. */
   readonly username: string | null;
-  /** When it signed in last, in milliseconds since 1970. */
+  /** When it last signed in, in milliseconds since 1970. */
   readonly seen: number | null;
-  /** Bytes of files that no other account needs. */
+  /** Bytes that removing it would free: files that no other account needs. */
   readonly freed: number;
-  /** What was studied, and has not reached the school. */
+  /** Number of writes that have not reached the school. */
   readonly unsent: number;
 }
 
@@ -37,7 +37,7 @@ export interface OtherAccountsOptions {
   accounts: Accounts;
 }
 
-/** Whether a key of the storage holds what belongs to a person. */
+/** Whether a storage key belongs to a person. */
 const belongsTo = (person: Id, key: string): boolean => {
   const encoded = encodeURIComponent(person);
   const own = [`notes.${person}.v1`, `videos.v1.${person}`];
@@ -45,7 +45,7 @@ const belongsTo = (person: Id, key: string): boolean => {
   return own.includes(key) || folders.some((each) => key === each || key.startsWith(`${each}/`));
 };
 
-/** The accounts that have used this computer, so that what they left behind can be removed. */
+/** Lists the other accounts of this computer, and removes their data. */
 export const createOtherAccounts = ({ machine, accounts }: OtherAccountsOptions) => {
   const { folder, storage, tabs, now } = machine;
   const ownerOf = (name: string) => createStored(storage, `account.v1/${name}`, owner);
@@ -57,7 +57,7 @@ export const createOtherAccounts = ({ machine, accounts }: OtherAccountsOptions)
 
   const describe = async (name: string): Promise<OtherAccount> => {
     const known = ownerOf(name).read();
-    const { index, neededElsewhere } = accounts.named(name);
+    const { index, neededElsewhere } = accounts.byFolderName(name);
     const [tree, elsewhere] = await Promise.all([
       index.read("filetree.json", fileTree),
       neededElsewhere(),
@@ -83,32 +83,32 @@ export const createOtherAccounts = ({ machine, accounts }: OtherAccountsOptions)
   };
 
   return {
-    /** Takes note of who has signed in. */
-    note(person: Id, username: string): void {
-      ownerOf(accounts.of(person).name).write({ person, username, seen: now() });
+    /** Records a sign-in, so that the account has a name in the list. */
+    recordSignIn(person: Id, username: string): void {
+      ownerOf(accounts.forPerson(person).name).write({ person, username, seen: now() });
     },
 
-    /** All but the one that is signed in, the last to sign in first. */
+    /** Lists all accounts except the one that is signed in, latest sign-in first. */
     async list(present: Id): Promise<OtherAccount[]> {
-      const own = accounts.of(present).name;
-      const names = (await folder.folders(ACCOUNTS)) ?? [];
+      const own = accounts.forPerson(present).name;
+      const names = (await folder.folders(ACCOUNTS_FOLDER)) ?? [];
       const others = await Promise.all(names.filter((name) => name !== own).map(describe));
       return others.toSorted((one, other) => (other.seen ?? 0) - (one.seen ?? 0));
     },
 
     /**
-     * Removes an account's content and data from this computer: also what has not reached the school.
-     * Nothing else may touch the files meanwhile.
-     * @param name its folder's name
+     * Removes an account's content and data from this computer, including writes that have not reached
+     * the school. Nothing else may use the files meanwhile.
+     * @param name of its folder
      */
     async remove(name: string): Promise<void> {
       const known = ownerOf(name).read();
-      await folder.remove(`${ACCOUNTS}/${name}`);
+      await folder.remove(`${ACCOUNTS_FOLDER}/${name}`);
       if (known) forget(known.person);
-      forgetSyncMemory(storage, name);
+      clearSyncStorage(storage, name);
       ownerOf(name).clear();
-      // What none of those who are left needs: where that cannot be told, all of it stays.
-      const needed = await accounts.named("").neededElsewhere();
+      // Deletes the files that no remaining account needs. If that is unknown, nothing is deleted.
+      const needed = await accounts.byFolderName("").neededElsewhere();
       if (!needed) return;
       for (const file of await folder.list(FILES)) {
         if (!needed.has(file)) await folder.remove(`${FILES}/${file}`);

@@ -2,35 +2,35 @@ import type { System } from "../contract/downloads.ts";
 import type { Result } from "../lib/result.ts";
 
 /**
- * What the app asks of a machine. Adapters: `web/` for browsers, `desktop/` for the desktop app's
+ * What the app needs of a machine. Adapters: `web/` for browsers, `desktop/` for the desktop app's
  * runtime, `memory/` for tests.
  */
 
-/** Small values under a key. Reading never fails: what cannot be read is absent. */
+/** Stores small values by key. Reading never fails: an unreadable value is null. */
 export interface KeyValue {
   get(key: string): string | null;
-  /** @returns false when the machine refuses (full, forbidden); nothing is half-written then */
+  /** @returns false if the machine refuses (full, forbidden); the old value is unchanged then */
   set(key: string, value: string): boolean;
   remove(key: string): void;
 }
 
-/** What the tabs of one browser have in common, so that work is done from one of them only. */
+/** The tabs of one browser, which share storage and divide work among them. */
 export interface Tabs {
-  /** The names under which `KeyValue` holds something; none where that may not be read. */
+  /** All keys of `KeyValue`; empty if they cannot be read. */
   keys(): string[];
   /**
-   * Tells whenever another tab has changed what is kept.
+   * Calls the listener when another tab has changed a stored value.
    * @returns a function that stops it
    */
   subscribe(listener: () => void): () => void;
   /**
-   * Does work while no other tab does work of this name; a tab that closes gives way.
-   * @param onBusy told at once when another tab is at it; the work then follows
+   * Does work while no other tab does work with the same name. The lock of a closed tab is released.
+   * @param onBusy called at once if another tab holds the lock; the work is then done after it
    */
   withLock(name: string, work: () => Promise<void>, onBusy: () => void): Promise<void>;
 }
 
-/** What the machine says of its network. True proves nothing, false starts nothing. */
+/** The network as the machine sees it. It may be online without reaching the school. */
 export interface Connectivity {
   isOnline(): boolean;
   /** @returns a function that stops it */
@@ -40,17 +40,17 @@ export interface Connectivity {
 /** Milliseconds since 1970. */
 export type Clock = () => number;
 
-/** That many random bytes as lower-case hex, two digits a byte. */
+/** Creates that many random bytes, as lower-case hex. */
 export type RandomHex = (bytes: number) => string;
 
-/** SHA-256 of the UTF-8 text, lower-case hex. */
+/** Computes the SHA-256 of a text in UTF-8, as lower-case hex. */
 export type Sha256 = (text: string) => Promise<string>;
 
 /**
- * Makes a photo smaller, so that it has at most so many bytes.
- * @returns a JPEG, or null when the machine cannot read the photo
+ * Shrinks a photo to a maximum number of bytes.
+ * @returns a JPEG, or null if the machine cannot read the photo
  */
-export type ShrinkPhoto = (photo: Blob, mostBytes: number) => Promise<Blob | null>;
+export type ShrinkPhoto = (photo: Blob, maxBytes: number) => Promise<Blob | null>;
 
 export interface Machine {
   storage: KeyValue;
@@ -60,170 +60,169 @@ export interface Machine {
   sha256: Sha256;
 }
 
-/** Why a machine did not take what was to be written. Nothing is half-written then, but see `append`. */
+/** Why a write failed. The file is unchanged then, except after `append`. */
 export type FolderFailure =
   /** The disk is full. */
   | { readonly kind: "no-room" }
-  /** The folder may not be written, or is gone. */
+  /** The folder is not writable, or does not exist. */
   | { readonly kind: "forbidden" };
 
 export type Written = Result<null, FolderFailure>;
 
-/** What can be read of a folder. Paths are relative to it, `/`-joined, and never climb out of it. */
+/** The readable part of a folder. Paths are relative, joined by `/`, and cannot leave the folder. */
 export interface ReadableFolder {
   /**
-   * A file's bytes, or those from a place on: fewer where the file ends before.
-   * @returns null where there is no such file, or it cannot be read
+   * Reads a file, or a range of it. The result is shorter if the file ends before the range does.
+   * @returns null if the file does not exist or cannot be read
    */
   read(
     path: string,
     range?: { from: number; length: number },
   ): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** A file's bytes counted; null where there is no such file. */
+  /** The size of a file in bytes; null if it does not exist. */
   size(path: string): Promise<number | null>;
-  /** The names of the files right in a folder; none where there is no such folder. */
+  /** The names of the files in a folder, without subfolders; empty if it does not exist. */
   list(path: string): Promise<string[]>;
 }
 
 /**
- * A folder of the machine, for the app alone. A write that was cut off by the end of the process may
- * leave anything behind: what must be whole is written under another name, checked, and moved.
+ * A folder of the machine that only this app uses. A crash during a write can leave a damaged file, so
+ * important files are written under another name, verified, and renamed.
  */
 export interface Folder extends ReadableFolder {
-  /** Puts a file there, in place of one before; the folders above it are made. */
+  /** Writes or replaces a file. Parent folders are created. */
   write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Written>;
   /**
-   * Adds to a file's end. After a failure a part of the bytes may have been added.
-   * @param before bytes that lie there already, for whoever knows: the machine need not be asked
+   * Appends to a file. After a failure a part of the bytes may have been appended.
+   * @param before present size of the file in bytes, if known; it saves a call to the machine
    */
   append(path: string, bytes: Uint8Array<ArrayBuffer>, before?: number): Promise<Written>;
-  /** Gives a file another name, at once, in place of one that has it. */
+  /** Renames a file atomically. An existing file with the new name is replaced. */
   move(from: string, to: string): Promise<Written>;
-  /** Takes away a file, or a folder with all that is in it; nothing where there is none. */
+  /** Deletes a file, or a folder with everything in it. A missing one is ignored. */
   remove(path: string): Promise<void>;
-  /** The names of the folders right in a folder; null where that cannot be told. */
+  /** The names of the subfolders; null if the folder cannot be read. */
   folders(path: string): Promise<string[] | null>;
-  /** Bytes that there is room for; null where the machine does not say. */
+  /** Free bytes of the disk; null if unknown. */
   room(): Promise<number | null>;
   /**
-   * An address of this page at which the file can be fetched, also in ranges, without a media type.
-   * @returns null where the machine serves no such file: it serves the content's `files/` alone
+   * The address of a file for this page. It supports ranges and has no media type.
+   * @returns null if the machine does not serve the file: only the content's `files/` are served
    */
   address(path: string): string | null;
 }
 
-/** The bytes of a file, read in pieces; a `Blob` is one. */
+/** The bytes of a file that are read in pieces. A `Blob` is one. */
 export interface FileBytes {
   readonly size: number;
   slice(from: number, to: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
-/** What tells one machine from another. */
+/** Identifies a machine. */
 export interface MachineIdentity {
   /**
-   * The contract's `computerId`: a hash, so that the machine's own id never leaves it.
-   * @returns null where the machine has no id
+   * The contract's `computerId`. It is a hash, so that the machine's own id is never sent.
+   * @returns null if the machine has no id
    */
   computerId(): Promise<string | null>;
-  /** A readable text of system, processor and memory. */
+  /** A readable description of system, processor and memory. */
   hardware(): Promise<string>;
 }
 
-/** Lets a person choose something outside the app. */
+/** Dialogs of the system. */
 export interface Dialogs {
-  /** @returns null when nothing was chosen */
+  /** @returns null if the dialog was cancelled */
   chooseFolder(title: string): Promise<ReadableFolder | null>;
 }
 
-/** A machine with a folder of its own: the desktop app's. */
+/** The desktop app's machine, which has a folder. */
 export interface DesktopMachine extends Machine {
   tabs: Tabs;
-  /** Where content lies. */
+  /** The folder of the content and of all other data. */
   folder: Folder;
   identity: MachineIdentity;
   dialogs: Dialogs;
-  /** Whether what is fetched may cost the person something; true where the machine cannot tell. */
-  mayCost: () => boolean;
-  /** SHA-256 of bytes, lower-case hex. */
+  /** Whether the connection may be metered; true if the machine cannot tell. */
+  isMetered: () => boolean;
+  /** Computes the SHA-256 of bytes, as lower-case hex. */
   sha256OfBytes: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
 }
 
-/** The window that the page lies in. */
+/** The window of the page. */
 export interface AppWindow {
   /**
-   * Shows the window, which is hidden at the start. Nothing happens when it is shown already.
-   * @param size that it is to have, in the system's pixels; null: the one that the system gives it
+   * Shows the window, which is hidden at the start. Does nothing if it is visible.
+   * @param size in the system's pixels; null keeps the size that the system chooses
    */
   show(size: { readonly width: number; readonly height: number } | null): Promise<void>;
-  /** Brings the window before all others, also from where it was put away. */
-  toFront(): Promise<void>;
-  /** Gives the window the whole screen, or takes it back. */
+  /** Raises the window, and restores it if it is minimized. */
+  bringToFront(): Promise<void>;
+  /** Enters or leaves full screen. */
   toggleFullScreen(): Promise<void>;
-  /** Whether the system is a Mac, whose commands have a key of their own. */
+  /** Whether the system is a Mac, which uses the command key for shortcuts. */
   readonly isMac: boolean;
-  /** The text in the system's clipboard; empty where there is none. */
+  /** The text in the system's clipboard; empty if there is none. */
   readClipboard(): Promise<string>;
 }
 
-/** One window at a time has the app's folder. */
+/** The lock of the app's folder, which one window holds at a time. */
 export interface Instance {
-  /** Whether the folder is this window's, or another window has it open. */
+  /** `mine`: this window owns the folder. `taken`: another window does. */
   readonly status: "mine" | "taken";
   /**
-   * Tells when another has taken the folder over, at once if that has happened before.
+   * Calls the listener when another window takes the folder over, at once if it already has.
    * @returns a function that stops it
    */
   onLost(listener: () => void): () => void;
-  /** Whether it is still this window's; looks again where the last look is long ago. */
+  /** Whether this window still owns the folder. Checks again if the last check is old. */
   isMine(): Promise<boolean>;
-  /** Gives the folder up, so that the next start need not wait. */
+  /** Releases the folder, so that the next start does not have to wait. */
   release(): Promise<void>;
 }
 
-/** What links and downloads need to do what they do in a browser. */
-export interface PageHabits {
-  /** Base address of the school, whose downloads the system's browser fetches. */
+/** Options for links and downloads in the app's window. */
+export interface LinkHandlerOptions {
+  /** Base address of the school. Downloads from it open in the system's browser. */
   school?: string;
-  /** Told when a file that the person wanted to have could not be written where they chose. */
+  /** Called if a file could not be written to the place that the person chose. */
   onNotSaved(name: string): void;
 }
 
-/** The machine that the desktop app has opened. */
+/** The desktop app's machine once it is opened. */
 export interface OpenedDesktop extends DesktopMachine {
   /** The app's version, such as `1.1.2`. */
   readonly version: string;
-  /** The installed program, which no update replaces; see `boot.ts`. */
+  /** The installed program, which updates do not replace; see `boot.ts`. */
   readonly installed: { readonly version: string; readonly shell: string };
-  /** The runtime's name of the app: build and school are in it. */
+  /** The runtime's `applicationId`, which names build and school. */
   readonly application: string;
-  /** What the system is, and how packages for this installation end, the best first. */
+  /** The system, and the endings of packages that can update this installation, best first. */
   readonly system: { readonly name: System; readonly endings: readonly string[] };
-  /** Removes a file of the app's folder, also from a window that does not have it. */
+  /** Deletes a file of the app's folder, even if another window owns the folder. */
   removeFromAnyWindow(path: string): Promise<void>;
-  /** Hands a file of the app's folder, or the folder that it lies in, to the system. */
+  /** Opens a file of the app's folder with the system's program for it, or shows its folder. */
   openFile(path: string): void;
   showFile(path: string): void;
-  /** The folder with all that the app keeps, as a person would look for it. */
+  /** The absolute path of the app's folder, as shown to the person. */
   readonly path: string;
-  /** Names of files of kept values that were not what had been written, and were set aside. */
+  /** Names of damaged files of stored values. They were renamed. */
   readonly damaged: readonly string[];
-  /** Whether one of them held what was kept under a key. */
+  /** Whether the value of a key was in a damaged file. */
   wasDamaged(key: string): Promise<boolean>;
-  /** Whether this window has the folder. Where another has it, nothing is written. */
+  /** Whether this window owns the folder. If not, nothing can be written. */
   readonly instance: Instance;
   readonly window: AppWindow;
   /**
-   * Tells of a zip that the app is opened with, now or while it is open. One that came before anybody
-   * listened is told then.
+   * Calls the listener with each zip that the app is opened with, including one from before it listened.
    * @returns a function that stops it
    */
   onOpen(listener: (file: FileBytes) => void): () => void;
-  /** Starts the page anew, once all that was set is on the disk. */
+  /** Reloads the page once all changes are on the disk. */
   restart(): Promise<void>;
-  /** Comes to an end when all that was set is on the disk, or the disk has refused it. */
+  /** Resolves when all changes are on the disk, or the disk has refused them. */
   flush(): Promise<void>;
-  /** Makes links and downloads do what they do in a browser; see `page-habits.ts`. */
-  keepPageHabits(habits: PageHabits): () => void;
-  /** Tells when the runtime is gone: nothing is read or written any more until a reload. */
+  /** Makes links and downloads work as in a browser; see `link-handlers.ts`. */
+  installLinkHandlers(options: LinkHandlerOptions): () => void;
+  /** Calls the listener when the runtime has ended. Nothing can be read or written until a reload. */
   onOffline(listener: () => void): void;
 }

@@ -76,8 +76,6 @@ export interface TransportOptions {
   /** Base address of the file server, without a slash at its end. */
   base: string;
   token: () => string | null;
-  /** An activation id, which some reads take where there is no token; absent: none. */
-  license?: () => string | null;
   /** Told of every 401 to a call that was sent with a token. */
   onUnauthorized: () => void;
   /** Told whether an answer came at all, whatever it says. */
@@ -129,7 +127,6 @@ export const createTransport = (options: TransportOptions) => {
     { params, query, body, headers, signal, fetcher, onTag }: CallOptions<string, unknown, string>,
   ): Promise<Result<Reply, CallFailure>> => {
     const token = open ? null : options.token();
-    const license = open || token ? null : (options.license?.() ?? null);
     const address = written({ path, params, query });
     const name = `${token} ${address}`;
     const asked = method === "GET" && early.get(name);
@@ -145,7 +142,6 @@ export const createTransport = (options: TransportOptions) => {
         data: body,
         headers: {
           ...(token && { authorization: `Bearer ${token}` }),
-          ...(license && { "x-license": license }),
           ...headers,
         },
         responseType: answer === "bytes" ? "blob" : "text",

@@ -27,13 +27,13 @@ const draw = (photo: ImageBitmap, longest: number, quality: number): Promise<Blo
  * removed.
  * @returns null when the browser cannot read the photo, or cannot make it small enough
  */
-export const shrinkPhoto = async (photo: Blob, mostBytes: number): Promise<Blob | null> => {
+export const shrinkPhoto = async (photo: Blob, maxBytes: number): Promise<Blob | null> => {
   const bitmap = await createImageBitmap(photo).catch(() => null);
   if (!bitmap) return null;
   try {
     for (const [longest, quality] of STEPS) {
       const smaller = await draw(bitmap, longest, quality);
-      if (smaller && smaller.size > 0 && smaller.size <= mostBytes) return smaller;
+      if (smaller && smaller.size > 0 && smaller.size <= maxBytes) return smaller;
     }
     return null;
   } finally {

@@ -105,13 +105,13 @@ describe("a process that ends while values are written", () => {
       const folder = await folderWith({ "a.v1": "old a", "c.v1": "old c" });
       const { watched, died } = watchDying(folder, steps);
       const { storage, flush } = await start(watched);
-      folder.dieAfter(steps);
+      folder.crashAfter(steps);
       for (const [key, value] of changes) {
         if (value === null) storage.remove(key);
         else storage.set(key, value);
       }
       await Promise.race([flush(), died]);
-      folder.dieAfter(null);
+      folder.crashAfter(null);
       const { damaged } = await start(folder);
       expect(damaged).toEqual([]);
       expect(moments).toContainEqual(await kept(folder));
@@ -124,25 +124,25 @@ describe("a full disk", () => {
   test("is reported at the next value; the page keeps both values, the disk keeps the earlier one", async () => {
     const folder = await folderWith({ "a.v1": "old" });
     const { storage, flush } = await start(folder);
-    folder.setRoom(0);
+    folder.setCapacity(0);
     storage.set("a.v1", "new");
     await flush();
     expect(storage.get("a.v1")).toBe("new");
     expect(storage.set("a.v1", "newer")).toBe(false);
     await flush();
     expect(storage.get("a.v1")).toBe("newer");
-    folder.setRoom(null);
+    folder.setCapacity(null);
     expect(await kept(folder)).toEqual({ "a.v1": "old" });
   });
 
   test("receives the refused value once there is space again", async () => {
     const folder = await folderWith({ "a.v1": "old" });
     const { storage, flush } = await start(folder);
-    folder.setRoom(0);
+    folder.setCapacity(0);
     storage.set("a.v1", "new a");
     storage.set("b.v1", "new b");
     await flush();
-    folder.setRoom(null);
+    folder.setCapacity(null);
     storage.set("c.v1", "new c");
     await flush();
     expect(await kept(folder)).toEqual({ "a.v1": "new a", "b.v1": "new b", "c.v1": "new c" });

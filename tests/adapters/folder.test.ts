@@ -9,7 +9,7 @@ const bytes = (length: number) => new Uint8Array(length).fill(7);
 describe("the memory folder", () => {
   test("reports a full disk, and has space again after a deletion", async () => {
     const folder = createMemoryFolder();
-    folder.setRoom(100);
+    folder.setCapacity(100);
     expect((await folder.write("a.cache", bytes(60))).ok).toBe(true);
     expect(await folder.room()).toBe(40);
     expect(await folder.write("b.cache", bytes(41))).toMatchObject({
@@ -22,14 +22,14 @@ describe("the memory folder", () => {
 
   test("keeps part of a write during which it fails, and does not answer until it is restored", async () => {
     const folder = createMemoryFolder();
-    folder.dieAfter(1);
+    folder.crashAfter(1);
     let answered = false;
     void folder.write("a.cache", bytes(10)).then(() => {
       answered = true;
     });
     await new Promise(setImmediate);
     expect(answered).toBe(false);
-    folder.dieAfter(null);
+    folder.crashAfter(null);
     expect(await folder.size("a.cache")).toBe(5);
   });
 });

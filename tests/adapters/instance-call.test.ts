@@ -4,7 +4,7 @@ import {
   callInstance,
   type InstanceCall,
 } from "../../src/platform/desktop/instance-call.ts";
-import { zipAmong } from "../../src/platform/desktop/opened-file.ts";
+import { findZipArgument } from "../../src/platform/desktop/opened-file.ts";
 import { createMemoryFolder } from "../../src/platform/memory/memory-folder.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -78,6 +78,6 @@ describe("the file that the app was started with", () => {
     [["/stick/app.zip"], null],
     [["app", "--load-dir-res", "/stick/letter.pdf"], null],
   ])("%j", (words, expected) => {
-    expect(zipAmong(words, "/home/dana")).toBe(expected);
+    expect(findZipArgument(words, "/home/dana")).toBe(expected);
   });
 });

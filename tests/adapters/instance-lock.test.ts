@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { guardedFolder } from "../../src/platform/desktop/guarded-folder.ts";
-import { claimInstance, type WindowMemory } from "../../src/platform/desktop/instance-lock.ts";
+import { createGuardedFolder } from "../../src/platform/desktop/guarded-folder.ts";
+import { claimInstance, type PageStorage } from "../../src/platform/desktop/instance-lock.ts";
 import { createMemoryFolder, type MemoryFolder } from "../../src/platform/memory/memory-folder.ts";
 import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
 
@@ -11,7 +11,7 @@ const { randomHex } = createMemoryMachine();
 const LOCK = "state/instance.lock";
 
 /** The empty memory of a new window. */
-const newWindow = (): WindowMemory => {
+const newWindow = (): PageStorage => {
   const values = new Map<string, string>();
   return {
     getItem: (key) => values.get(key) ?? null,
@@ -35,7 +35,7 @@ const openWindow = async (folder: MemoryFolder, now = Date.now) => {
 const killWindows = () => void vi.clearAllTimers();
 
 const write = (folder: MemoryFolder, { isMine }: { isMine: () => Promise<boolean> }) =>
-  guardedFolder(folder, isMine).write("a.json", new Uint8Array(1));
+  createGuardedFolder(folder, isMine).write("a.json", new Uint8Array(1));
 
 describe("the lock of the data folder", () => {
   test("is given to the first window at once", async () => {

@@ -185,10 +185,10 @@ describe("without a network", () => {
 const openByFile = async () => {
   const opened = await openLicence();
   const signed = await opened.school.signFile(
-    (await opened.licence.request(REGISTERED, FORM)) ?? "",
+    (await opened.licence.createRequest(REGISTERED, FORM)) ?? "",
     UNTIL,
   );
-  await opened.licence.takeFile(signed);
+  await opened.licence.installFromFile(signed);
   opened.licence.start();
   opened.school.network.up = false;
   return opened;

@@ -27,7 +27,7 @@ const show = async (...accounts: OtherAccount[]) => {
   let list = accounts;
   const removed: string[] = [];
   const state = proxy({ phase: "done" }) as SyncState;
-  const sync = { state, whileResting: (work: () => Promise<void>) => work() } as Sync;
+  const sync = { state, runExclusively: (work: () => Promise<void>) => work() } as Sync;
   const otherAccounts = {
     list: async () => list,
     async remove(name: string) {

@@ -19,8 +19,8 @@ const READY: UpdateState = {
   bytesDone: 0,
   bytesTotal: 1_200_000,
   failure: null,
-  quietUntil: 0,
-  putBack: "",
+  snoozedUntil: 0,
+  rolledBack: "",
   asked: false,
   packagePath: "",
 };
@@ -30,7 +30,7 @@ const show = async (
   { path = "/profile", canDownloadApp = true } = {},
 ) => {
   const { hook } = memoryLocation({ path });
-  const updates = { state: proxy({ ...READY, ...state }), later: () => undefined } as Updates;
+  const updates = { state: proxy({ ...READY, ...state }), snooze: () => undefined } as Updates;
   const services = {
     session: { state: proxy({ user: { canDownloadApp }, level: 1 }) } as Session,
     organisation: { state: proxy({ organisation: null }) } as unknown as OrganisationService,
@@ -68,7 +68,7 @@ test("a version that is ready can be read about, installed or postponed", async 
 test.each([
   ["in a lesson", {}, "/lessons/PM/PMB/LS_1"],
   ["on the page that shows it anyway", {}, "/this-machine"],
-  ["until the day after it was put off", { quietUntil: 2000 }, "/profile"],
+  ["until the day after it was put off", { snoozedUntil: 2000 }, "/profile"],
   ["while it is being downloaded", { phase: "fetching" }, "/profile"],
   [
     "after a dropped connection, since it resumes by itself",
@@ -104,7 +104,7 @@ test("a failure shows what to do, and offers to try again", async () => {
 });
 
 test("a version that was rolled back can be tried once more", async () => {
-  const { said, buttons } = await show({ phase: "offered", putBack: "1.2.0" });
+  const { said, buttons } = await show({ phase: "offered", rolledBack: "1.2.0" });
   expect(said).toContain("did not start on this computer");
   expect(buttons[0]).toBe("Try it again");
 });

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
-import { indexFileOf } from "../../scripts/desktop/index-file-of.ts";
+import { findIndexFile } from "../../scripts/desktop/find-index-file.ts";
 import { goTo, player, ready, video } from "../e2e/film.ts";
 
 const FILM = "dart-turning.webm";
 
 /** Adds the demo's film to a lesson that is stored on the disk. */
 export const addFilm = (dataFolder: string, lesson: { key: string }): void => {
-  const file = indexFileOf(dataFolder, "content.json") ?? path.join(dataFolder, "content.json");
+  const file = findIndexFile(dataFolder, "content.json") ?? path.join(dataFolder, "content.json");
   const { data } = JSON.parse(readFileSync(file, "utf8"));
   const { products } = data.content ?? data;
   const { languages } = products.PM.lessons[lesson.key].html;

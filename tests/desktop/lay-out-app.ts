@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type DesktopBuildName, desktopWeb, onlineSettings } from "../../scripts/build/builds.ts";
 import { type AppConfig, appConfig } from "../../scripts/desktop/app-config.ts";
-import { layOut } from "../../scripts/desktop/lay-out.ts";
+import { writeApp } from "../../scripts/desktop/write-app.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
@@ -60,7 +60,7 @@ export const layOutApp = (build: DesktopBuildName, school: string, publicKey = "
   const folder = mkdtempSync(path.join(tmpdir(), "learning-space-app-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const config = appConfig(build, onlineSettings({ FILE_SERVER: `${school}/api` }));
-  layOut(folder, built, config);
+  writeApp(folder, built, config);
   const web = path.join(folder, "web");
   redirect(web, school);
   if (publicKey) buildIn(path.join(web, "index.html"), publicKey);

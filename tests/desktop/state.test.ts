@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
-import { indexFileOf } from "../../scripts/desktop/index-file-of.ts";
+import { findIndexFile } from "../../scripts/desktop/find-index-file.ts";
 import type { Account } from "../e2e/school.ts";
 import { heading, PAPER, signInForm, submitSignIn, WORKPLACE } from "../e2e/steps.ts";
 import { openCourse, openThisComputer, quit, stateFileOf, synced, wizard } from "./steps.ts";
@@ -57,7 +57,7 @@ test("lessons damaged on the disk are reported, and fetched again from the schoo
   await openLesson(before.page, student);
   await quit(before);
   for (const name of ["content.json", "filetree.json", "glossary.json"]) {
-    const file = indexFileOf(before.dataFolder, name) ?? "";
+    const file = findIndexFile(before.dataFolder, name) ?? "";
     writeFileSync(file, readFileSync(file).subarray(0, 1000));
   }
   const { page } = await openDesktop(options);

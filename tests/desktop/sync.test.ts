@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
-import { indexFileOf } from "../../scripts/desktop/index-file-of.ts";
+import { findIndexFile } from "../../scripts/desktop/find-index-file.ts";
 import { holdBack } from "../e2e/answers.ts";
 import type { Account } from "../e2e/school.ts";
 import { heading, openMenu, signInForm, submitSignIn, WORKPLACE } from "../e2e/steps.ts";
@@ -31,7 +31,7 @@ interface Entry {
 
 /** `filetree.json`: by the file's name, then by language. */
 const entriesOf = ({ dataFolder }: Desktop): Entry[] => {
-  const text = readFileSync(indexFileOf(dataFolder, "filetree.json") ?? "", "utf8");
+  const text = readFileSync(findIndexFile(dataFolder, "filetree.json") ?? "", "utf8");
   const names: Record<string, Record<string, Omit<Entry, "language">>> = JSON.parse(text).data;
   return Object.values(names).flatMap((languages) =>
     Object.entries(languages).map(([language, entry]) => ({ ...entry, language })),
@@ -103,11 +103,11 @@ test("a full disk is reported, and the missing files are fetched once there is s
   const disk = onRuntime ? mountDisk(path.join(app.dataFolder, "files"), 100) : null;
   test.skip(onRuntime && !disk, "only an administrator can lay out a disk");
   try {
-    host?.setRoom(10_000);
+    host?.setCapacity(10_000);
     await release();
     await expect(said(page)).toHaveText(/^The disk of this computer is full/);
     expect(wrongFiles(app)).toEqual([]);
-    host?.setRoom(null);
+    host?.setCapacity(null);
     disk?.grow();
     await button(page, "Try again").click();
     await synced(page);

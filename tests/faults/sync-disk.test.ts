@@ -19,11 +19,11 @@ describe("a disk without room", () => {
   test("is noticed before anything is fetched", async () => {
     const school = await openSchool();
     const { sync, folder } = await openSync(school);
-    folder.setRoom(2_000_000);
+    folder.setCapacity(2_000_000);
     await sync.start();
     expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "no-room" } });
     expect(school.reads).toEqual([]);
-    folder.setRoom(null);
+    folder.setCapacity(null);
     await sync.start();
     expect(sync.state).toMatchObject({ phase: "done", failure: null });
     expect(await readableOn(folder)).toEqual(school.manifest());
@@ -34,14 +34,14 @@ describe("a disk without room", () => {
     // This machine does not report its free space.
     const wrap = (folder: Folder): Folder => ({ ...folder, room: async () => null });
     const { sync, folder } = await openSync(school, { wrap });
-    folder.setRoom(1_500_000);
+    folder.setCapacity(1_500_000);
     await sync.start();
     expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "no-room" } });
     const saved = cachedIn(folder.files).filter((path) => path.endsWith(".cache")).length;
     expect(saved).toBeGreaterThan(5);
     await readableOn(folder);
     const before = school.reads.length;
-    folder.setRoom(null);
+    folder.setCapacity(null);
     await sync.start();
     expect(await readableOn(folder)).toEqual(school.manifest());
     expect(school.reads.length - before).toBe(30 - saved);
@@ -54,7 +54,7 @@ describe("a disk without room", () => {
     const before = await readableOn(folder);
     const content = folder.files.get("content.json");
     school.products = { PM: school.productWith(["x.svg".repeat(10_000)]) };
-    folder.setRoom([...folder.files.values()].reduce((sum, { length }) => sum + length, 100));
+    folder.setCapacity([...folder.files.values()].reduce((sum, { length }) => sum + length, 100));
     await sync.start();
     expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "no-room" } });
     expect(folder.files.get("content.json")).toEqual(content);

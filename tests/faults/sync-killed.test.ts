@@ -91,7 +91,7 @@ test("after a kill at any step, the next start fetches exactly the tree, and not
   change(school, 1);
   expect(steps).toBeGreaterThan(30);
   for (let step = 0; ; step += 1) {
-    const killed = await live(school, first, (killable) => killable.dieAfter(step));
+    const killed = await live(school, first, (killable) => killable.crashAfter(step));
     const { ended, found } = await live(school, killed.found, () => undefined);
     expect(ended).toBe("done");
     expect(await readableOn(found)).toEqual(school.manifest());
@@ -115,7 +115,7 @@ test("after 200 kills at random moments, the sync completes", async () => {
   let kills = 0;
   while (kills < 200) {
     const { ended, found } = await live(school, disk, (killable) => {
-      if (random(2) === 0) killable.dieAfter(random(40));
+      if (random(2) === 0) killable.crashAfter(random(40));
       else {
         // Killed in the middle of an answer.
         const { onRead } = school;
@@ -157,7 +157,7 @@ test("after a kill the next start knows the saved files, and hashes only those b
     },
   });
   // A file takes two steps: it is written, then renamed.
-  killable.dieAfter(1000);
+  killable.crashAfter(1000);
   await Promise.race([killable.died, first.then(({ sync }) => sync.start())]);
   const left: Disk = { files: new Map(lying), values: new Map(disk.values) };
   const saved = storedOn(left).whole.size;

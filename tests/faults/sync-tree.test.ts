@@ -67,7 +67,7 @@ describe("a shortened tree", () => {
     expect(again.sync.state.removal).toEqual(sync.state.removal);
     expect(await readableOn(again.folder)).toEqual(all);
 
-    await again.sync.agree();
+    await again.sync.confirmRemoval();
     expect(again.sync.state).toMatchObject({ phase: "done", removal: null });
     expect((await readableOn(again.folder)).en ?? {}).toEqual(school.manifest().en);
     const cached = [...again.folder.files.keys()].filter((path) => path.startsWith("files/"));
@@ -125,7 +125,7 @@ test("content without any product does not replace the stored content", async ()
   await sync.start();
   expect(sync.state).toMatchObject({ phase: "done", removal: { files: 30 } });
   expect(folder.files.get("content.json")).toEqual(content);
-  await sync.agree();
+  await sync.confirmRemoval();
   expect(folder.files.get("content.json")).not.toEqual(content);
   expect(await readableOn(folder)).toEqual({});
 });

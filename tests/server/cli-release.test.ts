@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { release } from "../../src/contract/releases.ts";
-import { readSigned } from "../../src/offline/read-signed.ts";
+import { verifySigned } from "../../src/offline/verify-signed.ts";
 import { packResources } from "../unit/support/packed-resources.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
 import { runCli } from "./support/run-cli.ts";
@@ -59,7 +59,7 @@ describe("the school's command for releases of its app", { timeout: 60_000 }, ()
       ]);
       const key = (await run("key")).out.trim().replace("SCHOOL_PUBLIC_KEY=", "");
       const read = async (name: string) =>
-        readSigned((await readFile(path.join(shelf, name), "utf8")).trim(), key, release);
+        verifySigned((await readFile(path.join(shelf, name), "utf8")).trim(), key, release);
       expect(await read("learning-space-hybrid-1.2.0-resources.neu.sig")).toMatchObject({
         version: "1.2.0",
         application: "school.learningspace.hybrid.school.example",

@@ -10,47 +10,47 @@ import { chromiumFlags } from "../../browser/chromium-flags.ts";
 import { findChromium } from "../../browser/find-chromium.ts";
 import type { DesktopBuildName } from "../../build/builds.ts";
 import { runtimeForThisMachine } from "../../desktop/runtimes.ts";
-import { type PageNotes, takeNotes } from "./page-notes.ts";
+import { type PageNotes, recordNotes } from "./page-notes.ts";
 import { openQuietPage, type QuietPage } from "./quiet-browser.ts";
 
 const LOOK_EVERY_MS = 50;
 
-/** What the app runs on here: its own runtime without a window, or what stands in for it. */
-export const runsOn = (): string =>
+/** What the app runs on here: the runtime without a window, or a stand-in for it. */
+export const describeRuntime = (): string =>
   runtimeForThisMachine() ? "the runtime" : "the stand-in for the runtime";
 
 let found: string | null | undefined;
 
-/** @throws when there is no Chromium to be had */
-export const chromiumHere = (): string => {
+/** @throws an Error if no Chromium can be found */
+export const requireChromium = (): string => {
   found ??= findChromium();
-  if (!found) throw new Error("There is no Chromium on this machine, and none could be fetched.");
+  if (!found) throw new Error("No Chromium was found, and none could be downloaded.");
   return found;
 };
 
 /**
- * Has a browser trust the school's certificate: with one that it only puts up with, it caches
- * nothing.
+ * Flags with which the browser trusts the school's certificate. With ignored certificate errors it
+ * would cache nothing.
  */
-export const trustingFlags = (): string[] => {
+export const trustCertificateFlags = (): string[] => {
   const { publicKey } = new X509Certificate(readFileSync(TLS.certFile));
   const bytes = publicKey.export({ type: "spki", format: "der" });
   const hash = createHash("sha256").update(bytes).digest("base64");
   return [...chromiumFlags, `--ignore-certificate-errors-spki-list=${hash}`];
 };
 
-/** The app's process, without a page yet. */
+/** The app's process, which has no page yet. */
 export interface RunningHost {
   address: string;
-  /** The app's own folder of data. */
+  /** The app's data folder. */
   dataFolder: string;
-  /** Ends it as closing its window does. */
+  /** Ends the process, as when the window is closed. */
   close(): Promise<void>;
 }
 
 /**
- * Starts what serves the app as it is built.
- * @param dataHome the folder in which apps keep their data
+ * Starts the process that serves the built app.
+ * @param dataHome the folder that contains the data folders of apps
  */
 export const startAppHost = async (
   school: string,
@@ -67,22 +67,22 @@ export const startAppHost = async (
     dataFolder,
     async close() {
       await running.kill();
-      // A window that is closed gives its folder up; a browser's tab has no such end.
+      // Closing a window releases the folder; closing a browser tab does not.
       rmSync(path.join(dataFolder, "state/instance.lock"), { force: true });
     },
   };
 };
 
-/** The app, running. */
+/** The running app. */
 export interface RunningApp extends Pick<QuietPage, "pid" | "evaluate" | "send"> {
   dataFolder: string;
   notes(): Promise<PageNotes>;
-  /** Waits until a function, without arguments or names of this side, is true in the page. */
+  /** Waits until a function returns true in the page. It must not use variables of this process. */
   until(isSo: () => boolean, limitMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the app of somebody who is signed in, in a browser of its own. */
+/** Opens the app of a signed-in person in its own browser. */
 export const openApp = async (
   school: string,
   dataHome: string,
@@ -90,7 +90,7 @@ export const openApp = async (
   build: DesktopBuildName = "hybrid",
 ): Promise<RunningApp> => {
   const host = await startAppHost(school, dataHome, build);
-  const page = await openQuietPage(chromiumHere(), trustingFlags(), takeNotes);
+  const page = await openQuietPage(requireChromium(), trustCertificateFlags(), recordNotes);
   await page.goTo(`${host.address}${place}`);
   return {
     ...page,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Of what the work is made, by a part of each process's command line. */
+/** Patterns for the command lines of each kind of process. */
 const KINDS = {
   runtime: /neutralino-/,
   page: /--type=renderer/,
@@ -10,10 +10,10 @@ const KINDS = {
 
 export type CpuUse = Record<keyof typeof KINDS, number>;
 
-/** The system counts in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const TICKS = 100;
 
-/** All processes that this one has started, and theirs. */
+/** All descendants of this process. */
 const descendants = (): number[] => {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
@@ -21,7 +21,7 @@ const descendants = (): number[] => {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
     } catch {
-      // It has ended since.
+      // The process has ended meanwhile.
     }
   }
   const isOurs = (one: number): boolean => {
@@ -31,7 +31,7 @@ const descendants = (): number[] => {
   return [...parents.keys()].filter(isOurs);
 };
 
-/** Seconds that the processors have worked so far for each part of what this process has started. */
+/** Processor time in seconds that each kind of descendant process has used so far. */
 export const cpuUse = (): CpuUse => {
   const use: CpuUse = { runtime: 0, page: 0, network: 0, school: 0 };
   for (const one of descendants()) {
@@ -44,18 +44,18 @@ export const cpuUse = (): CpuUse => {
         if (pattern.test(command)) use[kind as keyof CpuUse] += seconds;
       }
     } catch {
-      // It has ended since.
+      // The process has ended meanwhile.
     }
   }
   return use;
 };
 
 /**
- * The work between two looks, in words: for each part the milliseconds that a megabyte took, and the
- * share of the time in which it kept one processor busy.
- * @param rate megabytes in a second
+ * Formats the processor time between two measurements, by kind: milliseconds per megabyte, and the
+ * share of one processor.
+ * @param rate in MB/s
  */
-export const workBetween = (
+export const formatCpuUse = (
   before: CpuUse,
   after: CpuUse,
   megabytes: number,
@@ -66,5 +66,5 @@ export const workBetween = (
     const each = ((after[kind] - before[kind]) * 1000) / megabytes;
     return `${kind} ${each.toFixed(1)} (${((each * rate) / 10).toFixed(0)}%)`;
   });
-  return `work for a megabyte in ms, and share of one processor: ${parts.join(", ")}`;
+  return `processor time per megabyte in ms, and share of one processor: ${parts.join(", ")}`;
 };

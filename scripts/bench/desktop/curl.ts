@@ -11,7 +11,7 @@ import { STUDENT } from "./filled-school.ts";
 /** The files of a student's courses, as the school lists them. */
 export interface FileList {
   sizes: ReadonlyMap<string, number>;
-  /** Equal ones, which the app keeps once, count as one. */
+  /** Number of different files. The app stores identical files once. */
   distinct: number;
   ticket: string;
 }
@@ -23,7 +23,7 @@ const ask = (url: string, headers: Record<string, string>, body?: unknown): Prom
       {
         method: body ? "POST" : "GET",
         headers: { "content-type": "application/json", ...headers },
-        // The certificate is nobody's.
+        // The certificate is self-signed.
         rejectUnauthorized: false,
       },
       (response) => {
@@ -62,9 +62,9 @@ export const listFiles = async (school: string): Promise<FileList> => {
 };
 
 /**
- * What curl takes for the same files, twenty at once over HTTP/2, saved to disk.
+ * Measures how long curl takes to download the same files, twenty in parallel over HTTP/2.
  * @returns milliseconds
- * @throws Error when it did not get all of them
+ * @throws an Error if a file is missing
  */
 export const timeCurl = async (school: string, { sizes, ticket }: FileList): Promise<number> => {
   const folder = mkdtempSync(path.join(tmpdir(), "learning-space-curl-"));
@@ -91,7 +91,7 @@ export const timeCurl = async (school: string, { sizes, ticket }: FileList): Pro
     const started = performance.now();
     const [status] = await once(spawn("curl", words, { stdio: "inherit" }), "exit");
     const took = performance.now() - started;
-    if (status !== 0) throw new Error(`curl ended with ${status}.`);
+    if (status !== 0) throw new Error(`curl failed with exit code ${status}.`);
     const saved = readdirSync(folder).filter((name) => name.endsWith(".bin"));
     const bytes = saved.reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);
     const wanted = [...sizes.values()].reduce((sum, size) => sum + size, 0);

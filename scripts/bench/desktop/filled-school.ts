@@ -14,27 +14,27 @@ import { Passwords } from "../../../src/server/passwords.ts";
 /** The student of a filled school, who studies PMB. */
 export const STUDENT = { username: "student", password: "demo-student" };
 
-export interface Filling {
-  /** The author's folder that is filled up. */
+export interface FillOptions {
+  /** The author's folder to which files are added. */
   folder: string;
   files: number;
-  /** Of each file. */
+  /** Size of each file. */
   bytes: number;
 }
 
 /** A school's data with a course that has many files. */
 export interface FilledSchool {
   dataDir: string;
-  /** Good for as many machines as come. */
+  /** Has enough seats for all machines of a measurement. */
   serialNumber: string;
-  /** Writes the first so many files anew, as an author who replaces them. */
+  /** Replaces the content of the first files. */
   change(count: number): Promise<void>;
   remove(): void;
 }
 
 const SEATS = 1000;
 
-/** Puts files into the last lesson that has a text: whoever opens the first one shows none of them. */
+/** Adds the files to the last lesson that has a text, so that the first lesson shows none of them. */
 const fill = (
   content: CompiledSchool,
   sources: readonly { source: string; checksum: string }[],
@@ -45,7 +45,7 @@ const fill = (
     (lesson) => lesson.html?.languages.en?.pages ?? [],
   );
   const page = pages.at(-1);
-  if (!product || !page) throw new Error("The school has no lesson to put files into.");
+  if (!product || !page) throw new Error("The school has no lesson to add files to.");
   for (const [index, { source, checksum }] of sources.entries()) {
     const title = `filling/${index}.png`;
     page.html += `<a data-asset="${title}">${index}</a>`;
@@ -62,10 +62,10 @@ const fill = (
 };
 
 /**
- * Makes the data of a school with so many files of random bytes beside its own.
- * @throws Error when the author's folder cannot be compiled
+ * Creates a school's data with additional files of random bytes.
+ * @throws an Error if the author's folder cannot be compiled
  */
-export const fillSchool = async ({ folder, files, bytes }: Filling): Promise<FilledSchool> => {
+export const fillSchool = async ({ folder, files, bytes }: FillOptions): Promise<FilledSchool> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "learning-space-filled-"));
   const sources = mkdtempSync(path.join(tmpdir(), "learning-space-filling-"));
   const remove = () => {
@@ -100,7 +100,7 @@ export const fillSchool = async ({ folder, files, bytes }: Filling): Promise<Fil
       email: "student@thimble.example",
       firstName: "Noa",
       lastName: "Brand",
-      // Every lesson is open.
+      // An administrator may open every lesson.
       level: 100,
       languages: ["en"],
       passwordHash,

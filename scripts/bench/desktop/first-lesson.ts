@@ -6,7 +6,7 @@ import { openApp } from "./app.ts";
 const content = v.object({ data: v.object({ products: v.object({ PM: product }) }) });
 
 /**
- * Where the first lesson of PMB is in the app.
+ * Finds the address of the first lesson of PMB in the app.
  * @param file `content.json` of the app's folder
  */
 export const firstLesson = (file: string): string => {
@@ -18,7 +18,7 @@ export const firstLesson = (file: string): string => {
 
 /**
  * Starts the app at a lesson.
- * @returns milliseconds from the page's start until the lesson can be read
+ * @returns milliseconds from the page's start until the lesson is visible
  */
 export const timeLesson = async (school: string, home: string, place: string): Promise<number> => {
   const app = await openApp(school, home, place);

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { indexFileOf } from "../../desktop/index-file-of.ts";
+import { findIndexFile } from "../../desktop/find-index-file.ts";
 import { openApp, type RunningApp } from "./app.ts";
 import { listFiles } from "./curl.ts";
 import { fillSchool } from "./filled-school.ts";
 import { firstLesson } from "./first-lesson.ts";
 import { serveSchool } from "./serve-school.ts";
 import { signInOnce } from "./signed-in-home.ts";
-import { whenSynced } from "./synced.ts";
+import { waitForSync } from "./synced.ts";
 
-/** Some minutes; `BENCH_SYNC_MB=400` is enough for a look. */
+/** Takes several minutes. `BENCH_SYNC_MB=400` gives a quick result. */
 const MEGABYTES = Number(process.env.BENCH_SYNC_MB ?? 2000);
 const FILE_BYTES = 10_000_000;
 const LIMIT_MS = 30 * 60_000;
@@ -17,9 +17,9 @@ const STUDY_EVERY_MS = 1500;
 const IDLE_SAMPLES = 5;
 
 export interface LargeSync {
-  /** The most that the browser with the app in it took above what it took idle, in MB. */
+  /** Maximum memory of the browser during the sync, minus its memory when idle, in MB. */
   memory: number;
-  /** The longest time that the page stood still while somebody went from lesson to lesson. */
+  /** The longest stall of the page while a person went from lesson to lesson. */
   stall: number;
 }
 
@@ -28,14 +28,14 @@ const parentOf = (pid: string): number => {
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 };
 
-/** All that a process and those it has started take, shared memory counted once, in MB. */
+/** Memory of a process and its descendants in MB. Shared memory counts once. */
 const memoryOf = (pid: number): number => {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
     try {
       parents.set(Number(name), parentOf(name));
     } catch {
-      // It has ended since.
+      // The process has ended meanwhile.
     }
   }
   const belongs = (one: number): boolean =>
@@ -46,7 +46,7 @@ const memoryOf = (pid: number): number => {
       const text = readFileSync(`/proc/${one}/smaps_rollup`, "utf8");
       kilobytes += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
     } catch {
-      // It has ended since.
+      // The process has ended meanwhile.
     }
   }
   return kilobytes / 1024;
@@ -60,7 +60,7 @@ const press = async (app: RunningApp, label: "Pause" | "Resume"): Promise<void> 
   });
 };
 
-/** Memory of the app while it does nothing: the most of a few looks. */
+/** Memory of the idle app: the maximum of a few samples. */
 const idleMemory = async (app: RunningApp): Promise<number> => {
   await app.send("HeapProfiler.collectGarbage");
   const samples: number[] = [];
@@ -71,7 +71,7 @@ const idleMemory = async (app: RunningApp): Promise<number> => {
   return Math.max(...samples);
 };
 
-/** Somebody studies, and all is looked at twice a second, until the sync is over. */
+/** Studies and samples the memory twice a second until the sync is complete. @returns the maximum */
 const watch = async (app: RunningApp, over: () => boolean): Promise<number> => {
   let most = 0;
   let studied = Date.now();
@@ -91,7 +91,7 @@ const watch = async (app: RunningApp, over: () => boolean): Promise<number> => {
   return most;
 };
 
-/** Memory and stalls while very much is fetched, and somebody studies meanwhile. */
+/** Measures memory and stalls during a large sync while a person studies. */
 export const measureLargeSync = async (folder: string): Promise<LargeSync> => {
   const files = Math.round((MEGABYTES * 1e6) / FILE_BYTES);
   const data = await fillSchool({ folder, files, bytes: FILE_BYTES });
@@ -102,11 +102,11 @@ export const measureLargeSync = async (folder: string): Promise<LargeSync> => {
     const place = home.copy();
     const app = await openApp(school.address, place);
     try {
-      // The texts come before the files; from then on somebody can study.
-      const isThere = (name: string) => indexFileOf(app.dataFolder, name) !== null;
-      while (!isThere("content.json") || !isThere("filetree.json")) await pause(50);
+      // Texts are downloaded before files, so a person can study from then on.
+      const exists = (name: string) => findIndexFile(app.dataFolder, name) !== null;
+      while (!exists("content.json") || !exists("filetree.json")) await pause(50);
       await press(app, "Pause");
-      const lesson = firstLesson(indexFileOf(app.dataFolder, "content.json") ?? "");
+      const lesson = firstLesson(findIndexFile(app.dataFolder, "content.json") ?? "");
       await app.until(() => document.querySelector("aside") !== null);
       await app.evaluate(
         new Function(
@@ -118,7 +118,7 @@ export const measureLargeSync = async (folder: string): Promise<LargeSync> => {
       const started = Date.now();
       await press(app, "Resume");
       let isOver = false;
-      const synced = whenSynced(app.dataFolder, distinct, LIMIT_MS).finally(() => {
+      const synced = waitForSync(app.dataFolder, distinct, LIMIT_MS).finally(() => {
         isOver = true;
       });
       const most = await watch(app, () => isOver);

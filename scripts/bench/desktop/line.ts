@@ -9,13 +9,13 @@ export interface LineSpeed {
 
 /** An emulated line between the school and this machine. */
 export interface Line {
-  /** Said in the report. */
+  /** Shown in the report. */
   kind: "network namespace" | "proxy on loopback";
-  /** Where a server at its far end listens. */
+  /** The address on which a server at the far end listens. */
   host: string;
-  /** What stands before a command that is to run there. */
+  /** Words to put before a command that is to run at the far end. */
   prefix: readonly string[];
-  /** @returns the address at which a server of the far end is reached over the line */
+  /** @returns the address by which a server at the far end is reached over the line */
   carry(address: string): Promise<string>;
   close(): void;
 }
@@ -23,7 +23,7 @@ export interface Line {
 const ip = (...words: string[]): boolean =>
   spawnSync("ip", words, { stdio: "ignore" }).status === 0;
 
-/** A namespace with a cable to it, shaped at both ends; null where this machine cannot do that. */
+/** A network namespace with shaped links in both directions; null if this machine cannot create one. */
 const openNamespace = ({ bitsPerSecond, roundTripMs }: LineSpeed): Line | null => {
   const number = 1 + (process.pid % 250);
   const name = `line-${process.pid}`;
@@ -32,7 +32,7 @@ const openNamespace = ({ bitsPerSecond, roundTripMs }: LineSpeed): Line | null =
   const shape = (before: readonly string[], device: string): boolean => {
     const netem = ["netem", "delay", `${roundTripMs / 2}ms`, "rate", `${bitsPerSecond}bit`];
     const words = [...before, "tc", "qdisc", "add", "dev", device, "root", ...netem];
-    // The default queue of 1,000 packets is more than any router's on such a line.
+    // The default queue of 1,000 packets is larger than that of a router on such a line.
     words.push("limit", "400");
     return spawnSync(words[0] ?? "", words.slice(1), { stdio: "ignore" }).status === 0;
   };
@@ -85,5 +85,5 @@ const openProxy = ({ bitsPerSecond, roundTripMs }: LineSpeed): Line => {
   };
 };
 
-/** A line as slow as is asked: shaped by the system where it can, else by a proxy. */
+/** Opens a line of the given speed: shaped by the system if possible, else through a proxy. */
 export const openLine = (speed: LineSpeed): Line => openNamespace(speed) ?? openProxy(speed);

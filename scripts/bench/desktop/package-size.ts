@@ -10,8 +10,8 @@ const root = path.join(import.meta.dirname, "..", "..", "..");
 const school = desktopSettings({ FILE_SERVER: "https://school.example/api" });
 
 /**
- * The largest package of the hybrid app for one system, of those whose runtimes lie here.
- * @returns bytes; null where there is no runtime to pack
+ * Measures the largest package of the hybrid app, among the systems whose runtimes are here.
+ * @returns bytes; null if there is no runtime
  */
 export const measurePackage = async (): Promise<number | null> => {
   const scratch = mkdtempSync(path.join(tmpdir(), "learning-space-packing-"));

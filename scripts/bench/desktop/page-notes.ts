@@ -1,23 +1,23 @@
-/** What the page has asked for, and when: milliseconds since 1970. */
+/** What is recorded in the page. All times are in milliseconds since 1970. */
 export interface PageNotes {
   /** Calls to the school. */
   calls: { url: string; from: number; to: number }[];
-  /** Sizes of the content's files that the runtime was asked for: the first question, the last answer. */
+  /** Requests to the runtime for sizes of content files: the first request and the last answer. */
   sizes: { first: number; last: number; asked: number; answered: number };
-  /** Milliseconds that the page's thread was held up, each time that it was for over 50. */
+  /** Tasks of the page's thread that took more than 50 ms. */
   stalls: { at: number; ms: number }[];
-  /** When a lesson could be read for the first time, from the page's start; null while none can. */
+  /** When a lesson was first visible, from the page's start; null while none is. */
   lessonMs: number | null;
 }
 
-/** Runs in the page, before its own scripts; leaves `PageNotes` in `window.notes`. */
-export const takeNotes = (): void => {
+/** Runs in the page before its own scripts. Stores `PageNotes` in `window.notes`. */
+export const recordNotes = (): void => {
   const sizes = { first: Number.NaN, last: Number.NaN, asked: 0, answered: 0 };
   const notes: PageNotes = { calls: [], sizes, stalls: [], lessonMs: null };
   Object.assign(window, { notes });
   const now = () => performance.timeOrigin + performance.now();
   const ownFetch = window.fetch;
-  // As little as can be: what is noted here is measured too.
+  // As little work as possible, since it is part of what is measured.
   window.fetch = (input, init) => {
     const url = String(input);
     const answer = ownFetch(input, init);
@@ -39,7 +39,7 @@ export const takeNotes = (): void => {
   const ownSend = WebSocket.prototype.send;
   WebSocket.prototype.send = function send(data) {
     const message = String(data);
-    // What is long is a file's bytes.
+    // Longer messages contain the bytes of a file.
     if (message.length < 1000 && message.includes("getStats") && message.includes("/files/")) {
       if (!heard.has(this)) this.addEventListener("message", hear);
       heard.add(this);

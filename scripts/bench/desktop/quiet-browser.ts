@@ -7,13 +7,13 @@ import { createInterface } from "node:readline";
 import * as v from "valibot";
 import { WebSocket } from "ws";
 
-/** A page that nobody looks into while it works. */
+/** A page that is not instrumented while it works. */
 export interface QuietPage {
-  /** The browser's process, whose children do its work. */
+  /** The browser's process. Its descendants do the work. */
   pid: number;
-  /** Leaves its page for another one. */
+  /** Opens another address. */
   goTo(address: string): Promise<void>;
-  /** Evaluates a function there, without arguments or names of this side. */
+  /** Evaluates a function in the page. It must not use variables of this process. */
   evaluate<Value>(work: () => Value | Promise<Value>): Promise<Value>;
   send(method: string, params?: object): Promise<unknown>;
   close(): Promise<void>;
@@ -54,8 +54,8 @@ const ask = async (address: string) => {
 };
 
 /**
- * A fresh browser with one empty page. A test's browser reports every request and every message on a
- * socket, which costs more than the requests themselves; this one reports nothing.
+ * Opens a browser with one empty page. Playwright receives every request and every message on a
+ * socket, which costs more than the requests themselves; this browser reports nothing.
  * @param before runs in each page before its own scripts
  */
 export const openQuietPage = async (

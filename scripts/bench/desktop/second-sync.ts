@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { indexFileOf } from "../../desktop/index-file-of.ts";
+import { findIndexFile } from "../../desktop/find-index-file.ts";
 import { median } from "../median.ts";
 import { openApp, type RunningApp } from "./app.ts";
 import { listFiles } from "./curl.ts";
@@ -8,7 +8,7 @@ import { firstLesson, timeLesson } from "./first-lesson.ts";
 import type { PageNotes } from "./page-notes.ts";
 import { type ServedSchool, serveSchool } from "./serve-school.ts";
 import { signInOnce } from "./signed-in-home.ts";
-import { whenSynced } from "./synced.ts";
+import { waitForSync } from "./synced.ts";
 
 const FILES = 5000;
 const FILE_BYTES = 2000;
@@ -18,14 +18,14 @@ const REFRESHED_MS = 4000;
 const LIMIT_MS = 300_000;
 
 export interface SecondSync {
-  /** From the first file whose size is asked for to the school's answer that nothing has changed. */
+  /** Milliseconds from the first request for a file's size to the school's answer 304. */
   checkMs: number;
-  /** What the sync asks of the school where nothing has changed, and how many of the answers are 304. */
+  /** Number of requests of the sync when nothing has changed, and how many are answered with 304. */
   requests: number;
   unchanged: number;
-  /** Files fetched where the author has changed ten. */
+  /** Number of files downloaded after the author has changed ten. */
   fetched: number;
-  /** From the app's start to the text of the first lesson, without a network. */
+  /** Milliseconds from the app's start to the text of the first lesson, without a network. */
   firstLessonMs: number;
 }
 
@@ -40,7 +40,7 @@ const checkTime = ({ calls, sizes }: PageNotes): number => {
   return Math.max(sizes.last, checksum.to) - Math.min(sizes.first, checksum.from);
 };
 
-/** Another start where nothing has changed. */
+/** Starts the app again when nothing has changed. */
 const startAgain = async (school: ServedSchool, home: string) => {
   school.answered();
   const app = await openApp(school.address, home);
@@ -66,7 +66,7 @@ const startAgain = async (school: ServedSchool, home: string) => {
   }
 };
 
-/** Pictures that were replaced are looked for within the hour, or when somebody asks for changes. */
+/** Asks for changes, as replaced pictures are otherwise only found within an hour. */
 const askForChanges = async (app: RunningApp): Promise<void> => {
   await app.until(() => {
     const button = Array.from(document.querySelectorAll("main button")).find(
@@ -87,7 +87,7 @@ const fetchedAfterChange = async (
   files: number,
 ): Promise<number> => {
   await data.change(CHANGED);
-  // The school looks for new content every two seconds.
+  // The school checks for new content every two seconds.
   await pause(REFRESHED_MS);
   const app = await openApp(school.address, home);
   try {
@@ -100,16 +100,16 @@ const fetchedAfterChange = async (
       () => true,
       () => false,
     );
-    // A sync that has not noticed the change is a figure too, and keeps none of the others back.
+    // If the sync does not find the change, the result is 0 and the measurement continues.
     if (!begun) return 0;
-    await whenSynced(app.dataFolder, files, LIMIT_MS);
+    await waitForSync(app.dataFolder, files, LIMIT_MS);
     return askedBySync(school).filter(({ path }) => path.endsWith("/files/read")).length;
   } finally {
     await app.close();
   }
 };
 
-/** What a start costs where 5,000 files lie on the machine. */
+/** Measures a start with 5,000 files on the machine. */
 export const measureSecondSync = async (folder: string): Promise<SecondSync> => {
   const data = await fillSchool({ folder, files: FILES, bytes: FILE_BYTES });
   const school = await serveSchool(data.dataDir, null);
@@ -118,7 +118,7 @@ export const measureSecondSync = async (folder: string): Promise<SecondSync> => 
     const { distinct } = await listFiles(school.address);
     const place = home.copy();
     const first = await openApp(school.address, place);
-    await whenSynced(first.dataFolder, distinct, LIMIT_MS);
+    await waitForSync(first.dataFolder, distinct, LIMIT_MS);
     await first.close();
 
     const starts = [];
@@ -129,7 +129,7 @@ export const measureSecondSync = async (folder: string): Promise<SecondSync> => 
     const fetched = await fetchedAfterChange(data, school, place, distinct);
     const { address } = school;
     await school.stop();
-    const lesson = firstLesson(indexFileOf(first.dataFolder, "content.json") ?? "");
+    const lesson = firstLesson(findIndexFile(first.dataFolder, "content.json") ?? "");
     const lessons: number[] = [];
     for (let run = 0; run < RUNS; run += 1) {
       lessons.push(await timeLesson(address, place, lesson));

@@ -8,21 +8,21 @@ import type { Line } from "./line.ts";
 
 const root = path.join(import.meta.dirname, "..", "..", "..");
 
-/** A request that the school has answered, by its log. */
+/** A request that the school has answered, from its log. */
 export interface Answered {
   method: string;
   path: string;
   status: number;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   from: number;
   to: number;
 }
 
-/** A school that is served with TLS and HTTP/2, as its operator does. */
+/** A school that is served with TLS and HTTP/2, as in production. */
 export interface ServedSchool {
-  /** Without a slash at the end; over the line where there is one. */
+  /** Without a slash at the end. It leads over the line if there is one. */
   address: string;
-  /** What it has answered since the last time that this was asked for. */
+  /** Requests answered since the last call of this function. */
   answered(): Answered[];
   stop(): Promise<void>;
 }
@@ -47,8 +47,8 @@ const parsed = (text: string): unknown => {
 
 /**
  * Serves a school at the far end of a line.
- * @param line null: at this end
- * @throws Error when it does not come up
+ * @param line null: without a line
+ * @throws an Error if the server does not start
  */
 export const serveSchool = async (dataDir: string, line: Line | null): Promise<ServedSchool> => {
   const command = [

@@ -1,14 +1,13 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
-// A slow line on loopback, as a process of its own: `slow-proxy.ts HOST PORT BITS_PER_SECOND
-// ROUND_TRIP_MS` prints the port it listens at. All connections share the line, as they do in a
-// household: what is sent waits its turn, takes its time by its size, and is then half a round trip
-// on its way.
+// A slow line on loopback, in its own process: `slow-proxy.ts HOST PORT BITS_PER_SECOND
+// ROUND_TRIP_MS` prints the port on which it listens. All connections share the line, as in a
+// household. Data waits in the queue, takes time by its size, and then travels for half a round trip.
 
-/** Small enough for connections to take turns, large enough not to be the bottleneck itself. */
+/** Small enough for connections to alternate, large enough not to be a bottleneck. */
 const PIECE_BYTES = 4096;
-/** What a router holds back before whoever sends has to wait. */
+/** Size of the router's queue. When it is full the sender has to wait. */
 const QUEUE_BYTES = 256 * 1024;
 
 interface Piece {
@@ -72,7 +71,7 @@ const up = createDirection();
 const down = createDirection();
 
 const server = createServer((client) => {
-  // The connection to this machine is there at once; over the line it takes a round trip.
+  // Connecting to this machine takes no time, but over the line it takes a round trip.
   const open = performance.now() + Number(roundTrip);
   const school = connect(Number(port), host);
   client.setNoDelay();

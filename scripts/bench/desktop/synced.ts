@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
 import { fileTree, indexEnvelope } from "../../../src/contract/local-content.ts";
-import { indexFileOf } from "../../desktop/index-file-of.ts";
+import { findIndexFile } from "../../desktop/find-index-file.ts";
 
 const LOOK_EVERY_MS = 100;
 const tree = v.object({ ...indexEnvelope.entries, data: fileTree });
@@ -11,7 +11,7 @@ const tree = v.object({ ...indexEnvelope.entries, data: fileTree });
 const savedFiles = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".cache")) : [];
 
-/** Whether the tree on the disk calls all of its files present and up to date. */
+/** Whether all files in the tree on the disk are present and up to date. */
 const isWhole = (file: string): boolean => {
   const { data } = v.parse(tree, JSON.parse(readFileSync(file, "utf8")));
   const entries = Object.values(data).flatMap((languages) => Object.values(languages));
@@ -19,17 +19,17 @@ const isWhole = (file: string): boolean => {
 };
 
 /**
- * Waits until so many files lie in the app's folder, each under its name, and the tree there says so.
- * @returns when the last of that was written, milliseconds since 1970
- * @throws Error after so many milliseconds
+ * Waits until that many files are in the app's folder and in its tree.
+ * @returns when the last of them was written, in milliseconds since 1970
+ * @throws an Error after the time limit
  */
-export const whenSynced = async (
+export const waitForSync = async (
   dataFolder: string,
   files: number,
   limitMs: number,
 ): Promise<number> => {
   const folder = path.join(dataFolder, "files");
-  const index = () => indexFileOf(dataFolder, "filetree.json") ?? "";
+  const index = () => findIndexFile(dataFolder, "filetree.json") ?? "";
   const until = Date.now() + limitMs;
   while (savedFiles(folder).length < files || !isWhole(index())) {
     if (Date.now() > until) {
@@ -37,6 +37,6 @@ export const whenSynced = async (
     }
     await pause(LOOK_EVERY_MS);
   }
-  // To be renamed changes a file's state, not its content.
+  // Renaming changes ctime, not mtime.
   return statSync(index()).ctimeMs;
 };

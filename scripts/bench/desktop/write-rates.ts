@@ -3,20 +3,18 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { chromium } from "playwright";
 import * as v from "valibot";
 import { connectTo } from "../../../tests/adapters/host/runtime-client.ts";
 import { startHost } from "../../../tests/adapters/host/start-host.ts";
 import { startRuntime } from "../../../tests/adapters/host/start-runtime.ts";
 import { runtimeForThisMachine } from "../../desktop/runtimes.ts";
-import { chromiumHere, openApp, type RunningApp, startAppHost, trustingFlags } from "./app.ts";
-import { cpuUse, workBetween } from "./cpu-use.ts";
+import { openApp, type RunningApp } from "./app.ts";
+import { cpuUse, formatCpuUse } from "./cpu-use.ts";
 import { listFiles } from "./curl.ts";
 import { type FilledSchool, fillSchool } from "./filled-school.ts";
 import { type ServedSchool, serveSchool } from "./serve-school.ts";
-import { activate, signInOnce } from "./signed-in-home.ts";
-import { whenSynced } from "./synced.ts";
+import { activateApp, signInOnce } from "./signed-in-home.ts";
+import { waitForSync } from "./synced.ts";
 
 const repository = path.join(import.meta.dirname, "..", "..", "..");
 
@@ -25,12 +23,11 @@ const FILE_BYTES = 10_000_000;
 const SOCKET_MEGABYTES = 200;
 const SOCKET_AT_ONCE = 20;
 const LIMIT_MS = 10 * 60_000;
-const WRITTEN_MS = 2000;
 
 export interface WriteRates {
-  /** What a sync writes in a second, by what the runtime's socket takes when nothing else is done. */
+  /** Write rate of a sync, divided by the rate of the runtime's socket alone. */
   syncAgainstSocket: number;
-  /** What the import of a zip of the same content writes in a second, by what the sync does. */
+  /** Write rate of importing a zip of the same content, divided by that of the sync. */
   zipAgainstSync: number;
 }
 
@@ -42,7 +39,7 @@ const newFolder = (name: string): string => {
   return folder;
 };
 
-/** Megabytes that the runtime takes in a second: twenty writes of a megabyte under way, no page. */
+/** Write rate of the runtime in MB/s, with twenty writes of 1 MB in parallel and without a page. */
 const socketRate = async (): Promise<number> => {
   const dataHome = newFolder("socket");
   const documentRoot = path.join(dataHome, "page");
@@ -79,10 +76,10 @@ const syncRate = async (school: ServedSchool, data: FilledSchool): Promise<numbe
       ),
     );
     const [started, before] = [Date.now(), cpuUse()];
-    const end = await whenSynced(app.dataFolder, distinct, LIMIT_MS);
+    const end = await waitForSync(app.dataFolder, distinct, LIMIT_MS);
     const rate = perSecond(MEGABYTES, end - started);
     console.log(
-      `  sync: ${rate.toFixed(1)} MB/s; ${workBetween(before, cpuUse(), MEGABYTES, rate)}`,
+      `  sync: ${rate.toFixed(1)} MB/s; ${formatCpuUse(before, cpuUse(), MEGABYTES, rate)}`,
     );
     return rate;
   } finally {
@@ -99,36 +96,23 @@ const exportZip = async (dataDir: string): Promise<string> => {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`The export ended with ${code}.`);
+  if (code !== 0) throw new Error(`The export failed with exit code ${code}.`);
   return zip;
 };
 
-/** A home of the offline app in which it is activated. */
+/** Creates a data folder in which the offline app is activated. */
 const activatedHome = async (school: ServedSchool, data: FilledSchool): Promise<string> => {
   const home = newFolder("offline");
-  const host = await startAppHost(school.address, home, "offline");
-  const browser = await chromium.launch({
-    executablePath: chromiumHere(),
-    args: trustingFlags(),
-  });
-  try {
-    const page = await browser.newPage({ locale: "en-US" });
-    await page.goto(`${host.address}/tls/`);
-    await activate(page, data.serialNumber);
-    await page.getByRole("button", { name: "Choose file" }).waitFor();
-    // The state is written behind what the page shows.
-    await pause(WRITTEN_MS);
-    return home;
-  } finally {
-    await browser.close();
-    await host.close();
-  }
+  await activateApp(school.address, data, home, "offline", (page) =>
+    page.getByRole("button", { name: "Choose file" }).waitFor(),
+  );
+  return home;
 };
 
 const node = v.object({ nodeId: v.number() });
 const tree = v.object({ root: node });
 
-/** Chooses a file in the page's field for one, as a person does in the system's dialog. */
+/** Chooses a file in the page's file input. */
 const chooseFile = async (app: RunningApp, file: string): Promise<void> => {
   const { root } = v.parse(tree, await app.send("DOM.getDocument"));
   const asked = { nodeId: root.nodeId, selector: "input[type=file]" };
@@ -150,7 +134,7 @@ const zipRate = async (school: ServedSchool, data: FilledSchool): Promise<number
     );
     const rate = perSecond(MEGABYTES, Date.now() - started);
     console.log(
-      `  zip import: ${rate.toFixed(1)} MB/s; ${workBetween(before, cpuUse(), MEGABYTES, rate)}`,
+      `  zip import: ${rate.toFixed(1)} MB/s; ${formatCpuUse(before, cpuUse(), MEGABYTES, rate)}`,
     );
     return rate;
   } finally {
@@ -162,9 +146,9 @@ const zipRate = async (school: ServedSchool, data: FilledSchool): Promise<number
 };
 
 /**
- * How fast large files are written: by the runtime alone, by a sync from a school on this machine, and
- * by the import of a zip. What the processors do for a megabyte shows where it ends: the runtime does
- * all of its work in one thread.
+ * Measures how fast large files are written: by the runtime alone, by a sync from a school on this
+ * machine, and by the import of a zip. The processor time shows the bottleneck: the runtime does all of
+ * its work in one thread.
  */
 export const measureWriteRates = async (folder: string): Promise<WriteRates> => {
   const files = Math.round((MEGABYTES * 1e6) / FILE_BYTES);

@@ -1,13 +1,15 @@
-import type { BaseApp } from "../../app-context/app.ts";
 import { createSession } from "../../core/session.ts";
 import { createAccounts } from "../../offline/accounts.ts";
 import { createOtherAccounts } from "../../offline/other-accounts.ts";
+import { readAskFirst } from "../../offline/sync/sync-storage.ts";
 import { createUpdates } from "../../offline/updates/create-updates.ts";
-import { failedHere } from "../../platform/desktop/failed-here.ts";
+import { failedVersions } from "../../platform/desktop/failed-versions.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
+import { createBaseApp } from "../create-base-app.ts";
 import { createCurrentAccount } from "./current-account.ts";
 import {
-  createDesktopApp,
+  createDesktopConnection,
+  createDesktopCore,
   createDesktopLicence,
   createLookUp,
   type DesktopBuild,
@@ -16,6 +18,7 @@ import { createHybridTransport } from "./hybrid-transport.ts";
 import { createHybridVariant } from "./hybrid-variant.tsx";
 
 declare const FILE_SERVER: string;
+declare const ORGANISATION: { id: number; name: string };
 declare const SCHOOL_PUBLIC_KEY: string | null;
 
 /**
@@ -23,47 +26,12 @@ declare const SCHOOL_PUBLIC_KEY: string | null;
  * what is done without a network reaches the school later.
  */
 export const composeHybrid = (machine: OpenedDesktop): DesktopBuild => {
-  const licence = createDesktopLicence(machine, () => app);
-  const updates = createUpdates({
-    machine,
-    send: (call, options) => app.transport.send(call, options),
-    base: FILE_SERVER,
-    headers: (): Record<string, string> => {
-      const { token } = app.session.state;
-      const { activationId } = licence.state;
-      if (token) return { authorization: `Bearer ${token}` };
-      return activationId ? { "x-license": activationId } : {};
-    },
-    version: machine.version,
-    installed: machine.installed,
-    application: machine.application,
-    publicKey: SCHOOL_PUBLIC_KEY,
-    system: machine.system,
-    asksFirst: () => (account.get()?.sync.state.askFirst ?? true) && machine.mayCost(),
-    failedHere,
-  });
-  const accounts = createAccounts(machine);
-  const otherAccounts = createOtherAccounts({ machine, accounts });
-  const account = createCurrentAccount({
-    accounts,
-    otherAccounts,
-    machine,
-    licence,
-    news: updates.news,
-    app: () => app,
-  });
-  const desktop = {
-    machine,
-    licence,
-    lookUp: createLookUp(),
-    hybrid: { sync: account.sync, updates, otherAccounts },
-    contentImport: null,
-  };
-  const app: BaseApp = createDesktopApp({
-    desktop,
+  const connection = createDesktopConnection(machine);
+  const licence = createDesktopLicence(machine, connection);
+  const core = createDesktopCore(licence, {
+    connection,
     singleLogin: true,
     hasSessionId: false,
-    optimistic: true,
     createSession(options) {
       const session = createSession(options);
       return {
@@ -74,7 +42,47 @@ export const composeHybrid = (machine: OpenedDesktop): DesktopBuild => {
         },
       };
     },
-    answer: (school) => createHybridTransport(school, account.get),
+  });
+  const updates = createUpdates({
+    machine,
+    send: core.school.send,
+    base: FILE_SERVER,
+    headers: (): Record<string, string> => {
+      const { token } = core.session.state;
+      const { activationId } = licence.state;
+      if (token) return { authorization: `Bearer ${token}` };
+      return activationId ? { "x-license": activationId } : {};
+    },
+    version: machine.version,
+    installed: machine.installed,
+    application: machine.application,
+    publicKey: SCHOOL_PUBLIC_KEY,
+    system: machine.system,
+    asksFirst: () => readAskFirst(machine.storage) && machine.isMetered(),
+    failedVersions,
+  });
+  const accounts = createAccounts(machine);
+  const otherAccounts = createOtherAccounts({ machine, accounts });
+  const account = createCurrentAccount({
+    accounts,
+    otherAccounts,
+    core,
+    machine,
+    licence,
+    news: updates.news,
+  });
+  const desktop = {
+    machine,
+    licence,
+    lookUp: createLookUp(),
+    hybrid: { sync: account.sync, updates, otherAccounts },
+    contentImport: null,
+  };
+  const app = createBaseApp(core, {
+    organisation: ORGANISATION,
+    transport: createHybridTransport(core.school, account.get),
+    optimistic: true,
+    desktop,
   });
   return {
     app,

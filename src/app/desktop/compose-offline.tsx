@@ -1,5 +1,4 @@
 import { subscribeKey } from "valtio/utils";
-import type { BaseApp } from "../../app-context/app.ts";
 import type { BuildSettings } from "../../app-context/build-settings.ts";
 import { ABOUT, CONTENT_IMPORT, coursePath } from "../../app-context/links.ts";
 import { goTo } from "../../app-context/location.ts";
@@ -21,15 +20,18 @@ import { createLocalContent } from "../../offline/local-content.ts";
 import { createLocalSchool } from "../../offline/local-school/local-school.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
 import type { SignedInApp } from "../create-app.ts";
+import { createBaseApp } from "../create-base-app.ts";
 import type { Variant } from "../variant.ts";
 import {
-  createDesktopApp,
+  createDesktopConnection,
+  createDesktopCore,
   createDesktopLicence,
   createLookUp,
   type DesktopBuild,
 } from "./desktop-build.ts";
 
 declare const BUILD: BuildSettings;
+declare const ORGANISATION: { id: number; name: string };
 
 /** The first screen is the imported course, or the import if there is none. */
 const home: Variant["home"] = ({ courses }) => {
@@ -53,25 +55,28 @@ const OfflineNotices = () => (
  * stays on this machine.
  */
 export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
-  const licence = createDesktopLicence(machine, () => app);
+  const connection = createDesktopConnection(machine);
+  const licence = createDesktopLicence(machine, connection);
+  const core = createDesktopCore(licence, {
+    connection,
+    singleLogin: false,
+    createSession: createLicenceSession(licence),
+  });
   const index = createIndexFiles(machine);
   const content = createLocalContent({ machine, index });
   const contentImport = createContentImport({ machine, index, content });
   const desktop = { machine, licence, lookUp: createLookUp(), hybrid: null, contentImport };
-  const app: BaseApp = createDesktopApp({
+  const app = createBaseApp(core, {
+    organisation: ORGANISATION,
+    transport: createLocalSchool({
+      content,
+      storage: machine.storage,
+      personId: () => personIdOf(core),
+      now: machine.now,
+      level: () => core.session.state.level,
+      language: () => core.language.state.language,
+    }),
     desktop,
-    singleLogin: false,
-    createSession: createLicenceSession(licence),
-    license: () => licence.state.activationId,
-    answer: () =>
-      createLocalSchool({
-        content,
-        storage: machine.storage,
-        personId: () => personIdOf(app),
-        now: machine.now,
-        level: () => app.session.state.level,
-        language: () => app.language.state.language,
-      }),
   });
 
   const start = (signedIn: SignedInApp): (() => void) => {

@@ -1,17 +1,17 @@
-import type { BaseApp } from "../../app-context/app.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Accounts } from "../../offline/accounts.ts";
 import type { OtherAccounts } from "../../offline/other-accounts.ts";
 import type { Sync } from "../../offline/sync/create-sync.ts";
-import { type HybridAccount, openHybridAccount } from "./hybrid-account.ts";
+import {
+  type HybridAccount,
+  type HybridAccountOptions,
+  openHybridAccount,
+} from "./hybrid-account.ts";
 
-export interface CurrentAccountOptions
-  extends Omit<Parameters<typeof openHybridAccount>[0], "app" | "account" | "school" | "after"> {
+export interface CurrentAccountOptions extends Omit<HybridAccountOptions, "account" | "after"> {
   accounts: Accounts;
   otherAccounts: OtherAccounts;
-  /** Gives the app, which is created after this. */
-  app: () => BaseApp;
 }
 
 /**
@@ -20,24 +20,23 @@ export interface CurrentAccountOptions
 export const createCurrentAccount = ({
   accounts,
   otherAccounts,
-  app,
   ...options
 }: CurrentAccountOptions) => {
+  const { core } = options;
+  const { session } = core;
   let present: { readonly person: Id; readonly account: HybridAccount } | null = null;
   /** Must finish before an account may be opened. */
   let closing: Promise<void> = Promise.resolve();
 
   /** @returns null while nobody is signed in */
   const get = (): HybridAccount | null => {
-    if (!app().session.state.authenticated) return null;
-    const person = personIdOf(app());
+    if (!session.state.authenticated) return null;
+    const person = personIdOf(core);
     if (present?.person !== person) {
-      otherAccounts.note(person, app().session.state.user?.username ?? "");
+      otherAccounts.recordSignIn(person, session.state.user?.username ?? "");
       const account = openHybridAccount({
         ...options,
-        app: app(),
-        account: accounts.of(person),
-        school: app().school,
+        account: accounts.forPerson(person),
         after: closing,
       });
       present = { person, account };
@@ -55,11 +54,11 @@ export const createCurrentAccount = ({
       return account.sync;
     },
 
-    /** Takes over what older versions have kept, and loads the content of whoever is signed in. */
+    /** Migrates data of older versions, and loads the content of the signed-in person. */
     async load(): Promise<void> {
-      const { authenticated } = app().session.state;
-      closing = accounts.adoptOld(authenticated ? personIdOf(app()) : null);
-      app().onSessionEnd((why) => {
+      const { authenticated } = session.state;
+      closing = accounts.migrateOld(authenticated ? personIdOf(core) : null);
+      core.onSessionEnd((why) => {
         const account = present?.account;
         present = null;
         if (account) closing = account.close(why);

@@ -1,13 +1,17 @@
 import { proxy } from "valtio";
 import type { BaseApp, Desktop } from "../../app-context/app.ts";
 import { loadMessages } from "../../app-context/page-files.ts";
-import { createLicence } from "../../offline/licence/licence.ts";
+import { createLicence, type Licence } from "../../offline/licence/licence.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
-import { type BaseAppOptions, createBaseApp } from "../create-base-app.ts";
+import { type Connection, createConnection } from "../create-connection.ts";
+import {
+  type CoreServices,
+  type CoreServicesOptions,
+  createCoreServices,
+} from "../create-core-services.ts";
 import type { Variant } from "../variant.ts";
 
 declare const FILE_SERVER: string;
-declare const ORGANISATION: { id: number; name: string };
 declare const SCHOOL_PUBLIC_KEY: string | null;
 
 /** A desktop build, composed and not yet started. */
@@ -21,38 +25,36 @@ export interface DesktopBuild {
   readonly loadContent: () => Promise<void>;
 }
 
-/**
- * Creates the licence of this machine.
- * @param app gives the app, which is created after the licence
- */
-export const createDesktopLicence = (machine: OpenedDesktop, app: () => BaseApp) =>
+/** Creates the connection of this machine to the school. */
+export const createDesktopConnection = (machine: OpenedDesktop): Connection =>
+  createConnection({ machine, fileServer: FILE_SERVER });
+
+/** Creates the licence of this machine. */
+export const createDesktopLicence = (machine: OpenedDesktop, { school }: Connection): Licence =>
   createLicence({
     machine,
-    send: (call, options) => app().school.send(call, options),
+    send: school.send,
     version: machine.version,
     publicKey: SCHOOL_PUBLIC_KEY,
-    onLocked: () => app().session.logOut(),
   });
 
 /** How the glossary is opened from the window's own menu. */
 export const createLookUp = (): Desktop["lookUp"] => proxy({ open: null });
 
-/** Creates the services that both desktop builds have before anybody has signed in. */
-export const createDesktopApp = (
-  options: Omit<
-    BaseAppOptions,
-    "machine" | "fileServer" | "loadMessages" | "onLanguage" | "organisation"
-  > & { desktop: Desktop },
-): BaseApp =>
-  createBaseApp({
+/** Creates session and language. The session ends when the licence stops being valid. */
+export const createDesktopCore = (
+  licence: Licence,
+  options: Omit<CoreServicesOptions, "loadMessages" | "onLanguage">,
+): CoreServices => {
+  const core = createCoreServices({
     ...options,
-    machine: options.desktop.machine,
-    fileServer: FILE_SERVER,
     loadMessages,
     onLanguage(language, direction) {
       const page = document.documentElement;
       page.lang = language;
       page.dir = direction;
     },
-    organisation: ORGANISATION,
   });
+  licence.onLocked(core.session.logOut);
+  return core;
+};

@@ -1,4 +1,3 @@
-import type { BaseApp } from "../../app-context/app.ts";
 import type { BuildSettings } from "../../app-context/build-settings.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import type { Queue } from "../../core/queue.ts";
@@ -9,14 +8,15 @@ import { contentDamagedAlert } from "../../offline/failure-messages.ts";
 import { createHybridSchool, type HybridSchool } from "../../offline/hybrid-school.ts";
 import type { Licence } from "../../offline/licence/licence.ts";
 import { createLocalContent } from "../../offline/local-content.ts";
-import { createKeptFiles } from "../../offline/local-school/kept-files.ts";
+import { createBlobStore } from "../../offline/local-school/blob-store.ts";
 import { createSync, type Sync } from "../../offline/sync/create-sync.ts";
-import type { NewsTaker } from "../../offline/sync/fetch-content.ts";
+import type { NewsListener } from "../../offline/sync/fetch-content.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
-import type { Transport } from "../../transport/transport.ts";
+import type { CoreServices } from "../create-core-services.ts";
 
 declare const FILE_SERVER: string;
 declare const BUILD: BuildSettings;
+declare const ORGANISATION: { id: number; name: string };
 
 /** The services and content of the person signed in at this computer. */
 export interface HybridAccount {
@@ -24,73 +24,72 @@ export interface HybridAccount {
   readonly ready: Promise<void>;
   readonly school: HybridSchool;
   readonly sync: Sync;
-  /** The services of whoever is signed in, while their screens are drawn. */
+  /** The services of the signed-in person while their screens are shown. */
   signedIn: { readonly queue: Queue; renew(): Promise<void> } | null;
-  /** Ends the sync and gives no more answers. */
+  /** Stops the sync and the answers of this account. */
   close(why: SessionEnd): Promise<void>;
 }
 
 /** The languages whose files are synced to this computer. */
-const wantedLanguages = (app: BaseApp): readonly string[] => {
-  const { user } = app.session.state;
-  const own = new Set<string>([app.language.state.language, "en", ...(user?.languages ?? [])]);
+const wantedLanguages = ({ session, language }: CoreServices): readonly string[] => {
+  const { user } = session.state;
+  const own = new Set<string>([language.state.language, "en", ...(user?.languages ?? [])]);
   return LANGUAGES.filter((language) => own.has(language));
 };
 
 export interface HybridAccountOptions {
-  app: BaseApp;
+  core: CoreServices;
   machine: OpenedDesktop;
   licence: Licence;
   account: Account;
   /** Called with new versions of the app. */
-  news: NewsTaker;
-  /** Answers calls that this computer cannot answer. */
-  school: Transport;
+  news: NewsListener;
   /** Must finish first: another account's sync. */
   after: Promise<void>;
 }
 
 /** Opens the account of the signed-in person. */
 export const openHybridAccount = (options: HybridAccountOptions): HybridAccount => {
-  const { app, machine, licence, account, news, school, after } = options;
+  const { core, machine, licence, account, news, after } = options;
+  const { session, language, school } = core;
   const { index } = account;
   const content = createLocalContent({ machine, index });
 
-  const takeUp = async (): Promise<void> => {
+  const load = async (): Promise<void> => {
     await after;
     await index.recover();
     await content.load();
-    if (content.state.status === "damaged") app.alerts.show(contentDamagedAlert);
+    if (content.state.status === "damaged") core.alerts.show(contentDamagedAlert);
   };
-  const ready = takeUp();
+  const ready = load();
 
   const own = createHybridSchool({
     content,
     school,
     storage: machine.storage,
-    files: createKeptFiles({ ...machine, folder: account.folder }),
+    files: createBlobStore({ ...machine, folder: account.folder }),
     now: machine.now,
-    personId: personIdOf(app),
-    organisationId: () => app.session.state.user?.org_id ?? app.organisation.defaultId,
-    level: () => app.session.state.level,
-    language: () => app.language.state.language,
+    personId: personIdOf(core),
+    organisationId: () => session.state.user?.org_id ?? ORGANISATION.id,
+    level: () => session.state.level,
+    language: () => language.state.language,
     queued: () => opened.signedIn?.queue.writes() ?? [],
   });
   const sync = createSync({
     machine,
-    send: app.school.send,
+    send: school.send,
     base: FILE_SERVER,
-    token: () => app.session.state.token,
+    token: () => session.state.token,
     license: () => licence.state.activationId,
-    languages: () => wantedLanguages(app),
+    languages: () => wantedLanguages(core),
     account,
     ready,
     news,
-    fetchOwn: own.fetchOwn,
-    metered: machine.mayCost,
+    fetchPersonalData: own.fetchPersonalData,
+    metered: machine.isMetered,
     parallel: BUILD.content.parallelFilesDownload,
     onContent: () => void content.load().then(() => opened.signedIn?.renew()),
-    onFiles: () => content.takeTree(sync.tree()),
+    onFiles: () => content.setTree(sync.tree()),
   });
 
   const opened: HybridAccount = {

@@ -9,7 +9,7 @@ import { OfflineIndicator } from "../../features/shell/offline-indicator.tsx";
 import { SyncNotice } from "../../features/this-machine/public.ts";
 import { thisMachine } from "../../features/this-machine/route.ts";
 import { UpdateNotice } from "../../features/updates/public.ts";
-import { opensNoContentAlert } from "../../offline/failure-messages.ts";
+import { importUnsupportedAlert } from "../../offline/failure-messages.ts";
 import type { Updates } from "../../offline/updates/create-updates.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
 import type { SignedInApp } from "../create-app.ts";
@@ -48,11 +48,11 @@ export const createHybridVariant = (options: HybridVariantOptions): Variant => {
     startSync();
     void updates.boot();
     const stops = [
-      machine.onOpen(() => app.alerts.show(opensNoContentAlert)),
+      machine.onOpen(() => app.alerts.show(importUnsupportedAlert)),
       // A new version of the app never delays what is new in the courses.
       subscribeKey(sync.state, "phase", (phase) => {
-        if (phase === "done") updates.goOn();
-        else updates.hold();
+        if (phase === "done") updates.resume();
+        else updates.pause();
       }),
       subscribeKey(app.language.state, "language", startSync),
       // What was shown without a network may be outdated.
@@ -68,7 +68,7 @@ export const createHybridVariant = (options: HybridVariantOptions): Variant => {
     return () => {
       for (const stop of stops) stop();
       stopWaiting();
-      updates.hold();
+      updates.pause();
       if (account.signedIn === app) account.signedIn = null;
       void sync.stop();
     };

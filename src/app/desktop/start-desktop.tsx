@@ -9,10 +9,10 @@ import { firstLanguage } from "../../i18n/languages.ts";
 import {
   closedMessages,
   damagedAlert,
-  notSavedAlert,
+  saveFailedAlert,
   type WindowClosed,
 } from "../../offline/failure-messages.ts";
-import { startsOf } from "../../offline/updates/kept-versions.ts";
+import { versionStarts } from "../../offline/updates/stored-versions.ts";
 import { showWindow } from "../../platform/desktop/app-window.ts";
 import { openDesktopMachine } from "../../platform/desktop/desktop-machine.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
@@ -25,7 +25,7 @@ declare const ORGANISATION: { id: number; name: string };
 
 const page = document.documentElement;
 
-/** Restores what was kept on this machine: licence, session, content. */
+/** Restores licence, session and content from this machine. */
 const restore = async ({ app, desktop, loadContent }: DesktopBuild): Promise<void> => {
   const { machine, licence } = desktop;
   await Promise.all([licence.boot(), app.organisation.restore()]);
@@ -46,7 +46,7 @@ const restore = async ({ app, desktop, loadContent }: DesktopBuild): Promise<voi
  */
 const markStarted = ({ version, installed, removeFromAnyWindow }: OpenedDesktop): void => {
   page.dataset.started = "";
-  if (version !== installed.version) void removeFromAnyWindow(startsOf(version));
+  if (version !== installed.version) void removeFromAnyWindow(versionStarts(version));
 };
 
 const root = () => document.getElementById("root") as HTMLElement;
@@ -72,8 +72,8 @@ const showNotStarted = async (): Promise<void> => {
 };
 
 /**
- * Starts the desktop app: opens the machine, restores what lies there, and shows what the licence and
- * the session let a person see. Nothing here needs a network.
+ * Starts the desktop app: opens the machine, restores its data, and shows the screens that the licence
+ * and the session allow. Nothing here needs a network.
  * @param compose puts the build together
  */
 export const startDesktop = (compose: (machine: OpenedDesktop) => DesktopBuild): Promise<void> =>
@@ -110,9 +110,9 @@ const start = async (compose: (machine: OpenedDesktop) => DesktopBuild): Promise
   machine.onOffline(() => {
     closed.why = "gone";
   });
-  machine.keepPageHabits({
+  machine.installLinkHandlers({
     school: FILE_SERVER,
-    onNotSaved: (name) => app.alerts.show({ ...notSavedAlert, values: { name } }),
+    onNotSaved: (name) => app.alerts.show({ ...saveFailedAlert, values: { name } }),
   });
   createRoot(root()).render(
     <DesktopWindow

@@ -9,9 +9,9 @@ import {
 } from "../../domain/registration.ts";
 import { isSerialNumber, readSerialNumber } from "../../domain/serial-number.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
+import type { Registration, SeatFailure } from "../../offline/licence/activate-seat.ts";
 import { activationAlerts, registrationAlerts } from "../../offline/licence/failure-messages.ts";
 import type { Licence } from "../../offline/licence/licence.ts";
-import type { Registration, SeatFailure } from "../../offline/licence/take-seat.ts";
 
 /** The steps of the wizard, in their order. */
 export const STEPS = ["serial", "person", "verification"] as const;
@@ -78,7 +78,7 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
   };
 
   const writeRequest = async ({ serialNumber }: Registration, form: ActivationForm) => {
-    const written = await licence.request(serialNumber, form);
+    const written = await licence.createRequest(serialNumber, form);
     state.step = written === null ? "serial" : "verification";
     if (written === null) alerts.show(activationAlerts["no-machine-id"]);
   };
@@ -125,7 +125,7 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
     goWithoutNetwork() {
       if (state.busy) return;
       const serialNumber = readSerial();
-      state.noKey = !licence.state.takesFiles;
+      state.noKey = !licence.state.acceptsFiles;
       if (serialNumber === null || state.noKey) return;
       // Only the school knows whether the number is registered.
       registration = { serialNumber, fullName: "" };

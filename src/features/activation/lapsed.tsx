@@ -55,7 +55,7 @@ export const Lapsed = ({ online, onBack }: LapsedProps) => {
       <p role="status" className={styles.help}>
         {busy ? text("activation.checking") : ""}
       </p>
-      {licence.state.takesFiles ? (
+      {licence.state.acceptsFiles ? (
         <details className={styles.more} onToggle={() => setByFile(true)}>
           <summary>{text("activation.lapsed-file")}</summary>
           {byFile ? <Renewal onRenewed={onBack} /> : null}

@@ -37,7 +37,7 @@ export const LicenceExchange = (props: LicenceExchangeProps) => {
   const take = async (given: string) => {
     setBusy(true);
     setFailure(null);
-    const taken = await licence.takeFile(given);
+    const taken = await licence.installFromFile(given);
     setBusy(false);
     if (taken.ok) onTaken?.();
     else setFailure(taken.failure);

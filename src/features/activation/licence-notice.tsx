@@ -26,7 +26,7 @@ export const LicenceNotice = ({ onRenew }: LicenceNoticeProps) => {
         <button type="button" className="button" onClick={onRenew}>
           {text("desktop.renew")}
         </button>
-        <button type="button" className="button quiet" onClick={licence.putAwayNotice}>
+        <button type="button" className="button quiet" onClick={licence.dismissNotice}>
           {text("desktop.later")}
         </button>
       </div>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useDesktop } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
+import type { SeatFailure } from "../../offline/licence/activate-seat.ts";
 import { activationAlerts } from "../../offline/licence/failure-messages.ts";
-import type { SeatFailure } from "../../offline/licence/take-seat.ts";
 import styles from "./activation.module.css";
 
 export interface RenewOnlineProps {

@@ -14,7 +14,7 @@ export const Renewal = ({ heading = "h2", onRenewed }: RenewalProps) => {
 
   useEffect(() => {
     let gone = false;
-    void licence.renewal().then((written) => {
+    void licence.createRenewalRequest().then((written) => {
       if (!gone) setRequest(written);
     });
     return () => {

@@ -14,7 +14,7 @@ export const VerificationStep = ({ onStart }: VerificationStepProps) => {
   const { licence } = useDesktop();
   const text = useText();
   const { formatDate } = useIntl();
-  const { status, fullName, unkept, until } = useSnapshot(licence.state);
+  const { status, fullName, notStored, until } = useSnapshot(licence.state);
   const heading = useRef<HTMLHeadingElement>(null);
   const done = status === "activated" || status === "active";
 
@@ -41,7 +41,7 @@ export const VerificationStep = ({ onStart }: VerificationStepProps) => {
           })}
         </p>
       ) : null}
-      {unkept ? (
+      {notStored ? (
         <p role="alert" className={styles.failure}>
           {text("activation.unkept")}
         </p>

@@ -39,7 +39,7 @@ export const Wizard = ({ online, onStart }: WizardProps) => {
   const text = useText();
   const [model] = useState(() => createActivation({ licence, alerts }));
   const { step, mode } = useSnapshot(model.state);
-  const { problem, request, status, takesFiles } = useSnapshot(licence.state);
+  const { problem, request, status, acceptsFiles } = useSnapshot(licence.state);
   const waits = step === "verification" && mode === "file" && status === "none" && request !== null;
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef<Step>(step);
@@ -64,7 +64,7 @@ export const Wizard = ({ online, onStart }: WizardProps) => {
       </ol>
       {problem ? <p className={styles.failure}>{text(PROBLEMS[problem])}</p> : null}
       <p role="status" className={styles.offline}>
-        {online ? "" : text(takesFiles ? "activation.offline" : "activation.offline-no-key")}
+        {online ? "" : text(acceptsFiles ? "activation.offline" : "activation.offline-no-key")}
       </p>
       <div ref={panel}>
         {step === "serial" ? <SerialStep model={model} /> : null}

@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import { useSync } from "../../app-context/use-hybrid.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { CourseUsage } from "../../offline/sync/course-wishes.ts";
+import type { CourseUsage } from "../../offline/sync/course-selection.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useCourseTitle } from "./use-course-title.ts";
 

@@ -80,7 +80,7 @@ export const OtherAccounts = () => {
             className="button"
             onClick={() => {
               setAsked(null);
-              void sync.whileResting(() => others.remove(asked.name)).then(look);
+              void sync.runExclusively(() => others.remove(asked.name)).then(look);
             }}
           >
             {text("this-machine.account-remove")}

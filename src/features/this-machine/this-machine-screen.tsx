@@ -59,7 +59,11 @@ const ThisMachineScreen = () => {
               <p>
                 {text("this-machine.removal", { count: removal.files, size: size(removal.bytes) })}
               </p>
-              <button type="button" className="button quiet" onClick={() => void sync.agree()}>
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() => void sync.confirmRemoval()}
+              >
                 {text("this-machine.removal-agree")}
               </button>
             </div>

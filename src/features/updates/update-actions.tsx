@@ -26,13 +26,13 @@ export const UpdateActions = ({ onLater }: UpdateActionsProps) => {
   const words = useUpdateWords();
   const state = useSnapshot(updates.state);
   const [isReading, setIsReading] = useState(false);
-  const { phase, kind, version, failure, bytesTotal, putBack } = state;
+  const { phase, kind, version, failure, bytesTotal, rolledBack } = state;
   const notes = words.notes(state);
 
   const main = () => {
-    if (version === putBack && kind === "resources" && phase === "offered") {
+    if (version === rolledBack && kind === "resources" && phase === "offered") {
       const again = async () => {
-        if (await updates.tryAgain()) void machine.restart();
+        if (await updates.retryVersion()) void machine.restart();
       };
       return { label: text("update.try-again"), act: again };
     }

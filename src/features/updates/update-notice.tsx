@@ -32,7 +32,7 @@ const UpdateNotice = () => {
   const state = useSnapshot(updates.state);
   const [location] = useLocation();
   if (isLesson(location) || location === THIS_MACHINE || !isWorthSaying(state)) return null;
-  if (state.quietUntil > now()) return null;
+  if (state.snoozedUntil > now()) return null;
   const isPackage = state.kind === "package" && state.phase === "ready";
   return (
     <PageNotice label={text("update.heading")}>
@@ -41,7 +41,7 @@ const UpdateNotice = () => {
         {isPackage ? <Link href={THIS_MACHINE}>{text("update.how")}</Link> : null}
       </p>
       <UpdateProgress />
-      <UpdateActions onLater={updates.later} />
+      <UpdateActions onLater={updates.snooze} />
     </PageNotice>
   );
 };

@@ -11,9 +11,10 @@ export const useUpdateWords = () => {
   const text = useText();
   const { locale } = useIntl();
   return {
-    phase({ phase, kind, version, failure, putBack }: State): string {
+    phase({ phase, kind, version, failure, rolledBack }: State): string {
       if (failure) return text(updateFailureMessages[failure.kind], { version });
-      if (phase === "offered" && version === putBack) return text("update.put-back", { version });
+      if (phase === "offered" && version === rolledBack)
+        return text("update.put-back", { version });
       if (phase === "offered" && kind === "package") return text("update.whole", { version });
       if (phase === "ready" && kind === "package") return text("update.fetched", { version });
       return text(updatePhaseMessages[phase], { version });

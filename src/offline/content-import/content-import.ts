@@ -7,16 +7,16 @@ import type { DesktopMachine, FileBytes } from "../../platform/ports.ts";
 import type { IndexFiles } from "../index-files.ts";
 import type { LocalContent } from "../local-content.ts";
 import { folderSource } from "./folder-source.ts";
-import type { Imported, ImportFailure, ImportSource } from "./import-source.ts";
+import { importContent, removeUnusedFiles } from "./import-content.ts";
+import type { ImportFailure, ImportResult, ImportSource } from "./import-source.ts";
 import { treeBytes } from "./read-indexes.ts";
-import { removeUnused, takeOver } from "./take-over.ts";
 
-/** What lies on this machine. */
+/** The content on this machine. */
 export interface ContentSummary {
   readonly courses: readonly Pick<Course, "title" | "translations">[];
   readonly lessons: number;
   readonly bytes: number;
-  /** When it was imported, in milliseconds since 1970; null where that is not known. */
+  /** When it was imported, in milliseconds since 1970; null if unknown. */
   readonly imported: number | null;
 }
 
@@ -24,50 +24,50 @@ export type ImportPhase =
   | "idle"
   /** The index files are being read. */
   | "checking"
-  /** The files are being taken over. */
+  /** The files are being copied. */
   | "copying"
-  /** All is there, and takes the place of what was before. */
+  /** All files are copied; the index files are being replaced. */
   | "replacing";
 
 export interface ContentImportOptions {
   machine: DesktopMachine;
   index: IndexFiles;
   content: LocalContent;
-  /** What makes of a zip a source; loaded when the first one is chosen. */
-  openZip?: (zip: FileBytes) => Promise<Imported<ImportSource>>;
+  /** Opens a zip. By default its code is loaded when the first zip is chosen. */
+  openZip?: (zip: FileBytes) => Promise<ImportResult<ImportSource>>;
 }
 
 const KEY = "content-import.v1";
 const LOCK = "content-import";
 const kept = v.object({ imported: v.number() });
 
-const openZip = async (zip: FileBytes): Promise<Imported<ImportSource>> => {
+const openZip = async (zip: FileBytes): Promise<ImportResult<ImportSource>> => {
   const module = await import(/* webpackChunkName: "zip" */ "./zip-source.ts");
   return module.openZip(zip);
 };
 
-/** Content that comes on a stick in place of the network: a folder, or a zip of it. */
+/** Imports content from a folder, or from a zip of one, without a network. */
 export const createContentImport = (options: ContentImportOptions) => {
   const { machine, index, content } = options;
   const stored = createStored(machine.storage, KEY, kept);
   const state = proxy({
     phase: "idle" as ImportPhase,
-    /** Bytes taken over so far, of all. */
+    /** Bytes copied so far. */
     done: 0,
     total: 0,
     /** How the last import ended. */
     outcome: null as "imported" | ImportFailure | null,
-    /** Null while there is none. */
+    /** Null while there is no content. */
     present: null as ContentSummary | null,
   });
   let cancelled = false;
-  /** Index files could not be put in place, and may yet be. */
+  /** Whether index files of a failed import may still be put in place by `recover`. */
   let unfinished = false;
 
-  /** Where the tree itself cannot be read, nothing says what is in use. */
+  /** Deletes unused files. Without a readable tree it is unknown which files are in use. */
   const tidy = async (): Promise<void> => {
     if (content.state.damaged.includes("filetree.json")) return;
-    await removeUnused(machine, content.tree());
+    await removeUnusedFiles(machine, content.tree());
   };
 
   const summarise = () => {
@@ -85,13 +85,13 @@ export const createContentImport = (options: ContentImportOptions) => {
           });
   };
 
-  const replace = async (source: ImportSource): Promise<Imported<null>> => {
+  const replace = async (source: ImportSource): Promise<ImportResult<null>> => {
     if (unfinished) {
       await index.recover();
       await content.load();
     }
     await tidy();
-    const taken = await takeOver({
+    const taken = await importContent({
       machine,
       index,
       source,
@@ -112,8 +112,8 @@ export const createContentImport = (options: ContentImportOptions) => {
     return taken;
   };
 
-  /** One at a time: a second one that is begun meanwhile is none. */
-  const run = async (open: () => Promise<Imported<ImportSource>>): Promise<void> => {
+  /** Runs one import at a time. A call during another import does nothing. */
+  const run = async (open: () => Promise<ImportResult<ImportSource>>): Promise<void> => {
     if (state.phase !== "idle") return;
     cancelled = false;
     Object.assign(state, { phase: "checking", done: 0, total: 0, outcome: null });
@@ -122,7 +122,7 @@ export const createContentImport = (options: ContentImportOptions) => {
         LOCK,
         async () => {
           const source = await open();
-          const taken: Imported<null> = source.ok ? await replace(source.value) : source;
+          const taken: ImportResult<null> = source.ok ? await replace(source.value) : source;
           state.outcome = taken.ok ? "imported" : taken.failure;
         },
         () => undefined,
@@ -136,13 +136,13 @@ export const createContentImport = (options: ContentImportOptions) => {
   return {
     state,
 
-    /** Looks at what is there; to be called when the content has been taken up. */
+    /** Updates `state.present`. Call it when the content has been loaded. */
     look: summarise,
 
-    /** Takes away what an import left that was cut off with the process. */
+    /** Deletes the files of an import that was interrupted by a crash. */
     cleanUp: (): Promise<void> => machine.tabs.withLock(LOCK, tidy, () => undefined),
 
-    /** Asks for a folder, and imports it. @param title says what for */
+    /** Asks for a folder and imports it. @param title of the dialog */
     async importFolder(title: string): Promise<void> {
       const folder = await machine.dialogs.chooseFolder(title);
       if (folder) await run(async () => Result.ok(folderSource(folder)));
@@ -150,7 +150,7 @@ export const createContentImport = (options: ContentImportOptions) => {
 
     importZip: (zip: FileBytes): Promise<void> => run(() => (options.openZip ?? openZip)(zip)),
 
-    /** Gives it up, for as long as the content is the one before. */
+    /** Cancels the import while the previous content is still in place. */
     cancel(): void {
       cancelled = true;
     },

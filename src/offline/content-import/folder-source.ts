@@ -2,15 +2,15 @@ import { Result } from "../../lib/result.ts";
 import type { ReadableFolder } from "../../platform/ports.ts";
 import type { ImportSource } from "./import-source.ts";
 
-/** The desktop's runtime reads pieces of this size well. */
+/** The runtime reads chunks of this size fast. */
 const PIECE = 1_000_000;
 
-/** A content folder as it lies on a stick or a disk. */
+/** A content folder on a disk or a memory stick. */
 export const folderSource = (folder: ReadableFolder): ImportSource => ({
-  packed: null,
+  compressedTotal: null,
   size: (path) => folder.size(path),
-  packedSize: async () => null,
-  async pour(path, take) {
+  compressedSize: async () => null,
+  async stream(path, take) {
     const size = await folder.size(path);
     for (let from = 0; from < (size ?? 0); from += PIECE) {
       const piece = await folder.read(path, { from, length: PIECE });

@@ -9,7 +9,7 @@ import {
 } from "../../contract/local-content.ts";
 import { isTreeName } from "../../domain/file-names.ts";
 import { Result } from "../../lib/result.ts";
-import { type Hashing, readIndexBytes } from "../index-files.ts";
+import { type HashFunctions, parseIndexFile } from "../index-files.ts";
 import {
   captionsData,
   contentData,
@@ -18,31 +18,31 @@ import {
   instructionsData,
   isProduct,
 } from "../local-content.ts";
-import type { Imported, ImportSource } from "./import-source.ts";
+import type { ImportResult, ImportSource } from "./import-source.ts";
 
-/** The most bytes of index files, which are read into memory as a whole. */
+/** Limits for the index files in bytes, as they are read into memory as a whole. */
 export interface IndexLimits {
   readonly content: number;
-  /** Of any other one. */
+  /** Limit for each file other than `content.json`. */
   readonly other: number;
-  /** Of all of them together. */
+  /** Limit for all of them together. */
   readonly all: number;
 }
 
 /**
- * The lessons of thousands of pages in all languages are a part of the first, the tree of 50,000
- * files in three languages is a part of the second.
+ * Real content is far smaller: thousands of lessons in all languages for `content`, and the tree of
+ * 50,000 files in three languages for `other`.
  */
 const LIMITS: IndexLimits = { content: 128_000_000, other: 32_000_000, all: 160_000_000 };
 
-/** Packed bytes become a hundred times as many only in what was made for it. */
+/** A higher ratio is only found in zip bombs. */
 const MAX_COMPRESSION_RATIO = 100;
-/** So many bytes harm nobody, however small they were packed. */
+/** Up to this size the compression ratio does not matter. */
 const INDEX_NEVER_TOO_BIG = 1_000_000;
 const NEVER_TOO_BIG = 1_000_000_000;
 
-export interface ReadIndexes {
-  /** As they are in the source, to be written again. */
+export interface ParsedIndexes {
+  /** The data as it is in the source, to be written again. */
   readonly data: Readonly<Record<IndexFile, unknown>>;
   readonly tree: FileTree;
 }
@@ -56,7 +56,7 @@ const SCHEMAS: Readonly<Record<IndexFile, v.GenericSchema>> = {
   "captions.json": captionsData,
 };
 
-const isSound = (file: IndexFile, data: unknown): boolean => {
+const isValid = (file: IndexFile, data: unknown): boolean => {
   const decoded = safeParse(SCHEMAS[file], data);
   if (!decoded.success) return false;
   if (file === "filetree.json") return Object.keys(decoded.output as FileTree).every(isTreeName);
@@ -77,14 +77,14 @@ const isOfAnotherVersion = (bytes: Uint8Array): boolean => {
 const isOptional = (file: IndexFile): boolean =>
   OPTIONAL_INDEX_FILES.some((optional) => optional === file);
 
-/** The most bytes that an index file may have, where so many have been read of the others. */
-const mostBytes = async (
+/** The maximum size of an index file, given the bytes that other index files have taken. */
+const maxBytes = async (
   source: ImportSource,
   file: IndexFile,
   { content, other, all }: IndexLimits,
   readBefore: number,
 ): Promise<number> => {
-  const packed = await source.packedSize(file);
+  const packed = await source.compressedSize(file);
   return Math.min(
     file === "content.json" ? content : other,
     all - readBefore,
@@ -95,30 +95,30 @@ const mostBytes = async (
 };
 
 /**
- * Reads an index file, and no more of it than one may have: its bytes are counted as they come, since
- * what a zip says of their number may be wrong.
- * @returns null where there is none
+ * Reads an index file up to a maximum size. The bytes are counted as they arrive, since the size that
+ * a zip states may be wrong.
+ * @returns null if there is no such file
  */
 const readBytes = async (
   source: ImportSource,
   file: IndexFile,
   most: number,
-): Promise<Imported<Uint8Array<ArrayBuffer> | null>> => {
+): Promise<ImportResult<Uint8Array<ArrayBuffer> | null>> => {
   const size = await source.size(file);
   if (size === null) return Result.ok(null);
   if (size > most) return Result.fail({ kind: "too-big" });
   const bytes = new Uint8Array(size);
   let length = 0;
-  const poured = await source.pour(file, async (piece) => {
+  const streamed = await source.stream(file, async (piece) => {
     if (length + piece.length > size) return Result.fail({ kind: "too-big" });
     bytes.set(piece, length);
     length += piece.length;
     return Result.ok(null);
   });
-  return poured.ok ? Result.ok(bytes.subarray(0, length)) : poured;
+  return streamed.ok ? Result.ok(bytes.subarray(0, length)) : streamed;
 };
 
-/** Bytes of all files that the tree has, equal ones counted once. */
+/** Bytes of all present files of a tree. Files with the same checksum count once. */
 export const treeBytes = (tree: FileTree): number => {
   const sizes = new Map<string, number>();
   for (const languages of Object.values(tree)) {
@@ -129,34 +129,35 @@ export const treeBytes = (tree: FileTree): number => {
   return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 };
 
-/** Reads the index files of content that is to be taken over, each by its checksum and its schema. */
+/** Reads the index files of a source. Verifies their checksums and schemas. */
 export const readIndexes = async (
   source: ImportSource,
-  hashing: Hashing,
+  hashing: HashFunctions,
   limits = LIMITS,
-): Promise<Imported<ReadIndexes>> => {
-  // What a folder lacks takes the place of what was there before all the same.
+): Promise<ImportResult<ParsedIndexes>> => {
+  // Captions are optional. Without the file, the previous captions must be removed too.
   const data: Partial<Record<IndexFile, unknown>> = { "captions.json": [] };
   let length = 0;
   for (const file of ALL_INDEX_FILES) {
-    const bytes = await readBytes(source, file, await mostBytes(source, file, limits, length));
+    const bytes = await readBytes(source, file, await maxBytes(source, file, limits, length));
     if (!bytes.ok) return bytes;
     if (!bytes.value) {
       if (isOptional(file)) continue;
       return Result.fail({ kind: "no-index", file });
     }
     length += bytes.value.length;
-    const read = await readIndexBytes(hashing, bytes.value);
+    const read = await parseIndexFile(hashing, bytes.value);
     if (read === undefined && isOfAnotherVersion(bytes.value)) {
       return Result.fail({ kind: "wrong-version" });
     }
-    if (read === undefined || !isSound(file, read)) {
+    if (read === undefined || !isValid(file, read)) {
       return Result.fail({ kind: "damaged-index", file });
     }
     data[file] = read;
   }
   const tree = data["filetree.json"] as FileTree;
-  const most = Math.max(NEVER_TOO_BIG, (source.packed ?? 0) * MAX_COMPRESSION_RATIO);
-  if (source.packed !== null && treeBytes(tree) > most) return Result.fail({ kind: "too-big" });
+  const most = Math.max(NEVER_TOO_BIG, (source.compressedTotal ?? 0) * MAX_COMPRESSION_RATIO);
+  if (source.compressedTotal !== null && treeBytes(tree) > most)
+    return Result.fail({ kind: "too-big" });
   return Result.ok({ data: data as Record<IndexFile, unknown>, tree });
 };

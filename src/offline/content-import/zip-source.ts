@@ -11,17 +11,17 @@ import {
 } from "@zip.js/zip.js/lib/zip-core-reader.js";
 import { Result } from "../../lib/result.ts";
 import type { FileBytes } from "../../platform/ports.ts";
-import type { Imported, ImportFailure, ImportSource } from "./import-source.ts";
+import type { ImportFailure, ImportResult, ImportSource } from "./import-source.ts";
 
-/** So many bytes of the zip are read at once: each piece costs a way there and back. */
+/** Bytes of the zip per read: each read is a message to the runtime and back. */
 const PIECE = 1024 * 1024;
 
-/** What stands before an entry's bytes, but for its name and its extra field. */
+/** Length of a local file header without its name and extra field. */
 const HEADER_BYTES = 30;
 const HEADER_SIGNATURE = 0x04034b50;
 const STORED = 0;
 
-/** More than any school's content has by far. */
+/** Far more than the content of any school. */
 const MAX_ENTRIES = 200_000;
 
 const FAILURES: Readonly<Record<string, ImportFailure["kind"]>> = {
@@ -32,20 +32,20 @@ const FAILURES: Readonly<Record<string, ImportFailure["kind"]>> = {
   [ERR_INVALID_UNCOMPRESSED_SIZE]: "too-big",
 };
 
-/** Entries that name the same bytes twice, links, and what nobody can read make no content. */
+/** Why an entry is refused: encrypted, a link, a duplicate, or one too many. */
 const refusalOf = (entry: Entry, known: ReadonlyMap<string, unknown>): ImportFailure | null => {
   if (entry.encrypted) return { kind: "encrypted" };
   if (entry.symlink || known.has(entry.filename)) return { kind: "unsafe" };
   return known.size >= MAX_ENTRIES ? { kind: "too-big" } : null;
 };
 
-/** Where the content lies in the zip: at its root, or in the one folder that was zipped. */
+/** The content's folder in the zip: its root, or the only folder in it. */
 const rootOf = (names: Iterable<string>): string => {
   const roots = [...names].flatMap((name) => /^([^/]+\/)?content\.json$/.exec(name)?.[1] ?? []);
   return roots.length === 1 ? (roots[0] ?? "") : "";
 };
 
-/** Reads a zip in pieces, and knows whether it is still there to be read. */
+/** Reads a zip in chunks, and records whether reading has failed. */
 const readerOf = (zip: FileBytes) => {
   let lost = false;
   const read = async (from: number, length: number) => {
@@ -73,18 +73,18 @@ const readerOf = (zip: FileBytes) => {
     createReadable: ({ offset = 0, size = zip.size }: { offset?: number; size?: number } = {}) =>
       readable(offset, offset + size),
   };
-  // That is all that is asked of a reader, though its type says more.
+  // The library uses only these members of a reader, though its type has more.
   return { reader: reader as unknown as Reader<Blob>, read, isLost: () => lost };
 };
 
 type Read = (from: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
-type Take = (bytes: Uint8Array<ArrayBuffer>) => Promise<Imported<null>>;
+type Take = (bytes: Uint8Array<ArrayBuffer>) => Promise<ImportResult<null>>;
 
 /**
- * Where the bytes of an entry lie that is in the zip as it is: films and photos, which are nearly all
- * there is to a course, need no detour through a stream.
- * @returns null where it is packed, or does not lie where the zip says
- * @throws the library's error where it lies over another one
+ * Finds the bytes of an entry that is stored without compression. Films and photos, which are most of
+ * the content, are then read directly and not through a stream.
+ * @returns null if the entry is compressed, or if its header is not where the zip says
+ * @throws the library's error if the entry overlaps another one
  */
 const storedAt = async (entry: FileEntry, read: Read): Promise<number | null> => {
   const { compressionMethod, compressedSize, uncompressedSize, encrypted, offset } = entry;
@@ -96,13 +96,13 @@ const storedAt = async (entry: FileEntry, read: Read): Promise<number | null> =>
   return offset + HEADER_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
 };
 
-/** Passes bytes on piece by piece: the next one is read while one is taken. */
-const pourStored = async (
+/** Streams stored bytes: the next chunk is read while the present one is taken. */
+const streamStored = async (
   read: Read,
   from: number,
   size: number,
   take: Take,
-): Promise<Imported<null>> => {
+): Promise<ImportResult<null>> => {
   const pieceAt = (at: number) =>
     at < size ? read(from + at, Math.min(PIECE, size - at)) : Promise.resolve(null);
   let at = 0;
@@ -111,7 +111,7 @@ const pourStored = async (
     if (!piece || piece.length === 0) return Result.ok(null);
     at += piece.length;
     next = pieceAt(at);
-    // Where it is not taken, nobody waits for the next one.
+    // If the chunk is not taken, nothing awaits the next one.
     next.catch(() => undefined);
     const taken = await take(piece);
     if (!taken.ok) return taken;
@@ -119,10 +119,11 @@ const pourStored = async (
 };
 
 /**
- * A zip of a content folder, read piece by piece: it may be larger than memory.
+ * Opens a zip of a content folder. It is read in chunks, as it may be larger than memory.
  * @param zip a file that was chosen, or any bytes
+ * @returns `unsafe`, `encrypted`, `too-big` or `damaged-zip` if it is refused
  */
-export const openZip = async (zip: FileBytes): Promise<Imported<ImportSource>> => {
+export const openZip = async (zip: FileBytes): Promise<ImportResult<ImportSource>> => {
   const { reader, read, isLost } = readerOf(zip);
   const failureOf = (error: unknown): ImportFailure => {
     if (isLost()) return { kind: "unreadable" };
@@ -134,7 +135,7 @@ export const openZip = async (zip: FileBytes): Promise<Imported<ImportSource>> =
   try {
     const found = new ZipReader(reader, {
       useWebWorkers: false,
-      // Names that climb out of the folder, on whichever system, or are absolute.
+      // Refuses absolute names, and names that leave the folder on any system.
       filenameValidation: "balanced",
       checkOverlappingEntry: true,
     }).getEntriesGenerator();
@@ -149,11 +150,11 @@ export const openZip = async (zip: FileBytes): Promise<Imported<ImportSource>> =
   const root = entries.has("content.json") ? "" : rootOf(entries.keys());
 
   return Result.ok({
-    packed: zip.size,
+    compressedTotal: zip.size,
     size: async (path) => entries.get(root + path)?.uncompressedSize ?? null,
-    packedSize: async (path) => entries.get(root + path)?.compressedSize ?? null,
-    async pour(path, take) {
-      let refused: Imported<null> | null = null;
+    compressedSize: async (path) => entries.get(root + path)?.compressedSize ?? null,
+    async stream(path, take) {
+      let refused: ImportResult<null> | null = null;
       const taking = new WritableStream<Uint8Array<ArrayBuffer>>({
         async write(bytes) {
           const taken = await take(bytes);
@@ -166,7 +167,7 @@ export const openZip = async (zip: FileBytes): Promise<Imported<ImportSource>> =
         const entry = entries.get(root + path);
         const stored = entry ? await storedAt(entry, read) : null;
         if (entry && stored !== null) {
-          return await pourStored(read, stored, entry.uncompressedSize, take);
+          return await streamStored(read, stored, entry.uncompressedSize, take);
         }
         await entry?.getData(taking);
         return refused ?? Result.ok(null);

@@ -5,7 +5,7 @@ import type { CallFailure } from "../../transport/call-failure.ts";
 /** Why the school could not be asked, or could not answer. */
 export type SchoolFailure =
   | { readonly kind: "no-connection" }
-  /** It answered with something that is no answer to the question. */
+  /** It answered with something else, such as the page of a captive portal. */
   | { readonly kind: "no-data" }
   | { readonly kind: "throttled"; readonly seconds: number | null };
 
@@ -13,9 +13,10 @@ export type SchoolFailure =
 export type ActivationFailure =
   | SchoolFailure
   | { readonly kind: (typeof ACTIVATION_ERRORS)[keyof typeof ACTIVATION_ERRORS] }
-  /** A code, or a licence, that was not made for this serial number on this machine. */
+  /** The code or the licence is not for this serial number and machine. */
   | { readonly kind: "not-valid" };
 
+/** Classifies a failed call to the school for the activation. */
 export const schoolFailure = (failure: CallFailure): SchoolFailure => {
   if (failure.kind === "refused" && failure.status === 429) {
     return { kind: "throttled", seconds: failure.retryAfter };
@@ -27,15 +28,15 @@ export const schoolFailure = (failure: CallFailure): SchoolFailure => {
 export interface ActivationAnswer {
   activationCode: string;
   activationId: string;
-  /** Empty where the school signs none. */
+  /** Empty if the school does not sign licences. */
   signed: string;
 }
 
 /**
- * Takes the school's lines apart.
- * @param expected the activation code as this machine reckons it
+ * Parses the school's answer: three lines with the code, the activation id and the signed licence.
+ * @param expected the activation code as computed on this machine
  */
-export const readActivationAnswer = (
+export const parseActivationAnswer = (
   answer: string,
   expected: string,
 ): Result<ActivationAnswer, ActivationFailure> => {
@@ -43,7 +44,7 @@ export const readActivationAnswer = (
   if (Object.hasOwn(ACTIVATION_ERRORS, code)) {
     return Result.fail({ kind: ACTIVATION_ERRORS[code as keyof typeof ACTIVATION_ERRORS] });
   }
-  // Not one word of letters and digits: the page of a portal, or nothing at all.
+  // Not a single word of letters and digits: the page of a portal, or an empty answer.
   if (!/^[\w-]+$/.test(code) || code.startsWith("Error")) return Result.fail({ kind: "no-data" });
   if (code.toLowerCase() !== expected) return Result.fail({ kind: "not-valid" });
   if (activationId === "") return Result.fail({ kind: "no-data" });

@@ -1,8 +1,8 @@
 import { backOnlineAlert } from "../../core/failure-messages/connection.ts";
 import type { FailureAlert } from "../../core/failure-messages/failure-alert.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
+import type { RegistrationFailure, SeatFailure } from "./activate-seat.ts";
 import type { LicenceFileFailure } from "./licence-files.ts";
-import type { RegistrationFailure, SeatFailure } from "./take-seat.ts";
 
 const failed = { tone: "error", title: "failure.title", seconds: 10 } as const;
 
@@ -12,7 +12,7 @@ const school = {
   throttled: { ...failed, text: "authorization.throttled", seconds: 15 },
 } as const satisfies Record<string, FailureAlert>;
 
-/** What a serial number that was not found says. */
+/** Alerts for a serial number that was not found. */
 export const registrationAlerts = {
   ...school,
   "wrong-serial": {
@@ -22,7 +22,7 @@ export const registrationAlerts = {
   },
 } as const satisfies Record<RegistrationFailure["kind"], FailureAlert>;
 
-/** What a serial number that was not activated says. */
+/** Alerts for an activation that failed. */
 export const activationAlerts = {
   ...school,
   "unknown-serial": { ...failed, text: "activation.unknown-serial" },
@@ -32,7 +32,7 @@ export const activationAlerts = {
   "no-machine-id": { ...failed, text: "activation.no-machine-id", seconds: 20 },
 } as const satisfies Record<SeatFailure["kind"], FailureAlert>;
 
-/** What a licence from a file that was not taken says. */
+/** Messages for a licence file that was refused. */
 export const licenceFileMessages = {
   absent: "activation.licence-absent",
   damaged: "activation.licence-damaged",
@@ -46,14 +46,14 @@ export const licenceFileMessages = {
   "no-machine-id": "activation.no-machine-id",
 } as const satisfies Record<LicenceFileFailure, MessageId>;
 
-/** The seat was not given back. */
+/** The school did not release the seat. */
 export const deactivationAlert = {
   tone: "error",
   text: "about.not-deactivated",
   seconds: 15,
 } as const satisfies FailureAlert;
 
-/** In the wizard it goes sooner than elsewhere. */
+/** In the activation wizard this alert closes sooner. */
 export const backOnlineInWizardAlert = {
   ...backOnlineAlert,
   seconds: 3,

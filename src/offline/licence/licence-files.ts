@@ -20,53 +20,53 @@ import {
 } from "../../lib/marked-line.ts";
 import { Result } from "../../lib/result.ts";
 import type { Machine, MachineIdentity } from "../../platform/ports.ts";
-import type { KeptLicence } from "./kept-licence.ts";
-import { readSignedLicence } from "./signed-licence.ts";
+import type { StoredLicence } from "./stored-licence.ts";
+import { verifySignedLicence } from "./verify-signed-licence.ts";
 
-/** Why a licence from a file was not taken. */
+/** Why a licence file was refused. */
 export type LicenceFileFailure =
   | LineFailure
-  /** This build carries no school's key, and could be told anything. */
+  /** This build has no public key, so it cannot verify a file. */
   | "no-key"
   | "other-school"
   | "other-machine"
-  /** Made for another installation, or another person's, on this machine. */
+  /** Made for another installation on this machine. */
   | "other-request"
   | "ended"
-  /** It was given back, or the school has taken it back. */
+  /** The licence was deactivated, or the school has revoked it. */
   | "given-back"
   | "no-machine-id";
 
 export interface LicenceFileOptions {
   machine: Pick<Machine, "storage" | "now" | "sha256"> & { identity: MachineIdentity };
-  /** The school's; null where the build carries none. */
+  /** The school's public key; null if the build has none. */
   publicKey: string | null;
 }
 
 interface RequestParts {
   readonly serialNumber: string;
   readonly licenseId: string;
-  /** Empty where the person has registered before. */
+  /** Empty if the person has registered before. */
   readonly form: ActivationForm;
 }
 
-/** No machine gives back, or loses, more licences than that. */
+/** More than any machine will deactivate. */
 const MAX_SPENT = 50;
 
 const KEY_DIGITS = 16;
 
 const MARK = checkedMark(REQUEST_MARK.name, REQUEST_MARK.version);
 
-/** When a licence was signed, in milliseconds since 1970; 0 where it does not say. */
+/** When a licence was signed, in milliseconds since 1970; 0 if it does not say. */
 const issuedOf = (issued: string | undefined): number => Date.parse(issued ?? "") || 0;
 
-/** Requests and licences in files, for a machine without a network. */
+/** Writes request files and reads licence files, for a machine without a network. */
 export const createLicenceFiles = ({ machine, publicKey }: LicenceFileOptions) => {
   const { identity, sha256, now, storage } = machine;
   const requestStored = createStored(storage, "licence-request.v1", v.string());
   const spentStored = createStored(storage, "licence-spent.v1", v.array(v.string()));
 
-  /** A payload that did not verify: whether it names another key. */
+  /** Why a signature is invalid: another school's key, or damage. */
   const whyUnverified = async (payload: string): Promise<LicenceFileFailure> => {
     const claims = v.safeParse(licenceClaims, decodePayload(payload));
     if (!claims.success || publicKey === null) return "damaged";
@@ -76,9 +76,9 @@ export const createLicenceFiles = ({ machine, publicKey }: LicenceFileOptions) =
 
   const timesFor = async (
     { issued }: LicenceClaims,
-    before: KeptLicence | null,
+    before: StoredLicence | null,
   ): Promise<LicenceTimes> => {
-    const signedBefore = before && (await readSignedLicence(before.signed, publicKey));
+    const signedBefore = before && (await verifySignedLicence(before.signed, publicKey));
     const known = before && { issued: issuedOf(signedBefore?.issued), times: before.times };
     return timesOfFile(issuedOf(issued), known, now());
   };
@@ -95,9 +95,9 @@ export const createLicenceFiles = ({ machine, publicKey }: LicenceFileOptions) =
 
   return {
     /**
-     * Writes what this machine asks of the school. A request of somebody who has no licence yet waits
-     * for it over restarts.
-     * @returns one line; null where the machine has no id
+     * Writes a request for the school. The first request of a machine is stored, so that it survives
+     * restarts.
+     * @returns one line of text; null if the machine has no id
      */
     async writeRequest({ serialNumber, licenseId, form }: RequestParts): Promise<string | null> {
       const computerId = await identity.computerId();
@@ -109,26 +109,26 @@ export const createLicenceFiles = ({ machine, publicKey }: LicenceFileOptions) =
       return text;
     },
 
-    /** The request that waits for its licence. */
+    /** The request that is waiting for its licence. */
     waitingRequest: () => requestStored.read(),
     forgetRequest: () => requestStored.clear(),
 
-    /** An activation holds no more: it must not begin anew when its file is taken in again. */
+    /** Marks an activation as used up, so that its file cannot activate the machine again. */
     spend(activationId: string) {
       spentStored.write([...(spentStored.read() ?? []), activationId].slice(-MAX_SPENT));
     },
 
     /**
      * Reads a licence that the school has signed for this machine.
-     * @param text as it was pasted, or stood in a file
+     * @param text as pasted, or as read from a file
      * @param licenseId of this installation
-     * @param before the licence that is here; null: none
+     * @param before the present licence; null if there is none
      */
     async readLicence(
       text: string,
       licenseId: string,
-      before: KeptLicence | null,
-    ): Promise<Result<KeptLicence, LicenceFileFailure>> {
+      before: StoredLicence | null,
+    ): Promise<Result<StoredLicence, LicenceFileFailure>> {
       if (publicKey === null) return Result.fail("no-key");
       const computerId = await identity.computerId();
       if (computerId === null) return Result.fail("no-machine-id");
@@ -137,7 +137,7 @@ export const createLicenceFiles = ({ machine, publicKey }: LicenceFileOptions) =
       if (!line.ok) return line;
       const { payload, tail } = line.value;
       const signed = `${payload}.${tail}`;
-      if (!(await readSignedLicence(signed, publicKey))) {
+      if (!(await verifySignedLicence(signed, publicKey))) {
         return Result.fail(await whyUnverified(payload));
       }
       const decoded = v.safeParse(licenceClaims, decodePayload(payload));

@@ -5,10 +5,7 @@ import type { Licence } from "./licence.ts";
 
 const NOBODY = { authenticated: false, user: null, token: null, sessionId: null, level: -1 };
 
-/**
- * Lets in whoever has activated this machine, where nobody signs in: the same as a session, but
- * that the licence is what opens and ends it.
- */
+/** Creates a session that the licence opens and ends, for a build in which nobody signs in. */
 export const createLicenceSession =
   (licence: Pick<Licence, "state" | "check">) =>
   ({ onEnd }: SessionOptions): Session => {
@@ -29,7 +26,7 @@ export const createLicenceSession =
           id: 0,
           firstName: fullName,
           lastName: "",
-          // What is kept on the machine is this person's.
+          // Data on the machine is stored under this name.
           username: serialNumber,
           email: "",
           level: 0,

@@ -10,52 +10,55 @@ import { uuid } from "../../lib/uuid.ts";
 import type { Machine, MachineIdentity } from "../../platform/ports.ts";
 import type { Send } from "../../transport/transport.ts";
 import {
-  checkLocally,
-  type KeptLicence,
+  activateSeat,
+  findRegistration,
+  type Registration,
+  type SeatFailure,
+} from "./activate-seat.ts";
+import { createLicenceFiles, type LicenceFileFailure } from "./licence-files.ts";
+import { createLicenceNotice } from "./licence-notice.ts";
+import {
+  type StoredLicence,
   sealedLicence,
   sealLicence,
   unsealLicence,
-} from "./kept-licence.ts";
-import { createLicenceFiles, type LicenceFileFailure } from "./licence-files.ts";
-import { createLicenceNotice } from "./licence-notice.ts";
-import { findRegistration, type Registration, type SeatFailure, takeSeat } from "./take-seat.ts";
+  verifyLocally,
+} from "./stored-licence.ts";
 
 /**
- * `activated`: a moment ago, and its wizard still has to say so. `lapsed`: activated, but the school
- * has been silent for longer than the days of grace, or the licence came in a file and has ended.
+ * `activated`: has just been activated, and the wizard still shows that. `lapsed`: activated, but the
+ * school has not answered within the grace period, or the licence from a file has ended.
  */
 export type LicenceStatus = "checking" | "none" | "activated" | "active" | "lapsed";
 
-/** Why a machine that had a licence has none, or can have none. */
+/** Why a machine lost its licence, or cannot have one. */
 export type LicenceProblem =
-  /** What was kept is cut, emptied or edited. */
+  /** The stored licence is truncated, emptied or edited. */
   | "damaged"
-  /** It was activated on another machine, and copied. */
+  /** It was activated on another machine, and copied here. */
   | "other-machine"
-  /** The school says that it holds no more. */
+  /** The school has revoked it. */
   | "revoked"
-  /** Without an id of its own there is nothing to bind a licence to. */
+  /** The machine has no id to bind a licence to. */
   | "no-machine-id";
 
-/** What ends the work of somebody who is at it. */
+/** Why the app is locked while somebody uses it. */
 export type LicenceEnd = LicenceProblem | "lapsed" | "deactivated";
 
 export interface LicenceOptions {
   machine: Pick<Machine, "storage" | "now" | "randomHex" | "sha256"> & {
     identity: MachineIdentity;
-    /** Whether what was kept under a key is gone, since it was not what had been written. */
+    /** Whether the value under a key was damaged and removed. */
     wasDamaged?: (key: string) => Promise<boolean>;
   };
   send: Send;
-  /** Of the app. */
+  /** The app's version. */
   version: string;
-  /** The school's, base64url of its SPKI in DER; null where the build carries none. */
+  /** The school's key, as base64url of its SPKI in DER; null if the build has none. */
   publicKey: string | null;
-  /** Told when a licence that let somebody in does so no more. */
-  onLocked: (why: LicenceEnd) => void;
 }
 
-/** The clock is written down at most so often, and whenever it was turned back. */
+/** The clock is recorded at most this often, and whenever it was turned back. */
 const WRITE_INTERVAL_MS = 60_000;
 
 const storedId = v.pipe(v.string(), v.uuid());
@@ -64,12 +67,15 @@ const NOBODY = {
   serialNumber: "",
   fullName: "",
   activationId: null as string | null,
-  /** The last day of a licence from a file; null for one that asks the school. */
+  /** The last day of a licence from a file; null for a licence that is checked with the school. */
   until: null as string | null,
 };
 
-/** Whether this machine may be used for study. Only a clear no from the school takes that away. */
-export const createLicence = ({ machine, send, version, publicKey, onLocked }: LicenceOptions) => {
+/**
+ * Manages the licence of this machine. A licence from the school is only lost if the school says so,
+ * or after the grace period.
+ */
+export const createLicence = ({ machine, send, version, publicKey }: LicenceOptions) => {
   const { storage, now, sha256, identity } = machine;
   const stored = createStored(storage, "licence.v1", sealedLicence);
   const idStored = createStored(storage, "licence-id.v1", storedId);
@@ -78,21 +84,22 @@ export const createLicence = ({ machine, send, version, publicKey, onLocked }: L
   const state = proxy({
     status: "checking" as LicenceStatus,
     problem: null as LicenceProblem | null,
-    /** The machine refused to keep the licence: at the next start it is asked for again. */
-    unkept: false,
-    /** Whether this build can verify a licence from a file. */
-    takesFiles: publicKey !== null,
-    /** The request that waits for its licence. */
+    /** The licence could not be stored, so it will be asked for again at the next start. */
+    notStored: false,
+    /** Whether this build can verify licence files. */
+    acceptsFiles: publicKey !== null,
+    /** The request that is waiting for its licence. */
     request: null as string | null,
-    /** How many days before its end that of a licence from a file is to be said; null: not now. */
+    /** Days before the end of a licence from a file, if it is to be announced now; else null. */
     notice: null as NoticeDays | null,
     ...NOBODY,
   });
-  let kept: KeptLicence | null = null;
+  let kept: StoredLicence | null = null;
   let asked: number | null = null;
   let underWay: Promise<void> | null = null;
+  const lockListeners = new Set<(why: LicenceEnd) => void>();
 
-  /** Made at the first start, and the machine's from then on. */
+  /** The id of this installation. It is created at the first start. */
   const licenseId = (): string => {
     const known = idStored.read();
     if (known) return known;
@@ -101,10 +108,10 @@ export const createLicence = ({ machine, send, version, publicKey, onLocked }: L
     return made;
   };
 
-  const keep = async (licence: KeptLicence): Promise<void> => {
+  const keep = async (licence: StoredLicence): Promise<void> => {
     kept = licence;
     const sealed = await sealLicence(licence, sha256);
-    if (kept === licence) state.unkept = !stored.write(sealed);
+    if (kept === licence) state.notStored = !stored.write(sealed);
   };
 
   const show = (status: LicenceStatus, problem: LicenceProblem | null = null) => {
@@ -113,44 +120,48 @@ export const createLicence = ({ machine, send, version, publicKey, onLocked }: L
     state.notice = notice.due(kept);
   };
 
-  /** A licence that has just been granted takes the place of whatever was here. */
-  const begin = async (licence: KeptLicence): Promise<void> => {
+  /** Replaces the present licence by one that was just granted. */
+  const begin = async (licence: StoredLicence): Promise<void> => {
     asked = now();
     files.forgetRequest();
     state.request = null;
     await keep(licence);
-    // Who renews is in already, and goes on.
+    // A person who renews is already using the app, and continues.
     show(state.status === "none" ? "activated" : "active");
+  };
+
+  const notifyLocked = (why: LicenceEnd) => {
+    for (const listener of lockListeners) listener(why);
   };
 
   const lock = (why: Exclude<LicenceEnd, "lapsed">) => {
     if (kept && (why === "revoked" || why === "deactivated")) files.spend(kept.activationId);
     kept = null;
-    // A folder that several machines share: the licence is still good on the one that it is for.
+    // The folder may be shared by several machines; the licence is still valid on its own machine.
     if (why !== "other-machine") stored.clear();
     show("none", why === "deactivated" ? null : why);
-    onLocked(why);
+    notifyLocked(why);
   };
 
-  const isPresent = (licence: KeptLicence) => kept?.activationId === licence.activationId;
+  const isCurrent = (licence: StoredLicence) => kept?.activationId === licence.activationId;
 
-  /** @returns whether the licence still stands as far as this machine can tell */
-  const standsLocally = async (licence: KeptLicence): Promise<boolean> => {
+  /** @returns whether the licence is valid as far as this machine can tell */
+  const isLocallyValid = async (licence: StoredLicence): Promise<boolean> => {
     const computerId = await identity.computerId();
-    if (!isPresent(licence)) return false;
-    // It had one when it was activated: that it cannot be read just now proves nothing.
+    if (!isCurrent(licence)) return false;
+    // The machine had an id at activation, so a failed read proves nothing.
     if (computerId === null) return true;
-    const found = await checkLocally(licence, { sha256, computerId, publicKey });
-    if (found === "own" || !isPresent(licence)) return isPresent(licence);
+    const found = await verifyLocally(licence, { sha256, computerId, publicKey });
+    if (found === "own" || !isCurrent(licence)) return isCurrent(licence);
     lock(found);
     return false;
   };
 
-  const askSchool = async (licence: KeptLicence): Promise<void> => {
+  const askSchool = async (licence: StoredLicence): Promise<void> => {
     asked = now();
     const { activationId } = licence;
     const answer = await send(checkLicense, { body: { activationId, version } });
-    if (!isPresent(licence) || !answer.ok) return;
+    if (!isCurrent(licence) || !answer.ok) return;
     const { status } = answer.value;
     if (status === "revoked" || status === "unknown") return lock("revoked");
     if (status !== "ok") return;
@@ -159,23 +170,23 @@ export const createLicence = ({ machine, send, version, publicKey, onLocked }: L
     if (state.status === "lapsed" && !isOver(licence.until, times)) show("active");
   };
 
-  const checkNow = async (licence: KeptLicence, anyway: boolean): Promise<void> => {
+  const checkNow = async (licence: StoredLicence, anyway: boolean): Promise<void> => {
     const passed = now() - licence.times.seen;
     if (passed < 0 || passed >= WRITE_INTERVAL_MS) {
       await keep({ ...licence, times: lookAtClock(licence.times, now()) });
     }
     if (anyway || isCheckDue(asked, now())) {
-      if (!(await standsLocally(licence))) return;
+      if (!(await isLocallyValid(licence))) return;
       await askSchool(licence);
     }
-    if (!kept || !isPresent(licence)) return;
+    if (!kept || !isCurrent(licence)) return;
     state.notice = notice.due(kept);
     if (!isOver(kept.until, kept.times) || state.status === "lapsed") return;
     show("lapsed");
-    onLocked("lapsed");
+    notifyLocked("lapsed");
   };
 
-  /** One at a time: whoever asks meanwhile waits for the same. */
+  /** Checks once at a time: further calls wait for the same check. */
   const check = (anyway: boolean): Promise<void> => {
     if (!kept) return Promise.resolve();
     underWay ??= checkNow(kept, anyway).finally(() => {
@@ -185,14 +196,14 @@ export const createLicence = ({ machine, send, version, publicKey, onLocked }: L
   };
 
   /**
-   * Takes a seat for this machine.
-   * @param form what the person filled in; it only counts for a number that nobody has registered
+   * Activates a seat of a serial number for this machine.
+   * @param form what the person filled in; used only for a serial number that is not registered yet
    */
   const activate = async (
     registration: Registration,
     form: ActivationForm,
   ): Promise<Result<null, SeatFailure>> => {
-    const taken = await takeSeat(
+    const taken = await activateSeat(
       { ...registration, form },
       { send, identity, sha256, publicKey, licenseId: licenseId() },
     );
@@ -204,7 +215,13 @@ export const createLicence = ({ machine, send, version, publicKey, onLocked }: L
   return {
     state,
 
-    /** Takes up the licence that was kept, if it is whole and this machine's. Asks nobody. */
+    /** Calls the listener when the licence stops being valid. @returns a function that removes it */
+    onLocked(listener: (why: LicenceEnd) => void): () => void {
+      lockListeners.add(listener);
+      return () => void lockListeners.delete(listener);
+    },
+
+    /** Loads the stored licence and verifies it on this machine only. */
     async boot(): Promise<void> {
       licenseId();
       state.request = files.waitingRequest();
@@ -215,7 +232,7 @@ export const createLicence = ({ machine, send, version, publicKey, onLocked }: L
       if (computerId === null) return show("none", "no-machine-id");
       const licence = sealed && (await unsealLicence(sealed, sha256));
       if (!licence) return show("none", wasThere ? "damaged" : null);
-      const found = await checkLocally(licence, { sha256, computerId, publicKey });
+      const found = await verifyLocally(licence, { sha256, computerId, publicKey });
       if (found !== "own") return show("none", found);
       idStored.write(licence.licenseId);
       asked = licence.times.good;
@@ -224,56 +241,56 @@ export const createLicence = ({ machine, send, version, publicKey, onLocked }: L
       show(isOver(licence.until, times) ? "lapsed" : "active");
     },
 
-    /** Asks the school whether it knows a serial number, and whose it is. */
+    /** Looks up a serial number at the school. @returns who it is registered to */
     register: (serialNumber: string) => findRegistration(send, serialNumber),
 
     activate,
 
     /**
-     * Writes a request for a machine without a network; it waits for its licence over restarts.
-     * @returns the request in one line; null where the machine has no id
+     * Writes a request file for a machine without a network. It is stored until its licence arrives.
+     * @returns the request in one line; null if the machine has no id
      */
-    async request(serialNumber: string, form: ActivationForm): Promise<string | null> {
+    async createRequest(serialNumber: string, form: ActivationForm): Promise<string | null> {
       state.request = await files.writeRequest({ serialNumber, licenseId: licenseId(), form });
       return state.request;
     },
 
-    /** The same for more time with the licence that is here; null where there is none. */
-    renewal: async (): Promise<string | null> =>
+    /** Writes a request to extend the present licence; null if there is none. */
+    createRenewalRequest: async (): Promise<string | null> =>
       kept && files.writeRequest({ ...kept, form: EMPTY_REGISTRATION }),
 
-    /** Takes in a licence that the school has signed for this machine, out of a file. */
-    async takeFile(text: string): Promise<Result<null, LicenceFileFailure>> {
+    /** Installs a licence that the school has signed for this machine. @param text of the file */
+    async installFromFile(text: string): Promise<Result<null, LicenceFileFailure>> {
       const read = await files.readLicence(text, licenseId(), kept);
       if (!read.ok) return read;
       await begin(read.value);
       return Result.ok(null);
     },
 
-    /** Puts a licence that asks the school in the place of the one that is here. */
+    /** Replaces the present licence by one that is checked with the school. */
     renew(): Promise<Result<null, SeatFailure>> {
       const { serialNumber, fullName } = kept ?? NOBODY;
       return activate({ serialNumber, fullName }, { ...EMPTY_REGISTRATION, fullname: fullName });
     },
 
-    /** The notice of the end has been seen; the next one comes nearer to it. */
-    putAwayNotice() {
-      notice.putAway(kept, state.notice);
+    /** Dismisses the notice about the end. The next one is shown closer to it. */
+    dismissNotice() {
+      notice.dismiss(kept, state.notice);
       state.notice = null;
     },
 
-    /** Whoever has activated the app goes on to use it. */
+    /** Leaves the wizard after the activation. */
     start() {
       if (state.status === "activated") show("active");
     },
 
-    /** On every change of route. Asks the school at most every 10 minutes. */
+    /** Call it on every change of route. Asks the school at most every 10 minutes. */
     check: () => check(false),
 
-    /** Asks the school now, for somebody who waits for its answer. */
+    /** Asks the school now. */
     retry: () => check(true),
 
-    /** Gives the seat back. The licence stays where the school does not take it. */
+    /** Releases the seat. If the school does not confirm it, the licence stays. @returns whether it did */
     async deactivate(): Promise<boolean> {
       if (!kept) return false;
       const licence = kept;
@@ -282,7 +299,7 @@ export const createLicence = ({ machine, send, version, publicKey, onLocked }: L
         body: { serialNumber, computerId, licenseId: licence.licenseId },
       });
       if (!answer.ok || answer.value.status !== "ok") return false;
-      if (isPresent(licence)) lock("deactivated");
+      if (isCurrent(licence)) lock("deactivated");
       return true;
     },
   };

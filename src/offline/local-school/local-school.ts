@@ -4,46 +4,46 @@ import { accessTo, completedIds } from "../../domain/course-standing.ts";
 import type { Clock, KeyValue } from "../../platform/ports.ts";
 import type { Transport } from "../../transport/transport.ts";
 import type { LocalContent } from "../local-content.ts";
-import { createSend } from "./answers.ts";
-import { captionAnswers } from "./caption-answers.ts";
-import { contentAnswers } from "./content-answers.ts";
-import { assetAddress, fileAnswers } from "./file-answers.ts";
-import { measurementAnswers } from "./measurement-answers.ts";
-import { studyAnswers } from "./study-answers.ts";
+import { captionHandlers } from "./caption-handlers.ts";
+import { contentHandlers } from "./content-handlers.ts";
+import { assetAddress, fileHandlers } from "./file-handlers.ts";
+import { createRouter } from "./handlers.ts";
+import { measurementHandlers } from "./measurement-handlers.ts";
+import { studyHandlers } from "./study-handlers.ts";
 import { createStudyRecord } from "./study-record.ts";
 
 export interface LocalSchoolOptions {
   content: LocalContent;
   storage: KeyValue;
-  /** Whose study and measurements it keeps. */
+  /** Whose progress and measurements are stored. */
   personId: () => Id;
   now: Clock;
   level: () => number;
-  /** The language that is being studied in. */
+  /** The language of the lessons. */
   language: () => string;
 }
 
 /**
- * Answers every call from this machine, as a school would with what lies here: nothing ever leaves
- * it. What only a school has, such as letters, is answered as absent.
+ * Answers every call from this machine and sends nothing. Calls for which a school is needed, such as
+ * messages, fail with 404.
  */
 export const createLocalSchool = (options: LocalSchoolOptions): Transport => {
   const { content, storage, personId, level } = options;
   const record = createStudyRecord(storage, personId);
   const access = (product: Product) => accessTo(product, completedIds(record.studied()), level());
-  const { send, sendForBytes } = createSend([
-    ...contentAnswers({ content, access }),
-    ...captionAnswers({ content, access }),
-    ...fileAnswers(options),
-    ...studyAnswers({ ...options, record }),
-    ...measurementAnswers(options),
+  const { send, sendForBytes } = createRouter([
+    ...contentHandlers({ content, access }),
+    ...captionHandlers({ content, access }),
+    ...fileHandlers(options),
+    ...studyHandlers({ ...options, record }),
+    ...measurementHandlers(options),
   ]);
   return {
     base: "",
     send,
     sendForBytes,
     assetAddress: assetAddress(options),
-    // Everything is there already.
+    // All content is on the disk, so nothing is prefetched.
     ask: () => undefined,
   };
 };

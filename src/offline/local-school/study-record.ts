@@ -21,8 +21,8 @@ export type StudyRow = v.InferOutput<typeof row>;
 const iso = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString();
 
-/** A row as the contract sends it. */
-export const sentRow = ({
+/** Converts a row to the contract's form. */
+export const toLessonProgress = ({
   last_seen: _,
   opened,
   completed,
@@ -33,7 +33,7 @@ export const sentRow = ({
   completed: iso(completed),
 });
 
-/** What one person has studied, kept on this machine alone. */
+/** Stores one person's progress on this machine. */
 export const createStudyRecord = (storage: KeyValue, personId: () => Id) => {
   const stored = () =>
     createStored(storage, `local-progress.v1/${encodeURIComponent(personId())}`, v.array(row));
@@ -53,8 +53,9 @@ export const createStudyRecord = (storage: KeyValue, personId: () => Id) => {
       })),
 
     /**
-     * @param change what the study does to the times so far
-     * @returns null where the machine did not keep it
+     * Changes the times of a lesson.
+     * @param change computes the new times from those before
+     * @returns null if the machine could not store it
      */
     record(
       studied: Pick<StudyRow, "lesson_id" | "package_id" | "course_id">,

@@ -15,15 +15,15 @@ import type { LocalContent } from "../local-content.ts";
 export interface TextSearch {
   readonly product: Product;
   readonly q: string;
-  /** Where a lesson is found in several, the one that counts. */
+  /** The language that is preferred if a lesson matches in several. */
   readonly language: string;
   readonly isOpen: (lesson: Lesson) => boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** So many characters are made ready in one go: a page must not stand still meanwhile. */
+/** Characters that are indexed without a pause, so that the page stays responsive. */
 const AT_ONCE = 100_000;
-/** So many times as fast goes what is ready already. */
+/** How many times faster a page is searched than indexed. */
 const LOOKED_THROUGH = 20;
 
 type Searched = PageText & { lesson_id: Id };
@@ -31,7 +31,7 @@ type Hit = Searched & { phrase: boolean };
 
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Searches the lessons of the content on this machine. Their texts are made ready as they are needed. */
+/** Searches the lessons of the content on this machine. Texts are indexed when they are first needed. */
 export const createTextSearch = (content: LocalContent) => {
   const ready = new WeakMap<Lesson, readonly Searched[]>();
 
@@ -41,7 +41,7 @@ export const createTextSearch = (content: LocalContent) => {
     return texts.map((text) => ({ lesson_id: entry.dbid, ...text }));
   };
 
-  /** The pages that have every word. @returns null where nobody wants them any more */
+  /** Finds the pages that contain every word. @returns null if the search was aborted */
   const findPages = async (
     { product, signal }: TextSearch,
     { wanted, words }: WantedWords,
@@ -65,12 +65,12 @@ export const createTextSearch = (content: LocalContent) => {
     return hits;
   };
 
-  /** @returns the best, as the school's own search has them; null where nobody wants it any more */
-  return async (asked: TextSearch): Promise<LessonFound[] | null> => {
-    const { product, q, language, isOpen } = asked;
+  /** @returns the best results, ranked as on the server; null if the search was aborted */
+  return async (request: TextSearch): Promise<LessonFound[] | null> => {
+    const { product, q, language, isOpen } = request;
     const wanted = wantedWords(q);
     if (wanted.words.length === 0) return [];
-    const hits = await findPages(asked, wanted);
+    const hits = await findPages(request, wanted);
     if (!hits) return null;
     const best = bestOfEach(hits, wanted, language);
     const rank = byRank(wanted);

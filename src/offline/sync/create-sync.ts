@@ -4,12 +4,12 @@ import { sleepFor } from "../../lib/sleep-for.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import type { Send } from "../../transport/transport.ts";
 import type { Account } from "../accounts.ts";
-import { createCourseWishes } from "./course-wishes.ts";
-import type { NewsTaker } from "./fetch-content.ts";
+import { createCourseSelection } from "./course-selection.ts";
+import type { NewsListener } from "./fetch-content.ts";
 import { createLocalTree } from "./local-tree.ts";
-import { createSyncMemory } from "./sync-memory.ts";
-import { createRun, type FetchOwn, type RunWishes } from "./sync-run.ts";
-import { createProgress } from "./sync-state.ts";
+import { createSyncRun, type FetchPersonalData, type RunRequest } from "./sync-run.ts";
+import { createSyncProgress } from "./sync-state.ts";
+import { createSyncStorage } from "./sync-storage.ts";
 
 export interface SyncOptions {
   machine: DesktopMachine;
@@ -17,50 +17,50 @@ export interface SyncOptions {
   /** Base address of the file server, without a slash at its end. */
   base: string;
   token: () => string | null;
-  /** The activation id, where the app has one. */
+  /** The activation id; null if there is none. */
   license: () => string | null;
   /** Languages whose files are wanted on this machine. */
   languages: () => readonly string[];
-  /** Whose sync it is. */
+  /** The account to sync. */
   account: Pick<Account, "name" | "index" | "neededElsewhere">;
-  /** What has to come to an end before the account's folder is read; absent: nothing. */
+  /** Must resolve before the account's folder is read. */
   ready?: Promise<void>;
-  /** Absent: nothing is needed besides content. */
-  fetchOwn?: FetchOwn;
-  /** New texts and a new tree are in place. */
+  /** Fetches personal data; absent: there is none. */
+  fetchPersonalData?: FetchPersonalData;
+  /** Called when new texts and a new tree are in place. */
   onContent: () => void;
-  /** More files are in place, or fewer. */
+  /** Called when files were added or deleted. */
   onFiles?: () => void;
   parallel?: number;
   fetch?: typeof fetch;
-  /** Told of new versions of the app. */
-  news?: NewsTaker;
-  /** Whether every byte costs the person something. */
+  /** Told about new versions of the app. */
+  news?: NewsListener;
+  /** Whether the connection is metered. */
   metered?: () => boolean;
-  /** Waits so many milliseconds; less when the signal says so. Never rejects. */
+  /** Waits that many milliseconds, or until the signal aborts. Never rejects. */
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Keeps the content of one account on this machine the same as the server's. Failures are not
- * thrown: the state tells of them.
+ * Keeps the content of one account on this machine up to date with the server. Failures are reported
+ * in the state; nothing is thrown.
  */
 export const createSync = (options: SyncOptions) => {
   const { machine, account, token, license } = options;
   const { index } = account;
   const { onFiles = () => undefined, sleep = sleepFor, metered = () => false } = options;
   const { ready = Promise.resolve() } = options;
-  const progress = createProgress(machine.now);
+  const progress = createSyncProgress(machine.now);
   const { state } = progress;
-  const memory = createSyncMemory(machine.storage, machine.randomHex, account.name);
+  const storage = createSyncStorage(machine.storage, machine.randomHex, account.name);
   const tree = createLocalTree({ ...account, machine });
-  const courses = createCourseWishes({ ...account, tree, memory });
+  const courses = createCourseSelection({ ...account, tree, storage });
 
   const licenceHeader = (): Record<string, string> => {
     const id = license();
     return id && !token() ? { "x-license": id } : {};
   };
-  const run = createRun({
+  const run = createSyncRun({
     machine,
     send: options.send,
     base: options.base,
@@ -76,40 +76,40 @@ export const createSync = (options: SyncOptions) => {
     metered,
     index,
     tree,
-    memory,
+    storage,
     progress,
-    leftOut: courses.leftOut,
-    fetchOwn: options.fetchOwn ?? (async () => Result.ok(null)),
+    loadExclusions: courses.loadExclusions,
+    fetchPersonalData: options.fetchPersonalData ?? (async () => Result.ok(null)),
     onContent: options.onContent,
     news: options.news,
   });
 
   let booting: Promise<void> | null = null;
   let running: Promise<void> | null = null;
-  /** What a run that is stopped leaves behind. */
+  /** The phase after a run was stopped. */
   let atRest: "paused" | "idle" = "paused";
-  /** Somebody has asked for replaced files while a sync was under way that looks for none. */
-  let again = false;
+  /** Whether to check for replaced files after the present run, which does not. */
+  let restartThorough = false;
   let control = new AbortController();
-  /** Ends a wait before its time. */
+  /** Ends a wait early. */
   let wakeUp: () => void = () => undefined;
-  /** What has the tree for itself. */
+  /** Resolves when the tree is no longer locked by `runExclusively`. */
   let occupied: Promise<unknown> = Promise.resolve();
   let mayRemove = false;
-  let afresh = false;
+  let refetchAll = false;
 
   const load = async (): Promise<void> => {
     await ready;
-    const { lastSync } = memory.read();
+    const { lastSync } = storage.read();
     state.lastSync = lastSync;
-    state.askFirst = memory.asksFirst();
-    afresh = !(await tree.load()) || !(await index.has("content.json"));
+    state.askFirst = storage.asksFirst();
+    refetchAll = !(await tree.load()) || !(await index.has("content.json"));
     onFiles();
     state.status.initialized = true;
     machine.connectivity.subscribe((online) => {
       if (!online) return;
       wakeUp();
-      // What could not be had may have been the network's fault.
+      // The downloads may have failed because of the network.
       if (state.phase === "done" && state.failed > 0) void start();
     });
   };
@@ -129,14 +129,14 @@ export const createSync = (options: SyncOptions) => {
     wakeUp = () => undefined;
   };
 
-  const go = async (signal: AbortSignal, wishes: Omit<RunWishes, "mayRemove">): Promise<void> => {
+  const go = async (signal: AbortSignal, request: Omit<RunRequest, "mayRemove">): Promise<void> => {
     const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve));
     await Promise.race([occupied, aborted]);
     await boot();
     state.failure = null;
-    if (!wishes.goesOn) progress.begin(0, 0, false);
+    if (!request.goesOn) progress.begin(0, 0, false);
     for (let tries = 1; !signal.aborted; tries += 1) {
-      const end = await run.run(signal, { ...wishes, mayRemove }, afresh);
+      const end = await run.run(signal, { ...request, mayRemove }, refetchAll);
       await tree.write();
       onFiles();
       if (signal.aborted || end.kind === "cancelled") break;
@@ -146,7 +146,7 @@ export const createSync = (options: SyncOptions) => {
       }
       if (end.kind === "done") {
         mayRemove = false;
-        afresh = state.removal !== null && afresh;
+        refetchAll = state.removal !== null && refetchAll;
       }
       if (end.kind === "failed") state.failure = end.failure;
       return progress.phase(end.kind);
@@ -155,18 +155,18 @@ export const createSync = (options: SyncOptions) => {
   };
 
   /**
-   * Begins, or goes on. Ends when all is here, or something is to be done by a person; it waits for
-   * a network as long as there is none. A second call while one is under way is the same one.
-   * @param agreed to go on though the line is metered
-   * @param thorough to look for replaced files though the lessons are the same; at a start this is
-   *   done by itself, but not more than once an hour
+   * Starts or resumes the sync. Resolves when everything is here or the person has to do something;
+   * without a network it keeps waiting. A call while the sync runs returns the same promise.
+   * @param agreed the person agreed to use a metered connection
+   * @param thorough checks for replaced files even if the lessons have not changed. A start does this
+   *   by itself at most once an hour
    */
   const start = ({ agreed = false, thorough = false } = {}): Promise<void> => {
     if (running) {
-      // What is under way looks for less than is asked for now.
-      again ||= thorough;
+      // The present run checks for less than what is asked for now.
+      restartThorough ||= thorough;
       wakeUp();
-      run.lookAgain();
+      run.recheckLanguages();
       return running;
     }
     const goesOn = state.phase === "paused";
@@ -176,8 +176,8 @@ export const createSync = (options: SyncOptions) => {
         running = null;
       })
       .then(() => {
-        if (!again) return;
-        again = false;
+        if (!restartThorough) return;
+        restartThorough = false;
         return start({ agreed: true, thorough: true });
       });
     return running;
@@ -185,14 +185,14 @@ export const createSync = (options: SyncOptions) => {
 
   const halt = async (phase: "paused" | "idle"): Promise<void> => {
     if (!running) return;
-    again = false;
+    restartThorough = false;
     atRest = phase;
     control.abort();
     await running;
   };
 
-  /** Nothing else touches the tree meanwhile; what was under way goes on after it. */
-  const alone = <Value>(work: () => Promise<Value>): Promise<Value> => {
+  /** Stops the sync while work changes the tree, then continues it. */
+  const runExclusively = <Value>(work: () => Promise<Value>): Promise<Value> => {
     const mine = occupied.then(async () => {
       await boot();
       const wasRunning = running !== null;
@@ -212,28 +212,28 @@ export const createSync = (options: SyncOptions) => {
   return {
     state,
 
-    /** Looks at what lies here: asks nobody, fetches nothing. */
+    /** Loads the state of the disk. Sends no request. */
     boot,
     start,
-    /** Stops where it is; nothing that has come is lost. */
+    /** Stops the sync. Everything that was downloaded is kept. */
     pause: () => halt("paused"),
     resume: () => start({ agreed: true }),
-    /** The session has ended. */
+    /** Stops the sync because the session has ended. */
     stop: () => halt("idle"),
 
-    /** Deletes what the server names no more, as `state.removal` tells. */
-    async agree(): Promise<void> {
+    /** Deletes the files in `state.removal`, which the server no longer has. */
+    async confirmRemoval(): Promise<void> {
       mayRemove = true;
       await halt("paused");
       await start({ agreed: true });
     },
 
     /**
-     * Hashes every file that lies here; what is wrong is fetched again.
-     * @returns how many were wrong
+     * Hashes every file on the disk, then downloads the damaged ones again.
+     * @returns the number of damaged files
      */
     async verify(): Promise<number> {
-      const wrong = await alone(async () => {
+      const wrong = await runExclusively(async () => {
         control = new AbortController();
         const { files, bytes } = courses.files();
         progress.begin(files, bytes, false);
@@ -243,36 +243,36 @@ export const createSync = (options: SyncOptions) => {
           progress.bytes(size, 0);
         };
         const found = await tree.verify(onFile, control.signal);
-        afresh ||= !(await courses.areIndexFilesWhole());
+        refetchAll ||= !(await courses.areIndexFilesWhole());
         return found;
       });
       void start({ agreed: true });
       return wrong;
     },
 
-    /** Does what changes the files on this machine while the sync rests; it goes on after it. */
-    whileResting: alone,
+    /** Does work that changes files while the sync is stopped, then continues the sync. */
+    runExclusively: runExclusively,
 
-    /** The tree with what lies here now, before it is written. */
+    /** The present tree, which may not be written yet. */
     tree: tree.current,
 
-    /** What each course needs on this machine; a file that several need counts for each. */
+    /** The space that each course takes. A file of several courses counts for each of them. */
     usage: courses.usage,
 
-    /** Deletes what only this course needs, and fetches it no more. */
+    /** Deletes the files that only this course needs, and excludes it from the sync. */
     removeCourse: (productKey: string, courseKey: string) =>
-      alone(() => courses.leaveOut(productKey, courseKey)),
+      runExclusively(() => courses.exclude(productKey, courseKey)),
 
-    /** Wants a course again, and begins to fetch it. */
+    /** Includes a course again, and starts to download it. */
     async keepCourse(productKey: string, courseKey: string): Promise<void> {
-      await alone(async () => courses.keep(productKey, courseKey));
+      await runExclusively(async () => courses.include(productKey, courseKey));
       void start({ agreed: true });
     },
 
-    /** Whether to ask before anything is fetched over a metered line. */
+    /** Sets whether to ask before downloading over a metered connection. */
     setAskFirst(asks: boolean) {
       state.askFirst = asks;
-      memory.askFirst(asks);
+      storage.setAskFirst(asks);
     },
   };
 };

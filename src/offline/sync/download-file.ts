@@ -5,26 +5,27 @@ import type { DesktopMachine } from "../../platform/ports.ts";
 import { type FileFailure, type FileRequest, openFile } from "../../transport/file-download.ts";
 import { createPartialFile, type PartialFile, type PartialFileFailure } from "./partial-file.ts";
 
-/** A wanted file with what has become of it so far. */
-export interface Job {
+/** A wanted file and the state of its download. */
+export interface DownloadJob {
   readonly file: WantedFile;
   /** Null until the first try. */
   partial: PartialFile | null;
-  /** Tries that have failed without getting any further. */
+  /** Failed tries since the last progress. */
   tries: number;
-  /** Tries while nothing got through at all. */
+  /** Failed tries during which no download received anything. */
   misses: number;
-  /** Times that all of it came and was not what it should be. */
+  /** Times that the complete file did not match its checksum. */
   wrongs: number;
-  /** The next try comes no sooner, milliseconds since 1970. */
+  /** Earliest time of the next try, in milliseconds since 1970. */
   notBefore: number;
-  /** So many bytes have been there already. */
+  /** The largest number of bytes that was on the disk so far. */
   furthest: number;
-  /** Bytes that the count of the whole download has of it. */
+  /** Bytes of this file that are included in the total progress. */
   counted: number;
 }
 
-export const createJob = (file: WantedFile): Job => ({
+/** Creates the download of a file, not yet started. */
+export const createDownloadJob = (file: WantedFile): DownloadJob => ({
   file,
   partial: null,
   tries: 0,
@@ -37,27 +38,27 @@ export const createJob = (file: WantedFile): Job => ({
 
 export type DownloadFailure = FileFailure | PartialFileFailure;
 
-export interface Fetching {
+export interface DownloadContext {
   machine: Pick<DesktopMachine, "folder" | "sha256OfBytes">;
   request: Pick<FileRequest, "base" | "ticket" | "headers" | "signal" | "fetch">;
-  /** Told how many bytes of the file are there now. */
+  /** Called with the bytes of the file so far, and the bytes just received. */
   onLength(length: number, received: number): void;
 }
 
 const takeAll = async (
   partial: PartialFile,
-  { file }: Job,
-  { request, onLength }: Fetching,
+  { file }: DownloadJob,
+  { request, onLength }: DownloadContext,
 ): Promise<Result<null, DownloadFailure>> => {
   const opened = await openFile({ ...request, ...file, from: partial.length() });
   if (!opened.ok) return opened;
   const arriving = opened.value;
-  if (arriving.from !== partial.length()) await partial.drop();
+  if (arriving.from !== partial.length()) await partial.discard();
   for (;;) {
     const next = await arriving.next();
     if (!next.ok) return next;
     if (next.value === null) break;
-    const taken = await partial.take(next.value);
+    const taken = await partial.append(next.value);
     onLength(partial.length(), next.value.length);
     if (!taken.ok) {
       arriving.end();
@@ -67,35 +68,35 @@ const takeAll = async (
       arriving.leave();
       break;
     }
-    // On a fast line the next piece is there already, and would be hashed at once.
+    // On a fast connection the next chunk is there already, and would be hashed without a pause.
     await yieldToMain();
   }
-  // A server that closes early has cut the file off, whatever it says.
+  // If the server closes early the file is truncated, whatever the server states.
   return file.size !== null && partial.length() < file.size
     ? Result.fail({ kind: "unreachable", begun: true })
     : Result.ok(null);
 };
 
 /**
- * One try to get a file's bytes, from where the last one broke off. They are checked and given their
- * name by the partial's `finish`, which needs no network.
+ * Tries once to download a file, from where the last try stopped. `finish` of the partial file then
+ * verifies and renames it, which needs no network.
  */
 export const downloadFile = async (
-  job: Job,
-  fetching: Fetching,
+  job: DownloadJob,
+  context: DownloadContext,
 ): Promise<Result<PartialFile, DownloadFailure>> => {
   const { file } = job;
   if (!job.partial) {
-    const partial = createPartialFile(fetching.machine, file);
-    await partial.takeUp();
-    fetching.onLength(partial.length(), 0);
+    const partial = createPartialFile(context.machine, file);
+    await partial.resume();
+    context.onLength(partial.length(), 0);
     job.partial = partial;
   }
   const { partial } = job;
   if (file.size !== null && partial.length() === file.size) return Result.ok(partial);
-  const taken = await takeAll(partial, job, fetching);
+  const taken = await takeAll(partial, job, context);
   if (taken.ok) return Result.ok(partial);
-  const kept = await partial.keep();
-  fetching.onLength(partial.length(), 0);
+  const kept = await partial.persist();
+  context.onLength(partial.length(), 0);
   return kept.ok ? taken : kept;
 };

@@ -2,14 +2,19 @@ import type { WantedFile } from "../../domain/file-tree.ts";
 import { nextTurn } from "../../lib/yield-to-main.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import type { FileRequest } from "../../transport/file-download.ts";
-import { createJob, type DownloadFailure, downloadFile, type Job } from "./download-file.ts";
+import {
+  createDownloadJob,
+  type DownloadFailure,
+  type DownloadJob,
+  downloadFile,
+} from "./download-file.ts";
 import type { PartialFile } from "./partial-file.ts";
-import { createRetry } from "./retry.ts";
+import { createRetryPolicy } from "./retry-policy.ts";
 
-/** From this size on fewer at once: engines have hung with twenty large ones on one connection. */
+/** Fewer files above this size in parallel: browsers have hung with twenty on one connection. */
 const LARGE_BYTES = 1024 * 1024;
 const MAX_LARGE_DOWNLOADS = 6;
-/** Bytes that have come and wait to be saved; with more than that nothing new is begun. */
+/** Received bytes that are not saved yet. Above this limit no new download starts. */
 const MAX_UNSAVED_BYTES = 8 * 1024 * 1024;
 
 export interface DownloadOptions {
@@ -17,39 +22,39 @@ export interface DownloadOptions {
   files: readonly WantedFile[];
   parallel: number;
   request: Pick<FileRequest, "base" | "signal" | "fetch">;
-  /** Stands for the headers; null where the server gives none. */
+  /** Replaces the headers; null if the server gives no ticket. */
   ticket: string | null;
-  /** Gets a new one, when the server takes the old one no more. */
+  /** Requests a new ticket when the server refuses the present one. */
   renewTicket: () => Promise<string | null>;
   headers: () => Record<string, string>;
-  /** Waits so many milliseconds, or less when the signal says so. */
+  /** Waits that many milliseconds, or until the signal aborts. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   onSaved: (file: WantedFile, size: number) => Promise<void>;
-  /** Told of bytes that count now, fewer where a file starts over, and of those that came. */
+  /** Called with the change in saved bytes, negative if a file starts over, and the bytes received. */
   onBytes: (change: number, received: number) => void;
-  /** Whether all waits for the network. */
+  /** Called when all downloads wait for the network, and when they continue. */
   onWaiting: (waiting: boolean) => void;
 }
 
-export interface Downloaded {
-  /** What could not be had, though the rest could. */
+export interface DownloadResult {
+  /** Files that could not be downloaded, though others could. */
   readonly failed: readonly WantedFile[];
-  /** Why it ended before its time. */
+  /** Why the download ended early. */
   readonly stopped: DownloadFailure | null;
-  /** Whether some were not begun, since it was drained. */
+  /** Whether files were left because of `drain`. */
   readonly drained: boolean;
 }
 
-/** Fetches files, so many at once, until each is saved or given up. */
+/** Downloads files in parallel, until each is saved or given up. */
 export const createDownload = (options: DownloadOptions) => {
   const { machine, parallel, request, sleep, onSaved, onBytes, onWaiting } = options;
-  const retry = createRetry(machine);
-  const isLarge = ({ file }: Job) => (file.size ?? 0) >= LARGE_BYTES;
-  const jobs = options.files.map(createJob);
-  /** What has not been begun, the last one first. */
+  const retryPolicy = createRetryPolicy(machine);
+  const isLarge = ({ file }: DownloadJob) => (file.size ?? 0) >= LARGE_BYTES;
+  const jobs = options.files.map(createDownloadJob);
+  /** Files that have not been started, in reverse order. */
   const small = jobs.filter((job) => !isLarge(job)).reverse();
   const large = jobs.filter(isLarge).reverse();
-  const delayed: Job[] = [];
+  const delayed: DownloadJob[] = [];
   const failed: WantedFile[] = [];
   let stopped: DownloadFailure | null = null;
   let draining = false;
@@ -62,12 +67,12 @@ export const createDownload = (options: DownloadOptions) => {
   const bugs: unknown[] = [];
   let ring: () => void = () => undefined;
 
-  const count = (job: Job, length: number, received: number) => {
+  const count = (job: DownloadJob, length: number, received: number) => {
     onBytes(length - job.counted, received);
     job.counted = length;
   };
 
-  const giveUp = (job: Job) => {
+  const giveUp = (job: DownloadJob) => {
     count(job, 0, 0);
     failed.push(job.file);
   };
@@ -75,7 +80,7 @@ export const createDownload = (options: DownloadOptions) => {
   const renew = (refused: string): Promise<void> => {
     if (refused !== ticket) return Promise.resolve();
     renewing ??= options.renewTicket().then((renewed) => {
-      // The same one again, or none: then the headers have to do.
+      // With the same ticket, or none, the headers are used.
       ticket = renewed === refused ? null : renewed;
       renewing = null;
     });
@@ -83,16 +88,16 @@ export const createDownload = (options: DownloadOptions) => {
   };
 
   const failedTry = async (
-    job: Job,
+    job: DownloadJob,
     failure: DownloadFailure,
     used: string | null,
     isSilent: boolean,
   ) => {
     const length = job.partial?.length() ?? 0;
-    // A long file over a bad line takes many tries: each that gets further is worth another.
+    // A large file may need many tries on a bad connection: progress resets the count.
     if (length > job.furthest) job.tries = 0;
     job.furthest = Math.max(job.furthest, length);
-    const next = retry.after(job, failure, { withTicket: used !== null, isSilent });
+    const next = retryPolicy.after(job, failure, { withTicket: used !== null, isSilent });
     if (next === "stop") stopped ??= failure;
     else if (next === "give-up") giveUp(job);
     else {
@@ -101,11 +106,11 @@ export const createDownload = (options: DownloadOptions) => {
     }
   };
 
-  const save = async (job: Job, partial: PartialFile) => {
+  const save = async (job: DownloadJob, partial: PartialFile) => {
     const length = partial.length();
     saving += 1;
     unsaved += length;
-    // The next request goes out first: the line is what everything waits for.
+    // The next request is sent first, since the connection is the bottleneck.
     await nextTurn();
     const finished = await partial.finish();
     unsaved -= length;
@@ -118,29 +123,29 @@ export const createDownload = (options: DownloadOptions) => {
     ring();
   };
 
-  const run = async (job: Job) => {
+  const run = async (job: DownloadJob) => {
     running += 1;
     if (isLarge(job)) runningLarge += 1;
     const used = ticket;
-    const heard = retry.heard();
+    const receivedBefore = retryPolicy.receivedCount();
     const got = await downloadFile(job, {
       machine,
       request: { ...request, ticket: used, headers: options.headers() },
       onLength(length, received) {
-        if (received > 0) retry.hit();
+        if (received > 0) retryPolicy.onReceived();
         count(job, length, received);
       },
     });
     if (got.ok) {
-      retry.hit();
+      retryPolicy.onReceived();
       save(job, got.value).catch(crash);
-    } else await failedTry(job, got.failure, used, retry.heard() === heard);
+    } else await failedTry(job, got.failure, used, retryPolicy.receivedCount() === receivedBefore);
     running -= 1;
     if (isLarge(job)) runningLarge -= 1;
     ring();
   };
 
-  const next = (): Job | undefined => {
+  const next = (): DownloadJob | undefined => {
     const now = machine.now();
     const ready = delayed.findIndex(
       (job) => job.notBefore <= now && (!isLarge(job) || runningLarge < MAX_LARGE_DOWNLOADS),
@@ -150,15 +155,15 @@ export const createDownload = (options: DownloadOptions) => {
   };
 
   const begin = () => {
-    if (stopped || draining || renewing || retry.pausedUntil() > machine.now()) return;
-    while (running < retry.most(parallel) && unsaved <= MAX_UNSAVED_BYTES) {
+    if (stopped || draining || renewing || retryPolicy.pausedUntil() > machine.now()) return;
+    while (running < retryPolicy.maxParallel(parallel) && unsaved <= MAX_UNSAVED_BYTES) {
       const job = next();
       if (!job) return;
       run(job).catch(crash);
     }
   };
 
-  /** Until something happens, or the time of the next try has come. */
+  /** Waits until something happens, or until it is time for the next try. */
   const pause = async (): Promise<void> => {
     const over = new AbortController();
     const rung = new Promise<void>((resolve) => {
@@ -166,12 +171,12 @@ export const createDownload = (options: DownloadOptions) => {
     });
     const now = machine.now();
     const until =
-      retry.pausedUntil() > now
-        ? retry.pausedUntil()
+      retryPolicy.pausedUntil() > now
+        ? retryPolicy.pausedUntil()
         : Math.min(...delayed.map(({ notBefore }) => notBefore).filter((time) => time > now));
     const timed = Number.isFinite(until) && !stopped && !draining;
     const idle = timed && running === 0;
-    if (idle && retry.isStuck()) onWaiting(true);
+    if (idle && retryPolicy.isStuck()) onWaiting(true);
     if (timed) {
       const signal = AbortSignal.any([over.signal, request.signal]);
       await Promise.race([rung, sleep(until - now, signal)]);
@@ -180,7 +185,7 @@ export const createDownload = (options: DownloadOptions) => {
     if (idle) onWaiting(false);
   };
 
-  /** A bug ends the whole, and is not swallowed. */
+  /** Records an unexpected error, which ends the download and is thrown by `run`. */
   const crash = (error: unknown) => {
     bugs.push(error);
     ring();
@@ -192,10 +197,10 @@ export const createDownload = (options: DownloadOptions) => {
     running === 0 && saving === 0 && (stopped !== null || draining || rest() === 0);
 
   return {
-    async run(): Promise<Downloaded> {
+    async run(): Promise<DownloadResult> {
       const wake = (online: boolean) => {
         if (!online) return;
-        retry.wake();
+        retryPolicy.wake();
         for (const job of delayed) job.notBefore = 0;
         ring();
       };
@@ -211,7 +216,7 @@ export const createDownload = (options: DownloadOptions) => {
       return { failed, stopped, drained: rest() > 0 };
     },
 
-    /** Begins no further file; those under way come to their end. */
+    /** Starts no further file. Resolves `run` when the present ones are done. */
     drain() {
       draining = true;
       ring();

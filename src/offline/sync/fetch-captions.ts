@@ -6,15 +6,15 @@ import { inParallel } from "../../lib/in-parallel.ts";
 import { Result } from "../../lib/result.ts";
 import { yieldToMain } from "../../lib/yield-to-main.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
-import type { Asking } from "./fetch-content.ts";
+import type { RequestContext } from "./fetch-content.ts";
 
-/** A school that cannot give all captions at once is asked for so many videos' at most. */
+/** Maximum number of requests to a school that cannot send all captions at once. */
 const MAX_QUESTIONS = 300;
 const AT_ONCE = 6;
-/** A school that knows no captions at all refuses each: so many are enough to know. */
+/** After this many refusals in a row at the start, the school has no captions at all. */
 const MAX_REFUSED = 8;
 
-/** What captions are asked for by. */
+/** Identifies the video that captions are requested for. */
 export interface CaptionPlace {
   readonly product: string;
   /** The lesson's key. */
@@ -22,20 +22,20 @@ export interface CaptionPlace {
   readonly asset: string;
 }
 
-/** What lies on this machine. */
-export interface KnownCaptions {
-  /** Of `captions.json`; null where there is none. */
+/** The captions on this machine. */
+export interface LocalCaptions {
+  /** Of `captions.json`; null if there is none. */
   readonly checksum: string | null;
   read(): Promise<readonly VideoCaptions[]>;
-  /** The lessons as they were sent, by key, in their products by key. */
+  /** The lessons as the school sent them: by product key, then by lesson key. */
   lessons(): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
   readonly languages: readonly string[];
 }
 
-/** The list as it was sent: it is kept with whatever a school adds to it. */
+/** Keeps fields of captions that the contract does not know. */
 const asSent = { ...getCaptions, answer: v.object({ captions: v.array(v.unknown()) }) };
 
-/** Every video of every lesson that has one. */
+/** All videos of all lessons. */
 const placesOf = async (
   products: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
 ): Promise<CaptionPlace[]> => {
@@ -60,10 +60,10 @@ const isSame = (entry: VideoCaptions, place: CaptionPlace, language: string): bo
   entry.asset === place.asset &&
   entry.language === language;
 
-/** Asks for the captions of one video after the other; what cannot be had now stays as it is here. */
+/** Requests captions video by video. If one fails, the captions on this machine are kept. */
 const askForEach = async (
-  { send, headers, signal }: Asking,
-  known: KnownCaptions,
+  { send, headers, signal }: RequestContext,
+  known: LocalCaptions,
 ): Promise<Result<VideoCaptions[], CallFailure>> => {
   const places = await placesOf(await known.lessons());
   const questions = places.flatMap((place) =>
@@ -87,7 +87,7 @@ const askForEach = async (
     if (answer.ok) {
       answered += 1;
       const { texts, language: given } = answer.value;
-      // Where the school says that they are in another language, that one is asked for by itself.
+      // Captions in another language are requested with that language.
       const isOwn = texts.length > 0 && (given ?? language) === language;
       found[at] = isOwn ? [{ ...place, language, texts }] : [];
     } else if (answer.failure.kind === "refused") {
@@ -100,7 +100,7 @@ const askForEach = async (
   return failure ? Result.fail(failure) : Result.ok(found.flat());
 };
 
-/** Whether the school does not know the question, and not that it cannot answer it now. */
+/** Whether the school does not have the call, as opposed to a temporary failure. */
 const knowsNoList = (failure: CallFailure): boolean =>
   failure.kind === "undecodable" ||
   (failure.kind === "refused" &&
@@ -109,14 +109,14 @@ const knowsNoList = (failure: CallFailure): boolean =>
     (failure.status < 500 || failure.status === 501));
 
 /**
- * The captions of all videos: in one answer where the school has such a list, else video by video.
- * @returns undefined where what lies here holds still
+ * Fetches the captions of all videos: in one answer if the school has such a list, else video by video.
+ * @returns undefined if the captions on this machine are up to date
  */
 export const fetchCaptions = async (
-  asking: Asking,
-  known: KnownCaptions,
+  context: RequestContext,
+  known: LocalCaptions,
 ): Promise<Result<readonly unknown[] | undefined, CallFailure>> => {
-  const { send, headers, signal } = asking;
+  const { send, headers, signal } = context;
   const answer = await send(asSent, {
     headers: {
       ...headers(),
@@ -127,7 +127,7 @@ export const fetchCaptions = async (
   if (answer.ok) return Result.ok(answer.value.captions);
   const { failure } = answer;
   if (failure.kind === "refused" && failure.status === 304) return Result.ok(undefined);
-  if (knowsNoList(failure)) return askForEach(asking, known);
-  // A school in trouble: captions are no reason to have nothing else.
+  if (knowsNoList(failure)) return askForEach(context, known);
+  // A failing school must not stop the sync because of captions.
   return failure.kind === "refused" ? Result.ok(undefined) : answer;
 };

@@ -19,54 +19,55 @@ import type { AppNews } from "../../contract/releases.ts";
 import { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
-import { isSoundContent } from "./sound-content.ts";
+import { isValidContent } from "./valid-content.ts";
 
-/** What the index files hold, as the server sent it. */
+/** The data of the index files, as the server sent it. */
 export type Content = Partial<Record<Exclude<IndexFile, "filetree.json">, unknown>>;
 
 const FILES = ["content.json", "faqs.json", "glossary.json", "instructions.json"] as const;
 
-export interface Lists {
+export interface TreeLists {
   readonly lists: ReadonlyMap<string, Readonly<Record<string, TreeFile>>>;
-  /** Stands for the token in reading files; null where the server gives none. */
+  /** Replaces the token when files are read; null if the server gives none. */
   readonly ticket: string | null;
 }
 
-export interface Asking {
+/** What each request of a run needs. */
+export interface RequestContext {
   send: Send;
-  /** Who asks, where there is no token. */
+  /** Identify the sender if there is no token. */
   headers: () => Record<string, string>;
   signal: AbortSignal;
 }
 
-/** Who is told of new versions of the app, which come with the content's checksum. */
-export interface NewsTaker {
-  /** Tag of the news that are known; null where there are none. */
+/** Receives news of app versions, which come with the content's checksum. */
+export interface NewsListener {
+  /** Tag of the known news; null if there are none. */
   tag(): string | null;
-  /** Told what the school says now; null: it has no news. */
-  take(news: AppNews | null): void;
+  /** Called with the school's present news; null if there are none. */
+  receive(news: AppNews | null): void;
 }
 
 /**
- * What the content's checksum is now.
- * @param news asked about in the same breath
- * @param known the one of the content that lies here. A browser's own cache would not do: the app's
- * page has another origin at each start, and answers are kept apart by it
+ * Fetches the checksum of the school's present content.
+ * @param known checksum of the content on this machine. The browser's cache cannot be used: the page
+ * has another origin at each start, and the cache is separate for each origin
+ * @param news receives news of app versions, which come with the same answer
  */
 export const fetchChecksum = async (
-  { send, headers, signal }: Asking,
+  { send, headers, signal }: RequestContext,
   known: string | null,
-  news?: NewsTaker,
+  news?: NewsListener,
 ): Promise<Result<string, CallFailure>> => {
   const tag = news?.tag();
-  // A 304 says that checksum and news are those that are known.
+  // A 304 confirms both the checksum and the news.
   const entity = known && `"${tag ? `${known}.${tag}` : known}"`;
   const answer = await send(getContentChecksum, {
     headers: { ...headers(), ...(entity && { "if-none-match": entity }) },
     signal,
   });
   if (answer.ok) {
-    news?.take(answer.value.app);
+    news?.receive(answer.value.app);
     return Result.ok(answer.value.checksum);
   }
   const { failure } = answer;
@@ -75,11 +76,11 @@ export const fetchChecksum = async (
 
 const as = (schema: v.GenericSchema) => (answer: unknown) => v.is(schema, answer);
 
-/** The answer as it was sent, where it is what the contract says. */
+/** Fetches an answer as it was sent, if it matches the contract. */
 const fetchAsSent = async <Path extends string, Query extends string>(
-  { send, headers, signal }: Asking,
+  { send, headers, signal }: RequestContext,
   { method, path }: Call<Path, unknown, unknown, Query>,
-  isSound: (answer: Record<string, unknown>) => boolean | Promise<boolean>,
+  isValid: (answer: Record<string, unknown>) => boolean | Promise<boolean>,
   name: string,
 ): Promise<Result<unknown, CallFailure>> => {
   const call = { method, path, answer: v.record(v.string(), v.unknown()) } as Call<
@@ -90,24 +91,25 @@ const fetchAsSent = async <Path extends string, Query extends string>(
   >;
   const answer = await send(call, { headers: headers(), signal });
   if (!answer.ok) return answer;
-  return (await isSound(answer.value))
+  return (await isValid(answer.value))
     ? Result.ok(answer.value[name])
     : Result.fail({ kind: "undecodable", json: true });
 };
 
 /**
- * The texts for use without a network: checked, but kept with all that the server sends.
- * @param withLessons whether the lessons are to come too, which are by far the most
+ * Fetches the texts for use without a network. They are validated, but fields that the contract does
+ * not know are kept.
+ * @param withLessons whether to fetch the lessons too, which are most of the data
  */
 export const fetchContent = async (
-  asking: Asking,
+  context: RequestContext,
   withLessons: boolean,
 ): Promise<Result<Content, CallFailure>> => {
   const answers = await Promise.all([
-    withLessons ? fetchAsSent(asking, getUserContent, isSoundContent, "content") : null,
-    fetchAsSent(asking, getFaqs, as(faqsAnswer), "faqs"),
-    fetchAsSent(asking, getGlossary, as(glossaryAnswer), "glossary"),
-    fetchAsSent(asking, getInstructions, as(instructionsAnswer), "courseInstructions"),
+    withLessons ? fetchAsSent(context, getUserContent, isValidContent, "content") : null,
+    fetchAsSent(context, getFaqs, as(faqsAnswer), "faqs"),
+    fetchAsSent(context, getGlossary, as(glossaryAnswer), "glossary"),
+    fetchAsSent(context, getInstructions, as(instructionsAnswer), "courseInstructions"),
   ]);
   const content: Content = {};
   for (const [place, answer] of answers.entries()) {
@@ -118,11 +120,11 @@ export const fetchContent = async (
   return Result.ok(content);
 };
 
-/** The file tree in each of the languages. */
-export const fetchLists = async (
-  { send, headers, signal }: Asking,
+/** Fetches the file tree of each language. */
+export const fetchTreeLists = async (
+  { send, headers, signal }: RequestContext,
   languages: readonly string[],
-): Promise<Result<Lists, CallFailure>> => {
+): Promise<Result<TreeLists, CallFailure>> => {
   const lists = new Map<string, Readonly<Record<string, TreeFile>>>();
   let ticket: string | null = null;
   const answers = await Promise.all(

@@ -7,29 +7,29 @@ import type { FolderFailure } from "../../platform/ports.ts";
 import type { IndexFiles } from "../index-files.ts";
 import type { Content } from "./fetch-content.ts";
 import type { LocalTree } from "./local-tree.ts";
-import { cacheName, type SyncMemory } from "./sync-memory.ts";
+import { cacheFileName, type SyncStorage } from "./sync-storage.ts";
 
 export interface InstallOptions {
   index: IndexFiles;
   tree: LocalTree;
-  memory: SyncMemory;
+  storage: SyncStorage;
 }
 
 export interface Installation {
-  /** Whether any index file is another one now. */
+  /** Whether any index file has changed. */
   readonly isNew: boolean;
-  /** What stays only until the person agrees that it goes. */
+  /** Files that are only deleted if the person agrees; null if there are none. */
   readonly removal: Removal | null;
 }
 
-/** Brings what has come from the server into the index files: all of it, or nothing. */
-export const createInstall = ({ index, tree, memory }: InstallOptions) => {
-  /** Without the index files that lie here as they are. */
+/** Installs content of the server into the index files: everything, or nothing. */
+export const createContentInstaller = ({ index, tree, storage }: InstallOptions) => {
+  /** Leaves out index files that have not changed. */
   const onlyNew = async (data: Partial<Record<IndexFile, unknown>>) => {
     const changed: Partial<Record<IndexFile, unknown>> = {};
     for (const [name, value] of Object.entries(data)) {
       const file = name as IndexFile;
-      // Lessons come only when they have changed.
+      // Lessons are only fetched if they have changed.
       const old = file === "content.json" ? null : await index.read(file, v.unknown());
       const isSame = old?.ok && JSON.stringify(old.value) === JSON.stringify(value);
       if (!isSame) changed[file] = value;
@@ -37,14 +37,16 @@ export const createInstall = ({ index, tree, memory }: InstallOptions) => {
     return changed;
   };
 
-  /** @param mayRemove to delete what the server names no more, however much that is */
+  /** @param mayRemove to delete all files that the server no longer has, whatever their size */
   return async (
     content: Content,
     manifest: Manifest,
     mayRemove: boolean,
   ): Promise<Result<Installation, FolderFailure>> => {
-    const names = memory.names();
-    const merged = mergeTree(tree.current(), manifest, (checksum) => cacheName(names, checksum));
+    const names = storage.names();
+    const merged = mergeTree(tree.current(), manifest, (checksum) =>
+      cacheFileName(names, checksum),
+    );
     const removal = removalOf(merged.tree, merged.gone);
     const asks = !mayRemove && isToBeAsked(merged.tree, removal);
     if (!asks) takeOut(merged.tree, merged.gone);
@@ -52,7 +54,7 @@ export const createInstall = ({ index, tree, memory }: InstallOptions) => {
     const isNew = Object.keys(data).length > 0;
     const written = isNew ? await index.replace(data) : Result.ok(null);
     if (!written.ok) return written;
-    tree.take(merged.tree);
+    tree.replace(merged.tree);
     return Result.ok({ isNew, removal: asks ? removal : null });
   };
 };

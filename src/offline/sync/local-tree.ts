@@ -11,14 +11,14 @@ import { inParallel } from "../../lib/in-parallel.ts";
 import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine, Written } from "../../platform/ports.ts";
-import { hashOfFile } from "../hash-of-file.ts";
+import { hashFile } from "../hash-file.ts";
 import type { IndexFiles } from "../index-files.ts";
 import { FILES } from "../local-content.ts";
 import { partialPath } from "./partial-file.ts";
 
-/** Questions to the machine that are under way at once. */
+/** Parallel requests to the runtime. */
 const AT_ONCE = 20;
-/** To write the tree costs as much as many files: in between a start finds them by their names. */
+/** Writing the tree is expensive. After a crash the saved files are found by their names. */
 const WRITE_EVERY_MS = 20_000;
 
 const pathOf = (filename: string): string => `${FILES}/${filename}`;
@@ -26,41 +26,41 @@ const pathOf = (filename: string): string => `${FILES}/${filename}`;
 export interface LocalTreeOptions {
   machine: DesktopMachine;
   index: IndexFiles;
-  /** What may not be deleted since others need it; null: nothing may. */
+  /** Names that other accounts need and that must not be deleted; null: nothing may be deleted. */
   neededElsewhere: () => Promise<ReadonlySet<string> | null>;
 }
 
 /**
- * The file tree of an account and the bytes that it speaks of.
+ * Manages the file tree of an account and the files in it.
  *
- * A file gets its name in `files/` only when all its bytes are there and right, and the name follows
- * from its checksum. So a name with the right size is the record of a saved file: after a kill the
- * tree is completed from the folder's list, and no file is hashed again. For the same reason wrong
- * or unwanted files are removed before the tree says that they are absent.
+ * A file gets its name in `files/` only when it is complete and verified, and the name is derived
+ * from its checksum. So a name with the right size proves that the file was saved: after a crash the
+ * tree is completed from the folder's list, without hashing. For the same reason damaged or unwanted
+ * files are deleted before the tree marks them as absent.
  */
 export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOptions) => {
   const { folder, now } = machine;
   let tree: FileTree = emptyTree();
   let unwritten = false;
   let written = now();
-  /** Files of which no entry speaks, by checksum, where the tree itself was lost. */
+  /** Files by checksum, if the tree itself was lost. */
   const found = new Map<string, string>();
 
   const sizeOf = (filename: string) => folder.size(pathOf(filename));
 
-  /** A file's bytes counted; null where they are not those of the checksum. */
+  /** The size of a file in bytes; null if it does not match the checksum. */
   const rightSize = async (filename: string, checksum: string): Promise<number | null> => {
     const size = await sizeOf(filename);
-    const right = size && (await hashOfFile(machine, pathOf(filename), size)) === checksum;
+    const right = size && (await hashFile(machine, pathOf(filename), size)) === checksum;
     return right ? size : null;
   };
 
-  /** The size of a file that has its name; null where it is not the wanted one. */
+  /** The size of a saved file in bytes; null if it is not the wanted file. */
   const savedSize = async (
     filename: string,
     { size, checksum }: WantedFile,
   ): Promise<number | null> => {
-    // Where the server does not say the size, only the bytes can tell.
+    // If the server does not state the size, the file has to be hashed.
     if (size === null) return rightSize(filename, checksum);
     return (await sizeOf(filename)) === size ? size : null;
   };
@@ -80,7 +80,7 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
     return done;
   };
 
-  /** Entries that the tree on the disk calls absent, though their files were saved after it. */
+  /** Marks files as present that were saved after the tree was last written. */
   const growBy = async (there: ReadonlySet<string>) => {
     const absentHere = [...entriesOf(tree)].filter(
       ([entry]) => !entry.present && entry.size > 0 && there.has(entry.filename),
@@ -94,24 +94,24 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
     if (unwritten) await write();
   };
 
-  /** Without the tree the bytes are still there: what they are shows by their hash. */
+  /** Hashes all files, to find out what they are without a tree. */
   const findAll = async () => {
     const names = (await folder.list(FILES)).filter((name) => CACHE_NAME.test(name));
     await inParallel(names, AT_ONCE, async (filename) => {
       const size = await sizeOf(filename);
-      const hash = size && (await hashOfFile(machine, pathOf(filename), size));
+      const hash = size && (await hashFile(machine, pathOf(filename), size));
       if (hash) found.set(hash, filename);
     });
   };
 
   return {
-    /** The tree as it is now; `write` puts it on the disk. */
+    /** The present tree. `write` saves it to the disk. */
     current: (): FileTree => tree,
 
     /**
-     * Reads the tree. What it calls present and is not there, or not with its size, counts as absent;
-     * what was saved after it was written counts as present.
-     * @returns whether there was a tree to be read
+     * Reads the tree and compares it with the disk. Files that are missing or have another size become
+     * absent; files that were saved later become present.
+     * @returns whether there was a readable tree
      */
     async load(): Promise<boolean> {
       const read = await index.read("filetree.json", fileTree);
@@ -132,9 +132,9 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
     },
 
     /**
-     * Hashes everything that counts as present; what is wrong is deleted and counts as absent.
-     * @param onFile told after each
-     * @returns how many were wrong
+     * Hashes all present files. Damaged ones are deleted and become absent.
+     * @param onFile called with the size of each file in bytes
+     * @returns the number of damaged files
      */
     async verify(onFile: (size: number) => void, signal: AbortSignal): Promise<number> {
       const entries = new Map<string, { checksum: string; size: number }>();
@@ -151,8 +151,8 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
       return wrong.size;
     },
 
-    /** Takes another tree in place of this one, which lies on the disk already. */
-    take(next: FileTree) {
+    /** Replaces the tree by one that is already on the disk. */
+    replace(next: FileTree) {
       tree = next;
       unwritten = false;
       written = now();
@@ -160,17 +160,17 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
 
     write,
 
-    /** The bytes of a wanted file lie under its name. */
-    async saved(file: WantedFile, size: number): Promise<void> {
+    /** Records that a wanted file was saved. */
+    async recordSaved(file: WantedFile, size: number): Promise<void> {
       markSaved(tree, file, size);
       unwritten = true;
       if (now() - written >= WRITE_EVERY_MS) await write();
     },
 
     /**
-     * Finds wanted files that lie here though the tree does not know it: the process ended after
-     * they were saved, or the tree was lost.
-     * @returns what is still to be fetched
+     * Finds wanted files that are on the disk but not in the tree, because the app ended before the tree
+     * was written, or because the tree was lost.
+     * @returns the files that still have to be downloaded
      */
     async adopt(files: readonly WantedFile[]): Promise<WantedFile[]> {
       const there = new Set(await folder.list(FILES));
@@ -199,8 +199,8 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
       return files.filter((file) => !adopted.has(file));
     },
 
-    /** Bytes of these files that lie here already, from downloads that broke off. */
-    async begun(files: readonly WantedFile[]): Promise<number> {
+    /** Bytes of these files that are on the disk from interrupted downloads. */
+    async partialBytes(files: readonly WantedFile[]): Promise<number> {
       const there = new Set(await folder.list(FILES));
       let bytes = 0;
       for (const { checksum } of files) {
@@ -210,7 +210,7 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
       return bytes;
     },
 
-    /** Deletes the bytes of names that nobody wants here, where no other name has the same. */
+    /** Deletes the files of unwanted names, unless another name or account needs them. */
     async discard(isUnwanted: (name: string) => boolean): Promise<void> {
       const elsewhere = await neededElsewhere();
       const needed = new Set<string>(elsewhere);
@@ -232,10 +232,10 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
     },
 
     /**
-     * Deletes what no entry speaks of, here or elsewhere.
-     * @param coming files that will be fetched later: what lies there of them stays
+     * Deletes files that no entry refers to, of this account or others.
+     * @param coming files that will be downloaded later: their partial files are kept
      */
-    async clean(coming: readonly WantedFile[]): Promise<void> {
+    async removeUnused(coming: readonly WantedFile[]): Promise<void> {
       const elsewhere = await neededElsewhere();
       if (!elsewhere) return;
       const keep = new Set(elsewhere);

@@ -2,40 +2,41 @@ import type { WantedFile } from "../../domain/file-tree.ts";
 import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine, FolderFailure } from "../../platform/ports.ts";
-import { CHUNK_BYTES, readPieces } from "../hash-of-file.ts";
+import { CHUNK_BYTES, readChunks } from "../hash-file.ts";
+import { createHash, type IncrementalHash } from "../incremental-hash.ts";
 import { FILES } from "../local-content.ts";
-import { createHash, type Hash } from "../piecewise-hash.ts";
 
+/** The path of an interrupted download. */
 export const partialPath = (checksum: string): string => `${FILES}/${checksum}${PARTIAL_SUFFIX}`;
 
-/** Bytes of a large file that are written at once: each write costs a way there and back. */
+/** Bytes per write of a large file: each write is a message to the runtime and back. */
 const WRITE_BYTES = 512 * 1024;
 
-/** A file whose size nobody knows ends here at the latest. */
+/** The maximum size of a file whose size the server does not state. */
 const MAX_BYTES = 4 * 1024 ** 3;
 
 export type PartialFileFailure =
   | FolderFailure
-  /** These are not the bytes of the tree's checksum; they have been thrown away. */
+  /** The bytes do not match the checksum of the tree. They have been deleted. */
   | { readonly kind: "wrong" };
 
 type Machine = Pick<DesktopMachine, "folder" | "sha256OfBytes">;
 
 /**
- * The bytes of a file as they come in. Small files are written in one go; larger ones lie piece by
- * piece under a name that their checksum gives, so that a later try, or a later start, goes on.
+ * Collects the bytes of a download. Small files are written at the end; larger ones are written in
+ * chunks under a name derived from their checksum, so that a later try or start can resume.
  */
 export const createPartialFile = ({ folder, sha256OfBytes }: Machine, file: WantedFile) => {
   const path = partialPath(file.checksum);
   const isSmall = file.size !== null && file.size <= CHUNK_BYTES;
   const most = file.size ?? MAX_BYTES;
   let buffer: Uint8Array<ArrayBuffer> | null = null;
-  /** The buffer before, which is free again once it has been written. */
+  /** The previous buffer, which can be reused once it is written. */
   let spare: Uint8Array<ArrayBuffer> | null = null;
   let buffered = 0;
   let onDisk = 0;
-  let hash: Hash | null = null;
-  /** The write under way: one after another, and never more than one of them waits. */
+  let hash: IncrementalHash | null = null;
+  /** The present write. Writes run one at a time, and at most one waits. */
   let writing: Promise<Result<null, FolderFailure>> = Promise.resolve(Result.ok(null));
 
   const reset = () => {
@@ -56,7 +57,7 @@ export const createPartialFile = ({ folder, sha256OfBytes }: Machine, file: Want
     return Result.ok(null);
   };
 
-  const drop = async (): Promise<void> => {
+  const discard = async (): Promise<void> => {
     await writing;
     writing = Promise.resolve(Result.ok(null));
     if (onDisk > 0) await folder.remove(path);
@@ -64,33 +65,33 @@ export const createPartialFile = ({ folder, sha256OfBytes }: Machine, file: Want
   };
 
   const wrong = async (): Promise<Result<never, PartialFileFailure>> => {
-    await drop();
+    await discard();
     return Result.fail({ kind: "wrong" });
   };
 
   reset();
   return {
-    /** Bytes that are there. */
+    /** Bytes received so far. */
     length: () => onDisk + buffered,
 
-    /** Takes up what an earlier try has left on the disk. */
-    async takeUp(): Promise<void> {
+    /** Resumes from the bytes of an earlier try. */
+    async resume(): Promise<void> {
       if (isSmall) return;
       const size = await folder.size(path);
       if (size === null || size === 0) return;
       reset();
       onDisk = size;
-      if (size > most || !(await readPieces(folder, path, size, (bytes) => hash?.add(bytes)))) {
-        await drop();
+      if (size > most || !(await readChunks(folder, path, size, (bytes) => hash?.add(bytes)))) {
+        await discard();
       }
     },
 
-    /** Adds bytes at the end: more than the file may have are refused, and all is thrown away. */
-    async take(chunk: Uint8Array<ArrayBuffer>): Promise<Result<null, PartialFileFailure>> {
+    /** Appends bytes. If the file becomes too long, everything is deleted and `wrong` is returned. */
+    async append(chunk: Uint8Array<ArrayBuffer>): Promise<Result<null, PartialFileFailure>> {
       if (onDisk + buffered + chunk.length > most) return wrong();
       hash?.add(chunk);
       if (isSmall && chunk.length === most) {
-        // All of it: nothing more is asked for, so that its memory stays as it is.
+        // The chunk is the whole file. Nothing more will be received, so its memory is not reused.
         buffer = chunk;
         buffered = most;
         return Result.ok(null);
@@ -109,8 +110,8 @@ export const createPartialFile = ({ folder, sha256OfBytes }: Machine, file: Want
       return Result.ok(null);
     },
 
-    /** The download has broken off: keeps on the disk what a later try can go on from. */
-    async keep(): Promise<Result<null, FolderFailure>> {
+    /** Writes the remaining bytes of an interrupted download, so that a later try can resume. */
+    async persist(): Promise<Result<null, FolderFailure>> {
       if (isSmall) {
         reset();
         return Result.ok(null);
@@ -119,12 +120,12 @@ export const createPartialFile = ({ folder, sha256OfBytes }: Machine, file: Want
       return flushed.ok ? writing : flushed;
     },
 
-    /** Starts over. */
-    drop,
+    /** Deletes everything and starts over. */
+    discard,
 
     /**
-     * All bytes are there: checks them and gives the file its name.
-     * @returns its size
+     * Verifies the complete file and renames it.
+     * @returns its size in bytes
      */
     async finish(): Promise<Result<number, PartialFileFailure>> {
       const size = onDisk + buffered;
@@ -134,7 +135,7 @@ export const createPartialFile = ({ folder, sha256OfBytes }: Machine, file: Want
         const written = await folder.write(path, buffer);
         buffer = null;
         if (!written.ok) {
-          // What there was room for is of no use.
+          // A part of a small file is of no use.
           await folder.remove(path);
           return written;
         }
@@ -143,7 +144,7 @@ export const createPartialFile = ({ folder, sha256OfBytes }: Machine, file: Want
         const written = flushed.ok ? await writing : flushed;
         if (!written.ok) return written;
         if (hash?.end() !== file.checksum) return wrong();
-        // A full disk can say that it has taken everything.
+        // A full disk may report success.
         if ((await folder.size(path)) !== size) return wrong();
       }
       const moved = await folder.move(path, `${FILES}/${file.filename}`);

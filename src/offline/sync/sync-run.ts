@@ -12,27 +12,27 @@ import type { IndexFiles } from "../index-files.ts";
 import { createDownload, type Download } from "./download-files.ts";
 import { fetchCaptions } from "./fetch-captions.ts";
 import {
-  type Asking,
   type Content,
   fetchChecksum,
   fetchContent,
-  fetchLists,
-  type Lists,
-  type NewsTaker,
+  fetchTreeLists,
+  type NewsListener,
+  type RequestContext,
+  type TreeLists,
 } from "./fetch-content.ts";
-import { createInstall } from "./install-content.ts";
-import { knownCaptions } from "./known-captions.ts";
+import { createContentInstaller } from "./install-content.ts";
+import { localCaptions } from "./local-captions.ts";
 import type { LocalTree } from "./local-tree.ts";
-import { endOf, type RunEnd } from "./run-end.ts";
-import { cacheName, type SyncMemory } from "./sync-memory.ts";
-import type { Progress } from "./sync-state.ts";
+import { type RunOutcome, toRunOutcome } from "./run-outcome.ts";
+import type { SyncProgress } from "./sync-state.ts";
+import { cacheFileName, type SyncStorage } from "./sync-storage.ts";
 
 /**
- * Fetches what screens need of the person besides content.
- * @param since milliseconds since 1970: what was given later is good enough
- * @param withFiles whether large files may come too
+ * Fetches the personal data that screens need besides content.
+ * @param since milliseconds since 1970: answers cached later are not fetched again
+ * @param withFiles whether to fetch large files too
  */
-export type FetchOwn = (
+export type FetchPersonalData = (
   signal: AbortSignal,
   since: number,
   withFiles: boolean,
@@ -40,9 +40,9 @@ export type FetchOwn = (
 
 export interface RunOptions {
   machine: DesktopMachine;
-  send: Asking["send"];
+  send: RequestContext["send"];
   base: string;
-  /** Who asks, where a ticket or the transport does not say it. */
+  /** Identify the sender if neither a ticket nor the transport does. */
   headers: () => { calls: Record<string, string>; files: Record<string, string> };
   languages: () => readonly string[];
   parallel: number;
@@ -51,58 +51,58 @@ export interface RunOptions {
   metered: () => boolean;
   index: IndexFiles;
   tree: LocalTree;
-  memory: SyncMemory;
-  progress: Progress;
-  /** Names that are not wanted on this machine. */
-  leftOut: () => Promise<(name: string) => boolean>;
-  /** Fetches what screens need of the person besides content, where it was not given since then. */
-  fetchOwn: FetchOwn;
+  storage: SyncStorage;
+  progress: SyncProgress;
+  /** @returns a test for names that are not wanted on this machine */
+  loadExclusions: () => Promise<(name: string) => boolean>;
+  /** Fetches personal data that was last fetched before `since`. */
+  fetchPersonalData: FetchPersonalData;
   onContent: () => void;
-  news?: NewsTaker | undefined;
+  news?: NewsListener | undefined;
 }
 
-export interface RunWishes {
-  /** To go on though the line is metered. */
+export interface RunRequest {
+  /** The person agreed to use a metered connection. */
   readonly agreed: boolean;
-  /** To delete what the server names no more, however much that is. */
+  /** Deletes all files that the server no longer has, whatever their size. */
   readonly mayRemove: boolean;
-  /** To look at the trees though the lessons are the same and the last look was just now. */
+  /** Checks the trees even if the lessons have not changed and the last check was recent. */
   readonly thorough: boolean;
-  /** To count on from where the one before was paused. */
+  /** Continues the progress of a paused run. */
   readonly goesOn: boolean;
 }
 
 type Own = Result<null, CallFailure>;
 
-/** A tree that changes again and again while it is fetched is left as it is until the next start. */
+/** If the tree keeps changing during the download, the rest is left to the next start. */
 const MAX_ROUNDS = 3;
 /**
- * The checksum speaks of the lessons alone. A picture or an answer that was replaced shows only when
- * one looks at all of them: this often at a start, and whenever a person asks for it.
+ * The checksum only covers lessons. Replaced pictures and other answers are only found by checking all
+ * of them, which happens this often at a start, and when the person asks for it.
  */
 const LOOK_EVERY_MS = 60 * 60_000;
-/** What screens have asked for at the start just now need not be asked for again. */
+/** Answers that screens have requested this recently are not fetched again. */
 const JUST_NOW_MS = 60_000;
-/** SHA-256 of nothing: an empty file counts as none, and is not fetched. */
+/** SHA-256 of an empty file, which is not downloaded. */
 const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-/** Beside the files themselves: index files are written anew before the old ones go. */
+/** Space to keep free for index files: new ones are written before the old ones are deleted. */
 const SPARE_BYTES = 1024 * 1024;
 
-/** One go from the comparison with the server to the last file. */
-export const createRun = (options: RunOptions) => {
-  const { machine, index, tree, memory, progress } = options;
+/** Creates the steps of one sync, from the comparison with the server to the last file. */
+export const createSyncRun = (options: RunOptions) => {
+  const { machine, index, tree, storage, progress } = options;
   const { state } = progress;
-  const install = createInstall(options);
+  const install = createContentInstaller(options);
   let download: Download | null = null;
-  /** Whose trees the run under way asks for. */
+  /** The languages whose trees the present run fetches. */
   let languages: readonly string[] = [];
   const hasAll = () => options.languages().every((language) => languages.includes(language));
 
-  const isLacking = (isLeftOut: (name: string) => boolean) => {
+  const isLacking = (isExcluded: (name: string) => boolean) => {
     for (const [entry, { name, language }] of entriesOf(tree.current())) {
       if (entry.present && entry.synced) continue;
       if (!languages.includes(language) || entry.checksum === EMPTY) continue;
-      if (entry.present || !isLeftOut(name)) return true;
+      if (entry.present || !isExcluded(name)) return true;
     }
     return false;
   };
@@ -110,11 +110,11 @@ export const createRun = (options: RunOptions) => {
   const fetchFiles = async (
     files: readonly WantedFile[],
     ticket: string | null,
-    asking: Asking,
-  ): Promise<RunEnd | { failed: readonly WantedFile[]; drained: boolean }> => {
+    context: RequestContext,
+  ): Promise<RunOutcome | { failed: readonly WantedFile[]; drained: boolean }> => {
     const room = await machine.folder.room();
     const size = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
-    if (room !== null && size - (await tree.begun(files)) + SPARE_BYTES > room) {
+    if (room !== null && size - (await tree.partialBytes(files)) + SPARE_BYTES > room) {
       return { kind: "failed", failure: { kind: "no-room" } };
     }
     const language = files[0]?.language ?? "en";
@@ -122,17 +122,17 @@ export const createRun = (options: RunOptions) => {
       machine,
       files,
       parallel: options.parallel,
-      request: { base: options.base, signal: asking.signal, fetch: options.fetch },
+      request: { base: options.base, signal: context.signal, fetch: options.fetch },
       ticket,
       async renewTicket() {
-        const lists = await fetchLists(asking, [language]);
+        const lists = await fetchTreeLists(context, [language]);
         return lists.ok ? lists.value.ticket : null;
       },
       headers: () => options.headers().files,
       sleep: options.sleep,
       onSaved(file, size) {
         progress.fileDone();
-        return tree.saved(file, size);
+        return tree.recordSaved(file, size);
       },
       onBytes: progress.bytes,
       onWaiting: (waiting) => progress.phase(waiting ? "waiting" : "files"),
@@ -157,44 +157,56 @@ export const createRun = (options: RunOptions) => {
     return Object.keys(products).length === 0 && presentFiles(tree.current()).size > 0;
   };
 
-  const courseless = () => {
+  const presentTotals = () => {
     const sizes = [...presentFiles(tree.current()).values()];
     return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
   };
 
-  /** @param own whether all is there that screens need besides content */
-  const finish = async (failed: readonly WantedFile[], own: Own): Promise<RunEnd> => {
+  /** @param own result of fetching the personal data */
+  const finish = async (failed: readonly WantedFile[], own: Own): Promise<RunOutcome> => {
     const written = await tree.write();
     if (!written.ok) return { kind: "failed", failure: written.failure };
-    await tree.clean(failed);
+    await tree.removeUnused(failed);
     state.failed = failed.length;
-    if (!own.ok) return endOf(own.failure);
+    if (!own.ok) return toRunOutcome(own.failure);
     if (failed.length === 0) {
       state.lastSync = machine.now();
-      memory.change({ lastSync: state.lastSync });
+      storage.update({ lastSync: state.lastSync });
     }
     return { kind: "done" };
   };
 
-  /** @param afresh whether the texts are to be fetched whatever their checksum */
-  const run = async (signal: AbortSignal, wishes: RunWishes, afresh: boolean): Promise<RunEnd> => {
-    const asking: Asking = { send: options.send, headers: () => options.headers().calls, signal };
+  /** @param refetchAll whether to fetch the texts even if their checksum has not changed */
+  const run = async (
+    signal: AbortSignal,
+    request: RunRequest,
+    refetchAll: boolean,
+  ): Promise<RunOutcome> => {
+    const context: RequestContext = {
+      send: options.send,
+      headers: () => options.headers().calls,
+      signal,
+    };
     progress.phase("checking");
-    const known = memory.read();
-    const checksum = await fetchChecksum(asking, known.checksum, options.news);
+    const known = storage.read();
+    const checksum = await fetchChecksum(context, known.checksum, options.news);
     state.status.serverContacted = checksum.ok;
-    if (!checksum.ok) return endOf(checksum.failure);
-    const isNew = afresh || checksum.value !== known.checksum;
-    const isLeftOut = await options.leftOut();
+    if (!checksum.ok) return toRunOutcome(checksum.failure);
+    const isNew = refetchAll || checksum.value !== known.checksum;
+    const isExcluded = await options.loadExclusions();
     languages = options.languages();
     const isWhole = languages.every((language) => known.languages.includes(language));
-    const mustFetch = isNew || !isWhole || isLacking(isLeftOut);
+    const mustFetch = isNew || !isWhole || isLacking(isExcluded);
     const sinceLook = machine.now() - (known.lastLook ?? 0);
-    const isDue = wishes.thorough || sinceLook < 0 || sinceLook >= LOOK_EVERY_MS;
-    // Few and small answers, and what one misses most: they come before the lessons, on any line.
-    const since = wishes.thorough ? machine.now() : machine.now() - JUST_NOW_MS;
-    const asksFirst = () => state.askFirst && options.metered() && !wishes.agreed;
-    const own = await options.fetchOwn(signal, mustFetch || isDue ? since : 0, !asksFirst());
+    const isDue = request.thorough || sinceLook < 0 || sinceLook >= LOOK_EVERY_MS;
+    // Personal data is small and the most missed without a network, so it is fetched first on any line.
+    const since = request.thorough ? machine.now() : machine.now() - JUST_NOW_MS;
+    const asksFirst = () => state.askFirst && options.metered() && !request.agreed;
+    const own = await options.fetchPersonalData(
+      signal,
+      mustFetch || isDue ? since : 0,
+      !asksFirst(),
+    );
     if (signal.aborted) return { kind: "cancelled" };
     if (!mustFetch && !isDue) return finish([], own);
     if (mustFetch && asksFirst()) return { kind: "asking" };
@@ -202,14 +214,14 @@ export const createRun = (options: RunOptions) => {
     let content: Content = {};
     if (isNew || isDue) {
       progress.phase("content");
-      const fetched = await fetchContent(asking, isNew);
-      if (!fetched.ok) return endOf(fetched.failure);
+      const fetched = await fetchContent(context, isNew);
+      if (!fetched.ok) return toRunOutcome(fetched.failure);
       content = fetched.value;
-      const captions = await fetchCaptions(asking, await knownCaptions(index, content, languages));
-      if (!captions.ok) return endOf(captions.failure);
+      const captions = await fetchCaptions(context, await localCaptions(index, content, languages));
+      if (!captions.ok) return toRunOutcome(captions.failure);
       if (captions.value) content["captions.json"] = captions.value;
-      if (isNew && isEmptied(content) && !wishes.mayRemove) {
-        state.removal = courseless();
+      if (isNew && isEmptied(content) && !request.mayRemove) {
+        state.removal = presentTotals();
         return finish([], own);
       }
     }
@@ -217,42 +229,42 @@ export const createRun = (options: RunOptions) => {
     let failed: readonly WantedFile[] = [];
     for (let round = 1; ; round += 1) {
       languages = options.languages();
-      const fetched = await fetchLists(asking, languages);
-      if (!fetched.ok) return endOf(fetched.failure);
-      const lists: Lists = fetched.value;
+      const fetched = await fetchTreeLists(context, languages);
+      if (!fetched.ok) return toRunOutcome(fetched.failure);
+      const lists: TreeLists = fetched.value;
       const { manifest, refused } = manifestOf(lists.lists);
       state.refusedNames = refused.length;
-      const taken = await install(content, manifest, wishes.mayRemove);
+      const taken = await install(content, manifest, request.mayRemove);
       if (!taken.ok) return { kind: "failed", failure: taken.failure };
       state.removal = taken.value.removal;
       state.status.saved = true;
       if (taken.value.isNew) options.onContent();
-      memory.change({
+      storage.update({
         checksum: checksum.value,
         languages: [...languages],
         ...((isNew || isDue) && { lastLook: machine.now() }),
       });
       content = {};
 
-      const names = memory.names();
-      const nameOf = (hash: string) => cacheName(names, hash);
-      const hopeless = new Set(failed.map((file) => file.checksum));
-      const isOut = await options.leftOut();
-      const wanted = wantedFiles(tree.current(), manifest, nameOf, isOut);
-      const files = await tree.adopt(wanted.filter((file) => !hopeless.has(file.checksum)));
-      failed = wanted.filter((file) => hopeless.has(file.checksum));
+      const names = storage.names();
+      const nameOf = (hash: string) => cacheFileName(names, hash);
+      const unavailable = new Set(failed.map((file) => file.checksum));
+      const isOutNow = await options.loadExclusions();
+      const wanted = wantedFiles(tree.current(), manifest, nameOf, isOutNow);
+      const files = await tree.adopt(wanted.filter((file) => !unavailable.has(file.checksum)));
+      failed = wanted.filter((file) => unavailable.has(file.checksum));
       if (files.length > 0) {
         if (asksFirst()) return { kind: "asking" };
         const size = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
-        progress.begin(files.length, size, wishes.goesOn || round > 1);
+        progress.begin(files.length, size, request.goesOn || round > 1);
         progress.phase("files");
-        const outcome = await fetchFiles(files, lists.ticket, asking);
+        const outcome = await fetchFiles(files, lists.ticket, context);
         if ("kind" in outcome) return outcome;
         failed = [...failed, ...outcome.failed];
         if (outcome.drained) continue;
       }
-      // A file that cannot be had may be one that the server has just replaced: its tree tells.
-      const isSettled = failed.length === hopeless.size || round >= MAX_ROUNDS;
+      // A failed file may just have been replaced on the server: its new tree tells.
+      const isSettled = failed.length === unavailable.size || round >= MAX_ROUNDS;
       if (isSettled && hasAll()) break;
     }
     return finish(failed, own);
@@ -260,8 +272,8 @@ export const createRun = (options: RunOptions) => {
 
   return {
     run,
-    /** Fetches the tree of a language that has come to be wanted. */
-    lookAgain() {
+    /** Fetches the tree of a language that was added during the run. */
+    recheckLanguages() {
       if (!hasAll()) download?.drain();
     },
   };

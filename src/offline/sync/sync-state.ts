@@ -4,64 +4,64 @@ import type { Removal } from "../../domain/tree-removal.ts";
 import type { Clock } from "../../platform/ports.ts";
 
 export type SyncPhase =
-  /** Nothing has been begun. */
+  /** Not started. */
   | "idle"
-  /** Compares what lies here with what the server has. */
+  /** Compares the content with the server's. */
   | "checking"
-  /** Reads every file that lies here and compares it with its checksum. */
+  /** Hashes every file on the disk. */
   | "verifying"
-  /** Fetches what has changed in texts and trees. */
+  /** Fetches changed texts and trees. */
   | "content"
-  /** The line is metered, and the person wants to be asked: `start({agreed: true})` goes on. */
+  /** The connection is metered and the person wants to be asked. `start({agreed: true})` continues. */
   | "asking"
   | "files"
   | "paused"
-  /** Nothing gets through; goes on by itself. */
+  /** No connection. Continues automatically. */
   | "waiting"
   | "done"
   | "failed";
 
-/** Why a sync cannot go on until somebody does something. */
+/** Why a sync cannot continue without the person. */
 export type SyncFailure =
-  /** The disk is full; what has been saved stays. */
+  /** The disk is full. Saved files are kept. */
   | { readonly kind: "no-room" }
-  /** The app's folder may not be written. */
+  /** The app's folder is not writable. */
   | { readonly kind: "forbidden" }
-  /** The server does not let this person, or this licence, have the content. */
+  /** The server refuses the content to this person or licence. */
   | { readonly kind: "refused" }
-  /** The server's answer is not the contract's. */
+  /** The server's answer does not match the contract. */
   | { readonly kind: "undecodable" };
 
 /** What a page shows of a sync. */
 export interface SyncState {
   phase: SyncPhase;
-  /** Files to fetch in this sync, and those of them that are saved; in `verifying` files to read. */
+  /** Files to download and files saved; in `verifying`, files to hash and files hashed. */
   total: number;
   done: number;
   bytesTotal: number;
   bytesDone: number;
-  /** Null while there is too little to tell. */
+  /** Null while there is too little data. */
   bytesPerSecond: number | null;
   secondsLeft: number | null;
-  /** Files that could not be had, in the last sync. */
+  /** Files that could not be downloaded in the last sync. */
   failed: number;
-  /** Names that the server's tree may not have. */
+  /** Invalid names in the server's tree. */
   refusedNames: number;
   failure: SyncFailure | null;
-  /** When all was last known to be here, milliseconds since 1970. */
+  /** When the last complete sync ended, in milliseconds since 1970. */
   lastSync: number | null;
   status: { initialized: boolean; serverContacted: boolean; saved: boolean };
-  /** What the server names no more, and is deleted only when the person agrees. */
+  /** Files that the server no longer has, deleted only if the person agrees. */
   removal: Removal | null;
-  /** Whether the person wants to be asked on metered lines. */
+  /** Whether the person wants to be asked before metered downloads. */
   askFirst: boolean;
 }
 
-/** As often as figures can be read; each write to the state draws the page anew. */
+/** The display is updated at most this often, since each update renders the page. */
 const SHOW_EVERY_MS = 500;
 
-/** The state of a sync, and its counters, which run faster than anybody looks. */
-export const createProgress = (now: Clock) => {
+/** The state of a sync, with counters that change more often than the display. */
+export const createSyncProgress = (now: Clock) => {
   const state = proxy<SyncState>({
     phase: "idle",
     total: 0,
@@ -109,7 +109,7 @@ export const createProgress = (now: Clock) => {
       state.phase = phase;
     },
 
-    /** Counts from here on; what was done before a pause counts too where it goes on. */
+    /** Starts to count. @param goesOn continues the counts from before a pause */
     begin(files: number, size: number, goesOn: boolean) {
       if (!goesOn) {
         done = 0;
@@ -127,7 +127,7 @@ export const createProgress = (now: Clock) => {
       showSometimes();
     },
 
-    /** @param change by which the bytes that are there have become more, or fewer */
+    /** @param change in saved bytes, which can be negative @param came bytes received */
     bytes(change: number, came: number) {
       bytes += change;
       received += came;
@@ -138,4 +138,4 @@ export const createProgress = (now: Clock) => {
   };
 };
 
-export type Progress = ReturnType<typeof createProgress>;
+export type SyncProgress = ReturnType<typeof createSyncProgress>;

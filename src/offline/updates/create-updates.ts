@@ -6,53 +6,53 @@ import { hasFailed, type Installed } from "../../domain/kept-version.ts";
 import { compareVersions, isNewer } from "../../domain/version.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import { fetchRelease, packagePath, readRelease, releasePath } from "./fetch-release.ts";
-import { type FindPackage, findPackage, type Wanted } from "./find-package.ts";
-import { type Judged, judgeNews } from "./judge-news.ts";
-import { manifestOf, readKeptVersions, startsOf } from "./kept-versions.ts";
+import { type FindPackageOptions, type FoundPackage, findPackage } from "./find-package.ts";
+import { planUpdate, type UpdatePlan } from "./plan-update.ts";
 import { pruneVersions } from "./prune-versions.ts";
+import { readStoredVersions, versionManifest, versionStarts } from "./stored-versions.ts";
 import { unpackVersion } from "./unpack-version.ts";
 import { NO_UPDATE, type UpdateFailure, type UpdateState } from "./update-state.ts";
 
-/** Who has put a notice off is told again after a day. */
-const QUIET_MS = 24 * 60 * 60_000;
+/** How long a notice stays hidden after "later". */
+const SNOOZE_MS = 24 * 60 * 60_000;
 
-export interface UpdatesOptions extends FindPackage {
+export interface UpdatesOptions extends FindPackageOptions {
   machine: Pick<
     DesktopMachine,
     "folder" | "sha256" | "sha256OfBytes" | "randomHex" | "storage" | "now"
   >;
-  /** Say who asks, for a file that is fetched. */
+  /** Identify the sender when a file is downloaded. */
   headers: () => Record<string, string>;
   /** The version that is running. */
   version: string;
   installed: Installed;
   /** The runtime's `applicationId`. */
   application: string;
-  /** Whether nothing may be fetched without asking the person first. */
+  /** Whether to ask the person before downloading anything. */
   asksFirst: () => boolean;
-  /** Versions that have failed to start while this window was open. */
-  failedHere: { read: () => readonly string[]; forget: () => void };
+  /** Versions that failed to start while this window was open. */
+  failedVersions: { read: () => readonly string[]; forget: () => void };
   fetch?: typeof fetch;
 }
 
 const quiet = v.object({ version: v.string(), until: v.number() });
 
 /**
- * News of new versions, and the way from them to the next start. It comes in beside the content and
- * never before it: `goOn` is called when there is nothing else to fetch, `hold` when there is.
+ * Announces, downloads and unpacks new versions. They are downloaded after the content: `resume` is
+ * called when there is nothing else to download, `pause` when there is.
  */
 export const createUpdates = (options: UpdatesOptions) => {
   const { machine, installed } = options;
   const { folder, storage, now } = machine;
   const running = options.version;
   const news = createStored(storage, "app-news.v1", appNews);
-  const quietness = createStored(storage, "app-news.quiet.v1", quiet);
-  const state = proxy<UpdateState>({ kind: "link", putBack: "", ...NO_UPDATE });
-  let wanted: Wanted | null = null;
+  const snoozeStored = createStored(storage, "app-news.quiet.v1", quiet);
+  const state = proxy<UpdateState>({ kind: "link", rolledBack: "", ...NO_UPDATE });
+  let wanted: FoundPackage | null = null;
   let control: AbortController | null = null;
   let fetching: Promise<void> | null = null;
   let last: Promise<void> = Promise.resolve();
-  /** Nothing else is fetched at present. */
+  /** Whether nothing else is being downloaded. */
   let isFree = false;
 
   const fail = (failure: UpdateFailure) => {
@@ -66,19 +66,19 @@ export const createUpdates = (options: UpdatesOptions) => {
     Object.assign(state, NO_UPDATE);
   };
 
-  const takeJudged = async ({ version, notes }: AppNews, judged: Judged): Promise<void> => {
-    const { resources, kind, failure } = judged;
-    const kept = quietness.read();
+  const applyPlan = async ({ version, notes }: AppNews, plan: UpdatePlan): Promise<void> => {
+    const { resources, kind, failure } = plan;
+    const kept = snoozeStored.read();
     forget();
     Object.assign(state, { kind, version, notes: notes ?? {}, failure });
-    state.quietUntil = kept?.version === version ? kept.until : 0;
+    state.snoozedUntil = kept?.version === version ? kept.until : 0;
     state.phase = "offered";
     if (!resources) return;
     wanted = resources;
     state.bytesTotal = resources.release.size;
-    if ((await readKeptVersions(folder)).some((each) => each.version === version)) {
-      // It lies here already: it waits for a start, or has failed in one.
-      state.phase = version === state.putBack ? "offered" : "installed";
+    if ((await readStoredVersions(folder)).some((each) => each.version === version)) {
+      // It is unpacked already: it waits for a restart, or has failed to start.
+      state.phase = version === state.rolledBack ? "offered" : "installed";
       return;
     }
     const isHere = (await readRelease(machine, resources.release)) !== null;
@@ -92,18 +92,18 @@ export const createUpdates = (options: UpdatesOptions) => {
       return;
     }
     const own = { publicKey: options.publicKey, application: options.application, installed };
-    const judged = await judgeNews(said, own);
+    const plan = await planUpdate(said, own);
     const isSame =
       state.version === said.version &&
-      state.kind === judged.kind &&
-      wanted?.release.checksum === judged.resources?.release.checksum;
-    // What is under way for the same version goes on.
+      state.kind === plan.kind &&
+      wanted?.release.checksum === plan.resources?.release.checksum;
+    // The download of the same version continues.
     if (isSame && state.phase !== "none") state.notes = said.notes ?? {};
-    else await takeJudged(said, judged);
-    goOn();
+    else await applyPlan(said, plan);
+    resume();
   };
 
-  /** One after the other, in the order in which the school has spoken. */
+  /** Handles news one at a time, in the order received. */
   const takeInTurn = (said: AppNews | null): Promise<void> => {
     last = last.then(() => take(said));
     return last;
@@ -119,7 +119,7 @@ export const createUpdates = (options: UpdatesOptions) => {
       machine,
       release: file,
       address: url.startsWith("/") ? options.base + url : url,
-      // A package has an address with a ticket of its own.
+      // The address of a package contains a ticket.
       headers: state.kind === "resources" ? options.headers() : {},
       signal,
       fetch: options.fetch ?? ((...request) => fetch(...request)),
@@ -149,13 +149,13 @@ export const createUpdates = (options: UpdatesOptions) => {
     return fetching;
   };
 
-  /** What broke off is tried again with the next sync; what cannot be mended by that is not. */
-  const mayGoOn = () =>
+  /** Whether to download at the next sync. A failure other than the network would occur again. */
+  const canResume = () =>
     state.phase === "waiting" ||
     (state.phase === "failed" && state.failure?.kind === "unreachable");
 
-  const goOn = (): void => {
-    if (!isFree || !wanted || !mayGoOn()) return;
+  const resume = (): void => {
+    if (!isFree || !wanted || !canResume()) return;
     if (options.asksFirst() && !state.asked) state.phase = "offered";
     else void start();
   };
@@ -163,24 +163,24 @@ export const createUpdates = (options: UpdatesOptions) => {
   return {
     state,
 
-    /** For the sync: it asks about news, and tells them. */
+    /** Receives the news from the sync. */
     news: {
       tag: () => news.read()?.tag ?? null,
-      take(said: AppNews | null) {
+      receive(said: AppNews | null) {
         if (said) news.write(said);
         else news.clear();
         void takeInTurn(said);
       },
     },
 
-    /** Looks at what lies here: what was told before, and a version that did not start. */
+    /** Loads the known news, and finds a version that failed to start. */
     async boot(): Promise<void> {
-      const kept = await readKeptVersions(folder);
+      const kept = await readStoredVersions(folder);
       const [failed] = kept
         .filter(({ version, shell }) => isNewer(version, running) && shell === installed.shell)
-        .filter((each) => hasFailed(each) || options.failedHere.read().includes(each.version))
+        .filter((each) => hasFailed(each) || options.failedVersions.read().includes(each.version))
         .toSorted((a, b) => compareVersions(b.version, a.version));
-      state.putBack = failed?.version ?? "";
+      state.rolledBack = failed?.version ?? "";
       await takeInTurn(news.read());
       await pruneVersions({
         folder,
@@ -191,20 +191,20 @@ export const createUpdates = (options: UpdatesOptions) => {
       });
     },
 
-    /** Nothing else is to be fetched now. */
-    goOn() {
+    /** Nothing else is being downloaded now. */
+    resume() {
       isFree = true;
-      goOn();
+      resume();
     },
 
-    /** Something else is to be fetched: what has come stays. */
-    hold() {
+    /** Something else is to be downloaded. Received bytes are kept. */
+    pause() {
       isFree = false;
-      // What the person has asked for themselves is not taken from them.
+      // A download that the person asked for continues.
       if (!state.asked) control?.abort();
     },
 
-    /** The person wants to have it, whatever the line costs. */
+    /** Downloads the update because the person asked for it, also over a metered connection. */
     async download(): Promise<void> {
       if (fetching || state.phase === "none" || state.kind === "link") return;
       state.asked = true;
@@ -217,7 +217,7 @@ export const createUpdates = (options: UpdatesOptions) => {
       await start();
     },
 
-    /** @returns whether the next start starts the new version */
+    /** Unpacks the new version. @returns whether the next start uses it */
     async install(): Promise<boolean> {
       if (state.kind !== "resources" || !wanted) return false;
       if (state.phase === "installed") return true;
@@ -232,18 +232,18 @@ export const createUpdates = (options: UpdatesOptions) => {
       return done.ok;
     },
 
-    /** Tries a version once more that did not start. @returns whether it is there to be tried */
-    async tryAgain(): Promise<boolean> {
-      if (state.putBack === "") return false;
-      await folder.remove(startsOf(state.putBack));
-      options.failedHere.forget();
-      return (await folder.size(manifestOf(state.putBack))) !== null;
+    /** Prepares another start of a version that failed. @returns whether the version still exists */
+    async retryVersion(): Promise<boolean> {
+      if (state.rolledBack === "") return false;
+      await folder.remove(versionStarts(state.rolledBack));
+      options.failedVersions.forget();
+      return (await folder.size(versionManifest(state.rolledBack))) !== null;
     },
 
-    /** The person does not want to be told for a day. */
-    later() {
-      state.quietUntil = now() + QUIET_MS;
-      quietness.write({ version: state.version, until: state.quietUntil });
+    /** Hides the notice for a day. */
+    snooze() {
+      state.snoozedUntil = now() + SNOOZE_MS;
+      snoozeStored.write({ version: state.version, until: state.snoozedUntil });
     },
   };
 };

@@ -3,32 +3,32 @@ import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import { type FileFailure, openFile } from "../../transport/file-download.ts";
-import { VERSIONS } from "./kept-versions.ts";
+import { VERSIONS } from "./stored-versions.ts";
 import type { UpdateFailure } from "./update-state.ts";
 
-/** So much is written at once. */
+/** Bytes per write. */
 const CHUNK_BYTES = 256 * 1024;
 
-export interface FetchRelease {
+export interface FetchReleaseOptions {
   machine: Pick<DesktopMachine, "folder" | "sha256OfBytes">;
   release: Release;
   /** Absolute address of the file. */
   address: string;
-  /** Say who asks. */
+  /** Identify the sender. */
   headers: Record<string, string>;
   signal: AbortSignal;
   fetch: typeof fetch;
-  /** Told how many bytes are there now. */
+  /** Called with the number of bytes on the disk. */
   onBytes: (bytes: number) => void;
 }
 
 type Fetched = Result<null, UpdateFailure | { readonly kind: "cancelled" }>;
 
-/** Where a fetched file lies: by its checksum, so that another file never passes for it. */
+/** The path of a downloaded file. It contains the checksum, so files cannot be confused. */
 export const releasePath = ({ checksum }: Pick<Release, "checksum">): string =>
   `${VERSIONS}/${checksum}.package`;
 
-/** Where a whole package lies that a person is to open: the system opens it by its name. */
+/** The path of a package that the person opens. It keeps its name for the system. */
 export const packagePath = ({ checksum, name }: Release): string =>
   `${VERSIONS}/packages/${checksum.slice(0, 16)}/${name}`;
 
@@ -41,7 +41,7 @@ const failureOf = (failure: FileFailure): Fetched => {
     case "changed":
       return Result.fail({ kind: "damaged" });
     case "refused":
-      // A server that is closing, or has too much to do, is asked again later.
+      // A server that is overloaded or shutting down is asked again later.
       return failure.status === 429 || failure.status >= 500
         ? Result.fail({ kind: "unreachable" })
         : Result.fail({ kind: "refused" });
@@ -51,11 +51,11 @@ const failureOf = (failure: FileFailure): Fetched => {
 };
 
 /**
- * The bytes of a file that has been fetched, read from the disk and verified.
- * @returns null where it is not there, or not what the school has signed
+ * Reads and verifies a downloaded file.
+ * @returns null if it is missing, or does not match the signed checksum
  */
 export const readRelease = async (
-  { folder, sha256OfBytes }: FetchRelease["machine"],
+  { folder, sha256OfBytes }: FetchReleaseOptions["machine"],
   release: Release,
   path = releasePath(release),
 ): Promise<Uint8Array<ArrayBuffer> | null> => {
@@ -66,10 +66,10 @@ export const readRelease = async (
 };
 
 /**
- * Fetches a file of a release, from where an earlier try broke off, and verifies size and checksum
- * once it lies on the disk.
+ * Downloads a file of a release, and resumes an interrupted download. Size and checksum are verified
+ * on the disk.
  */
-export const fetchRelease = async (options: FetchRelease): Promise<Fetched> => {
+export const fetchRelease = async (options: FetchReleaseOptions): Promise<Fetched> => {
   const { machine, release, onBytes } = options;
   const { folder } = machine;
   const partial = partialPath(release);
@@ -110,7 +110,7 @@ export const fetchRelease = async (options: FetchRelease): Promise<Fetched> => {
       from: there,
     });
     if (!opened.ok) {
-      // What lies here belongs to a file that the school has replaced.
+      // The school has replaced the file, so the received bytes are useless.
       if (opened.failure.kind === "changed") await folder.remove(partial);
       return failureOf(opened.failure);
     }
@@ -124,7 +124,7 @@ export const fetchRelease = async (options: FetchRelease): Promise<Fetched> => {
         if (!next.ok) return failureOf(next.failure);
         break;
       }
-      // Its memory is used again.
+      // Copied, as the reader reuses its memory.
       pieces.push(next.value.slice());
       held += next.value.length;
       if (there + held > release.size) break;

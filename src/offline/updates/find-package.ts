@@ -3,30 +3,33 @@ import { type Release, release } from "../../contract/releases.ts";
 import { downloadAddress } from "../../domain/download-address.ts";
 import { Result } from "../../lib/result.ts";
 import type { Send } from "../../transport/transport.ts";
-import { readSigned } from "../read-signed.ts";
+import { verifySigned } from "../verify-signed.ts";
 import type { UpdateFailure } from "./update-state.ts";
 
-/** What is to be fetched: the signed statement, and where the bytes are. */
-export interface Wanted {
+/** A package that can be downloaded: the signed statement about it, and its address. */
+export interface FoundPackage {
   readonly release: Release;
   readonly url: string;
 }
 
-export interface FindPackage {
+export interface FindPackageOptions {
   send: Send;
   /** Base address of the file server, without a slash at its end. */
   base: string;
-  /** The school's public key; null where none is built in. */
+  /** The school's public key; null if the build has none. */
   publicKey: string | null;
-  /** This system, and how the names of the packages end that it was installed from, the best first. */
+  /** This system, and the endings of package names that suit this installation, best first. */
   system: { name: System; endings: readonly string[] };
 }
 
-/** Finds the whole package of a version for this system, as the school offers and has signed it. */
+/**
+ * Finds the package of a version for this system, among those that the school offers and has signed.
+ * @returns `not-signed` if a signature is invalid, `not-offered` if there is no such package
+ */
 export const findPackage = async (
-  { send, base, publicKey, system }: FindPackage,
+  { send, base, publicKey, system }: FindPackageOptions,
   version: string,
-): Promise<Result<Wanted, UpdateFailure>> => {
+): Promise<Result<FoundPackage, UpdateFailure>> => {
   const answer = await send(getDownloads);
   if (!answer.ok) {
     const { failure } = answer;
@@ -39,7 +42,7 @@ export const findPackage = async (
   const read = await Promise.all(
     own.map(async ({ url, signature }) => ({
       address: downloadAddress(url, base),
-      said: await readSigned(signature ?? "", publicKey, release),
+      said: await verifySigned(signature ?? "", publicKey, release),
       isForged: Boolean(signature),
     })),
   );

@@ -1,26 +1,32 @@
 import { type Installed, superfluous } from "../../domain/kept-version.ts";
 import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
-import { folderOf, manifestOf, readKeptVersions, startsOf, VERSIONS } from "./kept-versions.ts";
+import {
+  readStoredVersions,
+  VERSIONS,
+  versionFolder,
+  versionManifest,
+  versionStarts,
+} from "./stored-versions.ts";
 
-export interface PruneVersions {
+export interface PruneVersionsOptions {
   folder: DesktopMachine["folder"];
   /** The version that is running. */
   running: string;
   installed: Installed;
-  /** The file that is being fetched, or is to be; null where nothing is. */
+  /** The file that is being downloaded or will be; null if there is none. */
   wanted: string | null;
-  /** Whether a whole package may still be installed by the person. */
+  /** Whether the person may still install a downloaded package. */
   keepsPackages: boolean;
 }
 
-/** Deletes versions that are of no more use, and what was fetched of those that were replaced. */
-export const pruneVersions = async (options: PruneVersions): Promise<void> => {
+/** Deletes versions that are no longer needed, and downloads of versions that were replaced. */
+export const pruneVersions = async (options: PruneVersionsOptions): Promise<void> => {
   const { folder, running, installed, wanted, keepsPackages } = options;
-  for (const version of superfluous(await readKeptVersions(folder), running, installed)) {
-    await folder.remove(manifestOf(version));
-    await folder.remove(startsOf(version));
-    await folder.remove(folderOf(version));
+  for (const version of superfluous(await readStoredVersions(folder), running, installed)) {
+    await folder.remove(versionManifest(version));
+    await folder.remove(versionStarts(version));
+    await folder.remove(versionFolder(version));
   }
   for (const name of await folder.list(VERSIONS)) {
     const path = `${VERSIONS}/${name}`;

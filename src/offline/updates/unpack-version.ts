@@ -4,18 +4,19 @@ import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import { replaceText } from "../replace-file.ts";
 import { readRelease, releasePath } from "./fetch-release.ts";
-import { folderOf, manifestOf, manifestText, startsOf } from "./kept-versions.ts";
+import { manifestText, versionFolder, versionManifest, versionStarts } from "./stored-versions.ts";
 import type { UpdateFailure } from "./update-state.ts";
 
-/** The page with all its files lies in here. */
+/** The folder of the page in the archive. */
 const PAGE = "web/";
 
 type Machine = Pick<DesktopMachine, "folder" | "sha256" | "sha256OfBytes" | "randomHex">;
 
 /**
- * Lays a fetched version out in the data folder, so that the next start starts it. The manifest is
- * written last: a process that ends before leaves a folder that counts as nothing.
- * @param onFile told which share of the files is there, from 0 to 1
+ * Unpacks a downloaded version into the data folder, so that the next start uses it. The manifest is
+ * written last: after a crash the folder has no manifest and is ignored.
+ * @param onFile called with the share of the files that is written, from 0 to 1
+ * @returns `damaged` if the archive has no page, or the failure of the folder
  */
 export const unpackVersion = async (
   machine: Machine,
@@ -24,7 +25,7 @@ export const unpackVersion = async (
 ): Promise<Result<null, UpdateFailure>> => {
   const { folder } = machine;
   const { version, shell } = release;
-  const target = folderOf(version);
+  const target = versionFolder(version);
   const give = async (failure: UpdateFailure): Promise<Result<null, UpdateFailure>> => {
     await folder.remove(target);
     return Result.fail(failure);
@@ -37,17 +38,17 @@ export const unpackVersion = async (
     await folder.remove(releasePath(release));
     return give({ kind: "damaged" });
   }
-  await folder.remove(manifestOf(version));
+  await folder.remove(versionManifest(version));
   await folder.remove(target);
   for (const [place, { name, bytes: content }] of page.entries()) {
-    // A view of the whole archive would be sent with all of it.
+    // Copies the bytes: a view would send the whole archive to the runtime.
     const written = await folder.write(`${target}/${name.slice(PAGE.length)}`, content.slice());
     if (!written.ok) return give(written.failure);
     onFile((place + 1) / page.length);
   }
-  await folder.remove(startsOf(version));
+  await folder.remove(versionStarts(version));
   const text = manifestText(version, shell ?? "");
-  const written = await replaceText(machine, manifestOf(version), text);
+  const written = await replaceText(machine, versionManifest(version), text);
   if (!written.ok) return give(written.failure);
   await folder.remove(releasePath(release));
   return Result.ok(null);

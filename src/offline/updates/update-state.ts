@@ -1,38 +1,38 @@
 import type { FolderFailure } from "../../platform/ports.ts";
 
-/** How a new version can be had on this machine. */
+/** How a new version can be installed on this machine. */
 export type UpdateKind =
-  /** Its resources are taken up by the installed program, without rights and at once. */
+  /** The installed program loads its resources. No administrator is needed. */
   | "resources"
-  /** It needs another program: the whole package is fetched when the person wishes, and installed by them. */
+  /** It needs a new program: the whole package is downloaded on request, and the person installs it. */
   | "package"
-  /** The build carries no key of the school: the app tells of it, and fetches nothing. */
+  /** The build has no key of the school: the app only announces the version. */
   | "link";
 
 export type UpdatePhase =
-  /** There is nothing newer. */
+  /** There is no newer version. */
   | "none"
-  /** There is a new version; nothing is done until the person says so. */
+  /** There is a new version. The person decides whether to download it. */
   | "offered"
-  /** Comes after the content, by itself. */
+  /** Is downloaded automatically, after the content. */
   | "waiting"
   | "fetching"
-  /** Whole, and verified. */
+  /** Downloaded and verified. */
   | "ready"
   | "installing"
-  /** The next start starts it. */
+  /** The next start uses the new version. */
   | "installed"
   | "failed";
 
 export type UpdateFailure =
   | FolderFailure
-  /** It broke off; what has come is kept, and it goes on after the next sync. */
+  /** The download was interrupted. It continues after the next sync. */
   | { readonly kind: "unreachable" }
-  /** The school does not give it to this person, or has it no more. */
+  /** The school refuses the file to this person, or no longer has it. */
   | { readonly kind: "refused" }
-  /** The bytes are not those that the school has signed, or are no app. */
+  /** The bytes do not match the school's signature, or are not an app. */
   | { readonly kind: "damaged" }
-  /** The school's signature does not hold. */
+  /** The school's signature is invalid. */
   | { readonly kind: "not-signed" }
   /** The school offers no package of this version for this system. */
   | { readonly kind: "not-offered" };
@@ -41,33 +41,33 @@ export type UpdateFailure =
 export interface UpdateState {
   kind: UpdateKind;
   phase: UpdatePhase;
-  /** The new version; empty where there is none. */
+  /** The new version; empty if there is none. */
   version: string;
-  /** What is new, by language. */
+  /** The release notes by language. */
   notes: Readonly<Record<string, string>>;
   bytesDone: number;
-  /** 0 while it is not known. */
+  /** 0 while the size is unknown. */
   bytesTotal: number;
   failure: UpdateFailure | null;
-  /** Until then the person does not want to be told, milliseconds since 1970. */
-  quietUntil: number;
-  /** A version that did not start here, so that the one before was put back; empty: none. */
-  putBack: string;
-  /** Whether the person has asked for it: then its progress is shown to them. */
+  /** The person does not want to be told before this time, in milliseconds since 1970. */
+  snoozedUntil: number;
+  /** A version that failed to start here, so that the previous one is used; empty if there is none. */
+  rolledBack: string;
+  /** Whether the person has asked for the update. Its progress is shown to them then. */
   asked: boolean;
-  /** Where a fetched package lies in the app's folder; empty while there is none. */
+  /** Path of a downloaded package in the app's folder; empty while there is none. */
   packagePath: string;
 }
 
-/** Where there is nothing newer. */
-export const NO_UPDATE: Omit<UpdateState, "kind" | "putBack"> = {
+/** The state while there is no newer version. */
+export const NO_UPDATE: Omit<UpdateState, "kind" | "rolledBack"> = {
   phase: "none",
   version: "",
   notes: {},
   bytesDone: 0,
   bytesTotal: 0,
   failure: null,
-  quietUntil: 0,
+  snoozedUntil: 0,
   asked: false,
   packagePath: "",
 };

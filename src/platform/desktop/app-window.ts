@@ -4,10 +4,10 @@ import type { RuntimeSocket } from "./runtime-socket.ts";
 import type { WindowSize } from "./window-size.ts";
 
 /**
- * GTK forgets the place of a hidden window, and may take the size of its first appearance for its own:
- * it would be seen where the window manager likes, and as small as it may be. So it is told both
- * again, and may not be smaller while it appears.
- * @param wanted absent: what GTK says, which is to be trusted of a window that was seen before
+ * Shows a window in GTK. GTK forgets the position of a hidden window, and may use its first, minimal
+ * size as its own. So position and size are set again, and the size is the minimum while the window
+ * appears.
+ * @param wanted absent: the size that GTK reports, which is right for a window that was visible before
  */
 const showInGtk = async (socket: RuntimeSocket, wanted?: WindowSize | null): Promise<void> => {
   if (await window.isVisible()) return;
@@ -16,7 +16,7 @@ const showInGtk = async (socket: RuntimeSocket, wanted?: WindowSize | null): Pro
   const told = await window.getSize();
   const { minWidth = -1, minHeight = -1 } = told;
   const { width = -1, height = -1 } = wanted ?? told;
-  // Not by the library, which asks for the size first and sets it again: it may still be growing.
+  // The library's own call reads the size first and sets it again, while the window may still grow.
   const resize = (size: WindowSize, least: WindowSize) =>
     socket.call("window.setSize", {
       ...size,
@@ -30,12 +30,12 @@ const showInGtk = async (socket: RuntimeSocket, wanted?: WindowSize | null): Pro
   await resize(own, { width: minWidth, height: minHeight });
 };
 
-/** Shows a window of which no more is known than that it is there. */
+/** Shows the window without setting its size, for when the start has failed. */
 export const showWindow = (): Promise<void> => window.show().catch(() => undefined);
 
 /**
- * The window that the page lies in. Its calls go nowhere where the runtime has no window, as in its
- * browser mode, and a call that fails has nothing that could be done about it.
+ * Creates the window that the page runs in. In the runtime's browser mode there is no window: calls
+ * have no effect there. Failed calls are ignored, as nothing could be done about them.
  */
 export const createAppWindow = (socket: RuntimeSocket): AppWindow => {
   let toggled: Promise<void> = Promise.resolve();
@@ -53,12 +53,12 @@ export const createAppWindow = (socket: RuntimeSocket): AppWindow => {
         await showWindow();
       }
     },
-    async toFront() {
+    async bringToFront() {
       try {
         if (await window.isMinimized()) {
           await window.unminimize();
           if (globalThis.window.NL_OS === "Linux") {
-            // A window manager may refuse to bring back what nobody touched; a window that is new it shows.
+            // A window manager may refuse to raise a window without user input, but it shows a new one.
             await window.hide();
             await showInGtk(socket);
           }
@@ -67,7 +67,7 @@ export const createAppWindow = (socket: RuntimeSocket): AppWindow => {
       } catch {}
     },
     toggleFullScreen() {
-      // One at a time: a second press would else ask before the first has taken effect.
+      // One at a time: a second press must see the effect of the first.
       toggled = toggled.then(toggle).catch(() => undefined);
       return toggled;
     },

@@ -1,4 +1,4 @@
-/** Engines older than 2025 lack these; the type library names them later still. */
+/** Methods that engines before 2025 lack, and that TypeScript's library does not declare yet. */
 interface FastBase64 {
   toBase64?(this: Uint8Array): string;
 }
@@ -6,10 +6,10 @@ interface FastBytes {
   fromBase64?(text: string): Uint8Array<ArrayBuffer>;
 }
 
-/** So many characters are made at once: a call has only so many arguments. */
+/** Characters per call of `fromCharCode`: the number of arguments is limited. */
 const STEP = 0x8000;
 
-/** Bytes as base64. */
+/** Encodes bytes as base64. */
 export const toBase64 = (bytes: Uint8Array): string => {
   const fast = bytes as FastBase64;
   if (fast.toBase64) return fast.toBase64.call(bytes);
@@ -20,7 +20,7 @@ export const toBase64 = (bytes: Uint8Array): string => {
   return btoa(characters);
 };
 
-/** The bytes that were written as base64. @throws a SyntaxError or DOMException where it is none */
+/** Decodes base64. @throws a SyntaxError or DOMException if the text is not base64 */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => {
   const fast = Uint8Array as FastBytes;
   if (fast.fromBase64) return fast.fromBase64(text);

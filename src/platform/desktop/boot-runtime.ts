@@ -1,26 +1,26 @@
 import type { ReadableFolder } from "../ports.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
-import { takeGlobals } from "./runtime-globals.ts";
+import { loadRuntimeGlobals } from "./runtime-globals.ts";
 
-/** What has to be known of the runtime before it is clear which version of the app is started. */
+/** The part of the runtime that is needed to choose the version of the app to start. */
 export interface BootRuntime {
-  /** The installed program: its version, and the fingerprint of what an update leaves as it is. */
+  /** The installed program: its version, and the fingerprint of the part that no update replaces. */
   readonly installed: { readonly version: string; readonly shell: string };
   /** The app's data folder. */
   readonly folder: Pick<ReadableFolder, "list" | "read" | "size">;
   append(path: string, bytes: Uint8Array): Promise<void>;
   /** Serves a folder to this page. @returns its address, which only this page knows */
   mount(path: string): Promise<string>;
-  /** Ends the connection: a page may have one, and the app's own library opens it. */
+  /** Closes the connection. A page may have only one, and the app's library opens its own. */
   close(): Promise<void>;
 }
 
-/** What the library keeps the page's token under, since a page that is loaded again gets none. */
+/** The key that the library stores the page's token under. A reloaded page gets no token. */
 const TOKEN_KEY = "NL_TOKEN";
 
 declare global {
   interface Window {
-    /** Fingerprint of the installed program and its configuration; `app-config.ts` makes it. */
+    /** Fingerprint of the installed program and its configuration, made by `app-config.ts`. */
     NL_SHELL?: string;
   }
 }
@@ -38,11 +38,11 @@ const randomName = (): string =>
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /**
- * Opens the runtime without its library, which is large and belongs to the app.
- * @throws an Error where there is no runtime, or it does not answer
+ * Connects to the runtime without its library, which is large and part of the app's own code.
+ * @throws an Error if there is no runtime, or if it does not answer
  */
 export const openBootRuntime = async (): Promise<BootRuntime> => {
-  if (!(await takeGlobals())) throw new Error("There is no desktop runtime.");
+  if (!(await loadRuntimeGlobals())) throw new Error("There is no desktop runtime.");
   if (window.NL_TOKEN) sessionStorage.setItem(TOKEN_KEY, window.NL_TOKEN);
   const accessToken = sessionStorage.getItem(TOKEN_KEY) ?? "";
   const connectToken = accessToken.split(".")[1] ?? "";
@@ -112,7 +112,7 @@ export const openBootRuntime = async (): Promise<BootRuntime> => {
     },
 
     async mount(path) {
-      // The runtime's server can be made to climb out of what it serves: see `desktop-folder.ts`.
+      // The runtime's server is open to path traversal: see `desktop-folder.ts`.
       const mount = `/${randomName()}`;
       await call("server.mount", { path: mount, target: `${root}/${path}` });
       return mount;

@@ -4,24 +4,24 @@ import { isSafePath } from "../../lib/is-safe-path.ts";
 import { Result } from "../../lib/result.ts";
 import type { Folder, RandomHex, Written } from "../ports.ts";
 import { toBase64 } from "./base64.ts";
-import { readableFolder, socketBytes } from "./runtime-files.ts";
+import { createReadableFolder, createSocketReader } from "./runtime-files.ts";
 import type { RuntimeSocket } from "./runtime-socket.ts";
 
 /**
- * A message of more than 32,000,000 bytes ends the runtime's connection for good, and while one is
- * handled everything else waits.
+ * Bytes per message. A message of more than 32,000,000 bytes breaks the runtime's connection, and
+ * other calls wait while one is processed.
  */
 const CHUNK_BYTES = 1024 * 1024;
 
 const disks = v.array(v.object({ mountPoint: v.string(), total: v.number(), free: v.number() }));
 
-/** So few come sooner through the socket, which is open. */
+/** Fewer bytes than this are read faster through the socket, which is already open. */
 const FEW_BYTES = 64 * 1024;
 
-/** The content's files, and nothing else that the app keeps, are served to the page. */
+/** The only folder of the app that is served to the page: the content's files. */
 const SERVED_FOLDER = "files";
 
-/** A name that the runtime's server takes as it stands: it decodes before it looks for `?` and `.`. */
+/** Names that the runtime's server handles correctly: it decodes before it looks for `?` and `.`. */
 const SERVED = /^[\w./-]*\.[\w-]+$/;
 
 const FORBIDDEN: Written = Result.fail({ kind: "forbidden" });
@@ -30,7 +30,7 @@ const DONE: Written = Result.ok(null);
 
 const parentOf = (path: string): string => path.split("/").slice(0, -1).join("/");
 
-/** The free bytes of the disk that a folder lies on: of all that hold it the closest. */
+/** The free bytes of the disk that contains a folder: the one with the longest mount point. */
 const freeAt = (root: string, found: unknown): number | null => {
   const decoded = v.safeParse(disks, found);
   if (!decoded.success) return null;
@@ -43,12 +43,12 @@ const freeAt = (root: string, found: unknown): number | null => {
 };
 
 /**
- * The app's own folder through the runtime.
+ * Opens the app's own folder through the runtime.
  *
- * The content's files are served to the page under a name that only this page knows, another at each
- * start: the runtime's server asks for no token and can be made to climb out of what it serves
- * (`..%2F`), so a lesson's HTML, or another program's page, must not be able to name anything in it.
- * @param root its absolute path, without a slash at the end; made where it is missing
+ * The content's files are served to the page under a random path that changes at each start. The
+ * runtime's server needs no token and is open to path traversal (`..%2F`), so a lesson's HTML, or the
+ * page of another program, must not be able to guess an address in it.
+ * @param root its absolute path, without a slash at the end; created if it is missing
  */
 export const openDesktopFolder = async (
   socket: RuntimeSocket,
@@ -56,7 +56,7 @@ export const openDesktopFolder = async (
   randomHex: RandomHex,
 ): Promise<Folder> => {
   const mount = `/${randomHex(16)}`;
-  // It fails on what exists; whether it is there shows at the first write.
+  // It fails for an existing folder. If it could not be created, the first write fails.
   for (const folder of [root, `${root}/${SERVED_FOLDER}`]) {
     await filesystem.createDirectory(folder).catch(() => undefined);
   }
@@ -70,9 +70,9 @@ export const openDesktopFolder = async (
     return isThere ? `${mount}/${within.join("/")}` : null;
   };
 
-  const bySocket = socketBytes(socket, root);
+  const bySocket = createSocketReader(socket, root);
 
-  /** Through the server many bytes come several times as fast as through the socket. */
+  /** Large files are read several times faster through the server than through the socket. */
   const byServer = async (url: string, from: number, to: number) => {
     const headers = { Range: `bytes=${from}-${to - 1}` };
     const response = await fetch(url, { cache: "no-store", headers });
@@ -80,9 +80,9 @@ export const openDesktopFolder = async (
     return new Uint8Array(await response.arrayBuffer());
   };
 
-  const readable = readableFolder(socket, root, async (path, from, to) => {
+  const readable = createReadableFolder(socket, root, async (path, from, to) => {
     const url = to - from < FEW_BYTES ? null : address(path);
-    // A browser ends all requests when a network comes or goes; the socket stays.
+    // A browser aborts all requests when the network changes; the socket stays open.
     return url
       ? byServer(url, from, to).catch(() => bySocket(path, from, to))
       : bySocket(path, from, to);
@@ -91,7 +91,7 @@ export const openDesktopFolder = async (
   const send = (method: "writeBinaryFile" | "appendBinaryFile", path: string, bytes: Uint8Array) =>
     socket.call(`filesystem.${method}`, { path: `${root}/${path}`, data: toBase64(bytes) });
 
-  /** Does what fails where the folder above is missing, and once more when that has been made. */
+  /** Does work, and if it fails creates the parent folder and tries again. */
   const inFolder = async (path: string, work: () => Promise<unknown>): Promise<boolean> => {
     const works = () =>
       work().then(
@@ -148,7 +148,7 @@ export const openDesktopFolder = async (
     },
     async remove(path) {
       if (!isSafePath(path)) return;
-      // It fails where there is nothing.
+      // It fails if nothing exists at the path.
       await filesystem.remove(`${root}/${path}`).catch(() => undefined);
     },
     async room() {

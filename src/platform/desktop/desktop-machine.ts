@@ -5,58 +5,59 @@ import { createAppWindow } from "./app-window.ts";
 import { openDesktopFolder } from "./desktop-folder.ts";
 import { createDesktopTabs } from "./desktop-tabs.ts";
 import { createDialogs } from "./dialogs.ts";
+import { exitOnWindowClose } from "./exit-on-window-close.ts";
 import { openFileStorage } from "./file-storage.ts";
-import { guardedFolder } from "./guarded-folder.ts";
+import { createGuardedFolder } from "./guarded-folder.ts";
 import { createIdentity } from "./identity.ts";
-import { systemOf } from "./installation.ts";
+import { detectSystem } from "./installation.ts";
 import { answerCalls, callInstance } from "./instance-call.ts";
-import { claimInstance, type WindowMemory } from "./instance-lock.ts";
-import { mayCost } from "./may-cost.ts";
-import { openLocal } from "./open-local.ts";
-import { createOpenedFiles, zipAmong } from "./opened-file.ts";
-import { keepPageHabits } from "./page-habits.ts";
-import { takeGlobals } from "./runtime-globals.ts";
+import { claimInstance, type PageStorage } from "./instance-lock.ts";
+import { isMetered } from "./is-metered.ts";
+import { installLinkHandlers } from "./link-handlers.ts";
+import { openPath } from "./open-path.ts";
+import { createOpenedFiles, findZipArgument } from "./opened-file.ts";
+import { loadRuntimeGlobals } from "./runtime-globals.ts";
 import { openRuntimeSocket } from "./runtime-socket.ts";
-import { endWithWindow } from "./window-end.ts";
-import { openingSize } from "./window-size.ts";
+import { initialWindowSize } from "./window-size.ts";
 
-/** Under which a window remembers that it has done what it was started with. */
+/** The key under which a window stores that it has handled its command line. */
 const OPENED = "learning-space.opened";
 
-/** Whether the program's words are still to be followed: a page that is loaded again has them too. */
-const wordsOnce = (memory: WindowMemory): boolean => {
+/** Whether the page was loaded for the first time. A reload has the same command line. */
+const isFirstLoad = (memory: PageStorage): boolean => {
   const isFirst = memory.getItem(OPENED) === null;
   memory.setItem(OPENED, "");
   return isFirst;
 };
 
 /**
- * The machine that the desktop app runs on.
- * @param web what its window is as a browser; of that the storage is not used, which is lost at each
- * start with the window's origin
- * @throws an Error where the page was not opened by the desktop's runtime
+ * Opens the machine that the desktop app runs on.
+ * @param web the machine as the browser sees it. Its storage is not used: it is tied to the window's
+ * origin, which changes at each start
+ * @throws an Error if the page was not opened by the desktop's runtime
  */
 export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> => {
-  if (!(await takeGlobals())) throw new Error("This page is for the desktop app's own window.");
+  if (!(await loadRuntimeGlobals()))
+    throw new Error("This page is for the desktop app's own window.");
   const { randomHex, sha256, now } = web;
-  const beforeTheEnd = endWithWindow();
+  const beforeTheEnd = exitOnWindowClose();
   const socket = await openRuntimeSocket(() => init({ exportCustomMethods: false }), randomHex);
   const path = `${await os.getPath("data")}/${window.NL_APPID}`;
   const whole = await openDesktopFolder(socket, path, randomHex);
   const claimed = claimInstance(whole, now, randomHex, sessionStorage);
-  const open = wordsOnce(sessionStorage) ? zipAmong(window.NL_ARGS, window.NL_CWD) : null;
+  const open = isFirstLoad(sessionStorage) ? findZipArgument(window.NL_ARGS, window.NL_CWD) : null;
   const isOurs = claimed.then(({ status }) => status === "mine");
   if (await callInstance(whole, randomHex(8), { open }, isOurs)) {
-    // The window that is open does the rest, and this one was never seen. To exit would keep its size
-    // and place as those of the next start.
+    // The other window does the rest, and this one was never visible. A normal exit would store its
+    // size and position for the next start.
     await app.killProcess();
     return new Promise(() => undefined);
   }
   const instance = await claimed;
-  // Before anything is drawn in it: the window has its size only once it is shown.
+  // Done before anything is drawn: the window only has its size once it is visible.
   const appWindow = createAppWindow(socket);
-  void openingSize(whole).then(appWindow.show, () => appWindow.show(null));
-  const folder = guardedFolder(whole, instance.isMine);
+  void initialWindowSize(whole).then(appWindow.show, () => appWindow.show(null));
+  const folder = createGuardedFolder(whole, instance.isMine);
   const { storage, keys, damaged, wasDamaged, flush } = await openFileStorage(folder, web);
 
   const files = createOpenedFiles(socket);
@@ -64,7 +65,7 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
   let stopAnswering = () => {};
   if (instance.status === "mine") {
     stopAnswering = answerCalls(whole, (wanted) => {
-      void appWindow.toFront();
+      void appWindow.bringToFront();
       if (wanted.open !== null) files.open(wanted.open);
     });
     instance.onLost(stopAnswering);
@@ -84,7 +85,7 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
     folder,
     identity: createIdentity(sha256),
     dialogs: createDialogs(socket),
-    mayCost,
+    isMetered,
     sha256OfBytes: async (bytes) =>
       hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))),
     version: window.NL_APPVERSION,
@@ -93,10 +94,10 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
       shell: window.NL_SHELL ?? "",
     },
     application: window.NL_APPID,
-    system: systemOf(window.NL_OS, window.NL_PATH),
+    system: detectSystem(window.NL_OS, window.NL_PATH),
     removeFromAnyWindow: (file) => whole.remove(file),
-    openFile: (file) => openLocal(`${path}/${file}`),
-    showFile: (file) => openLocal(`${path}/${file}`.replace(/\/[^/]*$/, "")),
+    openFile: (file) => openPath(`${path}/${file}`),
+    showFile: (file) => openPath(`${path}/${file}`.replace(/\/[^/]*$/, "")),
     path,
     damaged,
     wasDamaged,
@@ -108,7 +109,7 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
       await tidyUp();
       location.reload();
     },
-    keepPageHabits: (habits) => keepPageHabits(socket, habits),
+    installLinkHandlers: (options) => installLinkHandlers(socket, options),
     onOffline(listener) {
       events.on("serverOffline", listener);
     },

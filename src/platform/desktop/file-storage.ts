@@ -4,13 +4,13 @@ import { readStateFile, stateFileName, stateFileText } from "./state-file.ts";
 
 export interface FileStorage {
   readonly storage: KeyValue;
-  /** The names under which it holds something. */
+  /** All keys that have a value. */
   keys(): string[];
-  /** The files that were not what had been written. They were set aside, not thrown away. */
+  /** Names of damaged files. They were renamed, not deleted. */
   readonly damaged: readonly string[];
-  /** Whether one of them held what was kept under a key. */
+  /** Whether the value of a key was in a damaged file. */
   wasDamaged(key: string): Promise<boolean>;
-  /** Comes to an end when all that was set is on the disk, or the disk has refused it. */
+  /** Resolves when all changes are on the disk, or the disk has refused them. */
   flush(): Promise<void>;
 }
 
@@ -21,10 +21,10 @@ interface Change {
 
 const STATE = "state";
 const DAMAGED = ".damaged";
-/** The page's thread is shared with the runtime: so many files are read at once. */
+/** Files read in parallel. More would block the page, which shares its thread with the runtime. */
 const AT_ONCE = 20;
 
-/** Reads what is there; what is not whole is set aside. */
+/** Reads all values. Damaged files are renamed. */
 const readAll = async (
   folder: Folder,
   sha256: Machine["sha256"],
@@ -35,7 +35,7 @@ const readAll = async (
 
   const readOne = async (name: string): Promise<void> => {
     const path = `${STATE}/${name}`;
-    // It was being written when the process ended; the file before is still there.
+    // The app ended during the write; the previous file still exists.
     if (name.endsWith(PARTIAL_SUFFIX)) return folder.remove(path);
     if (!name.endsWith(".json")) return;
     const bytes = await folder.read(path);
@@ -55,10 +55,10 @@ const readAll = async (
 };
 
 /**
- * Small values in files of the folder's `state/`. All are read at once, here, and held in memory;
- * what is set is written behind, in the order in which it was set, so that a process that ends leaves
- * what there was at some moment. A value that the disk refuses lives as long as the page, and is
- * tried again as soon as the disk takes something.
+ * Opens small values in the files of `state/`. All are read at once and held in memory. Changes are
+ * written in the background and in order, so that after a crash the disk has an earlier, consistent
+ * state. A value that the disk refuses lasts until the page closes, and is written again after the next
+ * successful write.
  */
 export const openFileStorage = async (
   folder: Folder,
@@ -96,7 +96,7 @@ export const openFileStorage = async (
   };
 
   const keep = (change: Change): void => {
-    // What nobody has begun to write need not be written before what replaces it at once.
+    // A pending write is replaced by a later one of the same key.
     if (waiting.at(-1)?.key === change.key) waiting = waiting.slice(0, -1);
     waiting.push(change);
     writing ??= Promise.resolve().then(writeAll);

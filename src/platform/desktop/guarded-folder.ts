@@ -1,8 +1,8 @@
 import { Result } from "../../lib/result.ts";
 import type { Folder, Written } from "../ports.ts";
 
-/** A folder that may be written while this window has it, and is only read afterwards. */
-export const guardedFolder = (folder: Folder, isMine: () => Promise<boolean>): Folder => {
+/** Allows writes only while this window owns the folder. */
+export const createGuardedFolder = (folder: Folder, isMine: () => Promise<boolean>): Folder => {
   const guarded =
     <Arguments extends unknown[]>(work: (...given: Arguments) => Promise<Written>) =>
     async (...given: Arguments): Promise<Written> =>

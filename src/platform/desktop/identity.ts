@@ -3,10 +3,10 @@ import type { MachineIdentity, Sha256 } from "../ports.ts";
 
 const GIGABYTE = 1024 ** 3;
 
-/** What cannot be found out is left out. */
+/** Facts that cannot be determined are left out. */
 const orEmpty = (asked: Promise<string>): Promise<string> => asked.catch(() => "");
 
-/** This machine as the runtime knows it. */
+/** Identifies this machine through the runtime. */
 export const createIdentity = (sha256: Sha256): MachineIdentity => ({
   async computerId() {
     const machineId = (await orEmpty(computer.getMachineId())).trim();

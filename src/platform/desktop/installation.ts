@@ -1,15 +1,15 @@
 import type { System } from "../../contract/downloads.ts";
 
-/** Where the Debian package puts the app; see `debian-package.ts`. */
+/** Where the Debian package installs the app; see `debian-package.ts`. */
 const DEBIAN = /^\/usr\/lib\//;
 
 /**
- * What kind of package an installation came from.
+ * Finds out the system, and the kind of package that the app was installed from.
  * @param os as the runtime names it: `Linux`, `Windows`, `Darwin`
  * @param folder of the program
- * @returns how the names of packages for it end, the best first
+ * @returns the endings of packages that can update it, best first
  */
-export const systemOf = (
+export const detectSystem = (
   os: string,
   folder: string,
 ): { readonly name: System; readonly endings: readonly string[] } => {

@@ -1,21 +1,21 @@
 import * as v from "valibot";
-import type { Folder } from "../ports.ts";
+import { parseJson } from "../../lib/parse-json.ts";
+import { type InstanceFolder, LOCK_FILE, readText, sleep, writeText } from "./instance-files.ts";
 
-/** What a second start wants of the window that is open already. */
+/** A request of a second start to the window that is open. */
 export interface InstanceCall {
-  /** Absolute path of a file that the app was opened with; null for none. */
+  /** Absolute path of a file to open; null if there is none. */
   open: string | null;
 }
 
-const LOCK = "state/instance.lock";
 const CALL = "state/instance.call";
 const ANSWER = "state/instance.answer";
 
-/** The open window looks so often: reading a file that is not there costs less than its sign of life. */
+/** How often the open window looks for a request. Reading a missing file costs less than a heartbeat. */
 const LOOK_MS = 1000;
-/** A second start looks so often for the answer. */
+/** How often a second start looks for the answer. */
 const WAIT_MS = 100;
-/** The longest that an open window takes to answer, on a slow machine too. */
+/** How long to wait for the answer of the open window, also on a slow machine. */
 const MAX_WAIT_MS = 4000;
 
 const call = v.object({
@@ -24,45 +24,25 @@ const call = v.object({
   open: v.nullable(v.string()),
 });
 
-type Files = Pick<Folder, "read" | "write" | "remove">;
-
-const readText = async (folder: Files, file: string): Promise<string | null> => {
-  const bytes = await folder.read(file);
-  return bytes && new TextDecoder().decode(bytes);
-};
-
-const decode = (text: string): v.InferOutput<typeof call> | null => {
-  try {
-    const decoded = v.safeParse(call, JSON.parse(text));
-    return decoded.success ? decoded.output : null;
-  } catch {
-    return null;
-  }
-};
-
-const inMs = (milliseconds: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-
 /**
- * Calls the window that has the folder, where there may be one.
- * @param id another for each call
- * @param settled comes to its end once it is known whose the folder is: true where it is this one's
- * @returns whether that window has answered; then it has done what was wanted
+ * Passes a request to the window that owns the folder, if there is one.
+ * @param id unique for each request
+ * @param settled resolves to true if this window owns the folder, else to false
+ * @returns whether the other window has answered and will do what was requested
  */
 export const callInstance = async (
-  folder: Files,
+  folder: InstanceFolder,
   id: string,
   { open }: InstanceCall,
   settled: Promise<boolean>,
 ): Promise<boolean> => {
-  if ((await folder.read(LOCK)) === null) return false;
-  // A folder that is this window's needs no more waiting.
+  if ((await folder.read(LOCK_FILE)) === null) return false;
+  // If this window owns the folder there is no need to wait.
   const isOurs = settled.then((ours) => ours || new Promise<never>(() => undefined));
   await folder.remove(ANSWER);
-  const text = JSON.stringify({ version: 1, id, open });
-  await folder.write(CALL, new TextEncoder().encode(text));
+  await writeText(folder, CALL, JSON.stringify({ version: 1, id, open }));
   for (let waited = 0; waited < MAX_WAIT_MS; waited += WAIT_MS) {
-    if (await Promise.race([isOurs, inMs(WAIT_MS).then(() => false)])) break;
+    if (await Promise.race([isOurs, sleep(WAIT_MS).then(() => false)])) break;
     if ((await readText(folder, ANSWER)) !== id) continue;
     await folder.remove(ANSWER);
     return true;
@@ -72,12 +52,12 @@ export const callInstance = async (
 };
 
 /**
- * Answers the calls of later starts, for the window that has the folder.
- * @param onCall does what is wanted
+ * Answers the requests of later starts, in the window that owns the folder.
+ * @param onCall does what is requested
  * @returns a function that stops it
  */
 export const answerCalls = (
-  folder: Files,
+  folder: InstanceFolder,
   onCall: (wanted: InstanceCall) => void,
 ): (() => void) => {
   let stopped = false;
@@ -85,15 +65,15 @@ export const answerCalls = (
     const text = await readText(folder, CALL);
     if (text === null || stopped) return;
     await folder.remove(CALL);
-    const wanted = decode(text);
+    const wanted = parseJson(text, call);
     if (!wanted) return;
-    await folder.write(ANSWER, new TextEncoder().encode(wanted.id));
+    await writeText(folder, ANSWER, wanted.id);
     onCall({ open: wanted.open });
   };
   const keepLooking = async (): Promise<void> => {
     while (!stopped) {
       await look();
-      await inMs(LOOK_MS);
+      await sleep(LOOK_MS);
     }
   };
   void keepLooking();

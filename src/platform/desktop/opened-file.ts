@@ -1,31 +1,31 @@
 import { filesystem } from "@neutralinojs/lib";
 import type { FileBytes } from "../ports.ts";
-import { socketBytes } from "./runtime-files.ts";
+import { createSocketReader } from "./runtime-files.ts";
 import type { RuntimeSocket } from "./runtime-socket.ts";
 
 const isAbsolute = (path: string): boolean => /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(path);
 
 /**
- * The zip that the app was started with, as the system passes it to a program.
- * @param words the program's own path first
- * @returns its absolute path; null where there is none
+ * Finds the zip that the app was started with.
+ * @param words the command line, with the program's path first
+ * @returns its absolute path; null if there is none
  */
-export const zipAmong = (words: readonly unknown[], folder: string): string | null => {
+export const findZipArgument = (words: readonly unknown[], folder: string): string | null => {
   const [zip] = words
     .slice(1)
     .filter((word) => typeof word === "string")
-    // What begins with hyphens is the runtime's own.
+    // Options are for the runtime.
     .filter((word) => !word.startsWith("--") && /\.zip$/i.test(word));
   if (zip === undefined) return null;
   return isAbsolute(zip) ? zip : `${folder}/${zip}`;
 };
 
-/** So much is read at once: a zip's many small files would each cost a call of their own. */
+/** Bytes per read. Otherwise each of a zip's small files would need a call. */
 const BLOCK_BYTES = 2 * 1024 * 1024;
-/** A zip is read at its end and, one after the other, from its beginning. */
+/** Blocks in memory. A zip is read at its end, and then in order. */
 const MAX_BLOCKS = 4;
 
-/** Bytes that are read in blocks, of which the last few are kept. */
+/** Reads bytes in blocks, and caches the last few. */
 const inBlocks = (
   size: number,
   readBytes: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>,
@@ -35,7 +35,7 @@ const inBlocks = (
   const block = (index: number): Promise<Uint8Array<ArrayBuffer>> => {
     const from = index * BLOCK_BYTES;
     const bytes = blocks.get(index) ?? readBytes(from, Math.min(size, from + BLOCK_BYTES));
-    // As the youngest again. What could not be read is not kept.
+    // Moved to the end as the most recent. A failed read is not cached.
     blocks.delete(index);
     blocks.set(index, bytes);
     bytes.catch(() => blocks.delete(index));
@@ -54,7 +54,7 @@ const inBlocks = (
           const index = Math.floor(at / BLOCK_BYTES);
           const start = index * BLOCK_BYTES;
           const piece = (await block(index)).subarray(at - start, end - start);
-          // The file was cut, or its disk taken out.
+          // The file was truncated, or its disk was removed.
           if (piece.length === 0) throw new Error("The file has ended too early.");
           bytes.set(piece, at - from);
           at += piece.length;
@@ -65,17 +65,17 @@ const inBlocks = (
   };
 };
 
-/** A file anywhere on this machine, read piece by piece; an empty one where there is none. */
+/** Opens any file of this machine for reading in pieces. A missing file is empty. */
 const openFile = async (socket: RuntimeSocket, path: string): Promise<FileBytes> => {
   const slashed = path.replaceAll("\\", "/");
   const at = slashed.lastIndexOf("/");
-  const read = socketBytes(socket, slashed.slice(0, at));
+  const read = createSocketReader(socket, slashed.slice(0, at));
   const name = slashed.slice(at + 1);
   const stats = await filesystem.getStats(slashed).catch(() => null);
   return inBlocks(stats?.isFile ? stats.size : 0, (from, to) => read(name, from, to));
 };
 
-/** Files that the app was opened with: the first may have been there before anybody listens. */
+/** Passes files that the app was opened with to its listener, also one from before it listened. */
 export const createOpenedFiles = (socket: RuntimeSocket) => {
   let waiting: string | null = null;
   let listener: ((file: FileBytes) => void) | null = null;

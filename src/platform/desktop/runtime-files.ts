@@ -5,18 +5,22 @@ import type { Folder, ReadableFolder } from "../ports.ts";
 import { fromBase64 } from "./base64.ts";
 import type { RuntimeSocket } from "./runtime-socket.ts";
 
-/** One answer of the runtime: long enough to be quick, short enough for nobody to wait. */
+/** Bytes per message: large enough to be fast, small enough not to delay other calls. */
 const PIECE_BYTES = 2 * 1024 * 1024;
 
-/** Bytes of a file from one place to another. */
+/** Reads the bytes of a file from one offset up to another. */
 export type ReadBytes = (
   path: string,
   from: number,
   to: number,
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Through the runtime's socket. @throws the runtime's failure; fewer bytes where the file is cut */
-export const socketBytes =
+/**
+ * Reads through the runtime's socket. The result is shorter if the file is truncated.
+ * @param root absolute path of a folder, without a slash at the end
+ * @throws the runtime's error
+ */
+export const createSocketReader =
   (socket: RuntimeSocket, root: string): ReadBytes =>
   async (path, from, to) => {
     const bytes = new Uint8Array(to - from);
@@ -42,18 +46,18 @@ export const socketBytes =
 const stats = v.object({ isFile: v.boolean(), size: v.number() });
 
 /**
- * Reads of a folder anywhere on this machine.
+ * Reads a folder anywhere on this machine.
  * @param root its absolute path, without a slash at the end
- * @param readBytes asked only for what is there
+ * @param readBytes only called for ranges that exist
  */
-export const readableFolder = (
+export const createReadableFolder = (
   socket: RuntimeSocket,
   root: string,
   readBytes: ReadBytes,
 ): ReadableFolder & Pick<Folder, "folders"> => {
   const size: ReadableFolder["size"] = async (path) => {
     if (!isSafePath(path)) return null;
-    // Asked for every file at a start and in a sync: the library's own call costs more than its answer.
+    // Called for every file at a start and in a sync, and the library's own call is slow.
     const found = await socket
       .call("filesystem.getStats", { path: `${root}/${path}` })
       .catch(() => null);

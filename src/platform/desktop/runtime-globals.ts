@@ -1,6 +1,6 @@
 const ADDRESS = "/__neutralino_globals.js";
 
-/** A text in single quotes, just as it is; anything else is JSON. */
+/** A value in the runtime's script: unescaped text in single quotes, or JSON. */
 const VALUE = /var (NL_[A-Z]+)=(?:'(.*?)'|(.*?));(?=var NL_|\s*$)/gs;
 
 const json = (text: string): unknown => {
@@ -11,11 +11,11 @@ const json = (text: string): unknown => {
   }
 };
 
-/** What the app's configuration adds is wrapped in a call, which is not run either. */
+/** Values of the app's configuration are wrapped in this call. It is parsed, not run. */
 const WRAPPED = /^JSON\.parse\('(.*)'\)$/s;
 
-/** What stands in the runtime's script, by name; of a name that stands there twice the first. */
-export const readGlobals = (script: string): Record<string, unknown> => {
+/** Parses the variables of the runtime's script. If a name occurs twice, the first value counts. */
+export const parseGlobals = (script: string): Record<string, unknown> => {
   const values: Record<string, unknown> = {};
   for (const [, name = "", quoted, other = ""] of script.matchAll(VALUE)) {
     if (!Object.hasOwn(values, name)) {
@@ -26,14 +26,15 @@ export const readGlobals = (script: string): Record<string, unknown> => {
 };
 
 /**
- * Takes in what the runtime tells its page. It tells it as a script, with the names of folders in it
- * as they are: an apostrophe in one would break it, and with it the app. So it is read, and never run.
- * @returns whether there is a runtime; without one its library would wait for ever
+ * Loads the runtime's variables into `window`. The runtime provides them as a script in which folder
+ * names are not escaped: an apostrophe in one would be a syntax error. So the script is parsed and
+ * never run.
+ * @returns whether there is a runtime. Without one its library would wait forever
  */
-export const takeGlobals = async (): Promise<boolean> => {
+export const loadRuntimeGlobals = async (): Promise<boolean> => {
   if (!Array.isArray(window.NL_ARGS)) {
     const response = await fetch(ADDRESS).catch(() => null);
-    if (response?.ok) Object.assign(window, readGlobals(await response.text()));
+    if (response?.ok) Object.assign(window, parseGlobals(await response.text()));
   }
   return Array.isArray(window.NL_ARGS);
 };

@@ -9,7 +9,7 @@ const answer = v.object({
   }),
 });
 
-/** What the runtime answers in place of a value. */
+/** An error of the runtime. */
 export class RuntimeError extends Error {
   readonly code: string;
 
@@ -21,19 +21,19 @@ export class RuntimeError extends Error {
 
 export interface RuntimeSocket {
   /**
-   * Calls a method of the runtime. Without an end when the runtime is gone, as with its library.
+   * Calls a method of the runtime. Never resolves if the runtime has ended, like the library's calls.
    * @throws a RuntimeError with the runtime's code
    */
   call(method: string, data: Record<string, unknown>): Promise<unknown>;
 }
 
-/** What the library keeps the page's token under, since a page that is loaded again gets none. */
+/** The key that the library stores the page's token under. A reloaded page gets no token. */
 const TOKEN_KEY = "NL_TOKEN";
 
-/** By then the next call has usually gone out by itself. */
+/** By this time the next call has usually been sent. */
 const NUDGE_AFTER_MS = 4;
 
-/** The socket that is opened while something begins. */
+/** Captures the socket that a function opens. */
 const socketOf = (begin: () => void): WebSocket => {
   const Original = window.WebSocket;
   let opened: WebSocket | null = null;
@@ -53,9 +53,9 @@ const socketOf = (begin: () => void): WebSocket => {
 };
 
 /**
- * A way to call the runtime beside its library: that one turns every byte into text by itself, which
- * stops the page, and takes no text that is base64 already. It shares the library's socket, since
- * the runtime ends when a page with two of them goes.
+ * Calls the runtime without its library, which encodes bytes one by one on the main thread and does not
+ * accept base64. It shares the library's socket, since the runtime exits when a page with two
+ * sockets closes.
  * @param begin starts the library
  */
 export const openRuntimeSocket = async (
@@ -64,11 +64,11 @@ export const openRuntimeSocket = async (
 ): Promise<RuntimeSocket> => {
   const socket = socketOf(begin);
   const accessToken = window.NL_TOKEN || sessionStorage.getItem(TOKEN_KEY) || "";
-  // The library makes every call an id of 31 random numbers, which takes longer than the call.
+  // The library creates an id of 31 random numbers for each call, which is slower than the call.
   const name = randomHex(8);
   let count = 0;
   const waiting = new Map<string, PromiseWithResolvers<unknown>>();
-  /** Whether nothing has gone out since the last answer came. */
+  /** Whether nothing was sent since the last answer. */
   let isSilent = false;
   let nudging = false;
 
@@ -80,8 +80,9 @@ export const openRuntimeSocket = async (
   };
 
   /**
-   * The runtime keeps a short answer to itself until the one before is acknowledged, and the system
-   * puts that off for some 40 ms where nothing goes out that could carry it. So something goes out.
+   * Sends an extra message to avoid a delay. The runtime delays a short answer until the previous one
+   * is acknowledged, and the system delays the acknowledgement by about 40 ms unless it can be sent
+   * together with other data.
    */
   const nudge = () => {
     nudging = false;
@@ -90,7 +91,7 @@ export const openRuntimeSocket = async (
 
   socket.addEventListener("message", ({ data }) => {
     const decoded = v.safeParse(answer, JSON.parse(data));
-    // Events, and answers to its own calls, are the library's to tell.
+    // Events, and answers to the library's calls, are handled by the library.
     if (!decoded.success) return;
     const { id, data: outcome } = decoded.output;
     const call = waiting.get(id);

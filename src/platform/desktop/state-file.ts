@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Sha256 } from "../ports.ts";
 
-/** How a value is kept on the disk. The checksum is that of the key and the value in JSON. */
+/** The format of a stored value. The checksum covers the key and the value in JSON. */
 const stateFile = v.object({
   version: v.literal(1),
   key: v.string(),
@@ -12,14 +12,14 @@ const stateFile = v.object({
 const NAME_DIGITS = 40;
 
 const checksumOf = (sha256: Sha256, key: string, value: string): Promise<string> =>
-  // A value with half a character has no bytes of its own; in JSON it has.
+  // Half a surrogate pair cannot be encoded as UTF-8, but it can in JSON.
   sha256(JSON.stringify([key, value]));
 
-/** The name of the file that a key's value lies in: keys have characters that file names lack. */
+/** The file name of a key. It is a hash, since keys have characters that file names must not have. */
 export const stateFileName = async (sha256: Sha256, key: string): Promise<string> =>
   `${(await sha256(JSON.stringify(key))).slice(0, NAME_DIGITS)}.json`;
 
-/** What stands in that file. */
+/** The content of the file of a key. */
 export const stateFileText = async (
   sha256: Sha256,
   key: string,
@@ -30,8 +30,8 @@ export const stateFileText = async (
 };
 
 /**
- * The key and the value that were written to a file.
- * @returns null where it is not what was written: emptied, cut, edited, another's, of a later version
+ * Parses the file of a key.
+ * @returns null if it is empty, truncated, edited, of another key, or of a later version
  */
 export const readStateFile = async (
   sha256: Sha256,

@@ -6,13 +6,13 @@ import { createMemoryMachine, type MemoryMachine } from "./memory-machine.ts";
 export interface MemoryDesktop extends DesktopMachine, Omit<MemoryMachine, keyof DesktopMachine> {
   folder: MemoryFolder;
   tabs: MemoryMachine["tabs"];
-  /** What the next person to be asked for a folder chooses. */
+  /** The folder that the next folder dialog returns. */
   chosenFolder: ReadableFolder | null;
-  /** What makes this machine another than the next; null: it has no id. */
+  /** The id of this machine; null if it has none. */
   machineId: string | null;
 }
 
-/** A desktop machine in memory. */
+/** Creates a desktop machine in memory. */
 export const createMemoryDesktop = (folder: MemoryFolder = createMemoryFolder()): MemoryDesktop => {
   const machine = createMemoryMachine();
   const desktop: MemoryDesktop = {
@@ -25,7 +25,7 @@ export const createMemoryDesktop = (folder: MemoryFolder = createMemoryFolder())
         desktop.machineId === null ? null : machine.sha256(`learning-space\n${desktop.machineId}`),
       hardware: async () => "Memory OS 1, one processor, 1 GB",
     },
-    mayCost: () => true,
+    isMetered: () => true,
     dialogs: { chooseFolder: async () => desktop.chosenFolder },
     sha256OfBytes: async (bytes) =>
       hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))),

@@ -3,23 +3,23 @@ import { Result } from "../../lib/result.ts";
 import type { Folder, FolderFailure, Written } from "../ports.ts";
 
 export interface MemoryFolder extends Folder {
-  /** What lies in it, by path. */
+  /** All files, by path. */
   readonly files: Map<string, Uint8Array<ArrayBuffer>>;
-  /** The disk holds so many bytes; none by default. */
-  setRoom(bytes: number | null): void;
-  /** Whether anything may be written. */
+  /** Sets the size of the disk in bytes; null, the default, means unlimited. */
+  setCapacity(bytes: number | null): void;
+  /** Sets whether the folder is writable. */
   setWritable(writable: boolean): void;
   /**
-   * After so many more writes, appends and moves the process is gone: whatever is asked then never
-   * comes to an end. What was written last is there in part. Null brings the process back.
+   * Simulates a crash after that many more writes, appends and moves: the last of them is done in part,
+   * and all later calls never resolve. Null ends the simulation.
    */
-  dieAfter(steps: number | null): void;
+  crashAfter(steps: number | null): void;
 }
 
 const under = (path: string, folder: string): boolean =>
   folder === "" || path.startsWith(`${folder}/`);
 
-/** A folder in memory with real behaviour: its disk fills, and its process dies when told. */
+/** Creates a folder in memory that can be full, read-only or cut off by a crash. */
 export const createMemoryFolder = (): MemoryFolder => {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   let disk: number | null = null;
@@ -30,12 +30,12 @@ export const createMemoryFolder = (): MemoryFolder => {
   const left = () => (disk === null ? Number.POSITIVE_INFINITY : Math.max(0, disk - used()));
   const fail = (kind: FolderFailure["kind"]): Written => Result.fail({ kind });
 
-  /** What a dead process was asked is never answered. */
+  /** Never resolves after the simulated crash. */
   const alive = async (): Promise<void> => {
     if (steps === 0) await new Promise(() => undefined);
   };
 
-  /** @param partly is done in place of the whole by the step that the process dies in */
+  /** @param partly replaces `whole` in the step of the crash */
   const step = async (
     paths: readonly string[],
     whole: () => Written,
@@ -69,13 +69,13 @@ export const createMemoryFolder = (): MemoryFolder => {
 
   return {
     files,
-    setRoom(bytes) {
+    setCapacity(bytes) {
       disk = bytes;
     },
     setWritable(value) {
       writable = value;
     },
-    dieAfter(count) {
+    crashAfter(count) {
       steps = count;
     },
     async read(path, range) {
@@ -117,7 +117,7 @@ export const createMemoryFolder = (): MemoryFolder => {
           files.set(to, bytes);
           return Result.ok(null);
         },
-        // A rename is done or not.
+        // A rename is atomic.
         () => undefined,
       ),
     async remove(path) {

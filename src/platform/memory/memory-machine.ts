@@ -3,14 +3,14 @@ import { createMutex } from "../../lib/mutex.ts";
 import type { Machine, Tabs } from "../ports.ts";
 
 export interface MemoryMachine extends Machine {
-  /** Whatever is opened on this machine is a tab of the same browser. */
+  /** All apps that are opened on this machine share these tabs. */
   tabs: Tabs;
-  /** Moves the clock on by that many milliseconds. */
+  /** Advances the clock by that many milliseconds. */
   advance(milliseconds: number): void;
   setOnline(online: boolean): void;
 }
 
-/** A machine in memory with real behaviour: its clock moves when told, its network turns when told. */
+/** Creates a machine in memory. Its clock and its network are controlled by the test. */
 export const createMemoryMachine = (start = Date.parse("2026-03-02T09:00:00Z")): MemoryMachine => {
   const values = new Map<string, string>();
   const listeners = new Set<(online: boolean) => void>();

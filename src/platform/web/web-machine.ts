@@ -1,7 +1,7 @@
 import { hex } from "../../lib/hex.ts";
 import type { Connectivity, KeyValue, Machine } from "../ports.ts";
 
-/** The browser's storage; where it is forbidden, values live as long as the page. */
+/** The browser's storage. If it is forbidden, values last as long as the page. */
 const webStorage = (area: () => Storage): KeyValue => {
   const spare = new Map<string, string>();
   return {
@@ -46,7 +46,7 @@ const browserConnectivity: Connectivity = {
   },
 };
 
-/** The browser as a machine. Hashing needs a secure context: https, or this very machine. */
+/** The browser as a machine. Hashing needs a secure context: https, or localhost. */
 export const createWebMachine = (): Machine => ({
   storage: webStorage(() => localStorage),
   connectivity: browserConnectivity,

@@ -1,9 +1,9 @@
 import type { Tabs } from "../ports.ts";
 
-/** What another tab has just changed takes a moment until this one sees it. */
+/** The time until a change of another tab is visible in this one. */
 const MOMENT_MS = 200;
 
-/** The tabs of this browser: what they keep in its storage, and its locks. */
+/** The tabs of this browser, with their shared storage and locks. */
 export const webTabs: Tabs = {
   keys() {
     try {

@@ -36,7 +36,7 @@ export interface ExportedContent {
  */
 const fileName = (checksum: string): string => `${checksum.slice(0, 40)}.cache`;
 
-const indexText = (data: unknown): string => {
+const serializeIndex = (data: unknown): string => {
   const text = JSON.stringify(data);
   const checksum = createHash("sha256").update(text).digest("hex");
   return `{"version":1,"checksum":"${checksum}","data":${text}}`;
@@ -73,12 +73,12 @@ export const readExportedContent = async (
   const listing = ({ bytes }: { bytes: Buffer }): unknown => JSON.parse(bytes.toString());
   return {
     index: [
-      ["content.json", indexText(JSON.parse(content))],
-      ["faqs.json", indexText(listing(current.faqs))],
-      ["glossary.json", indexText(listing(current.glossary))],
-      ["instructions.json", indexText(listing(current.instructions))],
-      ["captions.json", indexText(await allCaptions(db, trees, share))],
-      ["filetree.json", indexText(tree)],
+      ["content.json", serializeIndex(JSON.parse(content))],
+      ["faqs.json", serializeIndex(listing(current.faqs))],
+      ["glossary.json", serializeIndex(listing(current.glossary))],
+      ["instructions.json", serializeIndex(listing(current.instructions))],
+      ["captions.json", serializeIndex(await allCaptions(db, trees, share))],
+      ["filetree.json", serializeIndex(tree)],
     ],
     files: [...files.values()],
     courses: wanted.map(({ key }) => key),

@@ -75,7 +75,7 @@ describe.skipIf(!browser)("links and downloads in the desktop's window", () => {
   test("a download that does not fit on the disk is reported and leaves no partial file", async () => {
     const { host, page, dataHome } = await openApp();
     const chosen = path.join(dataHome, "pattern.pdf");
-    host.setRoom(100);
+    host.setCapacity(100);
     host.answerDialog(chosen);
     await page.evaluate(download, 1000);
     await page.waitForFunction(() => document.title === "pattern.pdf was not saved");

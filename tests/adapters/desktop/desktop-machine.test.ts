@@ -90,7 +90,7 @@ describe.skipIf(!browser)("the desktop's machine", () => {
 
   test("reports a full disk even where the runtime reports success", async () => {
     const { host, page } = await openApp();
-    host.setRoom(1_500_000);
+    host.setCapacity(1_500_000);
     const outcome = await page.evaluate(async () => {
       const { folder, storage, flush } = (await window.desktopPage.opened).desktop;
       const written = await folder.write("files/a.cache", new Uint8Array(2_000_000));
@@ -171,7 +171,7 @@ describe.skipIf(!browser)("the desktop's machine", () => {
     await page.evaluate(async () => {
       const { desktop } = await window.desktopPage.opened;
       const { folder, identity, dialogs, window: appWindow } = desktop;
-      await appWindow.toFront();
+      await appWindow.bringToFront();
       await appWindow.toggleFullScreen();
       await appWindow.toggleFullScreen();
       await appWindow.readClipboard();

@@ -58,7 +58,9 @@ export const openApp = async (
   const { host, page } = await startApp({ ...options, config }, dataHome);
   await page.evaluate(async () => {
     const { desktop } = await window.desktopPage.opened;
-    desktop.keepPageHabits({ onNotSaved: (name) => (document.title = `${name} was not saved`) });
+    desktop.installLinkHandlers({
+      onNotSaved: (name) => (document.title = `${name} was not saved`),
+    });
   });
   return { host, page, dataHome };
 };

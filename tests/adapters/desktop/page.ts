@@ -1,4 +1,4 @@
-import { folderIn } from "../../../src/offline/folder-in.ts";
+import { subfolder } from "../../../src/offline/subfolder.ts";
 import { openDesktopMachine } from "../../../src/platform/desktop/desktop-machine.ts";
 import { createDesktopTabs } from "../../../src/platform/desktop/desktop-tabs.ts";
 import { openFileStorage } from "../../../src/platform/desktop/file-storage.ts";
@@ -28,7 +28,7 @@ beforeEach(async () => {
   const { desktop, web, openStorage } = await opened;
   cases += 1;
   // The address at which the runtime serves the folder.
-  folder = folderIn(desktop.folder, `files/case-${cases}`);
+  folder = subfolder(desktop.folder, `files/case-${cases}`);
   const { storage, keys } = await openStorage(folder);
   machine = { ...web, storage };
   tabs = createDesktopTabs({ keys });

@@ -77,7 +77,7 @@ export const createHostDisk = () => {
   };
 
   return {
-    setRoom(bytes: number | null): void {
+    setCapacity(bytes: number | null): void {
       room = bytes;
     },
     room: (): number | null => room,
@@ -85,7 +85,7 @@ export const createHostDisk = () => {
       writable = value;
     },
     /** Ends the process within the write, move or removal with this number, counted from now. */
-    dieAfter(count: number | null, end: () => void): void {
+    crashAfter(count: number | null, end: () => void): void {
       steps = count;
       die = end;
     },

@@ -50,7 +50,7 @@ describe("the stand-in alone", () => {
     const { call, closed, answered } = await connectTo(host.address);
     const path = `${options.dataHome}/a`;
     await call("filesystem.writeFile", { path, data: "old" });
-    host.dieAfter(2);
+    host.crashAfter(2);
     await call("filesystem.writeFile", { path, data: "new" });
     void call("filesystem.writeFile", { path, data: "the newest" });
     await closed;

@@ -44,7 +44,7 @@ const isReadable = (data: NativeData): boolean =>
 export const startHost = async (options: HostOptions) => {
   const { documentRoot, dataHome, config = OPEN_CONFIG, before } = options;
   const disk = createHostDisk();
-  disk.setRoom(options.room ?? null);
+  disk.setCapacity(options.room ?? null);
   const token = newToken();
   const calls: string[] = [];
   const opened: string[] = [];
@@ -227,9 +227,9 @@ export const startHost = async (options: HostOptions) => {
      * The process ends in the middle of the write, move or removal with this number, counted from
      * now.
      */
-    dieAfter: (steps: number | null) => disk.dieAfter(steps, kill),
+    crashAfter: (steps: number | null) => disk.crashAfter(steps, kill),
     /** Bytes that may still be written; null: no limit. */
-    setRoom: disk.setRoom,
+    setCapacity: disk.setCapacity,
     setWritable: disk.setWritable,
     holdAnswersBack: held.hold,
     setMachineId(id: string): void {

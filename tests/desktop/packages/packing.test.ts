@@ -88,7 +88,7 @@ test("a package without its runtime is not made", async () => {
   // neu skips unknown file names without an error.
   writeFileSync(path.join(folder, "neutralino-beos"), "runtime");
   const unknown = { ...LINUX, file: "neutralino-beos" };
-  await expect(packed("hybrid", unknown, folder)).rejects.toThrow(/neu build left out/);
+  await expect(packed("hybrid", unknown, folder)).rejects.toThrow(/neu build did not create/);
 });
 
 test("a package for one system has at most 3 MB", async () => {

@@ -41,7 +41,7 @@ export const createKillable = () => {
     die,
     steps: () => steps,
     /** Dies in the middle of the step after this many. */
-    dieAfter(most: number) {
+    crashAfter(most: number) {
       stepsLeft = most;
     },
     fetch: (async (...request: Parameters<typeof fetch>) => {

@@ -4,8 +4,8 @@ import path from "node:path";
 import { type Compiler, rspack } from "@rspack/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importMapOf, NameScriptsPlugin } from "../../../scripts/build/name-scripts-plugin.ts";
+import { PreloadDependenciesPlugin } from "../../../scripts/build/preload-dependencies-plugin.ts";
 import { moduleOutput } from "../../../scripts/build/shared.ts";
-import { SideBySidePlugin } from "../../../scripts/build/side-by-side-plugin.ts";
 
 let folder = "";
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const build = async (release: string, zoom: string) => {
         target: ["web", "es2022"],
         entry: { main: "./main.js" },
         output: moduleOutput(output),
-        plugins: [new SideBySidePlugin(), new NameScriptsPlugin(), page],
+        plugins: [new PreloadDependenciesPlugin(), new NameScriptsPlugin(), page],
       },
       (error, stats) =>
         error || stats?.hasErrors() ? reject(error ?? new Error(stats?.toString())) : resolve(),

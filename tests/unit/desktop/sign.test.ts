@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { signWith } from "../../../scripts/desktop/sign.ts";
+import { createSigner } from "../../../scripts/desktop/sign.ts";
 
 const scratch = mkdtempSync(path.join(tmpdir(), "learning-space-sign-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -14,15 +14,15 @@ test("the command gets the file, whatever its name, and the system", () => {
   writeFileSync(file, "program");
   const command = path.join(scratch, "sign.sh");
   writeFileSync(command, `#!/bin/sh\nprintf '%s|' "$SIGN_SYSTEM" "$@" > ${log}\n`, { mode: 0o755 });
-  signWith(`${command} --key school`)(file, "windows");
+  createSigner(`${command} --key school`)(file, "windows");
   expect(readFileSync(log, "utf8")).toBe(`windows|--key|school|${file}|`);
 });
 
 test("a command that fails fails the build", () => {
-  expect(() => signWith("exit 3;")(file, "macos")).toThrow("SIGN_COMMAND did not sign");
-  expect(() => signWith("/no/such/command")(file, "macos")).toThrow("it ended with 127");
+  expect(() => createSigner("exit 3;")(file, "macos")).toThrow("SIGN_COMMAND failed to sign");
+  expect(() => createSigner("/no/such/command")(file, "macos")).toThrow("it ended with 127");
 });
 
 test("without a command nothing is signed", () => {
-  expect(() => signWith(undefined)("/no/such/file", "macos")).not.toThrow();
+  expect(() => createSigner(undefined)("/no/such/file", "macos")).not.toThrow();
 });

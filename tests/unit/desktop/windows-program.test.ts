@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { onlineSettings } from "../../../scripts/build/builds.ts";
 import { appConfig } from "../../../scripts/desktop/app-config.ts";
 import { ico } from "../../../scripts/desktop/app-icons.ts";
-import { nameProgram } from "../../../scripts/desktop/windows-program.ts";
+import { brandProgram } from "../../../scripts/desktop/windows-program.ts";
 
 const config = appConfig("hybrid", onlineSettings({ FILE_SERVER: "https://school.example/api" }));
 /** A program of Windows that does nothing. */
@@ -14,9 +14,9 @@ const resourcesOf = (program: Uint8Array) =>
 
 describe("the program for Windows", () => {
   const icon = ico();
-  const once = nameProgram(PROGRAM, { config, name: "Ärmel & Söhne", icon });
+  const once = brandProgram(PROGRAM, { config, name: "Ärmel & Söhne", icon });
   // Neutralino's own command has set the name before.
-  const entries = resourcesOf(nameProgram(once, { config, name: "Ärmel & Söhne", icon }));
+  const entries = resourcesOf(brandProgram(once, { config, name: "Ärmel & Söhne", icon }));
 
   test("contains its version and its publisher", () => {
     const versions = Resource.VersionInfo.fromEntries(entries);
@@ -41,11 +41,11 @@ describe("the program for Windows", () => {
   });
 
   test("is identical at every build", () => {
-    expect(nameProgram(PROGRAM, { config, name: "Ärmel & Söhne", icon }).equals(once)).toBe(true);
+    expect(brandProgram(PROGRAM, { config, name: "Ärmel & Söhne", icon }).equals(once)).toBe(true);
   });
 });
 
 test("a file that is not a Windows program is refused", () => {
   const icon = ico();
-  expect(() => nameProgram(Buffer.from("runtime"), { config, name: "A", icon })).toThrow();
+  expect(() => brandProgram(Buffer.from("runtime"), { config, name: "A", icon })).toThrow();
 });

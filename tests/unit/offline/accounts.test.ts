@@ -29,7 +29,7 @@ const openComputer = (folder = createMemoryFolder()) => {
 
   /** Signs a person in, with the app's work at a sign-in. */
   const signIn = async (person: string, school: TreeSchool) => {
-    const account = accounts.of(person);
+    const account = accounts.forPerson(person);
     await account.index.recover();
     const content = createLocalContent({ machine, index: account.index });
     await content.load();
@@ -94,14 +94,14 @@ describe("two accounts on one computer", () => {
     await first.sync.start();
     const next = await signIn("noa", noa);
     expect(next.content.products()).toEqual([]);
-    expect(next.content.fileNameOf("asset", "PM", "shared.svg", "en")).toBeNull();
+    expect(next.content.findFile("asset", "PM", "shared.svg", "en")).toBeNull();
     await next.sync.start();
     await next.content.load();
-    expect(next.content.fileNameOf("asset", "PM", "shared.svg", "en")).not.toBeNull();
-    expect(next.content.fileNameOf("asset", "PM", "dana-0.svg", "en")).toBeNull();
+    expect(next.content.findFile("asset", "PM", "shared.svg", "en")).not.toBeNull();
+    expect(next.content.findFile("asset", "PM", "dana-0.svg", "en")).toBeNull();
     const again = await signIn("dana", dana);
     expect(again.content.products()).toHaveLength(1);
-    const file = again.content.fileNameOf("asset", "PM", "dana-0.svg", "en");
+    const file = again.content.findFile("asset", "PM", "dana-0.svg", "en");
     expect(file && (await again.content.bytes(file))).not.toBeNull();
   });
 
@@ -125,7 +125,7 @@ describe("two accounts on one computer", () => {
     dana.products = { PM: dana.productWith(["dana-0.svg"]) };
     const again = await signIn("dana", dana);
     await again.sync.start({ thorough: true });
-    await again.sync.agree();
+    await again.sync.confirmRemoval();
     expect(filesHere().toSorted()).toEqual(union(dana, noa));
   });
 
@@ -133,7 +133,10 @@ describe("two accounts on one computer", () => {
     const [dana, noa] = [await listFor("dana", 3), await listFor("noa", 1)];
     const { signIn, filesHere, folder, accounts } = openComputer();
     await (await signIn("dana", dana)).sync.start();
-    folder.files.set(`accounts/${accounts.of("dana").name}/filetree.json`, new Uint8Array(9));
+    folder.files.set(
+      `accounts/${accounts.forPerson("dana").name}/filetree.json`,
+      new Uint8Array(9),
+    );
     const { sync } = await signIn("noa", noa);
     await sync.start();
     await sync.removeCourse("PM", "PMB");
@@ -178,7 +181,7 @@ describe("a data folder from before accounts", () => {
     before.machine.storage.set("sync.left-out.v1", JSON.stringify(["PM/OLD"]));
     dana.reads.length = 0;
     dana.asked.length = 0;
-    expect(accounts.of("dana").name).toBe(account.name);
+    expect(accounts.forPerson("dana").name).toBe(account.name);
     return { ...before, dana, checksum: known.checksum as string };
   };
   const opened = async (isSynced: boolean) => {
@@ -188,7 +191,7 @@ describe("a data folder from before accounts", () => {
 
   test("belongs to the account that was signed in, and nothing is fetched again", async () => {
     const { accounts, signIn, folder, dana } = await opened(true);
-    await accounts.adoptOld("dana");
+    await accounts.migrateOld("dana");
     expect(await folder.list("")).toEqual([]);
     const { content, sync } = await signIn("dana", dana);
     expect(content.products()).toHaveLength(1);
@@ -202,7 +205,7 @@ describe("a data folder from before accounts", () => {
     ["when its content was fetched for somebody else", false, "dana"],
   ])("belongs to nobody %s, and its files are not fetched again", async (_, isSynced, owner) => {
     const { accounts, signIn, folder, dana } = await opened(isSynced);
-    await accounts.adoptOld(owner);
+    await accounts.migrateOld(owner);
     expect(await folder.list("")).toEqual([]);
     const { content, sync } = await signIn("dana", dana);
     expect(content.products()).toEqual([]);
@@ -214,16 +217,16 @@ describe("a data folder from before accounts", () => {
   test("is converted completely, however often the process ends meanwhile", async () => {
     for (let steps = 1; steps < 6; steps += 1) {
       const { accounts, folder, signIn, dana } = await opened(true);
-      folder.dieAfter(steps);
+      folder.crashAfter(steps);
       await Promise.race([
-        accounts.adoptOld("dana"),
+        accounts.migrateOld("dana"),
         new Promise((resolve) => setTimeout(resolve, 20)),
       ]);
-      folder.dieAfter(null);
-      await accounts.adoptOld("dana");
+      folder.crashAfter(null);
+      await accounts.migrateOld("dana");
       const { content } = await signIn("dana", dana);
       expect(content.state).toMatchObject({ status: "ready", damaged: [] });
-      expect(content.fileNameOf("asset", "PM", "dana-0.svg", "en")?.present).toBe(true);
+      expect(content.findFile("asset", "PM", "dana-0.svg", "en")?.present).toBe(true);
     }
   });
 });
@@ -232,7 +235,7 @@ test("an account's folder holds the contract's index files", async () => {
   const dana = await listFor("dana", 1);
   const { signIn, machine, accounts } = openComputer();
   await (await signIn("dana", dana)).sync.start();
-  const index = createIndexFiles({ ...machine, folder: accounts.of("dana").folder });
+  const index = createIndexFiles({ ...machine, folder: accounts.forPerson("dana").folder });
   const tree = await index.read("filetree.json", fileTree);
   const entries = [...entriesOf((tree.ok && tree.value) || {})];
   expect(entries.map(([, { name }]) => name).toSorted()).toEqual(["assets/PM/dana-0.svg", SHARED]);

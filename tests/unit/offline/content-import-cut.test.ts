@@ -25,7 +25,7 @@ const importUntil = async (steps: number) => {
   folder.write = counted(folder.write);
   folder.append = counted(folder.append);
   folder.move = counted(folder.move);
-  folder.dieAfter(steps);
+  folder.crashAfter(steps);
   const ended = await Promise.race([
     contentImport.importFolder("Choose").then(() => "through"),
     died.promise,
@@ -52,7 +52,7 @@ test("whenever the process ends, the content is either the old or the new one, c
       expect(await content.bytes(file), `after ${steps} steps`).not.toBeNull();
     }
     expect(new Set(await machine.folder.list("files"))).toEqual(used);
-    versions.add(content.fileNameOf("asset", "PM", "sleeve.svg", "en") !== null);
+    versions.add(content.findFile("asset", "PM", "sleeve.svg", "en") !== null);
   }
   expect(versions).toEqual(new Set([false, true]));
 });
@@ -69,7 +69,7 @@ test("index files that cannot be replaced now still have their files later", asy
   expect(contentImport.state.outcome).toEqual({ kind: "no-index", file: "content.json" });
   await index.recover();
   await content.load();
-  const file = content.fileNameOf("asset", "PM", "sleeve.svg", "en");
+  const file = content.findFile("asset", "PM", "sleeve.svg", "en");
   expect(file && (await content.bytes(file))).not.toBeNull();
 });
 
@@ -96,5 +96,5 @@ test("a machine that imported content finds it at the next start", async () => {
   const again = await openContent(new Map());
   await fill(again.machine.folder, new Map(machine.folder.files));
   await again.content.load();
-  expect(again.content.fileNameOf("asset", "PM", "sleeve.svg", "en")).not.toBeNull();
+  expect(again.content.findFile("asset", "PM", "sleeve.svg", "en")).not.toBeNull();
 });

@@ -34,7 +34,7 @@ test("equal files are stored once, and unused ones are deleted", async () => {
 
 test("files get local names; one that is already stored keeps its name", async () => {
   const { take, content } = await openImport();
-  const nameOf = (title: string) => content.fileNameOf("asset", "PM", title, "en")?.filename;
+  const nameOf = (title: string) => content.findFile("asset", "PM", title, "en")?.filename;
   const dart = nameOf("dart.svg");
   const folder = await stick();
   const theirs = await folder.list("files");
@@ -45,7 +45,7 @@ test("files get local names; one that is already stored keeps its name", async (
 
 test("a stored file that was damaged is imported again", async () => {
   const { take, content, machine, read } = await openImport();
-  const file = content.fileNameOf("asset", "PM", "dart.svg", "en");
+  const file = content.findFile("asset", "PM", "dart.svg", "en");
   await machine.folder.write(`files/${file?.filename}`, new Uint8Array(file?.size ?? 0));
   expect(await take(await stick())).toBe("imported");
   expect(await read("dart.svg")).toBe("<svg>dart</svg>");
@@ -67,7 +67,7 @@ test("files that the content lists as missing are not required", async () => {
   files.delete(`files/${film.filename}`);
   files.set("filetree.json", indexFile(tree));
   expect(await take(await stick(files))).toBe("imported");
-  const file = content.fileNameOf("asset", "PM", "film.mp4", "en");
+  const file = content.findFile("asset", "PM", "film.mp4", "en");
   expect(file && (await content.has(file))).toBe(false);
 });
 
@@ -173,7 +173,7 @@ test("a second import at the same time is ignored", async () => {
 test.each([0, 1000, 600_000])("a disk with space for %i bytes keeps its content", async (more) => {
   const { take, machine, isAsBefore } = await openImport();
   const used = [...machine.folder.files.values()].reduce((sum, { length }) => sum + length, 0);
-  machine.folder.setRoom(used + more);
+  machine.folder.setCapacity(used + more);
   expect(await take(await stick())).toEqual({ kind: "no-room" });
   expect(isAsBefore()).toBe(true);
 });
@@ -181,7 +181,7 @@ test.each([0, 1000, 600_000])("a disk with space for %i bytes keeps its content"
 test("a disk that fills up during an import keeps its content", async () => {
   const { take, machine, isAsBefore } = await openImport();
   const used = [...machine.folder.files.values()].reduce((sum, { length }) => sum + length, 0);
-  machine.folder.setRoom(used + 600_000);
+  machine.folder.setCapacity(used + 600_000);
   machine.folder.room = async () => null;
   expect(await take(await stick())).toEqual({ kind: "no-room" });
   expect(isAsBefore()).toBe(true);
@@ -208,8 +208,8 @@ test.each(["content.json", "files/"])("endless data in %s is stopped", async (en
     openZip: async () =>
       Result.ok({
         ...source,
-        async pour(path, take) {
-          if (!path.startsWith(endless)) return source.pour(path, take);
+        async stream(path, take) {
+          if (!path.startsWith(endless)) return source.stream(path, take);
           for (;;) {
             const taken = await take(new Uint8Array(100_000));
             if (!taken.ok) return taken;

@@ -65,8 +65,8 @@ const openFull = async () => {
 };
 
 test("after a sync every answer that screens need is stored, even if it was never requested", async () => {
-  const { send, sendForBytes, fetchOwn, small } = await openFull();
-  expect(await fetchOwn(never, 0, true)).toEqual({ ok: true, value: null });
+  const { send, sendForBytes, fetchPersonalData, small } = await openFull();
+  expect(await fetchPersonalData(never, 0, true)).toEqual({ ok: true, value: null });
   small.network.up = false;
   const params = PMB;
   const language = { language: "en" };
@@ -103,12 +103,12 @@ test("after a sync every answer that screens need is stored, even if it was neve
 });
 
 test("the sync makes a fixed number of calls, and marks no message as read", async () => {
-  const { fetchOwn, small } = await openFull();
+  const { fetchPersonalData, small } = await openFull();
   small.requests.length = 0;
   // On a metered connection nothing large is fetched without consent.
-  await fetchOwn(never, 0, false);
+  await fetchPersonalData(never, 0, false);
   expect(small.count("GET /user/messages/1")).toBe(0);
-  await fetchOwn(never, 0, true);
+  await fetchPersonalData(never, 0, true);
   expect(small.requests.map(({ call }) => call).toSorted()).toEqual([
     "GET /organizations/1",
     "GET /organizations/1/announcements/active",
@@ -123,12 +123,12 @@ test("the sync makes a fixed number of calls, and marks no message as read", asy
     "GET /user/progress",
   ]);
   small.requests.length = 0;
-  await fetchOwn(never, 0, true);
+  await fetchPersonalData(never, 0, true);
   expect(small.requests).toEqual([]);
 });
 
 test("an unchanged answer has no body", async () => {
-  const { fetchOwn, send, small, machine } = await openHybrid();
+  const { fetchPersonalData, send, small, machine } = await openHybrid();
   let bodies = 0;
   small.answer("GET /user/courses", (context) => {
     if (context.req.header("if-none-match") === '"a"') return context.body(null, 304);
@@ -137,7 +137,7 @@ test("an unchanged answer has no body", async () => {
   });
   await send(getCourses);
   machine.advance(1000);
-  await fetchOwn(never, machine.now(), true);
+  await fetchPersonalData(never, machine.now(), true);
   expect(small.count("GET /user/courses")).toBe(2);
   expect(bodies).toBe(1);
   small.network.up = false;
@@ -145,16 +145,18 @@ test("an unchanged answer has no body", async () => {
 });
 
 test("at a school without notes and messages everything else is stored", async () => {
-  const { fetchOwn, small } = await openHybrid();
+  const { fetchPersonalData, small } = await openHybrid();
   // This one has no assignments, notes, messages and measurements at all.
-  expect(await fetchOwn(never, 0, true)).toEqual({ ok: true, value: null });
+  expect(await fetchPersonalData(never, 0, true)).toEqual({ ok: true, value: null });
   small.answer("GET /user/progress", () => new Response("", { status: 503 }));
-  expect(await fetchOwn(never, Number.POSITIVE_INFINITY, true)).toMatchObject({ ok: false });
+  expect(await fetchPersonalData(never, Number.POSITIVE_INFINITY, true)).toMatchObject({
+    ok: false,
+  });
 });
 
 test("a stored answer is returned at once, before the school has answered", async () => {
-  const { fetchOwn, send, small } = await openHybrid();
-  await fetchOwn(never, 0, true);
+  const { fetchPersonalData, send, small } = await openHybrid();
+  await fetchPersonalData(never, 0, true);
   // No timer ever fires, so waiting for one would never end.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   small.hold("GET /user/courses");
@@ -203,8 +205,8 @@ test("a late refusal is passed on too, and the stored answer is deleted", async 
 });
 
 test("a change is not undone by an earlier answer", async () => {
-  const { send, fetchOwn, small } = await openFull();
-  await fetchOwn(never, 0, true);
+  const { send, fetchPersonalData, small } = await openFull();
+  await fetchPersonalData(never, 0, true);
   const seen: number[][] = [];
   const ask = async (): Promise<void> => {
     const { measurements } = value(await send(getMeasurements, { onNewer: () => void ask() }));
@@ -233,8 +235,8 @@ test("a change is not undone by an earlier answer", async () => {
 });
 
 test("a lesson that is completed meanwhile stays completed", async () => {
-  const { send, fetchOwn, small } = await openHybrid();
-  await fetchOwn(never, 0, true);
+  const { send, fetchPersonalData, small } = await openHybrid();
+  await fetchPersonalData(never, 0, true);
   const release = small.hold("GET /user/progress");
   await send(getProgress, { onNewer: () => undefined });
   small.answer("GET /user/progress", () => Response.json({ progress: [] }));

@@ -44,7 +44,7 @@ test("content that the disk lacks is fetched from the school", async () => {
 
 test("a file that is damaged on the disk is fetched from the school", async () => {
   const { sendForBytes, machine, content } = await openHybrid();
-  const file = content.fileNameOf("icon", "PM", "paper.svg", "en");
+  const file = content.findFile("icon", "PM", "paper.svg", "en");
   await machine.folder.write(`files/${file?.filename}`, new Uint8Array(3));
   const query = { product: "PM", title: "paper.svg" };
   const icon = value(await sendForBytes(getIcon, { query }));

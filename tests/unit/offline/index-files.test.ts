@@ -51,7 +51,7 @@ test.each([
 test("a full disk loses none of the previous data", async () => {
   const { index, folder } = open();
   await index.write("content.json", { words: "before" });
-  folder.setRoom(300);
+  folder.setCapacity(300);
   const long = { words: "after".repeat(100) };
   expect(await index.write("content.json", long)).toEqual({
     ok: false,
@@ -60,7 +60,7 @@ test("a full disk loses none of the previous data", async () => {
   expect(await index.replace({ "content.json": long, "faqs.json": long })).toMatchObject({
     ok: false,
   });
-  folder.setRoom(null);
+  folder.setCapacity(null);
   expect(await wordsIn(folder)).toEqual(["before", undefined]);
 });
 
@@ -69,14 +69,14 @@ test("whenever the process ends, several files are either all old or all new", a
   for (let steps = 1; steps < 20; steps += 1) {
     const { index, folder } = open();
     await index.replace({ "content.json": { words: "a" }, "faqs.json": { words: "a" } });
-    folder.dieAfter(steps);
+    folder.crashAfter(steps);
     let done = false;
     void index.replace({ "content.json": { words: "b" }, "faqs.json": { words: "b" } }).then(() => {
       done = true;
     });
     for (let turn = 0; turn < 200; turn += 1)
       await crypto.subtle.digest("SHA-256", new Uint8Array());
-    folder.dieAfter(null);
+    folder.crashAfter(null);
     const found = await wordsIn(folder);
     expect(found[0]).toBe(found[1]);
     seen.add(String(found[0]));

@@ -171,7 +171,7 @@ describe("activating", () => {
     const storage = { ...machine.storage, set: () => false };
     const { licence, state } = await opened.restart({ machine: { ...machine, storage } });
     await licence.activate(nobodys, FORM);
-    expect(state).toMatchObject({ status: "activated", unkept: true });
+    expect(state).toMatchObject({ status: "activated", notStored: true });
   });
 });
 

@@ -31,7 +31,6 @@ const openApp = async (publicKey: string, machine = createMemoryMachine()) => {
     send,
     version: "1.1.2",
     publicKey,
-    onLocked: () => undefined,
   });
   await licence.boot();
   return { licence, machine };

@@ -16,7 +16,7 @@ const UNTIL = "2026-08-31";
 const openAsking = async (options: Parameters<typeof openLicence>[0] = {}) => {
   const opened = await openLicence(options);
   opened.school.network.up = false;
-  const request = (await opened.licence.request(REGISTERED, FORM)) ?? "";
+  const request = (await opened.licence.createRequest(REGISTERED, FORM)) ?? "";
   return { ...opened, request };
 };
 
@@ -24,7 +24,7 @@ const openAsking = async (options: Parameters<typeof openLicence>[0] = {}) => {
 const openByFile = async (until = UNTIL) => {
   const opened = await openAsking();
   const file = await opened.school.signFile(opened.request, until);
-  expect(await opened.licence.takeFile(file)).toEqual({ ok: true, value: null });
+  expect(await opened.licence.installFromFile(file)).toEqual({ ok: true, value: null });
   opened.licence.start();
   return { ...opened, file };
 };
@@ -54,14 +54,14 @@ describe("the request of a machine without a network", () => {
     const { request, restart, school } = await openAsking();
     const again = await restart();
     expect(again.state.request).toBe(request);
-    await again.licence.takeFile(await school.signFile(request, UNTIL));
+    await again.licence.installFromFile(await school.signFile(request, UNTIL));
     expect(again.state.request).toBeNull();
     expect((await restart()).state.request).toBeNull();
   });
 
   test("is not created on a machine without an id", async () => {
     const { licence, state } = await openLicence({ computerId: null });
-    expect(await licence.request(REGISTERED, FORM)).toBeNull();
+    expect(await licence.createRequest(REGISTERED, FORM)).toBeNull();
     expect(state.request).toBeNull();
   });
 });
@@ -69,7 +69,7 @@ describe("the request of a machine without a network", () => {
 describe("a licence file", () => {
   test("activates without a network, now and at later starts", async () => {
     const opened = await openAsking();
-    await opened.licence.takeFile(
+    await opened.licence.installFromFile(
       `Dear Dana,\n${await opened.school.signFile(opened.request, UNTIL)}\n`,
     );
     expect(opened.state).toMatchObject({
@@ -109,16 +109,16 @@ describe("a licence file", () => {
     machine.advance(300 * DAY);
     const { licence, state } = await restart();
     expect(state.status).toBe("lapsed");
-    expect(await licence.takeFile(file)).toEqual(refused("ended"));
+    expect(await licence.installFromFile(file)).toEqual(refused("ended"));
     machine.advance(-290 * DAY);
-    expect(await licence.takeFile(file)).toEqual(refused("ended"));
+    expect(await licence.installFromFile(file)).toEqual(refused("ended"));
     machine.advance(290 * DAY);
-    const renewal = (await licence.renewal()) ?? "";
+    const renewal = (await licence.createRenewalRequest()) ?? "";
     const parts = JSON.parse(Buffer.from(renewal.split(".")[1] ?? "", "base64url").toString());
     expect(parts.slice(4)).toEqual(["", "", "", "", ""]);
     const issued = new Date(machine.now()).toISOString();
     const anew = await school.signFile(renewal, "2027-08-31", { issued });
-    expect(await licence.takeFile(anew)).toEqual({ ok: true, value: null });
+    expect(await licence.installFromFile(anew)).toEqual({ ok: true, value: null });
     expect(state).toMatchObject({ status: "active", until: "2027-08-31" });
     expect(school.seats.size).toBe(1);
   });
@@ -145,7 +145,7 @@ describe("a licence file", () => {
       await licence.check();
       expect([ends, state.status]).toEqual([["revoked"], "none"]);
       const again = await restart();
-      expect(await again.licence.takeFile(file)).toEqual(refused("given-back"));
+      expect(await again.licence.installFromFile(file)).toEqual(refused("given-back"));
     },
   );
 
@@ -163,7 +163,7 @@ describe("a licence file", () => {
     const { licence, school, file } = await openByFile();
     school.network.up = true;
     expect(await licence.deactivate()).toBe(true);
-    expect(await licence.takeFile(file)).toEqual(refused("given-back"));
+    expect(await licence.installFromFile(file)).toEqual(refused("given-back"));
   });
 
   test.each([
@@ -179,7 +179,7 @@ describe("a licence file", () => {
   ])("is not accepted: %s", async (_, more, failure) => {
     const { licence, school, request, state } = await openAsking();
     const file = await school.signFile(request, UNTIL, more);
-    expect(await licence.takeFile(file)).toEqual(refused(failure));
+    expect(await licence.installFromFile(file)).toEqual(refused(failure));
     expect(state).toMatchObject({ status: "none", request });
   });
 
@@ -200,7 +200,7 @@ describe("a licence file", () => {
   ])("is not taken out of %s", async (_, change, failure) => {
     const { licence, school, request } = await openAsking();
     const file = await school.signFile(request, UNTIL);
-    expect(await licence.takeFile(change(file, request))).toEqual(refused(failure));
+    expect(await licence.installFromFile(change(file, request))).toEqual(refused(failure));
   });
 
   const edited = (file: string, from: string, to: string): string => {
@@ -212,15 +212,15 @@ describe("a licence file", () => {
   test("of another school is recognised by its key", async () => {
     const { licence, request } = await openAsking();
     const other = await createLicenceSchool();
-    expect(await licence.takeFile(await other.signFile(request, UNTIL))).toEqual(
+    expect(await licence.installFromFile(await other.signFile(request, UNTIL))).toEqual(
       refused("other-school"),
     );
   });
 
   test("is not accepted by a build without a school's key", async () => {
     const { licence, school, request, state } = await openAsking({ publicKey: null });
-    expect(state.takesFiles).toBe(false);
-    expect(await licence.takeFile(await school.signFile(request, UNTIL))).toEqual(
+    expect(state.acceptsFiles).toBe(false);
+    expect(await licence.installFromFile(await school.signFile(request, UNTIL))).toEqual(
       refused("no-key"),
     );
     const { restart } = await openByFile();
@@ -288,7 +288,7 @@ describe("the expiry notice", () => {
       machine.advance(Date.parse(`${day}T09:00:00Z`) - machine.now());
       const opened = await restart();
       seen.push(opened.state.notice);
-      opened.licence.putAwayNotice();
+      opened.licence.dismissNotice();
       expect(opened.state.notice).toBeNull();
     }
     expect(seen).toEqual([30, null, 7, null, 1]);
@@ -299,7 +299,9 @@ describe("the expiry notice", () => {
     machine.advance(Date.parse("2026-08-10T09:00:00Z") - machine.now());
     await licence.check();
     expect(state.notice).toBe(30);
-    await licence.takeFile(await school.signFile((await licence.renewal()) ?? "", "2027-08-31"));
+    await licence.installFromFile(
+      await school.signFile((await licence.createRenewalRequest()) ?? "", "2027-08-31"),
+    );
     expect(state.notice).toBeNull();
   });
 });

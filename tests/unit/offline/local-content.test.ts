@@ -59,19 +59,19 @@ test.each([
   ["de", "<svg>dart</svg>"],
 ])("a file is in the requested language, else in English: %s", async (language, text) => {
   const { content } = await openContent();
-  const file = content.fileNameOf("asset", "pm", "dart.svg", language);
+  const file = content.findFile("asset", "pm", "dart.svg", language);
   expect(file && textOf(await content.bytes(file))).toBe(text);
 });
 
 test("a file is in any language if it has neither", async () => {
   const { content } = await openContent(contentFolder({ "assets/PM/a.svg": { he: "א" } }));
-  const file = content.fileNameOf("asset", "PM", "a.svg", "de");
+  const file = content.findFile("asset", "PM", "a.svg", "de");
   expect(file && textOf(await content.bytes(file))).toBe("א");
 });
 
 test("a file is found in another school's layout of the tree", async () => {
   const { content } = await openContent(contentFolder({ "PM/pictures/a.svg": { en: "x" } }));
-  expect(content.fileNameOf("asset", "PM", "a.svg", "en")).not.toBeNull();
+  expect(content.findFile("asset", "PM", "a.svg", "en")).not.toBeNull();
 });
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
   ["changed in one bit", (bytes: Uint8Array<ArrayBuffer>) => bytes.map((b, i) => (i ? b : b ^ 1))],
 ])("a file that was %s is as if it were not there", async (_, damage) => {
   const { content, machine } = await openContent();
-  const file = content.fileNameOf("asset", "PM", "dart.svg", "en");
+  const file = content.findFile("asset", "PM", "dart.svg", "en");
   if (!file) throw new Error("no file");
   const path = `files/${file.filename}`;
   const bytes = await machine.folder.read(path);

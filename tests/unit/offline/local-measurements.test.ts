@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createMeasurements } from "../../../src/features/profile/measurements/measurements-model.ts";
-import { createSend } from "../../../src/offline/local-school/answers.ts";
-import { measurementAnswers } from "../../../src/offline/local-school/measurement-answers.ts";
+import { createRouter } from "../../../src/offline/local-school/handlers.ts";
+import { measurementHandlers } from "../../../src/offline/local-school/measurement-handlers.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 
 const open = (machine = createMemoryMachine()) => {
   const { storage, now, randomHex } = machine;
-  const { send } = createSend(measurementAnswers({ storage, now, personId: () => "dana" }));
+  const { send } = createRouter(measurementHandlers({ storage, now, personId: () => "dana" }));
   const tables = createMeasurements({ send, storage, personId: "dana", randomHex });
   const names = () =>
     tables.state.tables?.map(({ name, is_default }) => `${name}${is_default ? "*" : ""}`);

@@ -124,7 +124,7 @@ test("a video has a local address while all of it is stored", async () => {
   const address = await assetAddress?.("pm", "dart.svg");
   expect(await (await fetch(address ?? "")).text()).toBe("<svg>πένσα</svg>");
   expect(await assetAddress?.("PM", "none.svg")).toBeNull();
-  const { filename = "" } = content.fileNameOf("asset", "PM", "dart.svg", "el") ?? {};
+  const { filename = "" } = content.findFile("asset", "PM", "dart.svg", "el") ?? {};
   await machine.folder.write(`files/${filename}`, new Uint8Array(3));
   expect(await assetAddress?.("PM", "dart.svg")).toBeNull();
   const query = { product: "PM", title: "dart.svg" };

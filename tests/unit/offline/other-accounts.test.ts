@@ -5,7 +5,7 @@ import { createPlace } from "../../../src/core/place.ts";
 import { createNotes } from "../../../src/features/lessons/tools/notes.ts";
 import { createVideoMemory } from "../../../src/features/lessons/video/video-memory.ts";
 import { createAccounts } from "../../../src/offline/accounts.ts";
-import { createRemembered } from "../../../src/offline/local-school/remembered.ts";
+import { createAnswerCache } from "../../../src/offline/local-school/answer-cache.ts";
 import { createOtherAccounts } from "../../../src/offline/other-accounts.ts";
 import { createSync } from "../../../src/offline/sync/create-sync.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
@@ -33,8 +33,8 @@ const computerOf = async (...people: string[]) => {
     machine.advance(1000);
     const school = await schoolOf(person);
     schools.set(person, school);
-    const account = accounts.of(person);
-    others.note(person, `${person}@school`);
+    const account = accounts.forPerson(person);
+    others.recordSignIn(person, `${person}@school`);
     const { send } = createTransport({
       base: school.url,
       token: () => person,
@@ -67,7 +67,7 @@ const computerOf = async (...people: string[]) => {
 const study = (machine: ReturnType<typeof createMemoryDesktop>, personId: string): void => {
   const { storage, connectivity, now } = machine;
   createPlace(storage, personId).selectCourse("PM", "PMB");
-  createRemembered(storage, now, personId).put("GET /user/progress", { progress: [] });
+  createAnswerCache(storage, now, personId).put("GET /user/progress", { progress: [] });
   createVideoMemory(storage, personId).remember("film", 10, 1);
   storage.set(`queue.v1/${personId}/a-uuid`, JSON.stringify({ id: "a-uuid" }));
   const send = createTransport({
@@ -97,7 +97,7 @@ describe("the other accounts of a computer", () => {
 
   test("can be removed: their lessons are deleted, and shared files stay", async () => {
     const { others, accounts, folder, filesHere, checksums } = await computerOf("dana", "noa");
-    const { name } = accounts.of("dana");
+    const { name } = accounts.forPerson("dana");
     await others.remove(name);
     expect(filesHere()).toEqual(checksums("noa"));
     expect([...folder.files.keys()].filter((path) => path.includes(name))).toEqual([]);
@@ -109,13 +109,13 @@ describe("the other accounts of a computer", () => {
     study(machine, "noa");
     const before = machine.tabs.keys().toSorted();
     study(machine, "dana");
-    await others.remove(accounts.of("dana").name);
+    await others.remove(accounts.forPerson("dana").name);
     const kept = machine.tabs.keys().map((key) => `${key} ${machine.storage.get(key)}`);
     expect(kept.filter((entry) => entry.includes("dana"))).toEqual([]);
     // The stored measurement table belongs to the last person only.
     const own = before.filter((key) => key !== "measurements.v1");
     expect(machine.tabs.keys()).toEqual(
-      expect.arrayContaining(own.filter((key) => !key.includes(accounts.of("dana").name))),
+      expect.arrayContaining(own.filter((key) => !key.includes(accounts.forPerson("dana").name))),
     );
     expect(machine.storage.get("drafts.v1")).toContain("noa");
   });
@@ -123,11 +123,11 @@ describe("the other accounts of a computer", () => {
   test("lose no file if it is unknown what is needed", async () => {
     const { others, accounts, folder, filesHere } = await computerOf("dana", "noa");
     const tree = [...folder.files.keys()].find(
-      (path) => path.includes(accounts.of("noa").name) && path.endsWith("filetree.json"),
+      (path) => path.includes(accounts.forPerson("noa").name) && path.endsWith("filetree.json"),
     );
     folder.files.set(tree ?? "", new TextEncoder().encode("{"));
     const before = filesHere();
-    await others.remove(accounts.of("dana").name);
+    await others.remove(accounts.forPerson("dana").name);
     expect(filesHere()).toEqual(before);
   });
 });

@@ -122,7 +122,7 @@ const open = async (options: Opened = {}) => {
     publicKey: publicHalf(KEY),
     system: { name: "linux", endings: [".deb"] },
     asksFirst: () => false,
-    failedHere: { read: () => [], forget: () => undefined },
+    failedVersions: { read: () => [], forget: () => undefined },
     ...more,
   });
   await updates.boot();
@@ -144,10 +144,10 @@ describe("the announcement of a version", () => {
   test("is fetched when nothing else needs to be fetched, and installed on request", async () => {
     const shelf = await startShelf(RESOURCES);
     const { updates, folder, phase } = await open({ url: shelf.url });
-    updates.news.take(news(signed(RESOURCES)));
+    updates.news.receive(news(signed(RESOURCES)));
     await phase("waiting");
     expect(shelf.asked).toEqual([]);
-    updates.goOn();
+    updates.resume();
     await phase("ready");
     expect(updates.state).toMatchObject({ kind: "resources", version: "1.2.0" });
     expect(await updates.install()).toBe(true);
@@ -160,8 +160,8 @@ describe("the announcement of a version", () => {
     ["an older version", "1.0.9"],
   ])("is ignored for %s, whoever has signed it", async (_, version) => {
     const { updates } = await open();
-    updates.news.take(news(signed(RESOURCES, { version }), { version }));
-    updates.goOn();
+    updates.news.receive(news(signed(RESOURCES, { version }), { version }));
+    updates.resume();
     await updates.boot();
     expect(updates.state.phase).toBe("none");
     expect(await updates.install()).toBe(false);
@@ -169,10 +169,10 @@ describe("the announcement of a version", () => {
 
   test("is dropped when the school no longer sends it", async () => {
     const { updates, phase } = await open();
-    updates.news.take(news(signed(RESOURCES)));
+    updates.news.receive(news(signed(RESOURCES)));
     await phase("waiting");
     expect(updates.news.tag()).toBe("t1");
-    updates.news.take(null);
+    updates.news.receive(null);
     await phase("none");
     expect(updates.news.tag()).toBeNull();
   });
@@ -180,7 +180,7 @@ describe("the announcement of a version", () => {
   test("is stored for answers that say that nothing has changed", async () => {
     const folder = createMemoryFolder();
     const { updates, memory, phase } = await open({ folder });
-    updates.news.take(news(signed(RESOURCES)));
+    updates.news.receive(news(signed(RESOURCES)));
     await phase("waiting");
     const { updates: again } = await open({ folder, memory });
     expect(again.state).toMatchObject({ phase: "waiting", version: "1.2.0" });
@@ -190,8 +190,8 @@ describe("the announcement of a version", () => {
   test("only shows a notice in a build without a key", async () => {
     const shelf = await startShelf(RESOURCES);
     const { updates, phase } = await open({ url: shelf.url, publicKey: null });
-    updates.news.take(news(signed(RESOURCES)));
-    updates.goOn();
+    updates.news.receive(news(signed(RESOURCES)));
+    updates.resume();
     await phase("offered");
     await updates.download();
     expect(updates.state.kind).toBe("link");
@@ -200,24 +200,26 @@ describe("the announcement of a version", () => {
 
   test("can be postponed for a day", async () => {
     const { updates, memory, phase } = await open();
-    updates.news.take(news(signed(RESOURCES)));
+    updates.news.receive(news(signed(RESOURCES)));
     await phase("waiting");
-    updates.later();
+    updates.snooze();
     const until = memory.now() + 24 * 60 * 60_000;
-    expect(updates.state.quietUntil).toBe(until);
+    expect(updates.state.snoozedUntil).toBe(until);
     const { updates: again } = await open({ memory });
-    again.news.take(news(signed(RESOURCES)));
-    await vi.waitFor(() => expect(again.state.quietUntil).toBe(until));
+    again.news.receive(news(signed(RESOURCES)));
+    await vi.waitFor(() => expect(again.state.snoozedUntil).toBe(until));
     // A later version was not postponed.
-    again.news.take(news(signed(RESOURCES, { version: "1.3.0" }), { version: "1.3.0" }));
-    await vi.waitFor(() => expect(again.state).toMatchObject({ version: "1.3.0", quietUntil: 0 }));
+    again.news.receive(news(signed(RESOURCES, { version: "1.3.0" }), { version: "1.3.0" }));
+    await vi.waitFor(() =>
+      expect(again.state).toMatchObject({ version: "1.3.0", snoozedUntil: 0 }),
+    );
   });
 
   test("waits for consent on a metered connection, if the person has set so", async () => {
     const shelf = await startShelf(RESOURCES);
     const { updates, phase } = await open({ url: shelf.url, asksFirst: () => true });
-    updates.news.take(news(signed(RESOURCES)));
-    updates.goOn();
+    updates.news.receive(news(signed(RESOURCES)));
+    updates.resume();
     await phase("offered");
     expect(shelf.asked).toEqual([]);
     await updates.download();
@@ -231,13 +233,13 @@ describe("a downloaded version", () => {
     const folder = createMemoryFolder();
     const first = await open({ url: shelf.url, folder });
     shelf.cutAfter = 300_000;
-    first.updates.news.take(news(signed(RESOURCES)));
-    first.updates.goOn();
+    first.updates.news.receive(news(signed(RESOURCES)));
+    first.updates.resume();
     await first.phase("failed");
     expect(first.updates.state.failure).toEqual({ kind: "unreachable" });
 
     const second = await open({ url: shelf.url, folder, memory: first.memory });
-    second.updates.goOn();
+    second.updates.resume();
     await second.phase("ready");
     expect(shelf.asked[0]).toBe(0);
     expect(shelf.asked[1]).toBeGreaterThanOrEqual(262_144);
@@ -250,13 +252,13 @@ describe("a downloaded version", () => {
     wrong[wrong.length - 5] = 1;
     shelf.bytes = wrong;
     const { updates, folder, phase } = await open({ url: shelf.url });
-    updates.news.take(news(signed(RESOURCES)));
-    updates.goOn();
+    updates.news.receive(news(signed(RESOURCES)));
+    updates.resume();
     await phase("failed");
     expect(updates.state.failure).toEqual({ kind: "damaged" });
     expect(files(folder)).toEqual([]);
     // It is fetched again only on request.
-    updates.goOn();
+    updates.resume();
     expect(updates.state.phase).toBe("failed");
     shelf.bytes = RESOURCES;
     await updates.download();
@@ -266,8 +268,8 @@ describe("a downloaded version", () => {
   test("is not fetched if another key has signed it", async () => {
     const shelf = await startShelf(RESOURCES);
     const { updates, phase } = await open({ url: shelf.url });
-    updates.news.take(news(signed(RESOURCES, {}, keyPair())));
-    updates.goOn();
+    updates.news.receive(news(signed(RESOURCES, {}, keyPair())));
+    updates.resume();
     await phase("offered");
     expect(updates.state).toMatchObject({ kind: "link", failure: { kind: "not-signed" } });
     await updates.download();
@@ -280,8 +282,8 @@ describe("a downloaded version", () => {
     ["another program", { shell: "other" }],
   ])("is never installed if it was signed for %s", async (_, change) => {
     const { updates, phase } = await open();
-    updates.news.take(news(signed(RESOURCES, change)));
-    updates.goOn();
+    updates.news.receive(news(signed(RESOURCES, change)));
+    updates.resume();
     await phase("offered");
     expect(updates.state.kind).toBe("package");
     expect(await updates.install()).toBe(false);
@@ -300,8 +302,8 @@ describe("a downloaded version", () => {
             : inner.write(path, bytes),
       }),
     });
-    updates.news.take(news(signed(RESOURCES)));
-    updates.goOn();
+    updates.news.receive(news(signed(RESOURCES)));
+    updates.resume();
     await phase("ready");
     isFull = true;
     expect(await updates.install()).toBe(false);
@@ -324,8 +326,8 @@ describe("a downloaded version", () => {
       signature,
     });
     const { updates, folder, phase } = await open({ url: shelf.url });
-    updates.news.take(news("", { packages: [] }));
-    updates.goOn();
+    updates.news.receive(news("", { packages: [] }));
+    updates.resume();
     await phase("offered");
     await updates.download();
     expect(updates.state.failure).toEqual({ kind: "not-offered" });
@@ -348,9 +350,9 @@ describe("while a version is being fetched", () => {
     shelf.held = promise;
     onTestFinished(() => resolve());
     const opened = await open({ url: shelf.url, asksFirst: () => asked });
-    opened.updates.news.take(news(signed(RESOURCES)));
+    opened.updates.news.receive(news(signed(RESOURCES)));
     await opened.phase("waiting");
-    if (!asked) opened.updates.goOn();
+    if (!asked) opened.updates.resume();
     const download = asked ? opened.updates.download() : null;
     await opened.phase("fetching");
     await vi.waitFor(() => expect(opened.updates.state.bytesDone).toBeGreaterThan(0));
@@ -359,7 +361,7 @@ describe("while a version is being fetched", () => {
 
   test("the same announcement changes only the notes", async () => {
     const { updates, shelf, release, phase } = await begin();
-    updates.news.take(news(signed(RESOURCES), { notes: { en: "Much faster." } }));
+    updates.news.receive(news(signed(RESOURCES), { notes: { en: "Much faster." } }));
     await vi.waitFor(() => expect(updates.state.notes).toEqual({ en: "Much faster." }));
     release();
     await phase("ready");
@@ -369,8 +371,8 @@ describe("while a version is being fetched", () => {
   test("the announcement of a later one replaces it", async () => {
     const { updates, phase } = await begin();
     const version = "1.3.0";
-    updates.hold();
-    updates.news.take(news(signed(RESOURCES, { version }), { version }));
+    updates.pause();
+    updates.news.receive(news(signed(RESOURCES, { version }), { version }));
     await vi.waitFor(() => expect(updates.state.version).toBe(version));
     await phase("waiting");
     expect(updates.state.failure).toBeNull();
@@ -378,18 +380,18 @@ describe("while a version is being fetched", () => {
 
   test("other downloads come first, and what has arrived is kept", async () => {
     const { updates, shelf, phase } = await begin();
-    updates.hold();
+    updates.pause();
     await phase("waiting");
     expect(updates.state.failure).toBeNull();
     shelf.held = null;
-    updates.goOn();
+    updates.resume();
     await phase("ready");
     expect(shelf.asked[1]).toBeGreaterThanOrEqual(262_144);
   });
 
   test("other requested downloads continue beside it, and it is fetched once", async () => {
     const { updates, shelf, release, download } = await begin(true);
-    updates.hold();
+    updates.pause();
     await updates.download();
     expect(updates.state.phase).toBe("fetching");
     release();
@@ -410,7 +412,7 @@ test.each([
   ["the one that is installed", { installed: { version: "1.2.0", shell: SHELL } }],
 ])("there is no announcement of %s", async (_, options) => {
   const { updates } = await open(options);
-  updates.news.take(news(signed(RESOURCES)));
+  updates.news.receive(news(signed(RESOURCES)));
   await updates.boot();
   expect(updates.state.phase).toBe("none");
 });
@@ -418,8 +420,8 @@ test.each([
 test("a version that was fetched before the app ended is not fetched again", async () => {
   const shelf = await startShelf(RESOURCES);
   const first = await open({ url: shelf.url });
-  first.updates.news.take(news(signed(RESOURCES)));
-  first.updates.goOn();
+  first.updates.news.receive(news(signed(RESOURCES)));
+  first.updates.resume();
   await first.phase("ready");
   const { folder, memory } = first;
   const { updates } = await open({ url: shelf.url, folder, memory });
@@ -431,23 +433,23 @@ test("a download that was cut off is tried again with the next sync", async () =
   const shelf = await startShelf(RESOURCES);
   const { updates, phase } = await open({ url: shelf.url });
   shelf.cutAfter = 300_000;
-  updates.news.take(news(signed(RESOURCES)));
-  updates.goOn();
+  updates.news.receive(news(signed(RESOURCES)));
+  updates.resume();
   await phase("failed");
-  updates.goOn();
+  updates.resume();
   await phase("ready");
 });
 
 test.each([
   ["that failed in this window is named as well", SHELL, ["1.2.0"], "1.2.0"],
   ["that was made for another program is not", "other", ["1.2.0"], ""],
-])("a version %s", async (_, shell, failed, putBack) => {
+])("a version %s", async (_, shell, failed, rolledBack) => {
   const folder = createMemoryFolder();
   const manifest = JSON.stringify({ format: 1, version: "1.2.0", shell });
   folder.files.set("versions/1.2.0.json", new TextEncoder().encode(manifest));
-  const failedHere = { read: () => failed, forget: () => undefined };
-  const { updates } = await open({ folder, failedHere });
-  expect(updates.state.putBack).toBe(putBack);
+  const failedVersions = { read: () => failed, forget: () => undefined };
+  const { updates } = await open({ folder, failedVersions });
+  expect(updates.state.rolledBack).toBe(rolledBack);
 });
 
 test.each([
@@ -458,7 +460,7 @@ test.each([
   const deb = Buffer.from("!<arch>\na package");
   const shelf = await startShelf(deb);
   const { updates, phase } = await open({ url: shelf.url });
-  updates.news.take(news("", { packages: [] }));
+  updates.news.receive(news("", { packages: [] }));
   await phase("offered");
   const own = { name: "learning-space-hybrid-1.2.0-linux.deb", application: null, shell: null };
   const url = "/downloads/x?ticket=t";
@@ -473,8 +475,8 @@ test("a file longer than announced is discarded", async () => {
   const shelf = await startShelf(RESOURCES);
   shelf.bytes = Buffer.concat([RESOURCES, Buffer.alloc(600_000)]);
   const { updates, folder, phase } = await open({ url: shelf.url });
-  updates.news.take(news(signed(RESOURCES)));
-  updates.goOn();
+  updates.news.receive(news(signed(RESOURCES)));
+  updates.resume();
   await phase("failed");
   expect(updates.state.failure).toEqual({ kind: "damaged" });
   expect(files(folder)).toEqual([]);
@@ -496,7 +498,7 @@ test("earlier versions are deleted at the next start", async () => {
 
 test("nothing can be tried again without a failed version", async () => {
   const { updates } = await open();
-  expect(await updates.tryAgain()).toBe(false);
+  expect(await updates.retryVersion()).toBe(false);
 });
 
 test("a version that failed twice is named, and can be tried again", async () => {
@@ -506,12 +508,12 @@ test("a version that failed twice is named, and can be tried again", async () =>
   put("versions/1.2.0.json", JSON.stringify({ format: 1, version: "1.2.0", shell: SHELL }));
   put("versions/1.2.0.starts", "..");
   const forget = vi.fn();
-  const { updates, phase } = await open({ folder, failedHere: { read: () => [], forget } });
-  expect(updates.state.putBack).toBe("1.2.0");
-  updates.news.take(news(signed(RESOURCES)));
-  updates.goOn();
+  const { updates, phase } = await open({ folder, failedVersions: { read: () => [], forget } });
+  expect(updates.state.rolledBack).toBe("1.2.0");
+  updates.news.receive(news(signed(RESOURCES)));
+  updates.resume();
   await phase("offered");
-  expect(await updates.tryAgain()).toBe(true);
+  expect(await updates.retryVersion()).toBe(true);
   expect(forget).toHaveBeenCalledOnce();
   expect(folder.files.has("versions/1.2.0.starts")).toBe(false);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { readGlobals } from "../../../src/platform/desktop/runtime-globals.ts";
+import { parseGlobals } from "../../../src/platform/desktop/runtime-globals.ts";
 
 test("the runtime's settings are read as it writes them", () => {
   const script =
     "var NL_OS='Linux';var NL_PORT=40123;var NL_TOKEN='ab.cd';var NL_CWD='/home/dana';" +
     "var NL_ARGS=[\"./app\",\"--x='y'\"];var NL_EXTENABLED=false;var NL_CMETHODS=[];var NL_LOCALE='en_US';";
-  expect(readGlobals(script)).toEqual({
+  expect(parseGlobals(script)).toEqual({
     NL_OS: "Linux",
     NL_PORT: 40123,
     NL_TOKEN: "ab.cd",
@@ -20,7 +20,7 @@ test("the runtime's settings are read as it writes them", () => {
 test("an apostrophe in a folder's name is harmless", () => {
   const script =
     "var NL_TOKEN='ab.cd';var NL_CWD='/media/Sarah's stick';var NL_ARGS=[\"a\"];var NL_PATH='D:/it's';";
-  expect(readGlobals(script)).toEqual({
+  expect(parseGlobals(script)).toEqual({
     NL_TOKEN: "ab.cd",
     NL_CWD: "/media/Sarah's stick",
     NL_ARGS: ["a"],
@@ -30,9 +30,9 @@ test("an apostrophe in a folder's name is harmless", () => {
 
 test("a folder's name cannot replace an earlier setting", () => {
   const script = "var NL_TOKEN='ab.cd';var NL_CWD='/x';var NL_TOKEN='evil';var NL_PATH='/y';";
-  expect(readGlobals(script).NL_TOKEN).toBe("ab.cd");
+  expect(parseGlobals(script).NL_TOKEN).toBe("ab.cd");
 });
 
 test("a page that is not a script has no settings", () => {
-  expect(readGlobals("<!doctype html><title>var</title>")).toEqual({});
+  expect(parseGlobals("<!doctype html><title>var</title>")).toEqual({});
 });

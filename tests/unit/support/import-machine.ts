@@ -43,7 +43,7 @@ export const openImport = async (files?: Map<string, Uint8Array<ArrayBuffer>>) =
     /** The present content of a file. */
     async read(title: string, language = "en") {
       const { content } = opened;
-      const file = content.fileNameOf("asset", "PM", title, language);
+      const file = content.findFile("asset", "PM", title, language);
       const bytes = file && (await content.bytes(file));
       return bytes && new TextDecoder().decode(bytes);
     },

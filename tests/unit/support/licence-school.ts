@@ -188,8 +188,8 @@ export const openLicence = async ({
     send,
     version: "1.1.2",
     publicKey: publicKey === undefined ? own.publicKey : publicKey,
-    onLocked: (why) => void ends.push(why),
   });
+  licence.onLocked((why) => void ends.push(why));
   await licence.boot();
   return {
     licence,

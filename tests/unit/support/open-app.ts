@@ -1,5 +1,10 @@
 import { createApp } from "../../../src/app/create-app.ts";
 import { type BaseAppOptions, createBaseApp } from "../../../src/app/create-base-app.ts";
+import { createConnection } from "../../../src/app/create-connection.ts";
+import {
+  type CoreServicesOptions,
+  createCoreServices,
+} from "../../../src/app/create-core-services.ts";
 import type { SessionEnd } from "../../../src/core/session.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { createSmallSchool } from "./small-school.ts";
@@ -9,19 +14,21 @@ export const openApp = ({
   school = createSmallSchool(),
   machine = createMemoryMachine(),
   ...options
-}: Partial<BaseAppOptions> & {
+}: Partial<BaseAppOptions & CoreServicesOptions> & {
   school?: ReturnType<typeof createSmallSchool>;
   machine?: ReturnType<typeof createMemoryMachine>;
 } = {}) => {
   const ends: SessionEnd[] = [];
-  const app = createBaseApp({
-    machine,
-    fileServer: "http://school.example",
-    fetch: school.fetch,
+  const fileServer = "http://school.example";
+  const core = createCoreServices({
+    connection: createConnection({ machine, fileServer, fetch: school.fetch }),
     loadMessages: async () => ({}),
     onLanguage: () => undefined,
-    organisation: { id: 1, name: "Learning space" },
     singleLogin: true,
+    ...options,
+  });
+  const app = createBaseApp(core, {
+    organisation: { id: 1, name: "Learning space" },
     ...options,
   });
   app.onSessionEnd((why) => ends.push(why));

@@ -1,7 +1,7 @@
 import { putComplete } from "../../../src/contract/progress.ts";
 import type { Write } from "../../../src/domain/queue.ts";
 import { createHybridSchool } from "../../../src/offline/hybrid-school.ts";
-import { createKeptFiles } from "../../../src/offline/local-school/kept-files.ts";
+import { createBlobStore } from "../../../src/offline/local-school/blob-store.ts";
 import { createTransport } from "../../../src/transport/transport.ts";
 import { openContent } from "./content-folder.ts";
 import { createSmallSchool } from "./small-school.ts";
@@ -38,7 +38,7 @@ export const openHybrid = async ({
     }),
     storage: machine.storage,
     now: machine.now,
-    files: createKeptFiles(machine),
+    files: createBlobStore(machine),
     personId: person,
     organisationId: () => 1,
     level: () => level,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { affectedFiles } from "../../../scripts/test/affected.ts";
-import { filesNamed } from "../../../scripts/test/test-files.ts";
+import { filesMatching } from "../../../scripts/test/test-files.ts";
 
 const all = {
   e2e: ["tests/e2e/faq.test.ts", "tests/e2e/assignments.test.ts", "tests/e2e/sign-in.test.ts"],
@@ -41,9 +41,9 @@ test.each([
 
 test("a word selects files by their name and by their folder below the part", () => {
   const files = ["tests/unit/domain/licence.test.ts", "tests/unit/services/queue.test.ts"];
-  expect(filesNamed(files, ["Licence"])).toEqual([files[0]]);
-  expect(filesNamed(files, ["services"])).toEqual([files[1]]);
-  expect(filesNamed(files, ["queue.test.ts"])).toEqual([files[1]]);
-  expect(filesNamed(files, ["unit"])).toEqual([]);
-  expect(filesNamed(files, ["ueue"])).toEqual([]);
+  expect(filesMatching(files, ["Licence"])).toEqual([files[0]]);
+  expect(filesMatching(files, ["services"])).toEqual([files[1]]);
+  expect(filesMatching(files, ["queue.test.ts"])).toEqual([files[1]]);
+  expect(filesMatching(files, ["unit"])).toEqual([]);
+  expect(filesMatching(files, ["ueue"])).toEqual([]);
 });

@@ -40,7 +40,7 @@ describe("the words after `npm test --`", () => {
   test("invalid ones are refused on one line", () => {
     expect(problem(["--chnaged"])).toBe("unknown option '--chnaged'\n(Did you mean --changed?)");
     expect(problem(["-g", "("])).toMatch(/^"\(" is not a regular expression\./);
-    expect(problem(["--watch", "e2e"])).toMatch(/^--watch does not run e2e\./);
+    expect(problem(["--watch", "e2e"])).toMatch(/^--watch does not support e2e\./);
   });
 
   test("--help names every part and option", () => {

@@ -1,31 +1,35 @@
 import { startable } from "../../../domain/kept-version.ts";
-import { folderOf, readKeptVersions, startsOf } from "../../../offline/updates/kept-versions.ts";
+import {
+  readStoredVersions,
+  versionFolder,
+  versionStarts,
+} from "../../../offline/updates/stored-versions.ts";
 import { type BootRuntime, openBootRuntime } from "../../../platform/desktop/boot-runtime.ts";
-import { failedHere } from "../../../platform/desktop/failed-here.ts";
+import { failedVersions } from "../../../platform/desktop/failed-versions.ts";
 
 /*
- * Starts the version of the app that is to be started, and puts the version before back.
+ * Chooses and starts a version of the app. If a new version fails, the previous one is started.
  *
- * It belongs to the installed package, and no update replaces it. An update of the resources lies in
- * the app's data folder; the installed `resources.neu` stays as it was. This is why:
- * - The way back must not depend on the code that is broken. The page's code lies in `resources.neu`:
- *   were that file replaced, a new page that does not run could put nothing back, and a file that is
- *   cut off would leave no page at all, for the runtime reads its configuration out of it.
- * - The runtime keeps the index of `resources.neu` in memory and reads the bytes at each request.
- *   A file that is replaced while it runs gives wrong bytes, and the app may start no process that
- *   could take its place.
- * - A Debian package, an app bundle that is signed, and a folder of another account cannot be written.
- *   The data folder always can, so that an update needs no rights and no second way for each system.
- * What an update cannot change so is the program with its configuration; `shell` names them, and a
- * release that needs others is installed as a whole package.
+ * This script is part of the installed package, and updates do not replace it. Updated resources are
+ * stored in the app's data folder; the installed `resources.neu` is not changed. The reasons:
+ * - The rollback must not depend on broken code. The page's code is in `resources.neu`: if that file
+ *   were replaced, a page that does not run could not restore the old one. After a truncated write
+ *   there would be no page at all, as the runtime reads its configuration from the same file.
+ * - The runtime keeps the index of `resources.neu` in memory and reads the bytes at each request. If
+ *   the file were replaced while the app runs, it would read wrong bytes. The app may not start
+ *   another process that could replace the file later.
+ * - A Debian package, a signed app bundle, and a folder of another account are read-only. The data
+ *   folder is always writable, so an update needs no rights, and works alike on each system.
+ * Such an update cannot change the program and its configuration. `shell` is their fingerprint, and a
+ * release that needs another `shell` is installed as a whole package.
  */
 
 /**
- * A version that neither starts nor fails leaves a window that shows nothing, or is not even shown.
- * A slow disk with many files takes a few seconds.
+ * Time limit for a start. A version that hangs leaves an empty or hidden window. On a slow disk with
+ * many files a start takes a few seconds.
  */
 const MAX_START_MS = 30_000;
-/** A runtime that says nothing must not keep the installed version from starting. */
+/** Time limit for the runtime. Without an answer the installed version is started. */
 const MAX_WAIT_MS = 4000;
 
 const page = document.documentElement;
@@ -34,19 +38,19 @@ interface Chosen {
   version: string;
   /** Address of its folder. */
   mount: string;
-  /** Its page. */
+  /** The text of its page. */
   html: string;
 }
 
-/** @returns null where the installed version is to be started */
+/** @returns null if the installed version should start */
 const choose = async (runtime: BootRuntime): Promise<Chosen | null> => {
   const { folder, installed } = runtime;
-  const kept = await readKeptVersions(folder);
+  const kept = await readStoredVersions(folder);
   for (const { version } of startable(kept, installed)) {
-    if (failedHere.read().includes(version)) continue;
-    // Counted before anything of it runs; the app takes the count back once it has started well.
-    await runtime.append(startsOf(version), new Uint8Array(1));
-    const mount = await runtime.mount(folderOf(version)).catch(() => null);
+    if (failedVersions.read().includes(version)) continue;
+    // Counted before any of its code runs. The app resets the count after a successful start.
+    await runtime.append(versionStarts(version), new Uint8Array(1));
+    const mount = await runtime.mount(versionFolder(version)).catch(() => null);
     if (mount === null) continue;
     const response = await fetch(`${mount}/index.html`, { cache: "no-store" });
     if (response.ok) return { version, mount, html: await response.text() };
@@ -66,7 +70,7 @@ const look = async (): Promise<Chosen | null> => {
 
 const STYLES = "link[rel=stylesheet]";
 
-/** Adds styles. They hold before anything is drawn, as those of the page itself do. */
+/** Adds a style sheet. Resolves once it applies, so that nothing is drawn without it. */
 const addStyle = (href: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const link = document.createElement("link");
@@ -77,7 +81,7 @@ const addStyle = (href: string): Promise<void> =>
     document.head.append(link);
   });
 
-/** Puts a version's page in place of the installed one's, and runs its main script. */
+/** Replaces the installed page by that of a version, and runs its main script. */
 const run = async ({ version, mount, html }: Chosen): Promise<void> => {
   const other = new DOMParser().parseFromString(html, "text/html");
   const main = other.getElementById("boot")?.dataset.main;
@@ -99,13 +103,13 @@ const run = async ({ version, mount, html }: Chosen): Promise<void> => {
   await import(/* webpackIgnore: true */ mount + main);
 };
 
-/** Starts the version before at once when this one fails before it has started. */
+/** Reloads the page with the previous version if this one fails before it has started. */
 const watch = ({ version }: Chosen): (() => void) => {
   let failed = false;
   const fail = (): void => {
     if (failed || "started" in page.dataset) return;
     failed = true;
-    failedHere.add(version);
+    failedVersions.add(version);
     location.reload();
   };
   addEventListener("error", fail);
@@ -117,7 +121,7 @@ const watch = ({ version }: Chosen): (() => void) => {
 const boot = async (): Promise<void> => {
   const main = document.getElementById("boot")?.dataset.main ?? "";
   const late = new Promise<null>((resolve) => setTimeout(resolve, MAX_WAIT_MS, null));
-  // Whatever goes wrong here, the installed version can be started.
+  // After any failure here the installed version is started.
   const chosen = await Promise.race([look().catch(() => null), late]);
   if (!chosen) {
     await import(/* webpackIgnore: true */ main);

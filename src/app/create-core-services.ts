@@ -1,0 +1,61 @@
+import { sessionEndAlerts } from "../core/failure-messages/session.ts";
+import { createLanguage, type LoadMessages } from "../core/language.ts";
+import {
+  createSession,
+  type Session,
+  type SessionEnd,
+  type SessionOptions,
+} from "../core/session.ts";
+import type { Connection } from "./create-connection.ts";
+
+export interface CoreServicesOptions {
+  connection: Connection;
+  loadMessages: LoadMessages;
+  onLanguage: (language: string, direction: "ltr" | "rtl") => void;
+  singleLogin: boolean;
+  /** See the options of a session. */
+  hasSessionId?: boolean;
+  /** How people get in; absent: they sign in at the school. */
+  createSession?: (options: SessionOptions) => Session;
+}
+
+/** Creates session and language, and authenticates the connection with the session's token. */
+export const createCoreServices = ({ connection, ...options }: CoreServicesOptions) => {
+  const { machine, alerts, network, school } = connection;
+  const endListeners = new Set<(why: SessionEnd) => void>();
+  const session: Session = (options.createSession ?? createSession)({
+    machine,
+    send: school.send,
+    singleLogin: options.singleLogin,
+    hasId: options.hasSessionId,
+    onEnd(why) {
+      for (const listener of endListeners) listener(why);
+      const alert = sessionEndAlerts[why];
+      if (alert) alerts.show(alert);
+    },
+  });
+  connection.authenticate({
+    token: () => session.state.token,
+    onUnauthorized: session.onUnauthorized,
+  });
+  const language = createLanguage({
+    storage: machine.storage,
+    load: options.loadMessages,
+    onChange: (code) => options.onLanguage(code, language.state.direction),
+  });
+  return {
+    machine,
+    alerts,
+    network,
+    school,
+    session,
+    language,
+    /** @returns a function that removes the listener */
+    onSessionEnd(listener: (why: SessionEnd) => void): () => void {
+      endListeners.add(listener);
+      return () => void endListeners.delete(listener);
+    },
+  };
+};
+
+export type CoreServices = ReturnType<typeof createCoreServices>;

@@ -1,0 +1,103 @@
+import * as v from "valibot";
+import { activationText, type Seat } from "../../domain/licence.ts";
+import type { Sha256 } from "../../platform/ports.ts";
+import { verifySignedLicence } from "./verify-signed-licence.ts";
+
+/** A licence as it is stored on the machine. */
+export const storedLicence = v.object({
+  activationCode: v.string(),
+  activationId: v.pipe(v.string(), v.nonEmpty()),
+  serialNumber: v.string(),
+  computerId: v.string(),
+  licenseId: v.string(),
+  fullName: v.string(),
+  /** The licence as the school signed it; empty if it signs none. */
+  signed: v.string(),
+  times: v.object({ good: v.number(), highest: v.number(), seen: v.number() }),
+  /** The last day of a licence from a file; null for a licence that is checked with the school. */
+  until: v.optional(v.nullable(v.string()), null),
+});
+
+export type StoredLicence = v.InferOutput<typeof storedLicence>;
+
+/** The seal is a hash over the licence, so that edits are noticed. */
+export const sealedLicence = v.object({ licence: storedLicence, seal: v.string() });
+
+export type SealedLicence = v.InferOutput<typeof sealedLicence>;
+
+const sealOf = (licence: StoredLicence, sha256: Sha256): Promise<string> =>
+  sha256(
+    JSON.stringify([
+      licence.activationCode,
+      licence.activationId,
+      licence.serialNumber,
+      licence.computerId,
+      licence.licenseId,
+      licence.fullName,
+      licence.signed,
+      licence.times.good,
+      licence.times.highest,
+      licence.times.seen,
+      // Older versions of the app sealed licences without this field.
+      ...(licence.until === null ? [] : [licence.until]),
+    ]),
+  );
+
+/** Seals a licence for storage. */
+export const sealLicence = async (
+  licence: StoredLicence,
+  sha256: Sha256,
+): Promise<SealedLicence> => ({
+  licence,
+  seal: await sealOf(licence, sha256),
+});
+
+/** The fields of a licence besides its seat. */
+interface SignedParts {
+  signed: string;
+  activationId: string;
+  until: string | null;
+}
+
+/** Whether the signed licence matches this seat, activation and last day. */
+export const isSignedFor = async (
+  { signed, activationId, until, ...seat }: Seat & SignedParts,
+  publicKey: string | null,
+): Promise<boolean> => {
+  // Only the signature proves a licence from a file.
+  if (until !== null && publicKey === null) return false;
+  const claims = await verifySignedLicence(signed, publicKey);
+  // Without a key a signature proves nothing, and the school may leave it out.
+  if (!claims) return publicKey === null;
+  return (
+    claims.activationId === activationId &&
+    claims.until === until &&
+    claims.serialNumber.toLowerCase() === seat.serialNumber &&
+    claims.computerId === seat.computerId &&
+    claims.licenseId === seat.licenseId
+  );
+};
+
+/** Opens a sealed licence. @returns null if it was edited */
+export const unsealLicence = async (
+  { licence, seal }: SealedLicence,
+  sha256: Sha256,
+): Promise<StoredLicence | null> => ((await sealOf(licence, sha256)) === seal ? licence : null);
+
+export interface LocalCheck {
+  sha256: Sha256;
+  /** The present id of this machine. */
+  computerId: string;
+  publicKey: string | null;
+}
+
+/** Verifies that a licence is for this machine: computes the code again and checks the signature. */
+export const verifyLocally = async (
+  licence: StoredLicence,
+  { sha256, computerId, publicKey }: LocalCheck,
+): Promise<"own" | "other-machine" | "damaged"> => {
+  if (licence.computerId !== computerId) return "other-machine";
+  const code = await sha256(activationText({ ...licence, computerId }));
+  const whole = code === licence.activationCode && (await isSignedFor(licence, publicKey));
+  return whole ? "own" : "damaged";
+};

@@ -1,0 +1,126 @@
+import type * as v from "valibot";
+import { getUploadedFile } from "../../contract/assignments.ts";
+import type { Call } from "../../contract/call.ts";
+import { getMessage, getMessages, type Message } from "../../contract/messages.ts";
+import { parseJson } from "../../lib/parse-json.ts";
+import { Result } from "../../lib/result.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
+import type { CallOptions, Transport } from "../../transport/transport.ts";
+import type { AnswerCache } from "./answer-cache.ts";
+import type { BlobStore } from "./blob-store.ts";
+import { cachedAssignments } from "./derived-handlers.ts";
+import { callKey, requestKey } from "./handlers.ts";
+import type { RequestOptions } from "./personal-calls.ts";
+
+/** The newest files of each kind that are fetched for use without a network. */
+const MAX_FILES = 20;
+
+export interface AttachmentCacheOptions {
+  files: BlobStore;
+  cache: AnswerCache;
+  school: Pick<Transport, "send" | "sendForBytes">;
+  /** Called when a message was given with its attachments, which marks it as read. */
+  onRead: () => void;
+}
+
+const answerOf = getMessage.answer as v.GenericSchema<unknown, { attachments: unknown[] }>;
+
+const newestFirst = (one: { date: string | null }, other: { date: string | null }): number =>
+  (other.date ?? "").localeCompare(one.date ?? "");
+
+/**
+ * Caches the attachments of messages and the files of hand-ins. The sync fetches the newest of them,
+ * but only of messages that were read: fetching attachments marks a message as read.
+ */
+export const createAttachmentCache = ({ files, cache, school, onRead }: AttachmentCacheOptions) => {
+  const message = async (request: RequestOptions): Promise<Result<unknown, CallFailure>> => {
+    const name = requestKey(getMessage, request);
+    const kept = await files.get(name);
+    // A damaged file is fetched again.
+    const decoded = kept && parseJson(new TextDecoder().decode(kept), answerOf);
+    if (decoded) return Result.ok(decoded);
+    const answer = await school.send(
+      getMessage,
+      request as CallOptions<typeof getMessage.path, unknown, never>,
+    );
+    if (answer.ok && answer.value.attachments.length > 0) {
+      await files.put(name, new TextEncoder().encode(JSON.stringify(answer.value)));
+    }
+    return answer;
+  };
+
+  const uploaded = async (request: RequestOptions): Promise<Result<unknown, CallFailure>> => {
+    const name = requestKey(getUploadedFile, request);
+    const kept = await files.get(name);
+    if (kept && kept.length > 0) return Result.ok(new Blob([kept]));
+    const answer = await school.sendForBytes(
+      getUploadedFile,
+      request as CallOptions<typeof getUploadedFile.path, unknown, never>,
+    );
+    if (answer.ok) await files.put(name, new Uint8Array(await answer.value.arrayBuffer()));
+    return answer;
+  };
+
+  const messagesWithFiles = (): RequestOptions[] => {
+    const schema = getMessages.answer as v.GenericSchema<unknown, { messages: Message[] }>;
+    const all = cache.get(callKey(getMessages), schema)?.value.messages ?? [];
+    return all
+      .filter(({ read, attachmentCount }) => read && attachmentCount > 0)
+      .toSorted(newestFirst)
+      .slice(0, MAX_FILES)
+      .map(({ id }) => ({ params: { id } }));
+  };
+
+  const handIns = (): RequestOptions[] =>
+    (cachedAssignments(cache) ?? [])
+      .flatMap(({ id, uploads }) => uploads.map((upload) => ({ id, upload })))
+      .toSorted((one, other) => newestFirst(one.upload, other.upload))
+      .flatMap(({ id, upload }) =>
+        upload.files.map(({ name }) => ({ params: { id, uploadId: upload.id, fileName: name } })),
+      )
+      .slice(0, MAX_FILES);
+
+  return {
+    handles: (call: Pick<Call, "method" | "path">): boolean =>
+      [getMessage, getUploadedFile].some((each) => callKey(each) === callKey(call)),
+
+    async send(_: Call, request: RequestOptions) {
+      const isCached = await files.has(requestKey(getMessage, request));
+      const answer = await message(request);
+      if (answer.ok && !isCached) onRead();
+      return answer;
+    },
+    sendForBytes: (_: Call, request: RequestOptions) => uploaded(request),
+
+    /** Fetches the newest files that are not cached, and deletes all others. */
+    async fetchAll(signal: AbortSignal): Promise<Result<null, CallFailure>> {
+      const wanted = [
+        ...messagesWithFiles().map((request) => ({
+          name: requestKey(getMessage, request),
+          fetch: () => message({ ...request, signal }),
+        })),
+        ...handIns().map((request) => ({
+          name: requestKey(getUploadedFile, request),
+          fetch: () => uploaded({ ...request, signal }),
+        })),
+      ];
+      await files.retain(wanted.map(({ name }) => name));
+      for (const { name, fetch } of wanted) {
+        if (signal.aborted) return Result.fail({ kind: "cancelled" });
+        if (await files.has(name)) continue;
+        const answer = await fetch();
+        // A file that the school refuses does not stop the others.
+        if (
+          !answer.ok &&
+          answer.failure.kind !== "refused" &&
+          answer.failure.kind !== "undecodable"
+        ) {
+          return answer;
+        }
+      }
+      return Result.ok(null);
+    },
+  };
+};
+
+export type AttachmentCache = ReturnType<typeof createAttachmentCache>;

@@ -1,0 +1,162 @@
+import { getCourses, type UserCourse } from "../../contract/account.ts";
+import {
+  getAssignments,
+  getCourseAssignments,
+  getUploadedAssignments,
+} from "../../contract/assignments.ts";
+import type { Lesson, Product } from "../../contract/content.ts";
+import {
+  getLessonProgress,
+  getNextLesson,
+  getPreviousLesson,
+  getProgress,
+  getToday,
+  putComplete,
+  putSession,
+} from "../../contract/progress.ts";
+import type { Id } from "../../contract/wire.ts";
+import { dayOf } from "../../domain/calendar.ts";
+import {
+  accessTo,
+  completedIds,
+  courseById,
+  coursesWith,
+  nextLessons,
+  type PlacedCourse,
+  previousLessons,
+  todaysClass,
+} from "../../domain/course-standing.ts";
+import { lessonOf, placedLesson } from "../../domain/menu-position.ts";
+import { completedAt, type StudyTimes, seenAt } from "../../domain/study-times.ts";
+import { weekdayFrom } from "../../domain/week-start.ts";
+import { Result } from "../../lib/result.ts";
+import type { Clock } from "../../platform/ports.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
+import type { LocalContent } from "../local-content.ts";
+import { productId } from "./content-handlers.ts";
+import { type Handler, handle, refused, unreachable } from "./handlers.ts";
+import { type StudyRecord, toLessonProgress } from "./study-record.ts";
+
+export interface StudyHandlersOptions {
+  content: LocalContent;
+  record: StudyRecord;
+  now: Clock;
+  level: () => number;
+}
+
+/** Courses do not expire here: a course is open as long as its content is on the disk. */
+const userCourses = (products: readonly Product[], today: string): UserCourse[] =>
+  products.flatMap((product) => {
+    const others = Object.keys(product.courses).filter((key) => !product.courseOrder.includes(key));
+    return [...product.courseOrder, ...others].flatMap((key, index) => {
+      const course = product.courses[key];
+      if (!course) return [];
+      const { id, title, translations, weeklyTarget } = course;
+      const dates = { expDate: null, expDateReal: null, subDate: today, subMonths: null };
+      return {
+        ...{ id, key, title, translations, weeklyTarget },
+        order: index + 1,
+        cdId: productId(product),
+        user_courses: dates,
+      };
+    });
+  });
+
+/** The time that a queued write states, unless it is in the future. */
+const studiedAt = (headers: Record<string, string>, now: number): number => {
+  const queued = Date.parse(headers["x-queued-at"] ?? "");
+  return Number.isNaN(queued) ? now : Math.min(queued, now);
+};
+
+/** Handles calls for progress, which is stored on this machine only. */
+export const studyHandlers = (options: StudyHandlersOptions): readonly Handler[] => {
+  const { content, record, now, level } = options;
+
+  const find = (id: Id): { product: Product; lesson: Lesson } | null => {
+    for (const product of content.products()) {
+      const lesson = lessonOf(product, String(id));
+      if (lesson && String(lesson.dbid) === String(id)) return { product, lesson };
+    }
+    return null;
+  };
+
+  const courseIdOf = (product: Product, lesson: Lesson, packageId: Id): Id | null => {
+    const courses = coursesWith(product, lesson);
+    const inPackage = courses.find((course) => {
+      const placed = placedLesson(product, course, lesson);
+      return course.lessonsOrder.some(
+        (entry) => entry.id === placed && String(entry.package_id) === String(packageId),
+      );
+    });
+    return (inPackage ?? courses[0])?.id ?? null;
+  };
+
+  const put = (
+    lessonId: Id,
+    packageId: Id,
+    change: (before: StudyTimes | undefined) => StudyTimes,
+  ): Result<{ progress: ReturnType<typeof toLessonProgress> }, CallFailure> => {
+    const found = find(lessonId);
+    if (!found) return refused(404, "lesson/not_found");
+    const { product, lesson } = found;
+    if (!accessTo(product, completedIds(record.studied()), level())(lesson)) {
+      return refused(403, "lesson/not_active");
+    }
+    const course_id = courseIdOf(product, lesson, packageId);
+    const row = record.record({ lesson_id: lesson.dbid, package_id: packageId, course_id }, change);
+    // A write that the machine cannot store stays in the queue and is tried again.
+    return row ? Result.ok({ progress: toLessonProgress(row) }) : unreachable;
+  };
+
+  const inCourse = <Value>(
+    courseId: Id,
+    answer: (placed: PlacedCourse) => Value,
+  ): Result<Value, CallFailure> => {
+    const placed = courseById(content.products(), courseId);
+    return placed ? Result.ok(answer(placed)) : refused(404, "course/not_found");
+  };
+
+  return [
+    handle(getCourses, () =>
+      Result.ok({
+        courses: userCourses(content.products(), dayOf(now())).map((course) => ({
+          ...course,
+          translations: [...course.translations],
+        })),
+      }),
+    ),
+    handle(getProgress, () => Result.ok({ progress: record.rows().map(toLessonProgress) })),
+    handle(getLessonProgress, ({ params }) => {
+      if (!find(params.lessonId)) return refused(404, "lesson/not_found");
+      const row = record.find(params.lessonId);
+      return Result.ok({ progress: row && toLessonProgress(row) });
+    }),
+    handle(putSession, ({ params, body, headers }) =>
+      put(params.lessonId, body?.package_id ?? 1, (before) =>
+        seenAt(before, studiedAt(headers, now())),
+      ),
+    ),
+    handle(putComplete, ({ params, body, headers }) =>
+      put(params.lessonId, body?.package_id ?? 1, (before) =>
+        completedAt(before, studiedAt(headers, now())),
+      ),
+    ),
+    handle(getPreviousLesson, ({ params }) =>
+      inCourse(params.courseId, (placed) => previousLessons(placed, record.studied())),
+    ),
+    handle(getNextLesson, ({ params }) =>
+      inCourse(params.courseId, (placed) => nextLessons(placed, record.studied())),
+    ),
+    handle(getToday, ({ params, query }) =>
+      inCourse(params.courseId, (placed) => ({
+        today: todaysClass(placed, record.studied(), now(), weekdayFrom(query.weekStart)),
+      })),
+    ),
+    // There are no tutors here, so there are no assignments.
+    ...[getAssignments, getCourseAssignments, getUploadedAssignments].map((call) =>
+      handle<string, unknown, { assignments: [] }, never>(call as never, () =>
+        Result.ok({ assignments: [] }),
+      ),
+    ),
+  ];
+};

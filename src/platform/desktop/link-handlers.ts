@@ -1,0 +1,89 @@
+import { filesystem, os } from "@neutralinojs/lib";
+import type { LinkHandlerOptions } from "../ports.ts";
+import { toBase64 } from "./base64.ts";
+import { externalUrl } from "./external-url.ts";
+import type { RuntimeSocket } from "./runtime-socket.ts";
+
+/** Bytes per message to the runtime, small enough not to delay other calls. */
+const CHUNK_BYTES = 1024 * 1024;
+
+const openOutside = (address: string, school: string): void => {
+  const url = externalUrl(address, school);
+  if (url) os.open(url).catch(() => undefined);
+};
+
+/** @throws if the folder is not writable, or the disk is full */
+const write = async (socket: RuntimeSocket, path: string, file: Blob): Promise<void> => {
+  let method = "filesystem.writeBinaryFile";
+  for (let from = 0; from < file.size || from === 0; from += CHUNK_BYTES) {
+    const chunk = new Uint8Array(await file.slice(from, from + CHUNK_BYTES).arrayBuffer());
+    await socket.call(method, { path, data: toBase64(chunk) });
+    method = "filesystem.appendBinaryFile";
+  }
+  const { size } = await filesystem.getStats(path);
+  if (size === file.size) return;
+  await filesystem.remove(path);
+  throw new Error("The disk is full.");
+};
+
+/** Saves a download where the person chooses, as the window has no download folder. */
+const save = async (socket: RuntimeSocket, address: string, name: string): Promise<void> => {
+  // Fetched first, as the page may revoke a blob's address soon.
+  const file = await (await fetch(address)).blob();
+  const path = await os.showSaveDialog(name, { defaultPath: name });
+  if (path) await write(socket, path, file);
+};
+
+/** Whether a link leaves the app, or opens another window, which the app does not have. */
+const leadsOut = (link: HTMLAnchorElement): boolean =>
+  link.origin !== location.origin || (link.target !== "" && link.target !== "_self");
+
+/**
+ * Makes links and downloads work as in a browser: an external address opens in the person's browser,
+ * and a download is saved where they choose.
+ * @returns a function that restores the window's own behaviour
+ */
+export const installLinkHandlers = (
+  socket: RuntimeSocket,
+  { school = "", onNotSaved }: LinkHandlerOptions,
+): (() => void) => {
+  const origin = URL.canParse(school) ? new URL(school).origin : "";
+  const { open } = window;
+  const { click } = HTMLAnchorElement.prototype;
+
+  /** @returns whether the link was handled */
+  const follow = (link: HTMLAnchorElement): boolean => {
+    if (link.hasAttribute("download") && /^(blob|data):/.test(link.href)) {
+      const name = link.download || "file";
+      save(socket, link.href, name).catch(() => onNotSaved(name));
+      return true;
+    }
+    if (!/^https?:$/.test(link.protocol) || !leadsOut(link)) return false;
+    openOutside(link.href, origin);
+    return true;
+  };
+
+  const onClick = (event: Event): void => {
+    const link = event.target instanceof Element && event.target.closest("a");
+    if (!(link instanceof HTMLAnchorElement) || !link.href || event.defaultPrevented) return;
+    if (follow(link)) event.preventDefault();
+  };
+
+  document.addEventListener("click", onClick);
+  document.addEventListener("auxclick", onClick);
+  window.open = (address) => {
+    openOutside(String(address ?? ""), origin);
+    return null;
+  };
+  // A link that is created for one download is in no document, so its click does not bubble.
+  HTMLAnchorElement.prototype.click = function clickHere(this: HTMLAnchorElement) {
+    if (this.isConnected || !follow(this)) click.call(this);
+  };
+
+  return () => {
+    document.removeEventListener("click", onClick);
+    document.removeEventListener("auxclick", onClick);
+    window.open = open;
+    HTMLAnchorElement.prototype.click = click;
+  };
+};
