@@ -3,6 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Kysely } from "kysely";
 import { FileMigrationProvider, Migrator } from "kysely/migration";
+import { createMutex } from "../../lib/mutex.ts";
 import type { Tables } from "./schema.ts";
 
 /**
@@ -21,10 +22,21 @@ const provider = new FileMigrationProvider({
 });
 
 /**
+ * SQLite makes a connection wait without giving the event loop a turn. Two of this process that
+ * migrated at once would wait for each other, as the first could not go on.
+ */
+const exclusive = createMutex();
+
+const ignore = () => undefined;
+
+/**
  * Brings the tables up to date, all or nothing.
  * @throws the database's error when a migration fails
  */
-export const migrate = async (db: Kysely<Tables>): Promise<void> => {
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error) throw error;
+export const migrate = (db: Kysely<Tables>): Promise<void> => {
+  const run = async () => {
+    const { error } = await new Migrator({ db, provider }).migrateToLatest();
+    if (error) throw error;
+  };
+  return exclusive("migrate", run, ignore);
 };
