@@ -51,7 +51,7 @@ test("another account is listed with its last use and size, and is removed after
     return found.length > 0 ? found : null;
   });
   expect(entries).toEqual([
-    "danaLast signed in on March 1, 2026. 4.8 MB that nobody else here needs.",
+    "danaLast signed in on March 1, 2026. 4.8 MB that no other account here needs.",
     "Account without a name ",
   ]);
   await act(() => getByRole("button", "Remove dana from this computer").click());

@@ -105,7 +105,7 @@ test("a course is studied without a network, and the school receives all of it a
     expect(Number(completed)).toBeGreaterThanOrEqual(cutAt);
     expect(Number(completed)).toBeLessThan(backAt);
   }
-  await expect(page.getByText("The school has everything that you have studied.")).toBeVisible();
+  await expect(page.getByText("The school has all your study records.")).toBeVisible();
   await expect(page.getByText(/study records will be sent/)).toHaveCount(0);
 });
 

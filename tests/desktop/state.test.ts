@@ -117,7 +117,7 @@ test("a killed app says so, and restores everything at its next start", async ({
   };
   await expect.poll(place).toContain(PAPER.key);
   await first.kill();
-  await expect(heading(first.page)).toHaveText("The app has lost touch with this computer");
+  await expect(heading(first.page)).toHaveText("The app has lost its connection to this computer");
   await first.page.close();
 
   const { page } = await openDesktop(options);

@@ -30,7 +30,7 @@ test("an unknown product or course in the address shows a message with a way bac
     await page.goto(address);
     await expect(page.getByRole("main"), what).toContainText(message);
     await expect(page.getByRole("banner"), what).toBeVisible();
-    await page.getByRole("link", { name: "To your courses" }).click();
+    await page.getByRole("link", { name: "Go to your courses" }).click();
     await expect(heading(page), what).toHaveText("Profile");
   }
   await page.getByRole("link", { name: "Pattern making basics" }).click();

@@ -35,7 +35,7 @@ test("an expired course cannot be opened by its address either, and a way back i
 }) => {
   await signIn(page, dana, "/tls/lessons/PM/PMS");
   await expect(page.getByRole("alert")).toContainText(/^This course expired on /);
-  await page.getByRole("link", { name: "To your courses" }).click();
+  await page.getByRole("link", { name: "Go to your courses" }).click();
   await expect(heading(page)).toHaveText("Profile");
 });
 
@@ -148,7 +148,7 @@ test("a course that cannot be fetched shows what to check, and can be tried agai
     await expect(page.getByRole("main"), name).toContainText(
       "Please check your internet connection and try again",
     );
-    await expect(page.getByRole("link", { name: "To your courses" }), name).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go to your courses" }), name).toBeVisible();
     await page.unroute("**/skeleton");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("list", { name: "Lessons" }), name).toBeVisible();

@@ -99,7 +99,7 @@ test("a lesson of a package with a pattern sheet offers the sheet as a PDF to pr
   expect(await readFile(await download.path())).toEqual(
     await readFile("resources/demo-school/PM/assets/skirt-block.pdf"),
   );
-  await expect(page.getByRole("status").getByText("Print it at 100 %")).toBeVisible();
+  await expect(page.getByRole("status").getByText("Print it at 100%")).toBeVisible();
   expect(await findings(page)).toEqual([]);
 });
 

@@ -147,7 +147,7 @@ test("tables are copied, made the default, compared and deleted", async ({
   await expect(row("Waist girth").getByRole("cell")).toHaveText(["70", "68.5", "−1.5"]);
   await expect(row("Hip girth").getByRole("cell")).toHaveText(["98", "98", "unchanged"]);
   await expect(row("Wrist girth").getByRole("cell")).toHaveText(["–not measured", "16", ""]);
-  await page.getByRole("checkbox", { name: "Only what has changed" }).check();
+  await page.getByRole("checkbox", { name: "Show only changes" }).check();
   await expect(table.getByRole("rowheader")).toHaveText(["Girths", "Waist girth cm"]);
   await page.getByRole("combobox", { name: "Later table" }).selectOption({ index: 0 });
   await expect(page.getByText("The two tables are identical.")).toBeVisible();
@@ -202,7 +202,7 @@ test("unsaved changes survive leaving, a reload and the end of a session, until 
   await waist(page).fill("71.5");
   await field(page, "Hip girth").fill("nearly 98");
   await page.goBack();
-  await expect(entry(page, "Spring")).toContainText("Changes not saved yet");
+  await expect(entry(page, "Spring")).toContainText("Unsaved changes");
   await buttonOf(page, "Spring", "Edit").click();
   await expect(page.getByText("Your unsaved changes have been restored.")).toBeVisible();
   await expect(waist(page)).toHaveValue("71.5");
@@ -290,7 +290,7 @@ test("failures are shown, and what was typed stays", async ({ page, school, stud
   await expect(entry(page, "Spring")).toBeVisible();
   await page.route(`${TABLES}**`, (route) => route.abort());
   await page.reload();
-  await expect(region(page)).toContainText("as this device last knew it");
+  await expect(region(page)).toContainText("as last stored on this device");
   await expect(region(page).getByRole("heading", { name: /Spring/ })).toBeVisible();
 });
 

@@ -34,7 +34,7 @@ test("without a course the page leads to the courses instead of today's class", 
   await expect(page.getByRole("button", { name: "Progress" })).toBeDisabled();
   await page.goto("/tls/progress");
   await expect(page.getByText("You have not selected a course yet.")).toBeVisible();
-  await page.getByRole("link", { name: "To your courses" }).click();
+  await page.getByRole("link", { name: "Go to your courses" }).click();
   await expect(page).toHaveURL(/\/tls\/profile$/);
 });
 

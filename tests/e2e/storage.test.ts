@@ -84,7 +84,7 @@ test("a stored place that no longer exists shows a message and a way back", asyn
   await at({ productKey: "GONE", courseKey: "GONE", lessonKey: "gone" });
   await page.goto("/tls/");
   await expect(page.getByRole("main")).toContainText("This school does not have this product.");
-  await page.getByRole("link", { name: "To your courses" }).click();
+  await page.getByRole("link", { name: "Go to your courses" }).click();
   await expect(heading(page)).toHaveText("Profile");
 
   await at({ lessonKey: null, page: -7, positions });

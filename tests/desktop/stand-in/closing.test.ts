@@ -26,7 +26,7 @@ for (const build of DESKTOP_BUILDS) {
       });
       await expect.poll(() => host?.calls).toContain("os.getPath");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        "The app has lost touch with this computer",
+        "The app has lost its connection to this computer",
       );
       host?.broadcast("windowClose", null);
       await expect.poll(() => host?.calls).toContain("app.exit");
