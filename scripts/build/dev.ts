@@ -28,7 +28,7 @@ const POLICY = [
 ].join("; ");
 
 /**
- * Components that are created inside a function, as in `lazily`, register themselves at the call.
+ * Components that are created inside a function, as in `lazyComponent`, register themselves at the call.
  * Preact's refresh only defines these two functions while a module is loaded.
  */
 const REFRESH_FALLBACK =

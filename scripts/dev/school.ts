@@ -80,7 +80,7 @@ export const startDevSchool = ({ host, port, publicUrl }: DevSchoolOptions): Dev
       if (isOpen) console.log("· The school has stopped. It starts again when you save a file.");
       text = "";
     }
-    if (!text.includes("Ctrl-C ends it.")) return;
+    if (!text.includes("Press Ctrl-C to stop it.")) return;
     if (isOpen) console.log("· The school has started again.");
     isOpen = true;
     greeting.resolve(text.replace(/^(?:Restarting|Completed|Failed) .*\n/gm, ""));

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { MessageChunk } from "../i18n/message-chunks.ts";
 import { withTimeout } from "../lib/with-timeout.ts";
 import { prepareHtmlText } from "../ui/html-text.tsx";
-import { lazily } from "../ui/lazily.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import type { BaseApp } from "./app.ts";
 import { useBaseApp } from "./app-context.ts";
 import { loadStyle } from "./page-files.ts";
@@ -44,4 +44,4 @@ export const createHtmlChunk = <Props>(
 export const lazyChunk = <Props extends object>(
   load: LoadChunk<Props>,
   Waiting?: ComponentType,
-): ComponentType<Props> => lazily((_, app: BaseApp) => load(app), Waiting, useBaseApp);
+): ComponentType<Props> => lazyComponent((_, app: BaseApp) => load(app), Waiting, useBaseApp);

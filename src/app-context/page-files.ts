@@ -1,5 +1,5 @@
 import type { LoadMessages } from "../core/language.ts";
-import { fileAddress } from "../ui/file-address.ts";
+import { appFileUrl } from "../ui/app-file-url.ts";
 
 /** What the build writes into the page: its script reads it too, before the first paint. */
 export interface PageFiles {
@@ -38,7 +38,7 @@ export const loadMessages: LoadMessages = (chunk, language) => {
   const name = `${chunk}-${language}`;
   return messagesOnce(name, async () => {
     if (!known()[name]) await loadMessages("inside", language);
-    const response = await fetch(fileAddress(`${name}.${known()[name]}.json`));
+    const response = await fetch(appFileUrl(`${name}.${known()[name]}.json`));
     if (!response.ok) throw new Error(`no messages: ${response.status}`);
     const messages = await response.json();
     Object.assign(known(), messages.files);
@@ -56,7 +56,7 @@ export const loadStyle = (chunk: string): Promise<void> =>
         if (!hash) return resolve();
         const link = document.createElement("link");
         link.rel = "stylesheet";
-        link.href = fileAddress(`${chunk}.${hash}.css`);
+        link.href = appFileUrl(`${chunk}.${hash}.css`);
         link.onload = () => resolve();
         link.onerror = () => {
           link.remove();

@@ -5,7 +5,7 @@ import { loadMessages, loadStyle } from "../app-context/page-files.ts";
 import { appMissingAlert } from "../core/failure-messages/connection.ts";
 import { never } from "../lib/never.ts";
 import { createWebMachine } from "../platform/web/web-machine.ts";
-import { lazily } from "../ui/lazily.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { createBaseApp } from "./create-base-app.ts";
 import { createConnection } from "./create-connection.ts";
 import { createCoreServices } from "./create-core-services.ts";
@@ -88,7 +88,7 @@ const start = async () => {
     <Root
       app={app}
       SignedOut={SignedOut}
-      SignedIn={lazily(loadSignedIn, LoadingScreen)}
+      SignedIn={lazyComponent(loadSignedIn, LoadingScreen)}
       onReady={onReady}
     />
   );

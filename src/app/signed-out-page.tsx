@@ -7,13 +7,13 @@ import { loadStyle } from "../app-context/page-files.ts";
 import { BrandBar } from "../features/shell/brand-bar.tsx";
 import { LanguageMenu } from "../features/shell/language-menu.tsx";
 import { never } from "../lib/never.ts";
-import { lazily } from "../ui/lazily.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 
 const loadInsideStyle = () => loadStyle("inside");
 
 // Below the form, and after it: the school's details have to be fetched anyway.
 // If it fails to load, the form works without it.
-const Footer = lazily(() =>
+const Footer = lazyComponent(() =>
   Promise.all([
     import(/* webpackChunkName: "brand" */ "../features/shell/footer.tsx"),
     loadInsideStyle(),

@@ -61,7 +61,7 @@ const together = v.pipe(
   settings,
   v.check(
     ({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined),
-    "A certificate and its key go together: set TLS_CERT and TLS_KEY (--cert and --key) both",
+    "Set both TLS_CERT and TLS_KEY (or --cert and --key), or neither",
   ),
 );
 

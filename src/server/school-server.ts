@@ -9,7 +9,7 @@ import { Background } from "./http/background.ts";
 import { CatalogueHolder } from "./http/catalogue.ts";
 import { Listener } from "./http/listener.ts";
 import { isAttachmentKnown } from "./http/messages/attachments.ts";
-import { sweepRepeatable } from "./http/progress/repeatable.ts";
+import { sweepIdempotencyKeys } from "./http/progress/idempotency.ts";
 import type { Clock, Services } from "./http/services.ts";
 import { Tokens } from "./http/session/tokens.ts";
 import { createWebServer, type WebServer } from "./http/web-server.ts";
@@ -59,7 +59,7 @@ const closeHttp = async (server: WebServer, listener: Listener): Promise<void> =
 
 const sweep = async ({ database, tokens, uploads, clock }: Services): Promise<void> => {
   await tokens.sweep();
-  await database.write((db) => sweepRepeatable(db, clock()));
+  await database.write((db) => sweepIdempotencyKeys(db, clock()));
   const { read } = database;
   const isKnown = async (stored: string) =>
     (await isUploadKnown(read, stored)) || isAttachmentKnown(read, stored);

@@ -26,7 +26,7 @@ const bytesOf = async (file: string): Promise<Result<Buffer, string>> => {
   } catch (reason) {
     const code = reason instanceof Error && "code" in reason ? reason.code : "";
     if (code === "ENOENT") return Result.fail(`There is no file ${file}.`);
-    if (code === "EACCES") return Result.fail(`This account may not read ${file}.`);
+    if (code === "EACCES") return Result.fail(`You do not have permission to read ${file}.`);
     return Result.fail(`${file} cannot be read (${code}).`);
   }
 };

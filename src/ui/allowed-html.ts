@@ -7,5 +7,5 @@ const ATTRIBUTES =
   "alt title lang dir colspan rowspan scope start reversed value open datetime aria-label " +
   "data-asset data-poster data-lesson data-term";
 
-/** What lesson HTML may be made of; all else is from somebody who means no lesson. */
-export const allowed = { elements: ELEMENTS.split(" "), attributes: ATTRIBUTES.split(" ") };
+/** The elements and attributes that lesson HTML may contain. The sanitiser removes all others. */
+export const allowedHtml = { elements: ELEMENTS.split(" "), attributes: ATTRIBUTES.split(" ") };

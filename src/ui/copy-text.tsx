@@ -2,27 +2,27 @@ import { useId, useRef, useState } from "react";
 import styles from "./copy-text.module.css";
 
 export interface CopyTextProps {
-  /** What the text is. */
+  /** The label of the text. */
   label: string;
   text: string;
-  /** What the button says, and what is said once it has done its work, or could not. */
-  words: { copy: string; copied: string; notCopied: string };
+  /** The button's label, and the status after copying has succeeded or failed. */
+  texts: { copy: string; copied: string; notCopied: string };
 }
 
-/** A long text to be taken along by copying it. */
-export const CopyText = ({ label, text, words }: CopyTextProps) => {
+/** A read-only text with a button that copies it. */
+export const CopyText = ({ label, text, texts }: CopyTextProps) => {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [word, setWord] = useState("");
+  const [status, setStatus] = useState("");
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setWord(words.copied);
+      setStatus(texts.copied);
     } catch {
-      // Selected, so that it takes only the keys to copy it.
+      // Selects the text, so that the person can copy it with the keyboard.
       area.current?.select();
-      setWord(words.notCopied);
+      setStatus(texts.notCopied);
     }
   };
 
@@ -32,9 +32,9 @@ export const CopyText = ({ label, text, words }: CopyTextProps) => {
       <textarea ref={area} id={id} dir="ltr" rows={4} readOnly value={text} />
       <p className={styles.row}>
         <button type="button" className="button quiet" onClick={() => void copy()}>
-          {words.copy}
+          {texts.copy}
         </button>
-        <span role="status">{word}</span>
+        <span role="status">{status}</span>
       </p>
     </div>
   );

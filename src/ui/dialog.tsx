@@ -4,22 +4,22 @@ import { CROSS, Icon } from "./icon.tsx";
 
 export interface DialogProps {
   title: ReactNode;
-  /** What it is about: reading begins at the title, and again when this changes. */
+  /** Identifies the content. The title gets the focus on opening and when this changes. */
   about: string;
   closeLabel: string;
-  /** Told once it is closed: by its button, by Escape, or by a press beside it. */
+  /** Called when the person closes it: by its button, by Escape, or by a click outside. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A sheet over the page. It opens as it appears; the focus then returns to where it was. */
+/** A modal dialog. It opens on mount; on unmount the focus returns to the element that had it. */
 export const Dialog = ({ title, about, closeLabel, onClose, children }: DialogProps) => {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const pressedBeside = useRef(false);
+  const pressedOutside = useRef(false);
   const isOpen = useRef(true);
-  // Told at once: the browser's own event comes later, and could close a dialog opened meanwhile.
+  // Calls back at once. The browser's `close` event comes later, when another dialog may be open.
   const close = () => {
     if (!isOpen.current) return;
     isOpen.current = false;
@@ -32,34 +32,34 @@ export const Dialog = ({ title, about, closeLabel, onClose, children }: DialogPr
     element?.showModal();
     return () => {
       isOpen.current = false;
-      // Closed while it still stands on the page, for then the focus returns.
+      // Closed before it is removed from the page, so that the browser returns the focus.
       element?.close();
     };
   }, []);
 
-  // At once: later it could take the focus from where somebody has moved it meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is about something else
+  // A layout effect, because later the person may have moved the focus already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the content changes
   useLayoutEffect(() => heading.current?.focus(), [about]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys close it through Escape and its button
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it by Escape and its button
     <dialog
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={id}
       onCancel={(event) => {
-        // A file chooser within that is cancelled tells it in the same way.
+        // A cancelled file input inside the dialog fires the same event.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         close();
       }}
       onClose={close}
-      // What is pressed inside and let go beside it, as when selecting text, leaves it open.
+      // A press inside that ends outside, as when selecting text, does not close it.
       onPointerDown={(event) => {
-        pressedBeside.current = event.target === dialog.current;
+        pressedOutside.current = event.target === dialog.current;
       }}
       onClick={(event) => {
-        if (event.target === dialog.current && pressedBeside.current) close();
+        if (event.target === dialog.current && pressedOutside.current) close();
       }}
     >
       <div className={styles.sheet}>

@@ -3,7 +3,7 @@ import styles from "./field.module.css";
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** What is wrong with it, said beside it and by screen readers. */
+  /** The validation error, shown below the field and announced by screen readers. */
   error?: string | undefined;
 }
 

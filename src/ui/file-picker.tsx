@@ -10,43 +10,43 @@ export interface PickedFile {
   readonly name: string;
   readonly file: Blob;
   readonly kind: string;
-  /** For a photo that is too large: what may take its place, null while that is being made. */
+  /** For a photo that is too large: the scaled-down photo, null while it is being made. */
   readonly offer?: { readonly smaller: Blob | null } | undefined;
 }
 
-/** What the picker says. */
+/** The picker's texts. */
 export interface FilePickerTexts {
   choose: string;
-  /** What may be chosen. */
+  /** Describes which files may be chosen. */
   hint: string;
-  /** The name of the list. */
+  /** The accessible name of the file list. */
   chosen: string;
   size: (bytes: number) => string;
   open: (name: string) => string;
   remove: (name: string) => string;
   making: string;
-  /** Both sizes of a photo that is too large. */
+  /** Offers to scale a photo down, with both sizes in bytes. */
   offer: (bytes: number, smaller: number) => string;
   scale: string;
-  /** The same for a screen reader, which does not see beside what it stands. */
+  /** The accessible name of the scale button, with the file's name. */
   scaleName: (name: string) => string;
 }
 
 export interface FilePickerProps {
   files: readonly PickedFile[];
-  /** What was chosen and cannot be sent. */
+  /** Chosen files that cannot be sent, with the reason. */
   refusals: readonly { readonly id: number; readonly name: string; readonly why: string }[];
-  /** What the system offers to choose: kinds as the file input takes them. */
+  /** The accepted file types, as in the `accept` attribute. */
   accept: string;
   disabled?: boolean;
   texts: FilePickerTexts;
   onAdd: (files: File[]) => void;
   onRemove: (id: number) => void;
-  /** Asks for the smaller photo in the place of the large one. */
+  /** Called when the person accepts the scaled-down photo. */
   onScale: (id: number) => void;
 }
 
-/** Chooses files to send, and shows them before they go. Phones offer their camera. */
+/** Chooses files to send, and shows them before sending. Phones offer their camera. */
 export const FilePicker = (props: FilePickerProps) => {
   const { files, refusals, texts, disabled = false } = props;
   const id = useId();
@@ -54,7 +54,7 @@ export const FilePicker = (props: FilePickerProps) => {
 
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(event.currentTarget.files ?? [])];
-    // The same file may be chosen again once it has been mended.
+    // Allows choosing the same file again after it was corrected.
     event.currentTarget.value = "";
     if (chosen.length > 0) props.onAdd(chosen);
   };
@@ -125,12 +125,12 @@ const Picked = ({ picked, texts, disabled, onScale, onRemove }: PickedProps) => 
   const url = useObjectUrl(file);
   const removing = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  // Some browsers cannot show some photos.
+  // Not every browser can decode every photo, for example HEIC.
   const [unreadable, setUnreadable] = useState(false);
   return (
     <li className={styles.file}>
       {kind === "pdf" || unreadable ? (
-        // The browser shows a sheet better than a page could.
+        // A PDF opens in the browser's own viewer.
         <a
           className={styles.preview}
           href={url ?? undefined}
@@ -176,7 +176,7 @@ const Picked = ({ picked, texts, disabled, onScale, onRemove }: PickedProps) => 
                 className="button"
                 aria-label={texts.scaleName(name)}
                 onClick={() => {
-                  // The button goes with the offer.
+                  // The button is removed with the offer, so the focus moves first.
                   removing.current?.focus();
                   onScale();
                 }}

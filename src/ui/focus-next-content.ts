@@ -1,17 +1,17 @@
-/** A form that the person fills in next. */
+/** The first field of the sign-in form. */
 const FIRST_FIELD = "input[autocomplete=username]";
 
 /**
- * Moves the focus to the content that takes the place of the present one: to its first field where it
- * is the sign-in form, else to the content itself. For a button that goes together with its screen.
- * @param present the content that goes, or is gone by now
+ * Moves the focus to the content that replaces the present one: to the first field of the sign-in
+ * form, otherwise to the content itself. For a button that is removed together with its screen.
+ * @param present the content that is being replaced, or has been removed already
  */
 export const focusNextContent = (present: Element | null): void => {
-  /** @returns whether the next content is there */
+  /** @returns whether the new content is on the page */
   const focus = (): boolean => {
     const next = document.getElementById("content");
     if (!next || next === present) return false;
-    // If the person has moved the focus meanwhile, it stays.
+    // The focus stays where it is if the person has moved it in the meantime.
     if (document.activeElement === document.body) {
       (next.querySelector<HTMLElement>(FIRST_FIELD) ?? next).focus();
     }

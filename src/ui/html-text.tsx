@@ -4,26 +4,26 @@ import { prepareSanitiser, sanitise } from "./sanitise.ts";
 
 export interface HtmlTextProps {
   html: string;
-  /** The language of the text, which can differ from the interface's. */
+  /** The language of the text, which can differ from the interface language. */
   language: string;
   direction: "ltr" | "rtl";
-  /** How many levels its headings, which begin at the second, stand below a lesson's. */
+  /** By how many levels to lower the headings. Those of a lesson start at level 2. */
   deeper?: number;
-  /** Asked to open a glossary entry. */
+  /** Called when the person opens a glossary term. */
   onTerm: (term: string) => void;
-  /** Told of a click on a link. */
+  /** Called when the person clicks a link. */
   onLink?: (link: HTMLAnchorElement, event: SyntheticEvent) => void;
   /**
-   * Completes the text once it stands on the page: files, addresses. Another function is another
-   * text. Returns what undoes it.
+   * Completes the text after it has been added to the page, for example with files and addresses.
+   * Returns a function that undoes this. A new function renders the text again.
    */
   complete?: (container: HTMLElement) => () => void;
 }
 
-/** Fetches what showing texts takes in this browser; to be awaited before the first is shown. */
+/** Loads the sanitiser. Await it before rendering the first `HtmlText`. */
 export const prepareHtmlText = (): Promise<void> => prepareSanitiser();
 
-/** HTML from the school: harmless, with wide tables that scroll and terms that open. */
+/** HTML from the school, sanitised. Wide tables scroll, and glossary terms are buttons. */
 export const HtmlText = (props: HtmlTextProps) => {
   const { html, language, direction, deeper = 0, complete } = props;
   const root = useRef<HTMLDivElement>(null);
@@ -33,8 +33,8 @@ export const HtmlText = (props: HtmlTextProps) => {
     if (!container) return;
     const content = sanitise(html);
     lowerHeadings(content, deeper);
-    frameTables(content);
-    offerTerms(content);
+    wrapTables(content);
+    makeTermsButtons(content);
     container.replaceChildren(content);
     const undo = complete?.(container);
     return () => {
@@ -52,7 +52,7 @@ export const HtmlText = (props: HtmlTextProps) => {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the links and terms inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the links and terms inside
     <div
       ref={root}
       className={styles.text}
@@ -81,8 +81,8 @@ const lowerHeadings = (content: DocumentFragment, levels: number): void => {
   }
 };
 
-/** Wide tables scroll by themselves, and can be reached without a mouse. */
-const frameTables = (content: DocumentFragment): void => {
+/** Wraps tables so that wide ones scroll, with the mouse and the keyboard. */
+const wrapTables = (content: DocumentFragment): void => {
   for (const table of content.querySelectorAll("table")) {
     const frame = document.createElement("div");
     frame.className = styles.table ?? "";
@@ -93,7 +93,7 @@ const frameTables = (content: DocumentFragment): void => {
   }
 };
 
-const offerTerms = (content: DocumentFragment): void => {
+const makeTermsButtons = (content: DocumentFragment): void => {
   for (const term of content.querySelectorAll<HTMLElement>("dfn[data-term]")) {
     term.tabIndex = 0;
     term.setAttribute("role", "button");

@@ -1,11 +1,12 @@
 /**
- * Keeps the second click of a double click from what has come under the pointer since the first,
- * as when the first led to another screen. @returns a function that stops it
+ * Ignores the second click of a double click if it hits another element than the first, for example
+ * because the first click opened another screen.
+ * @returns a function that removes the listener
  */
 export const ignoreDoubleClick = (): (() => void) => {
   let first: Element | null = null;
   const watch = (event: MouseEvent) => {
-    // What the app itself clicks on is nobody's second click.
+    // Clicks made by scripts are never part of a double click.
     if (!event.isTrusted) return;
     const target = (event.target as Element).closest("a, button");
     if (event.detail < 2) first = target;

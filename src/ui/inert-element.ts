@@ -1,22 +1,22 @@
-let unwatched: Document | undefined;
+let inertDocument: Document | undefined;
 
 /**
- * An empty element in a document whose page is gone. What is parsed there runs nothing and fetches
- * nothing, and Chromium does not ask the page's Content-Security-Policy about it: there alone an
- * `onclick` or a `style` that is dropped afterwards is no error in the console.
+ * An empty element in the document of a removed frame. HTML that is parsed there runs nothing and
+ * fetches nothing. Chromium does not check it against the page's Content-Security-Policy, so an
+ * `onclick` or a `style` that is removed later causes no error in the console.
  */
 export const createInertElement = (): HTMLElement => {
-  if (!unwatched) {
+  if (!inertDocument) {
     const frame = document.createElement("iframe");
     document.body.append(frame);
-    unwatched = frame.contentDocument ?? document.implementation.createHTMLDocument();
+    inertDocument = frame.contentDocument ?? document.implementation.createHTMLDocument();
     frame.remove();
   }
-  return unwatched.createElement("div");
+  return inertDocument.createElement("div");
 };
 
 /**
- * The content of an element, each element in it created anew by the page's own document: a
+ * The content of an element. The page's own document creates each element again, because a
  * `<details>` that Chromium 150 has sanitised has no height.
  */
 export const recreateContent = (container: HTMLElement): DocumentFragment => {

@@ -4,7 +4,7 @@ export interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** Replaces data that could not be fetched: says why, and offers to try again. */
+/** Shown in place of data that could not be fetched: the reason, and a retry button. */
 export const LoadError = ({ message, retry, onRetry }: LoadErrorProps) => (
   <>
     <p role="alert">{message}</p>

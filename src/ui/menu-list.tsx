@@ -4,13 +4,13 @@ import styles from "./menu-list.module.css";
 export interface MenuItem {
   key: string;
   label: ReactNode;
-  /** Said after the label: why it is closed, say. */
+  /** A description below the label, for example why the item is disabled. */
   note?: string;
-  /** Drawn after the label to draw attention to the note. */
+  /** Shown after the label to draw attention to the note; hidden from screen readers. */
   badge?: string;
   current?: boolean;
   disabled?: boolean;
-  /** The language of the label, where it is not the interface's. */
+  /** The language of the label if it differs from the interface language. */
   lang?: string;
   onSelect: () => void;
 }
@@ -25,19 +25,19 @@ export interface MenuListProps {
   id: string;
   label: string;
   groups: MenuGroup[];
-  /** Where the focus goes at first: an end of the list, or nowhere when a mouse opened it. */
+  /** The item that gets the focus on opening; `none` when a mouse opened the menu. */
   focus: "first" | "last" | "none";
-  /** Asks to be closed; the opener takes the focus back. */
+  /** Called when the menu should close. The opener then gets the focus back. */
   onClose: () => void;
 }
 
-/** The open menu: arrows, Home, End and first letters move in it, Escape closes it. */
+/** An open menu. Arrows, Home, End and first letters move the focus; Escape closes it. */
 const MenuList = ({ id, label, groups, focus, onClose }: MenuListProps) => {
   const root = useRef<HTMLDivElement>(null);
   const items = () =>
     Array.from(root.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, as the menu opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, when the menu opens
   useLayoutEffect(() => {
     if (focus === "none") return;
     const all = items();
@@ -88,9 +88,9 @@ export default MenuList;
 const Group = ({ group, onDone }: { group: MenuGroup; onDone: () => void }) => {
   const id = useId();
   const entries = group.items.map((item, index) => (
-    // The note stands beside the button: within it, it would have to be of its name.
+    // The note is outside the button, because inside it would become part of the button's name.
     <div key={item.key} role="none" className={styles.row}>
-      {/* Keys reach it through the menu's own handler; Enter and Space are the button's. */}
+      {/* The menu handles its keys. The button handles Enter and Space. */}
       <button
         type="button"
         role="menuitem"
@@ -118,7 +118,7 @@ const Group = ({ group, onDone }: { group: MenuGroup; onDone: () => void }) => {
   ));
   if (!group.label) return entries;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu
+    // biome-ignore lint/a11y/useSemanticElements: a menu may not contain a fieldset
     <div role="group" aria-labelledby={id}>
       <div id={id} className={styles.heading}>
         {group.label}

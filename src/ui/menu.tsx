@@ -1,11 +1,11 @@
 import { type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
 import { never } from "../lib/never.ts";
-import { lazily } from "./lazily.tsx";
+import { lazyComponent } from "./lazy-component.tsx";
 import styles from "./menu.module.css";
 import type { MenuGroup, MenuListProps } from "./menu-list.tsx";
 
-// The sign-in form has a menu too, and can wait for its inside.
-const MenuList = lazily(
+// Loaded on demand, because the sign-in form has a menu too and must stay small.
+const MenuList = lazyComponent(
   ({
     loadStyle,
     onMissing,
@@ -26,12 +26,12 @@ export interface MenuProps {
   label: string;
   icon: ReactNode;
   groups: MenuGroup[];
-  /** Opens when a mouse rests on it, on large screens. */
+  /** Whether hovering with a mouse opens it on large screens. */
   hover?: boolean;
   disabled?: boolean;
-  /** Fetches what an open menu is dressed in, where that may not be there yet. */
+  /** Fetches the styles of the open menu if they are not loaded yet. */
   loadStyle?: () => Promise<void>;
-  /** The menu stays closed, for its code has not arrived. */
+  /** Called when the menu's code could not be loaded. The menu stays closed. */
   onMissing: () => void;
 }
 
@@ -46,12 +46,12 @@ export const Menu = ({ label, icon, groups, hover, disabled, loadStyle, onMissin
   const onHover = (event: PointerEvent) => {
     if (!hover || event.pointerType !== "mouse" || !matchMedia(LARGE).matches) return;
     const enters = event.type === "pointerenter";
-    // One that was opened by a key or a click is there already, and is closed by them.
+    // A menu that was opened by a key or a click is not closed by the pointer.
     setOpen((shown) => (enters ? (shown ?? "none") : shown === "none" ? null : shown));
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what happens to the button and menu inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the button and menu inside
     <div
       ref={root}
       className={styles.menu}
@@ -92,7 +92,7 @@ export const Menu = ({ label, icon, groups, hover, disabled, loadStyle, onMissin
           }}
           onClose={() => {
             setOpen(null);
-            // A long menu is read while scrolling: the page stays where it is.
+            // The person may have scrolled to read a long menu, so the page does not jump back.
             root.current?.querySelector("button")?.focus({ preventScroll: true });
           }}
         />

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import styles from "./page-notice.module.css";
 
 export interface PageNoticeProps {
-  /** What it is about. */
+  /** The accessible name of the region. */
   label: string;
-  /** A paragraph, and what belongs to it: progress, buttons. */
+  /** A paragraph, and its progress bar or buttons. */
   children: ReactNode;
 }
 
-/** A strip across the page, above its screen. */
+/** A banner across the page, above the screen. */
 export const PageNotice = ({ label, children }: PageNoticeProps) => (
   <aside className={styles.notice} aria-label={label}>
     <div className={`wrap ${styles.row}`}>{children}</div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import styles from "./picture.module.css";
 
-/** A file in use: its address holds until it is released. */
+/** A file in use. Its URL is valid until it is released. */
 interface PictureHandle {
   url: Promise<string | null>;
   release: () => void;
@@ -9,14 +9,14 @@ interface PictureHandle {
 
 export interface PictureProps {
   name: string;
-  /** Fetches a picture by its name; always the same function. */
+  /** Fetches a picture by its name. Pass a stable function, or the picture is fetched again. */
   use: (name: string) => PictureHandle;
   alt: string;
-  /** Said where the picture does not arrive. */
+  /** Shown if the picture cannot be fetched. */
   missing: string;
 }
 
-/** A picture that is fetched once it comes near what is seen of the page. */
+/** A picture that is fetched when it comes near the visible part of the page. */
 export const Picture = ({ name, use, alt, missing }: PictureProps) => {
   const frame = useRef<HTMLSpanElement>(null);
   const [url, setUrl] = useState<string | null>();

@@ -1,4 +1,4 @@
-/** What an HTML fragment says, for searching; nothing in it runs or is fetched. */
+/** The text of an HTML fragment, for searching. Nothing in it runs or is fetched. */
 export const plainText = (html: string): string =>
-  // A space for each tag, so that what stands in two paragraphs does not become one word.
+  // Puts a space before each tag, so that words of two paragraphs do not join.
   new DOMParser().parseFromString(html.replaceAll("<", " <"), "text/html").body.textContent ?? "";

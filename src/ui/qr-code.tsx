@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 import styles from "./qr-code.module.css";
 
-/** A screen shows more so small that no phone reads it. */
+/** With more characters the modules would be too small for a phone to read. */
 const MAX_CHARACTERS = 1100;
-/** The margin that readers need, in modules. */
+/** The quiet zone that scanners need, in modules. */
 const QUIET = 4;
 
 interface Drawing {
-  /** Modules on a side, with the margin. */
+  /** The number of modules on a side, including the quiet zone. */
   size: number;
   path: string;
 }
 
-/** The dark modules as one path, those of a row joined where they touch. */
+/** Draws the dark modules as one path. Adjacent modules of a row are joined. */
 const drawingOf = (rows: readonly (readonly boolean[])[]): Drawing => {
   const runs = rows.flatMap((row, y) =>
     [
@@ -26,16 +26,16 @@ const drawingOf = (rows: readonly (readonly boolean[])[]): Drawing => {
 };
 
 export interface QrCodeProps {
-  /** What a phone reads. */
+  /** The encoded text. */
   text: string;
-  /** What it is, for who does not see it. */
+  /** The accessible name. */
   label: string;
 }
 
-/** Whether a text is short enough for a code that can be read off a screen. */
+/** Whether a text is short enough for a QR code on a screen. */
 export const fitsQrCode = (text: string): boolean => text.length <= MAX_CHARACTERS;
 
-/** A text as a QR code, dark on a light plate in every theme; nothing where the text is too long. */
+/** A text as a QR code, dark on light in every theme. Renders nothing if the text is too long. */
 export const QrCode = ({ text, label }: QrCodeProps) => {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
 
@@ -43,7 +43,7 @@ export const QrCode = ({ text, label }: QrCodeProps) => {
     let gone = false;
     setDrawing(null);
     if (!fitsQrCode(text)) return;
-    // The text itself is there as well, where the code does not arrive.
+    // The page shows the text too, so a failure to load the encoder is ignored.
     import(/* webpackChunkName: "qr-code" */ "uqr").then(
       ({ encode }) => {
         const { data } = encode(text, { ecc: "L", boostEcc: true, border: 0 });

@@ -1,17 +1,17 @@
 import createDOMPurify from "dompurify";
-import { allowed } from "./allowed-html.ts";
+import { allowedHtml } from "./allowed-html.ts";
 import { createInertElement, recreateContent } from "./inert-element.ts";
 
-/** The same for browsers that have no sanitiser of their own. */
+/** Sanitises with DOMPurify, for browsers without the Sanitizer API. */
 export const sanitise = (html: string): DocumentFragment => {
   const container = createInertElement();
   container.innerHTML = html;
   createDOMPurify(window).sanitize(container, {
-    ALLOWED_TAGS: allowed.elements,
-    ALLOWED_ATTR: allowed.attributes,
+    ALLOWED_TAGS: allowedHtml.elements,
+    ALLOWED_ATTR: allowedHtml.attributes,
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
-    // A text would be parsed once more, where the policy is asked.
+    // A string would be parsed again, in a document that reports policy violations.
     IN_PLACE: true,
   });
   return recreateContent(container);

@@ -1,15 +1,15 @@
-import { allowed } from "./allowed-html.ts";
+import { allowedHtml } from "./allowed-html.ts";
 import { createInertElement, recreateContent } from "./inert-element.ts";
 
-/** What is no text even without its element. */
+/** Elements that are removed with their content, because their content is not text. */
 const WITHOUT_TEXT =
   "audio base canvas embed frame frameset head iframe link math meta noembed noframes noscript " +
   "object param plaintext script source style svg template textarea title track xmp";
 
 const withoutText = new Set(WITHOUT_TEXT.split(" "));
 
-/** The platform's own sanitiser, as far as it is used here. */
-interface Sanitising {
+/** The part of the browser's Sanitizer API that is used here. */
+interface ElementWithSetHtml {
   setHTML(
     html: string,
     options: {
@@ -26,35 +26,38 @@ interface Sanitising {
 
 type Sanitise = (html: string) => DocumentFragment;
 
-/** Elements of other names keep what they hold: a browser would drop it with them. */
-const otherElements = (html: string): string[] => {
+/** Names of elements to replace by their children, which a browser would otherwise remove too. */
+const unknownElements = (html: string): string[] => {
   const names = new Set<string>();
   const parsed = createInertElement();
   parsed.innerHTML = html;
   for (const { localName, namespaceURI } of parsed.querySelectorAll("*")) {
     if (namespaceURI === parsed.namespaceURI && !withoutText.has(localName)) names.add(localName);
   }
-  return [...names].filter((name) => !allowed.elements.includes(name));
+  return [...names].filter((name) => !allowedHtml.elements.includes(name));
 };
 
-/** Firefox's sanitiser fails there. It asks no policy about what it drops, so that it need not. */
-const worksUnwatched = (): boolean => {
+/**
+ * Whether `setHTML` works in an inert element. It throws in Firefox, which does not need one: it
+ * checks no Content-Security-Policy for what it removes.
+ */
+const worksInInertElement = (): boolean => {
   try {
-    (createInertElement() as unknown as Sanitising).setHTML("", {});
+    (createInertElement() as unknown as ElementWithSetHtml).setHTML("", {});
     return true;
   } catch {
     return false;
   }
 };
-let unwatched: boolean | undefined;
+let useInertElement: boolean | undefined;
 
-const byPlatform: Sanitise = (html) => {
-  unwatched ??= worksUnwatched();
-  const container = unwatched ? createInertElement() : document.createElement("div");
-  (container as unknown as Sanitising).setHTML(html, {
+const sanitiseNatively: Sanitise = (html) => {
+  useInertElement ??= worksInInertElement();
+  const container = useInertElement ? createInertElement() : document.createElement("div");
+  (container as unknown as ElementWithSetHtml).setHTML(html, {
     sanitizer: {
-      ...allowed,
-      replaceWithChildrenElements: otherElements(html),
+      ...allowedHtml,
+      replaceWithChildrenElements: unknownElements(html),
       comments: false,
       dataAttributes: false,
     },
@@ -62,18 +65,20 @@ const byPlatform: Sanitise = (html) => {
   return recreateContent(container);
 };
 
-let known: Sanitise | undefined = "setHTML" in Element.prototype ? byPlatform : undefined;
+let prepared: Sanitise | undefined = "setHTML" in Element.prototype ? sanitiseNatively : undefined;
 
-/** Fetches what a browser without a sanitiser of its own needs; to be awaited before `sanitise`. */
+/** Loads DOMPurify in a browser without the Sanitizer API. Await it before calling `sanitise`. */
 export const prepareSanitiser = async (): Promise<void> => {
-  known ??= (await import(/* webpackChunkName: "sanitise" */ "./sanitise-purify.ts")).sanitise;
+  prepared ??= (await import(/* webpackChunkName: "sanitise" */ "./sanitise-purify.ts")).sanitise;
 };
 
 /**
- * Lesson HTML as a harmless fragment. It is input from outside: no script, style, form, frame,
- * handler or address survives; what names an asset, a lesson or a term does.
+ * Turns lesson HTML, which is untrusted input, into a harmless fragment. Removes scripts, styles,
+ * forms, frames, event handlers and addresses. Keeps the attributes that name an asset, a lesson or
+ * a term.
+ * @throws Error when `prepareSanitiser` has not resolved yet
  */
 export const sanitise: Sanitise = (html) => {
-  if (!known) throw new Error("the sanitiser has not been prepared");
-  return known(html);
+  if (!prepared) throw new Error("the sanitiser has not been prepared");
+  return prepared(html);
 };

@@ -1,4 +1,4 @@
-/** Hands a file to the person, who saves it as the browser does. */
+/** Offers a file to the person as a browser download. */
 export const saveFile = (file: Blob, name: string): void => {
   const url = URL.createObjectURL(file);
   Object.assign(document.createElement("a"), { href: url, download: name }).click();

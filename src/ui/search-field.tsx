@@ -5,11 +5,11 @@ export interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What came of it, said when there is a pause; empty while nothing is searched. */
+  /** The number of results, announced by screen readers; empty without a query. */
   result: string;
 }
 
-/** A field that searches while the person types. */
+/** A search field that reports each change while the person types. */
 export const SearchField = ({ label, value, onChange, result }: SearchFieldProps) => {
   const id = useId();
   return (
@@ -18,7 +18,7 @@ export const SearchField = ({ label, value, onChange, result }: SearchFieldProps
       <input
         id={id}
         type="search"
-        // What is searched for may be in any of the school's languages.
+        // The query may be in any of the school's languages.
         dir="auto"
         autoComplete="off"
         spellCheck={false}

@@ -3,13 +3,13 @@ import styles from "./field.module.css";
 
 export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string;
-  /** What is wrong with it, said beside it and by screen readers. */
+  /** The validation error, shown below the field and announced by screen readers. */
   error?: string | undefined;
-  /** The options. */
+  /** The `option` elements. */
   children: ReactNode;
 }
 
-/** A labelled choice from a list, as the machine shows lists. */
+/** A labelled native `select`. */
 export const SelectField = ({ label, error, children, ...select }: SelectFieldProps) => {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** The longer side in pixels with the quality, best first: a stitch is still to be seen in the last. */
+/** The longer side in pixels and the JPEG quality, best first. The last still shows stitches. */
 const STEPS = [
   [2560, 0.85],
   [2048, 0.82],
@@ -14,7 +14,7 @@ const draw = (photo: ImageBitmap, longest: number, quality: number): Promise<Blo
   canvas.height = Math.max(1, Math.round(photo.height * scale));
   const context = canvas.getContext("2d");
   if (!context) return Promise.resolve(null);
-  // A JPEG has no clear places: paper shows through them.
+  // JPEG has no transparency, so transparent areas become white.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = "high";
@@ -23,8 +23,8 @@ const draw = (photo: ImageBitmap, longest: number, quality: number): Promise<Blo
 };
 
 /**
- * Makes a photo smaller with the browser's own means. Metadata of the camera, such as the place, is
- * removed.
+ * Scales a photo down and encodes it as JPEG. Removes the camera's metadata, such as the location.
+ * @param maxBytes the maximum size of the result
  * @returns null when the browser cannot read the photo, or cannot make it small enough
  */
 export const shrinkPhoto = async (photo: Blob, maxBytes: number): Promise<Blob | null> => {

@@ -4,14 +4,14 @@ import styles from "./switch.module.css";
 export interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** The change is under way. */
+  /** Whether a change is being saved. */
   busy?: boolean;
-  /** Ids of what describes it. */
+  /** Ids of the elements that describe it, separated by spaces. */
   describedBy?: string;
   children: ReactNode;
 }
 
-/** Something that is on or off from the moment it is pressed. */
+/** A switch (role `switch`). A press takes effect at once. */
 export const Switch = ({ checked, onChange, busy, describedBy, children }: SwitchProps) => (
   <button
     type="button"

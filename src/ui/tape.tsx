@@ -4,15 +4,15 @@ import styles from "./tape.module.css";
 export interface TapeProps {
   value: number;
   max: number;
-  /** What is measured. */
+  /** The accessible name. */
   label: string;
-  /** The value in words. */
+  /** The value as text, for screen readers. */
   text?: string;
-  /** Marks one length for each of the whole's parts. */
+  /** The number of parts that marks divide the tape into. */
   parts?: number;
 }
 
-/** Progress as a tape measure. */
+/** A progress bar that looks like a tape measure. */
 export const Tape = ({ value, max, label, text, parts }: TapeProps) => (
   <div
     className={styles.tape}

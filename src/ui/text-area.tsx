@@ -6,11 +6,11 @@ export interface TextAreaProps
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with it, said beside it and by screen readers. */
+  /** The validation error, shown below the field and announced by screen readers. */
   error?: string | undefined;
 }
 
-/** A labelled field for several lines, in whatever direction they are written. */
+/** A labelled field for several lines. Its direction follows the text. */
 export const TextArea = ({ label, onChange, error, ...area }: TextAreaProps) => {
   const id = useId();
   return (

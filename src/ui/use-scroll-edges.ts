@@ -1,18 +1,18 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Says on a row's parent whether the row goes on beyond its edges: `data-more-before` and
- * `data-more-after`, in the direction of reading, are there while it does.
- * @param content changes when what the row shows changes
+ * Marks on a row's parent whether the row overflows its edges: `data-more-before` at the start and
+ * `data-more-after` at the end, in reading direction.
+ * @param content a value that changes when the row's content changes
  */
 export const useScrollEdges = (row: RefObject<HTMLElement | null>, content: unknown): void => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other content has another width
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new content can have another width
   useEffect(() => {
     const element = row.current;
     const frame = element?.parentElement;
     if (!element || !frame) return;
     const mark = () => {
-      // From right to left the position counts below zero.
+      // In right-to-left text `scrollLeft` is negative.
       const before = Math.abs(element.scrollLeft);
       const after = element.scrollWidth - element.clientWidth - before;
       frame.toggleAttribute("data-more-before", before > 1);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Names the page: `SCREEN · ORGANISATION`. */
+/** Sets the page's title: `SCREEN · ORGANISATION`. */
 export const useTitle = (screen: string, organisation: string): void => {
   useEffect(() => {
     document.title = screen ? `${screen} · ${organisation}` : organisation;

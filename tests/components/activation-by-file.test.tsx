@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createAlerts } from "../../src/core/alerts.ts";
 import { createNetwork } from "../../src/core/network.ts";
 import ActivationScreen from "../../src/features/activation/activation-screen.tsx";
-import { LicenceNotice } from "../../src/features/activation/licence-notice.tsx";
+import { LicenceExpiryNotice } from "../../src/features/activation/licence-expiry-notice.tsx";
 import RenewDialog from "../../src/features/activation/renew-dialog.tsx";
 import type { MessageId } from "../../src/i18n/message-id.ts";
 import { FORM, openActivated, openLicence, REGISTERED } from "../unit/support/licence-school.ts";
@@ -246,7 +246,7 @@ describe("the expiry notice", () => {
     machine.advance(Date.parse("2026-08-10T09:00:00Z") - machine.now());
     const renewals: number[] = [];
     const onRenew = () => void renewals.push(1);
-    await render(withDesktop({ desktop: { licence } }, <LicenceNotice onRenew={onRenew} />));
+    await render(withDesktop({ desktop: { licence } }, <LicenceExpiryNotice onRenew={onRenew} />));
     expect(queryByRole("status")).toBeNull();
     await act(() => licence.check());
     await waitUntil(() => queryByRole("status"));

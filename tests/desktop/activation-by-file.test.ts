@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, type Page } from "playwright/test";
-import { licenceKey, publicHalf } from "../../src/server/db/licence-key.ts";
+import { licenceKey, exportPublicKey } from "../../src/server/db/licence-key.ts";
 import { revokeSerialNumber } from "../../src/server/db/serial-numbers.ts";
 import { signRequest } from "../../src/server/http/activation/sign-request.ts";
 import { choose, heading, signInForm, submitSignIn } from "../e2e/steps.ts";
@@ -58,7 +58,7 @@ test("a machine without a network is activated by file until the last day, and r
 }, testInfo) => {
   test.setTimeout(180_000);
   const serial = await issueSerial(1);
-  const publicKey = publicHalf(await licenceKey(tables));
+  const publicKey = exportPublicKey(await licenceKey(tables));
   await line.cut();
   const options = { build: "offline", school: line.url, dataHome, publicKey } as const;
   const first = await openDesktop(options);
@@ -133,7 +133,7 @@ test("a licence from a file is valid only on its own machine, and is revoked at 
 }) => {
   test.setTimeout(120_000);
   const serial = await issueSerial(1);
-  const publicKey = publicHalf(await licenceKey(tables));
+  const publicKey = exportPublicKey(await licenceKey(tables));
   const options = { build: "hybrid", school: line.url, dataHome, publicKey } as const;
   await line.cut();
   const first = await openDesktop(options);

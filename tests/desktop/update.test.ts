@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
-import { licenceKey, publicHalf } from "../../src/server/db/licence-key.ts";
+import { licenceKey, exportPublicKey } from "../../src/server/db/licence-key.ts";
 import { choose, signInForm, submitSignIn } from "../e2e/steps.ts";
 import { layOutApp } from "./lay-out-app.ts";
 import { breakMain, packVersion, type VersionOptions } from "./packed-version.ts";
@@ -21,7 +21,7 @@ interface Fixtures {
 
 /** A school that offers its app, and an app with the school's key. */
 const test = base.extend<Fixtures>({
-  publicKey: async ({ tables }, use) => use(publicHalf(await licenceKey(tables))),
+  publicKey: async ({ tables }, use) => use(exportPublicKey(await licenceKey(tables))),
   shelf: async ({ running }, use) => {
     const shelf = path.join(running.dataDir, "downloads");
     mkdirSync(shelf, { recursive: true });

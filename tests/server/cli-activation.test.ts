@@ -89,7 +89,7 @@ describe("the school's commands for the desktop app", { timeout: 60_000 }, () =>
       out: expect.stringMatching(/^LSL1\.[\w-]+\.[\w-]{86}\n$/),
     });
     const day = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
-    expect(first.err).toBe(`Signed a licence of ${serial} for Noa Brand, until ${day}.\n`);
+    expect(first.err).toBe(`Signed a licence with ${serial} for Noa Brand, valid until ${day}.\n`);
 
     const licence = path.join(folder, "licence.txt");
     const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
@@ -103,7 +103,7 @@ describe("the school's commands for the desktop app", { timeout: 60_000 }, () =>
     });
     // No file is overwritten.
     const over = await run("licence", "sign", request, "--out", licence);
-    expect([over.code, over.err]).toEqual([1, `There is a file "${licence}" already.\n`]);
+    expect([over.code, over.err]).toEqual([1, `The file "${licence}" already exists.\n`]);
 
     const list = (await run("serial", "list")).out;
     expect(list).toContain(`${serial}  1 of 1 seat  1 by file, until ${day}  all courses`);

@@ -74,12 +74,12 @@ describe("the school's command for releases of its app", { timeout: 60_000 }, ()
   );
 
   test.each([
-    ["a.txt", "x", "its name has no system and version"],
+    ["a.txt", "x", "the name must contain the system and the version"],
     ["app-1.2.0-resources.neu", "no archive", "not a resource package"],
     [
       "app-1.3.0-resources.neu",
       packResources({ "neutralino.config.json": CONFIG }),
-      "holds version 1.2.0",
+      "contains version 1.2.0",
     ],
     ["app-1.2.0-linux.deb", "", "0 bytes"],
   ])("signs nothing when %s is not a release", async (name, bytes, words) => {

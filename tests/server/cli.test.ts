@@ -191,7 +191,7 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     const again = await run([...words, "--password-stdin"], "a good password\n");
     expect(again).toMatchObject({
       code: 1,
-      err: "There is an account with this username already.\n",
+      err: "An account with this username already exists.\n",
     });
 
     const server = await startSchoolProcess(variables.DATA_DIR ?? "");
@@ -231,7 +231,7 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     [{ SMTP_URL: "mail.example" }, "SMTP_URL must be an address such as"],
     [{ PUBLIC_URL: "school" }, "PUBLIC_URL must be an address such as"],
     [{ DATABASE_URL: "postgres://127.0.0.1:1/x" }, "The database at DATABASE_URL does not answer."],
-    [{ TLS_CERT: "a.crt" }, "A certificate and its key go together: set TLS_CERT and TLS_KEY"],
+    [{ TLS_CERT: "a.crt" }, "Set both TLS_CERT and TLS_KEY"],
     [{ TLS_CERT: "/no.crt", TLS_KEY: "/no.key" }, "There is no file /no.crt."],
     [
       { TLS_CERT: tlsFile("school.crt"), TLS_KEY: tlsFile("other.key") },

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addAccount } from "../../src/server/db/accounts.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
-import { wantsClass } from "../../src/server/demo/class/make-class.ts";
+import { needsClass } from "../../src/server/demo/class/create-class.ts";
 import { send } from "./support/client.ts";
 import { type DemoProcess, startDemo } from "./support/demo-process.ts";
 
@@ -172,8 +172,8 @@ describe("the demo's class", { timeout: 120_000 }, () => {
 test("a class is created in a new database, also after an interrupted start, and in no other", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "school-class-"));
   const fresh = await openDatabase(path.join(folder, "fresh"), null);
-  expect(await wantsClass(fresh)).toBe(true);
-  expect(await wantsClass(fresh)).toBe(true);
+  expect(await needsClass(fresh)).toBe(true);
+  expect(await needsClass(fresh)).toBe(true);
   const used = await openDatabase(path.join(folder, "used"), null);
   await used.write(async (db) => {
     await addAccount(db, {
@@ -188,7 +188,7 @@ test("a class is created in a new database, also after an interrupted start, and
       expire: null,
     });
   });
-  expect(await wantsClass(used)).toBe(false);
+  expect(await needsClass(used)).toBe(false);
   await fresh.close();
   await used.close();
   await rm(folder, { recursive: true });

@@ -128,7 +128,7 @@ describe("an export of the content", { timeout: 60_000 }, () => {
     const again = await run(at("empty"), "--course", "SWB");
     expect([again.code, again.err]).toEqual([
       1,
-      `${at("empty")} is not empty. Name another folder, or empty this one.\n`,
+      `${at("empty")} is not empty. Choose another folder, or empty this one.\n`,
     ]);
     expect(await inFolder(at("empty"))).toEqual(before);
     await writeFile(at("mine.zip"), "mine");
@@ -137,7 +137,7 @@ describe("an export of the content", { timeout: 60_000 }, () => {
     }
     expect(await readFile(at("mine.zip"), "utf8")).toBe("mine");
     const file = await run(at("mine.zip"), "--course", "SWB");
-    expect(file.err).toContain("is there already. Name another file, or remove it.");
+    expect(file.err).toContain("already exists. Choose another file, or delete it.");
   });
 
   test.each(["folder", "file.zip"])(

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { HonoRequest } from "hono/request";
 import { describe, expect, test } from "vitest";
-import { formParts } from "../../src/server/http/uploads/multipart.ts";
+import { readFormParts } from "../../src/server/http/uploads/multipart.ts";
 import { BOUNDARY, type FormPart, formBytes } from "./support/form.ts";
 
 const MAX_BYTES = 20_000;
@@ -25,7 +25,7 @@ const requestOf = (body: Buffer, pieceBytes: number): HonoRequest => {
 
 const read = async (body: Buffer, pieceBytes: number): Promise<FormPart[]> => {
   const parts: FormPart[] = [];
-  for await (const { name, fileName, body: content } of formParts(
+  for await (const { name, fileName, body: content } of readFormParts(
     requestOf(body, pieceBytes),
     MAX_BYTES,
   )) {

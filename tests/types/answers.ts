@@ -17,7 +17,7 @@ import {
   route,
 } from "../../src/server/http/route.ts";
 import type { Services } from "../../src/server/http/services.ts";
-import { created, kept, tagged } from "../../src/server/http/typed-answer.ts";
+import { created, cached, tagged } from "../../src/server/http/typed-answer.ts";
 
 declare const app: App;
 declare const services: Services;
@@ -30,7 +30,7 @@ route(app, services, getNotes, () => ({ notes: [note] }));
 route(app, services, getNotes, async () => ({ notes: [] }));
 route(app, services, getNotes, async () => created({ notes: [note] }));
 route(app, services, getNotes, async () => tagged({ notes: [note] }, "tag"));
-readerRoute(app, services, getSkeleton, () => kept(Representation.json({ product })));
+readerRoute(app, services, getSkeleton, () => cached(Representation.json({ product })));
 route(app, services, deleteMeasurement, async () => null);
 route(app, services, getNotes, () => {
   throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
@@ -64,7 +64,7 @@ route(app, services, putNote, async () => tagged({ note: colouredNote }, "tag"))
 publicRoute(app, services, getNotes, () => ({ notes: [note], more: 1 }));
 const coloured = Representation.json({ product: { ...product, colour: "red" } });
 // @ts-expect-error: a product has no colour
-readerRoute(app, services, getSkeleton, () => kept(coloured));
+readerRoute(app, services, getSkeleton, () => cached(coloured));
 
 // A value of another type, or of an unknown type.
 // @ts-expect-error: our school sends ids as numbers

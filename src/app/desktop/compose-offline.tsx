@@ -4,7 +4,7 @@ import { ABOUT, CONTENT_IMPORT, coursePath } from "../../app-context/links.ts";
 import { goTo } from "../../app-context/location.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { AboutDialog } from "../../features/about/public.ts";
-import { LicenceEnd } from "../../features/activation/public.ts";
+import { LicenceExpiry } from "../../features/activation/public.ts";
 import { contentImport as importFeature } from "../../features/content-import/route.ts";
 import { faq } from "../../features/faq/route.ts";
 import { LookUp } from "../../features/glossary/look-up.tsx";
@@ -46,7 +46,7 @@ const ImportLink = () => <HeaderLink text="content-import.title" path={CONTENT_I
 const OfflineNotices = () => (
   <>
     <LookUp />
-    <LicenceEnd />
+    <LicenceExpiry />
   </>
 );
 

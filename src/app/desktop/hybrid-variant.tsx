@@ -3,7 +3,7 @@ import { subscribe } from "valtio/vanilla";
 import type { BuildSettings } from "../../app-context/build-settings.ts";
 import { ABOUT } from "../../app-context/links.ts";
 import { AboutDialog } from "../../features/about/public.ts";
-import { LicenceEnd } from "../../features/activation/public.ts";
+import { LicenceExpiry } from "../../features/activation/public.ts";
 import { LookUp } from "../../features/glossary/look-up.tsx";
 import { OfflineIndicator } from "../../features/shell/offline-indicator.tsx";
 import { SyncNotice } from "../../features/this-machine/public.ts";
@@ -22,7 +22,7 @@ declare const BUILD: BuildSettings;
 const HybridNotices = () => (
   <>
     <LookUp />
-    <LicenceEnd />
+    <LicenceExpiry />
     <SyncNotice />
     <UpdateNotice />
   </>

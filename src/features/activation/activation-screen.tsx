@@ -5,12 +5,12 @@ import { useDesktop } from "../../app-context/use-app.ts";
 import { backOnlineInWizardAlert } from "../../offline/licence/failure-messages.ts";
 import { focusNextContent } from "../../ui/focus-next-content.ts";
 import styles from "./activation.module.css";
-import { Ended } from "./ended.tsx";
-import { Lapsed } from "./lapsed.tsx";
+import { LicenceExpired } from "./licence-expired.tsx";
+import { LicenceLapsed } from "./licence-lapsed.tsx";
 import { Wizard } from "./wizard.tsx";
 
 export interface ActivationScreenProps {
-  /** Stands below. */
+  /** Rendered below the form. */
   more?: ReactNode;
 }
 
@@ -44,8 +44,8 @@ const ActivationScreen = ({ more }: ActivationScreenProps) => {
   return (
     <main id="content" tabIndex={-1} className={styles.screen}>
       <div className={`sheet stitched ${styles.card}`}>
-        {hasLapsed && lastDay !== null ? <Ended lastDay={lastDay} onBack={start} /> : null}
-        {hasLapsed && lastDay === null ? <Lapsed online={online} onBack={start} /> : null}
+        {hasLapsed && lastDay !== null ? <LicenceExpired lastDay={lastDay} onBack={start} /> : null}
+        {hasLapsed && lastDay === null ? <LicenceLapsed online={online} onBack={start} /> : null}
         {hasLapsed ? null : <Wizard online={online} onStart={start} />}
         {more}
       </div>

@@ -100,7 +100,7 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
     },
 
     /** Call it when the field loses the focus: shows the normalised number. */
-    tidySerialNumber() {
+    formatSerialNumber() {
       state.serialNumber = readSerialNumber(state.serialNumber);
     },
 
@@ -122,7 +122,7 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
       }),
 
     /** Goes to the second step without asking the school, for a request in a file. */
-    goWithoutNetwork() {
+    continueWithoutNetwork() {
       if (state.busy) return;
       const serialNumber = readSerial();
       state.noKey = !licence.state.acceptsFiles;
@@ -140,7 +140,10 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
       if (!state.busy) state.step = "serial";
     },
 
-    /** Asks for a seat, or writes the request for one, once the form is complete where it has to be. */
+    /**
+     * Requests a seat from the school, or creates the request file. A serial number that nobody has
+     * registered requires a complete form.
+     */
     activate: (): Promise<void> =>
       busily(async () => {
         if (!registration) return;

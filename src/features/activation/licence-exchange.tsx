@@ -6,7 +6,7 @@ import type { LicenceFileFailure } from "../../offline/licence/licence-files.ts"
 import { CopyText } from "../../ui/copy-text.tsx";
 import { fitsQrCode, QrCode } from "../../ui/qr-code.tsx";
 import { saveFile } from "../../ui/save-file.ts";
-import { TakeText } from "../../ui/take-text.tsx";
+import { TextImport } from "../../ui/text-import.tsx";
 import styles from "./activation.module.css";
 
 /** The maximum size of a licence, in bytes. */
@@ -55,8 +55,8 @@ export const LicenceExchange = (props: LicenceExchangeProps) => {
       <section>
         <Heading level={heading}>{text("activation.licence-heading")}</Heading>
         <p className={styles.help}>{text("activation.licence-help")}</p>
-        <TakeText
-          words={{
+        <TextImport
+          texts={{
             choose: text("activation.licence-choose"),
             drop: text("activation.licence-drop"),
             paste: text("activation.licence-paste"),
@@ -115,7 +115,7 @@ const Request = ({ request }: { request: string }) => {
         <CopyText
           label={text("activation.request-text")}
           text={request}
-          words={{
+          texts={{
             copy: text("activation.copy"),
             copied: text("activation.copied"),
             notCopied: text("activation.not-copied"),

@@ -11,7 +11,7 @@ export const PersonStep = ({ model }: { model: Activation }) => {
   const { fullName, missing, busy, mode } = useSnapshot(model.state);
   const form = useRef<HTMLFormElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after every try to send it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each attempt to submit
   useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [missing]);
 
   return (

@@ -11,6 +11,6 @@ export const Activation = lazyChunk(
 );
 
 /** Says above every screen that the licence ends soon, and renews it. */
-export const LicenceEnd = lazyChunk(
-  createChunk("desktop", () => import(/* webpackChunkName: "desktop" */ "./licence-end.tsx")),
+export const LicenceExpiry = lazyChunk(
+  createChunk("desktop", () => import(/* webpackChunkName: "desktop" */ "./licence-expiry.tsx")),
 );

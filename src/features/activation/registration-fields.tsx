@@ -7,7 +7,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import type { Activation } from "./activation.ts";
-import { territoriesIn } from "./territories.ts";
+import { listTerritories } from "./territories.ts";
 
 /** The fields that register a serial number. */
 export const RegistrationFields = ({ model }: { model: Activation }) => {
@@ -17,7 +17,7 @@ export const RegistrationFields = ({ model }: { model: Activation }) => {
   // Memoised elements: typing in a field does not render all options again.
   const territories = useMemo(
     () =>
-      territoriesIn(locale).map(({ code, name }) => (
+      listTerritories(locale).map(({ code, name }) => (
         <option key={code} value={code}>
           {name}
         </option>

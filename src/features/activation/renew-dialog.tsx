@@ -5,7 +5,7 @@ import { useDesktop } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { RenewOnline } from "./renew-online.tsx";
-import { Renewal } from "./renewal.tsx";
+import { RenewByFile } from "./renew-by-file.tsx";
 
 export interface RenewDialogProps {
   onClose: () => void;
@@ -36,7 +36,7 @@ const RenewDialog = ({ onClose }: RenewDialogProps) => {
       ) : null}
       {renewed ? null : (
         <>
-          <Renewal heading="h3" onRenewed={onRenewed} />
+          <RenewByFile heading="h3" onRenewed={onRenewed} />
           <RenewOnline onRenewed={onRenewed} />
         </>
       )}

@@ -5,7 +5,7 @@ import { Field } from "../../ui/field.tsx";
 import styles from "./activation.module.css";
 import type { Activation } from "./activation.ts";
 
-/** The first step: which serial number. */
+/** The first step: asks for the serial number. */
 export const SerialStep = ({ model }: { model: Activation }) => {
   const text = useText();
   const { serialNumber, wrongFormat, noKey, busy } = useSnapshot(model.state, { sync: true });
@@ -17,8 +17,8 @@ export const SerialStep = ({ model }: { model: Activation }) => {
     if (model.state.step === "serial") form.current?.querySelector("input")?.focus();
   };
 
-  const goWithoutNetwork = () => {
-    model.goWithoutNetwork();
+  const continueWithoutNetwork = () => {
+    model.continueWithoutNetwork();
     if (model.state.wrongFormat) form.current?.querySelector("input")?.focus();
   };
 
@@ -35,14 +35,14 @@ export const SerialStep = ({ model }: { model: Activation }) => {
         className={styles.serial}
         error={wrongFormat ? text("activation.serial-format") : undefined}
         onChange={(event) => model.setSerialNumber(event.currentTarget.value)}
-        onBlur={model.tidySerialNumber}
+        onBlur={model.formatSerialNumber}
       />
       <p className={styles.help}>{text("activation.serial-help")}</p>
       <div className={styles.buttons}>
         <button className="button" type="submit" aria-disabled={busy || undefined}>
           {text("activation.next")}
         </button>
-        <button className="button quiet" type="button" onClick={goWithoutNetwork}>
+        <button className="button quiet" type="button" onClick={continueWithoutNetwork}>
           {text("activation.file")}
         </button>
       </div>

@@ -1,4 +1,4 @@
-/** The territories of ISO 3166-1, and Kosovo by the code that it goes by. */
+/** The codes of ISO 3166-1, and `XK`, which is in common use for Kosovo. */
 const CODES = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS
   BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE
@@ -16,8 +16,8 @@ export interface Territory {
   readonly name: string;
 }
 
-/** All territories as a language names them, in its own order. */
-export const territoriesIn = (language: string): readonly Territory[] => {
+/** All territories with their names in a language, sorted by its collation. */
+export const listTerritories = (language: string): readonly Territory[] => {
   const names = new Intl.DisplayNames([language], { type: "region" });
   const { compare } = new Intl.Collator(language);
   return TERRITORIES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((a, b) =>

@@ -18,7 +18,7 @@ export const VerificationStep = ({ onStart }: VerificationStepProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const done = status === "activated" || status === "active";
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again once it is done
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the verification is done
   useEffect(() => heading.current?.focus(), [done]);
 
   if (!done) {

@@ -1,4 +1,4 @@
-import { lazily } from "../../ui/lazily.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 
 /** Resolves when the first screen has loaded and the browser is idle. */
 const whenIdle = () =>
@@ -13,7 +13,7 @@ const whenIdle = () =>
 /**
  * The school's announcements. Nothing waits for them, and nothing is shown if they fail to load.
  */
-export const Announcements = lazily(async () => {
+export const Announcements = lazyComponent(async () => {
   await whenIdle();
   return import(/* webpackChunkName: "announcements" */ "./announcement-list.tsx").catch(() => ({
     default: () => null,

@@ -69,7 +69,7 @@ export const createHandIn = (options: HandInOptions) => {
     /** The result of the last attempt if it did not fail. */
     outcome: null as "handed-in" | "cancelled" | null,
   });
-  let giveUp: AbortController | null = null;
+  let abortController: AbortController | null = null;
   /** The same comment with the same files is handed in once, however often it is sent. */
   let attempt = { of: "", key: "" };
 
@@ -111,9 +111,9 @@ export const createHandIn = (options: HandInOptions) => {
     async upload(): Promise<void> {
       if (state.progress) return;
       Object.assign(state, { progress: { sent: 0, total: 0 }, failure: null, outcome: null });
-      giveUp = new AbortController();
-      const answer = await send(giveUp.signal);
-      giveUp = null;
+      abortController = new AbortController();
+      const answer = await send(abortController.signal);
+      abortController = null;
       state.progress = null;
       if (answer.ok) {
         attachments.clear();
@@ -131,7 +131,7 @@ export const createHandIn = (options: HandInOptions) => {
     /** Cancels the upload while bytes are being sent. Once all are sent, it may have arrived. */
     cancel() {
       const { progress } = state;
-      if (progress && (progress.total === 0 || progress.sent < progress.total)) giveUp?.abort();
+      if (progress && (progress.total === 0 || progress.sent < progress.total)) abortController?.abort();
     },
   };
 };

@@ -61,7 +61,7 @@ const pictureOf = (blob: Promise<Blob | null>): PictureHandle => {
 };
 
 /** A cache of objects by key, each created on first use. */
-const keeping = <Value>(make: () => Value, map: Map<string, Value>, key: string): Value => {
+const getOrCreate = <Value>(make: () => Value, map: Map<string, Value>, key: string): Value => {
   const known = map.get(key);
   if (known) return known;
   const value = make();
@@ -137,7 +137,7 @@ export const createAssignments = (options: AssignmentsOptions) => {
 
     /** The hand-in for an assignment; it outlives the screen. */
     handIn: ({ id }: Assignment) =>
-      keeping(
+      getOrCreate(
         () =>
           createHandIn({
             ...options,
@@ -153,7 +153,7 @@ export const createAssignments = (options: AssignmentsOptions) => {
 
     /** A tutor's answer to the last upload of a student's assignment. */
     answer: (assignment: WaitingAssignment) =>
-      keeping(
+      getOrCreate(
         () => createAnswer({ send, drafts: options.drafts, assignment }),
         answers,
         `${assignment.id}/${assignment.student.id}/${assignment.uploads.at(-1)?.id}`,

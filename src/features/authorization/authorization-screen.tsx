@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { useBaseApp } from "../../app-context/app-context.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { lazily } from "../../ui/lazily.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import styles from "./authorization.module.css";
 import { createSignIn } from "./sign-in.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 // Seldom needed: it arrives after the sign-in form works.
 const loadForgotPassword = () => import("./forgot-password-form.tsx");
-const ForgotPasswordForm = lazily(loadForgotPassword);
+const ForgotPasswordForm = lazyComponent(loadForgotPassword);
 
 /** The sign-in form, or the form to request a new password; `more` is shown below it. */
 export const AuthorizationScreen = ({ more }: { more?: ReactNode }) => {

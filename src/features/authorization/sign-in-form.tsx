@@ -9,6 +9,7 @@ export interface SignInFormProps {
   onForgot: () => void;
 }
 
+/** The form for username and password. */
 export const SignInForm = ({ model, onForgot }: SignInFormProps) => {
   const text = useText();
   const { missing, busy, onSubmit } = useRequired(

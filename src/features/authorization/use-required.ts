@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from "react";
 
 /**
- * A form whose fields must all be filled in. What is typed stays in the fields themselves, so that
- * what was typed before the script ran counts too.
- * @returns `missing`, the names of empty fields after a try, and the form's submit handler
+ * The state of a form in which all fields are required. The values stay in the inputs, so that text
+ * typed before the script ran is included.
+ * @param names the names of the inputs, in the order of the values that `send` gets
+ * @returns `missing`, the names of the empty fields after an attempt to submit; `busy` while
+ *   sending; and the form's submit handler
  */
 export const useRequired = (
   names: readonly string[],

@@ -12,7 +12,7 @@ import styles from "./downloads.module.css";
 import { createDownloads } from "./downloads.ts";
 import { LicenceFileLink } from "./licence-file-link.tsx";
 import { SerialNumber } from "./serial-number.tsx";
-import { WhenMayDownload } from "./when-may-download.tsx";
+import { DownloadGuard } from "./download-guard.tsx";
 
 /** The names of the systems, which are the same in every language. */
 const SYSTEM_NAMES: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const create = ({ transport }: App) =>
   createDownloads({ send: transport.send, base: transport.base, version: APP_VERSION });
 
 /** The file name extension of a package, such as `.deb`. */
-const endingOf = ({ url }: Installer): string =>
+const extensionOf = ({ url }: Installer): string =>
   /(\.tar)?\.[\da-z]+$/i.exec(url.split("?")[0] ?? "")?.[0] ?? "";
 
 /** The desktop app for each system, and the number that activates it. */
@@ -58,7 +58,7 @@ const Downloads = () => {
   const others = (system: string): Installer[] => {
     const first = installers?.find((each) => each.system === system);
     return packages.filter(
-      (each) => each.system === system && first && endingOf(each) !== endingOf(first),
+      (each) => each.system === system && first && extensionOf(each) !== extensionOf(first),
     );
   };
 
@@ -71,13 +71,13 @@ const Downloads = () => {
       <p>{text("downloads.version", { version })}</p>
       {others(system).map((other) => (
         <a
-          key={endingOf(other)}
+          key={extensionOf(other)}
           className={styles.other}
           href={other.url}
           download
-          aria-label={`${SYSTEM_NAMES[system] ?? system} ${endingOf(other)}`}
+          aria-label={`${SYSTEM_NAMES[system] ?? system} ${extensionOf(other)}`}
         >
-          <bdi>{endingOf(other)}</bdi>
+          <bdi>{extensionOf(other)}</bdi>
           <small>{sizeOf(other.size ?? 0)}</small>
         </a>
       ))}
@@ -128,9 +128,9 @@ const Downloads = () => {
 };
 
 const DownloadsScreen = () => (
-  <WhenMayDownload>
+  <DownloadGuard>
     <Downloads />
-  </WhenMayDownload>
+  </DownloadGuard>
 );
 
 export default DownloadsScreen;

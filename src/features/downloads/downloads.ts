@@ -13,11 +13,11 @@ export interface DownloadsOptions {
   send: Send;
   /** Base address of the calls. */
   base: string;
-  /** Of the desktop app that this one belongs to, such as `1.1.2`. */
+  /** The version of the desktop app that was released with this build, such as `1.1.2`. */
   version: string;
 }
 
-/** A school need not implement the call: then it offers nothing. */
+/** Whether the school does not implement the call, and therefore offers nothing. */
 const isUnknownCall = (failure: CallFailure): boolean =>
   failure.kind === "refused" && failure.status === 404;
 
@@ -26,13 +26,13 @@ export const createDownloads = ({ send, base, version }: DownloadsOptions) => {
   const state = proxy({
     /** Null until the school has answered. */
     installers: null as readonly Installer[] | null,
-    /** Every package of these versions, where there are several kinds for a system. */
+    /** All packages of these versions, because a system may have several kinds. */
     packages: [] as readonly Installer[],
     /** What is new in the latest version, by language. */
     notes: {} as Readonly<Record<string, string>>,
     /** Why there is nothing to download: the school offers nothing, or it could not be asked. */
     problem: null as "none" | "unavailable" | null,
-    /** Null until the school has answered; empty where it gives none. */
+    /** Null until the school has answered; empty if it gives none. */
     serialNumber: null as string | null,
   });
 

@@ -15,11 +15,11 @@ import { CopyText } from "../../ui/copy-text.tsx";
 import { Field } from "../../ui/field.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { saveFile } from "../../ui/save-file.ts";
-import { TakeText } from "../../ui/take-text.tsx";
+import { TextImport } from "../../ui/text-import.tsx";
 import styles from "./downloads.module.css";
 import { signingFailureMessages } from "./failure-messages.ts";
 import { createLicenceSigning, type SignedFile } from "./licence-signing.ts";
-import { WhenMayDownload } from "./when-may-download.tsx";
+import { DownloadGuard } from "./download-guard.tsx";
 
 /** The maximum size of a request, in bytes. */
 const MAX_BYTES = 8192;
@@ -31,7 +31,7 @@ const LicenceFile = () => {
   const { machine, session } = useApp();
   const signing = useService(create);
   const { level } = useSnapshot(session.state);
-  // An administrator may sign for any serial number, and says until when.
+  // An administrator may sign for any serial number, and chooses the last day.
   const choosesEnd = level >= ADMIN_LEVEL;
   const today = dayOf(machine.now());
   const text = useText();
@@ -58,8 +58,8 @@ const LicenceFile = () => {
               onChange={(event) => setUntil(event.currentTarget.value)}
             />
           ) : null}
-          <TakeText
-            words={{
+          <TextImport
+            texts={{
               choose: text("licence-file.choose"),
               drop: text("licence-file.drop"),
               paste: text("licence-file.paste"),
@@ -126,7 +126,7 @@ const Signed = ({ signed }: { signed: SignedFile }) => {
         <CopyText
           label={text("licence-file.licence-text")}
           text={licence}
-          words={{
+          texts={{
             copy: text("downloads.copy"),
             copied: text("downloads.copied"),
             notCopied: text("licence-file.not-copied"),
@@ -138,9 +138,9 @@ const Signed = ({ signed }: { signed: SignedFile }) => {
 };
 
 const LicenceFileScreen = () => (
-  <WhenMayDownload>
+  <DownloadGuard>
     <LicenceFile />
-  </WhenMayDownload>
+  </DownloadGuard>
 );
 
 export default LicenceFileScreen;

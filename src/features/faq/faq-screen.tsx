@@ -4,18 +4,18 @@ import { useSnapshot } from "valtio";
 import { useReference } from "../../app-context/reference.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Faq } from "../../core/reference.ts";
-import { useSearchedWords } from "../../core/use-searched-words.ts";
+import { useSearchPageTexts } from "../../core/use-search-page-texts.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { createSearch } from "../../domain/search-text.ts";
 import { textIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { plainText } from "../../ui/plain-text.ts";
-import { SearchedPage } from "../../ui/searched-page.tsx";
+import { SearchPage } from "../../ui/search-page.tsx";
 import styles from "./faq.module.css";
 import { Question } from "./question.tsx";
 
 /** Groups questions by category, in the order of first appearance. */
-const byCategory = (faqs: readonly Faq[]): [category: Faq["category"], faqs: Faq[]][] => {
+const groupByCategory = (faqs: readonly Faq[]): [category: Faq["category"], faqs: Faq[]][] => {
   const groups = Map.groupBy(faqs, ({ category }) => category.en ?? Object.values(category)[0]);
   return [...groups.values()].map((group) => [group[0]?.category ?? {}, group]);
 };
@@ -45,17 +45,17 @@ const FaqScreen = () => {
     [entries],
   );
   const found = find(query);
-  const words = useSearchedWords("faq.title", { query, entries, count: found.length, failure });
+  const texts = useSearchPageTexts("faq.title", { query, entries, count: found.length, failure });
 
   return (
-    <SearchedPage
-      words={words}
+    <SearchPage
+      texts={texts}
       query={query}
       onQuery={setQuery}
       onRetry={() => void reference.faqs.load()}
     >
       {entries?.length === 0 ? <p>{text("faq.none")}</p> : null}
-      {byCategory(found).map(([category, faqs]) => {
+      {groupByCategory(found).map(([category, faqs]) => {
         const name = textIn(
           Object.entries(category).map(([language, title]) => ({ language, title })),
           "title",
@@ -76,7 +76,7 @@ const FaqScreen = () => {
           </section>
         );
       })}
-    </SearchedPage>
+    </SearchPage>
   );
 };
 

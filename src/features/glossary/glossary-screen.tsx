@@ -8,14 +8,14 @@ import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Term } from "../../contract/reference.ts";
 import { findTerm } from "../../core/reference.ts";
-import { useSearchedWords } from "../../core/use-searched-words.ts";
+import { useSearchPageTexts } from "../../core/use-search-page-texts.ts";
 import { createSearch } from "../../domain/search-text.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { plainText } from "../../ui/plain-text.ts";
-import { SearchedPage } from "../../ui/searched-page.tsx";
+import { SearchPage } from "../../ui/search-page.tsx";
 import styles from "./glossary.module.css";
 import { Definition, OtherNames, TermName, TermPicture } from "./term-entry.tsx";
-import { byLetter, sortTerms } from "./term-list.ts";
+import { groupByLetter, sortTerms } from "./term-list.ts";
 
 const NONE: readonly Term[] = [];
 
@@ -51,7 +51,7 @@ const GlossaryScreen = () => {
   const found = find(query);
   const target = entries && asked ? findTerm(entries, asked) : null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every visit, to the same term too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each visit, even to the same term
   useEffect(() => {
     const element = target && document.getElementById(`term-${target.id}`);
     element?.scrollIntoView();
@@ -64,14 +64,14 @@ const GlossaryScreen = () => {
     navigate(glossaryPath(term));
   };
 
-  const said = useSearchedWords("glossary.title", {
+  const said = useSearchPageTexts("glossary.title", {
     query,
     entries,
     count: found.length,
     failure,
   });
   const unknown = entries && !searching && asked && !target;
-  const words = unknown ? { ...said, result: text("glossary.unknown", { term: asked }) } : said;
+  const texts = unknown ? { ...said, result: text("glossary.unknown", { term: asked }) } : said;
 
   const listOf = (terms: readonly Term[]) => (
     <dl className={`sheet ${styles.terms}`}>
@@ -98,11 +98,11 @@ const GlossaryScreen = () => {
     </dl>
   );
 
-  const letters = searching ? [] : byLetter(found, locale);
+  const letters = searching ? [] : groupByLetter(found, locale);
 
   return (
-    <SearchedPage
-      words={words}
+    <SearchPage
+      texts={texts}
       query={query}
       onQuery={setQuery}
       onRetry={() => void reference.glossary.load()}
@@ -126,7 +126,7 @@ const GlossaryScreen = () => {
           {listOf(terms)}
         </section>
       ))}
-    </SearchedPage>
+    </SearchPage>
   );
 };
 

@@ -1,10 +1,10 @@
 import { createHtmlChunk, lazyChunk } from "../../app-context/chunk.ts";
 
-/** Fetches the code of the glossary entry that lies over a screen. */
+/** Fetches the code of the dialog with a glossary entry. */
 export const loadTermDialog = createHtmlChunk(
   "reference",
   () => import(/* webpackChunkName: "reference" */ "./term-dialog.tsx"),
 );
 
-/** A glossary entry over the screen. */
+/** A glossary entry in a dialog over the screen. */
 export const TermDialog = lazyChunk(loadTermDialog);

@@ -29,7 +29,7 @@ export const sortTerms = (terms: readonly Term[], language: string): Term[] => {
 };
 
 /** Sorted terms by their first letter, without its accent or points. */
-export const byLetter = (terms: readonly Term[], language: string): [string, Term[]][] => {
+export const groupByLetter = (terms: readonly Term[], language: string): [string, Term[]][] => {
   const groups = Map.groupBy(terms, (entry) => {
     const name = nameOf(entry, language);
     const [letter = ""] = foldText(name.text);

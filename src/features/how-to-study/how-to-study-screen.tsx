@@ -4,19 +4,19 @@ import { useSnapshot } from "valtio";
 import { useReference } from "../../app-context/reference.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
-import { useSearchedWords } from "../../core/use-searched-words.ts";
+import { useSearchPageTexts } from "../../core/use-search-page-texts.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { createSearch } from "../../domain/search-text.ts";
 import { textIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { plainText } from "../../ui/plain-text.ts";
-import { SearchedPage } from "../../ui/searched-page.tsx";
+import { SearchPage } from "../../ui/search-page.tsx";
 import styles from "./how-to-study.module.css";
 import { InstructionSheet } from "./instruction-sheet.tsx";
 
 /**
- * How to study, one sheet after another: those for every course, and those for the selected one.
- * Without a selected course, the sheets of all courses.
+ * The study instructions: the sheets for every course, and those for the selected one. Without a
+ * selected course, the sheets of all courses.
  */
 const HowToStudyScreen = () => {
   const { courses, place } = useApp();
@@ -43,7 +43,7 @@ const HowToStudyScreen = () => {
     }));
   }, [entries, course]);
   const found = find(query);
-  const words = useSearchedWords("how-to-study.title", {
+  const texts = useSearchPageTexts("how-to-study.title", {
     query,
     entries,
     count: found.length,
@@ -51,8 +51,8 @@ const HowToStudyScreen = () => {
   });
 
   return (
-    <SearchedPage
-      words={words}
+    <SearchPage
+      texts={texts}
       query={query}
       onQuery={setQuery}
       onRetry={() => void reference.instructions.load()}
@@ -82,7 +82,7 @@ const HowToStudyScreen = () => {
           </div>
         </div>
       ) : null}
-    </SearchedPage>
+    </SearchPage>
   );
 };
 

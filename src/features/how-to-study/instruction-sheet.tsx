@@ -10,7 +10,7 @@ export interface InstructionSheetProps {
   instruction: Instruction;
 }
 
-/** One page of how to study. */
+/** One sheet of the study instructions. */
 export const InstructionSheet = ({ instruction }: InstructionSheetProps) => {
   const { termDialog } = useApp();
   const { locale } = useIntl();

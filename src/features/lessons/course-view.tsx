@@ -36,7 +36,7 @@ export const CourseView = ({ productKey, courseKey, onSearch }: CourseViewProps)
   const chapters = useRef<HTMLUListElement>(null);
   const menu1Index = positions[selection?.courseKey ?? ""]?.menu1 ?? 1;
   // On a narrow screen the current chapter may be scrolled out of view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the chapter is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the chapter changes
   useEffect(() => {
     const row = chapters.current;
     const present = row?.querySelector<HTMLElement>("[aria-current]");
@@ -95,7 +95,7 @@ export const CourseView = ({ productKey, courseKey, onSearch }: CourseViewProps)
       <nav aria-label={text("lessons.sections")}>
         <ul className={styles.sections}>
           {menu1?.menu2.map((menu, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a section is known by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a section is identified by its position
             <li key={index}>
               <button
                 type="button"

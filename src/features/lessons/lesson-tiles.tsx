@@ -46,7 +46,7 @@ export const LessonTiles = ({ productKey, courseKey, section }: LessonTilesProps
   if (lessons.length === 0) return <p>{text("lessons.empty")}</p>;
   const size = { "--tile-w": `${w}px`, "--tile-ratio": `${w} / ${h}` } as CSSProperties;
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: without bullets Safari takes the list for none
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets
     <ul role="list" aria-label={text("lessons.list")} className={styles.tiles} style={size}>
       {lessons.map((lesson) => (
         <li key={lesson.key}>

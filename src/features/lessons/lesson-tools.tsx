@@ -47,7 +47,7 @@ export const LessonTools = ({ lesson, selection }: LessonToolsProps) => {
           {text("lesson.print")}
         </button>
         {sheet ? (
-          // biome-ignore lint/a11y/useValidAnchor: it leads to a file, which takes the token to fetch
+          // biome-ignore lint/a11y/useValidAnchor: it links to a file that is fetched with the token
           <a className="button quiet" href="#sheet" onClick={(event) => start("sheet", event)}>
             {text("lesson.pattern-sheet")}
           </a>

@@ -26,7 +26,7 @@ export interface LessonViewProps {
   courseKey: string;
 }
 
-/** The lesson itself: its page, its parts, and marking it as done. */
+/** The lesson itself: its current page, its parts, and the button that completes it. */
 export const LessonView = (props: LessonViewProps) => {
   const { lesson, selection, model, productKey, courseKey } = props;
   const { progress, place } = useApp();
@@ -51,7 +51,7 @@ export const LessonView = (props: LessonViewProps) => {
   }, [place, page]);
 
   // A new lesson or page starts scrolled to the top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the lesson or page is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the lesson or page changes
   useEffect(() => {
     scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });

@@ -3,8 +3,8 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { Files } from "../../core/files.ts";
 
 /**
- * The address of a file while the component lives.
- * @returns undefined while it is loading, null when there is none
+ * The address of a file. It is valid while the component is mounted.
+ * @returns undefined while it is loading, null when the file does not exist or cannot be fetched
  */
 export const useFile = (
   kind: Parameters<Files["use"]>[0],

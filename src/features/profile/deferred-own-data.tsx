@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useApp } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { LoadError } from "../../ui/load-error.tsx";
-import { isLanding, loadOwnData } from "./load-own-data.ts";
+import { isLandingPage, loadOwnData } from "./load-own-data.ts";
 
 /** After this time on the profile, the person is probably not just passing through. */
 const STAYS_MS = 1500;
@@ -31,7 +31,7 @@ export const DeferredOwnData = () => {
 
   useEffect(() => {
     if (OwnData) return;
-    const timer = setTimeout(load, isLanding() ? STAYS_MS : 0);
+    const timer = setTimeout(load, isLandingPage() ? STAYS_MS : 0);
     return () => clearTimeout(timer);
   }, [load]);
 

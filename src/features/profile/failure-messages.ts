@@ -11,7 +11,7 @@ export const measurementMessages = {
 } as const satisfies Record<MeasurementFailure["kind"], MessageId>;
 
 /** The messages for tables that could not be fetched. */
-export const measurementsMissing = {
+export const measurementsLoadMessages = {
   tables: "measurement-failure.not-fetched",
   standard: "measurement-failure.default",
 } as const satisfies Record<string, MessageId>;

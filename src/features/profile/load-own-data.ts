@@ -21,5 +21,5 @@ export const loadOwnData = (app: App) => {
  * Whether the profile is only the landing page after signing in. Most people go on to a lesson
  * from there, so the lesson's code is fetched first.
  */
-export const isLanding = (): boolean =>
+export const isLandingPage = (): boolean =>
   location.pathname !== BASE + PROFILE || history.state?.landing === true;

@@ -1,7 +1,7 @@
 import { createFeature } from "../../app-context/feature.ts";
 import { PROFILE } from "../../app-context/links.ts";
 import { withTimeout } from "../../lib/with-timeout.ts";
-import { isLanding, loadOwnData } from "./load-own-data.ts";
+import { isLandingPage, loadOwnData } from "./load-own-data.ts";
 
 /** The person's account, courses, measurements and policies. */
 export const profile = createFeature({
@@ -11,6 +11,6 @@ export const profile = createFeature({
   load: () => withTimeout(import(/* webpackChunkName: "profile" */ "./profile-screen.tsx")),
   prefetchData(app) {
     // The component fails in the same way, and shows it.
-    if (!isLanding()) loadOwnData(app).catch(() => undefined);
+    if (!isLandingPage()) loadOwnData(app).catch(() => undefined);
   },
 });

@@ -5,7 +5,7 @@ import { titleIn, translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./course-map.module.css";
 import { LESSON_STATES, stateMessages } from "./state-messages.ts";
-import { useQuickLinks } from "./use-quick-links.ts";
+import { useDelegatedLinks } from "./use-delegated-links.ts";
 
 export interface CourseMapProps {
   chapters: readonly MapChapter[];
@@ -39,13 +39,13 @@ const onFocus = (event: FocusEvent<HTMLElement>) => {
 };
 
 /**
- * A course drawn as its menus lay it out, a small cell for each lesson. Among thousands of lessons
- * Tab stops at one, the next to study, and the arrow keys lead to the others.
+ * A map of a course by its menus, with a small cell for each lesson. There may be thousands of
+ * lessons, so Tab stops only at the next one to study, and the arrow keys move to the others.
  */
 export const CourseMap = ({ chapters, hrefOf }: CourseMapProps) => {
   const text = useText();
   const { locale } = useIntl();
-  const { address, onClick } = useQuickLinks();
+  const { address, onClick } = useDelegatedLinks();
   const id = useId();
 
   const lessons = chapters.flatMap(({ sections }) => sections.flatMap((each) => each.lessons));
@@ -81,7 +81,7 @@ export const CourseMap = ({ chapters, hrefOf }: CourseMapProps) => {
           </li>
         ))}
       </ul>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears what happens to the links inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the links inside */}
       <div className={styles.map} onClick={onClick} onKeyDown={onKeyDown} onFocus={onFocus}>
         {chapters.map((chapter) => (
           <section key={chapter.menu.key} className={styles.chapter}>
@@ -96,7 +96,7 @@ export const CourseMap = ({ chapters, hrefOf }: CourseMapProps) => {
             </h3>
             <div className={styles.sections} data-long={long || undefined}>
               {chapter.sections.map((section, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a section is known by its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a section is identified by its position
                 <div key={index}>
                   <h4 className={long ? "unseen" : undefined}>
                     {translated(section.menu, "title", locale)}

@@ -4,7 +4,7 @@ import { titleIn, translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./course-table.module.css";
 import { stateMessages } from "./state-messages.ts";
-import { useQuickLinks } from "./use-quick-links.ts";
+import { useDelegatedLinks } from "./use-delegated-links.ts";
 
 export interface CourseTableProps {
   chapters: readonly MapChapter[];
@@ -12,13 +12,13 @@ export interface CourseTableProps {
   hrefOf: (lessonKey: string) => string;
 }
 
-/** What the map shows, in words. */
+/** The content of the map as a table. */
 export const CourseTable = ({ chapters, caption, hrefOf }: CourseTableProps) => {
   const text = useText();
   const { locale } = useIntl();
-  const { address, onClick } = useQuickLinks();
+  const { address, onClick } = useDelegatedLinks();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: links make clicks of the Enter key themselves
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the Enter key clicks a focused link
     <table className={styles.table} onClick={onClick}>
       <caption>{caption}</caption>
       <thead>

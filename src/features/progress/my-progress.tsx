@@ -17,7 +17,7 @@ export interface MyProgressProps {
   hrefOf: (lessonKey: string) => string;
 }
 
-/** The whole course: as a map, or the same as a table. */
+/** The progress in the whole course, as a map or as a table. */
 export const MyProgress = ({ selection, level, hrefOf }: MyProgressProps) => {
   const { progress } = useApp();
   const text = useText();

@@ -28,7 +28,7 @@ const ProgressScreen = () => {
     if (productKey && courseKey) void study.ensure(productKey, courseKey);
   }, [study, productKey, courseKey]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another language it is asked anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches the titles again in another language
   useEffect(() => {
     if (selection) void today.load(selection.course.id, selection.course.lessonsOrder);
   }, [today, selection, locale]);

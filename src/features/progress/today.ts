@@ -8,7 +8,7 @@ import type { Send } from "../../transport/transport.ts";
 /** Today's class of one course. */
 export interface TodaysClass extends Today {
   readonly courseId: Id;
-  /** This week's days, its first day first. */
+  /** The days of this week, in order. */
   readonly days: StudyDay[];
 }
 
@@ -18,13 +18,13 @@ export interface TodayOptions {
   send: Send;
   /** The language of the titles. */
   language: () => string;
-  /** The day on which the person's week begins. */
+  /** The first day of the person's week. */
   weekStart: () => Weekday;
 }
 
 /**
- * What is to be studied today, as the school proposes it. The week begins on the person's own day at
- * a school that confirms it, and on Monday, as the contract has it, at any other.
+ * Today's class as the school proposes it. The school may confirm the first day of the person's
+ * week; otherwise the week begins on Monday, as the contract says.
  */
 export const createToday = ({ send, language, weekStart }: TodayOptions) => {
   const state = proxy({
@@ -34,7 +34,7 @@ export const createToday = ({ send, language, weekStart }: TodayOptions) => {
   let wanted = "";
   let underWay: Promise<void> | null = null;
 
-  /** For a school that sends no counts by day: computed from the completed lessons. */
+  /** Counts the completed lessons by day, for a school that does not send these counts. */
   const countDays = async (today: Today, order: Order): Promise<StudyDay[]> => {
     const answer = await send(getProgress);
     const entries = answer.ok ? answer.value.progress : [];

@@ -12,5 +12,5 @@ const create = ({ transport, language }: App) => {
   });
 };
 
-/** What is to be studied today. */
+/** Today's class for the signed-in person. */
 export const useToday = (): TodayService => useService(create);

@@ -5,9 +5,9 @@ import { Tape } from "../../ui/tape.tsx";
 import type { TodaysClass } from "./today.ts";
 import styles from "./week.module.css";
 
-/** More marks than these do not fit a day's column; then a number says how many. */
+/** The maximum number of marks in a day's column. A larger number is written as a figure. */
 const MARKS = 4;
-/** A tape with more parts than these has marks too close to count. */
+/** The maximum number of parts on the tape. With more, the marks are too close to count. */
 const PARTS = 20;
 
 export interface WeekProps {
@@ -16,7 +16,7 @@ export interface WeekProps {
   left: number;
 }
 
-/** The week's target as a tape, and below it each day with what is done and what is to do. */
+/** The week's target as a tape, and below it the completed and planned lessons of each day. */
 export const Week = ({ today, left }: WeekProps) => {
   const text = useText();
   const { formatDate } = useIntl();
@@ -74,7 +74,7 @@ const Marks = ({ count, kind }: { count: number; kind: "done" | "to-do" }) => {
     );
   }
   return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: one mark is like another
+    // biome-ignore lint/suspicious/noArrayIndexKey: the marks are identical
     <span key={index} className={styles.mark} data-kind={kind} />
   ));
 };

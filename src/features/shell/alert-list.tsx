@@ -39,13 +39,13 @@ const AlertItem = ({ alert, onDismiss }: { alert: Alert<MessageId>; onDismiss: (
     held.current.delete(by);
     if (held.current.size === 0) start();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each alert; `start` changes with every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each alert; `start` changes with every render
   useEffect(() => {
     start();
     return stop;
   }, [alert.id]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds it
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses its timer
     <div
       role={alert.tone === "error" ? "alert" : "status"}
       className={styles.alert}

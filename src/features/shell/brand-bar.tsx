@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./brand-bar.module.css";
 
-/** The mark that stands in for a school without a logo: a skirt piece with its fold. */
+/** The default logo: a skirt pattern piece with its fold. */
 const Mark = () => (
   <svg viewBox="0 0 40 40" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
     <path d="M6 34 14 6h12l8 28zM14 6l6 8 6-8" />

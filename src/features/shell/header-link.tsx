@@ -4,10 +4,10 @@ import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./header-link.module.css";
 
-/** An arrow into a tray. */
+/** An icon: an arrow into a tray. */
 const INTO = "M12 3v11m-5-4 5 5 5-5M4 15v5h16v-5";
 
-/** A screen that stands in the header beside the menus; on small screens an icon in place of words. */
+/** A link in the header beside the menus. Small screens show its icon only. */
 export const HeaderLink = ({ text: id, path }: { text: MessageId; path: string }) => {
   const text = useText();
   return (

@@ -4,7 +4,7 @@ import { connectionAlert } from "../../core/failure-messages/connection.ts";
 import { LANGUAGES, type Language } from "../../domain/languages.ts";
 import { nameOfLanguage } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { fileAddress } from "../../ui/file-address.ts";
+import { appFileUrl } from "../../ui/app-file-url.ts";
 import { GLOBE, Icon } from "../../ui/icon.tsx";
 import { Menu, type MenuProps } from "../../ui/menu.tsx";
 
@@ -16,7 +16,7 @@ export interface LanguageMenuProps {
 /** Rendered only in an open menu: the prerendered form has no page files. */
 const Label = ({ code }: { code: Language }) => (
   <>
-    <img src={fileAddress(`flags/${code}.svg`)} alt="" width="20" height="14" />{" "}
+    <img src={appFileUrl(`flags/${code}.svg`)} alt="" width="20" height="14" />{" "}
     {nameOfLanguage(code)}
   </>
 );

@@ -3,9 +3,10 @@ import { useText } from "../../i18n/use-text.ts";
 import { Icon, UP } from "../../ui/icon.tsx";
 import styles from "./scroll-to-top.module.css";
 
-/** Pixels scrolled before the button shows. */
+/** The scroll position in CSS pixels from which the button is shown. */
 const THRESHOLD = 30;
 
+/** A button that scrolls to the top of a page that has been scrolled down. */
 export const ScrollToTop = () => {
   const text = useText();
   const [shown, setShown] = useState(false);

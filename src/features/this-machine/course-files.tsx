@@ -20,7 +20,7 @@ export const CourseFiles = () => {
   const [asked, setAsked] = useState<CourseUsage | null>(null);
 
   const look = () => void sync.usage().then(setCourses);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a step of the sync has ended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the sync enters another phase
   useEffect(look, [sync, phase]);
 
   if (courses.length === 0) return <p>{text("this-machine.no-courses")}</p>;

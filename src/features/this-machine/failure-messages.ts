@@ -9,7 +9,7 @@ export const syncFailureMessages = {
   undecodable: "sync-failure.undecodable",
 } satisfies Record<SyncFailure["kind"], MessageId>;
 
-/** What a sync is doing. */
+/** The phases of a sync. */
 export const syncPhaseMessages = {
   idle: "this-machine.phase-idle",
   checking: "this-machine.phase-checking",

@@ -10,7 +10,7 @@ import type { OtherAccount } from "../../offline/other-accounts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./this-machine.module.css";
 
-/** Accounts that have left content on this computer, and how they are removed from it. */
+/** The other accounts with content on this computer, and buttons to remove them. */
 export const OtherAccounts = () => {
   const app = useApp();
   const sync = useSync();
@@ -23,7 +23,7 @@ export const OtherAccounts = () => {
   const [asked, setAsked] = useState<OtherAccount | null>(null);
 
   const look = () => void others.list(personIdOf(app)).then(setAccounts);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a step of the sync has ended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the sync enters another phase
   useEffect(look, [sync, phase]);
 
   const nameOf = ({ username }: OtherAccount) => username || text("this-machine.account-unknown");

@@ -6,13 +6,13 @@ import { useText } from "../../i18n/use-text.ts";
 import { PageNotice } from "../../ui/page-notice.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import { SyncButton } from "./sync-button.tsx";
-import { useSyncWords } from "./sync-words.ts";
+import { useSyncTexts } from "./use-sync-texts.ts";
 import styles from "./this-machine.module.css";
 
 /** Shows the state of the sync above every screen while there is something to say. */
 const SyncNotice = () => {
   const text = useText();
-  const words = useSyncWords();
+  const texts = useSyncTexts();
   const state = useSnapshot(useSync().state);
   const [location] = useLocation();
   const { phase, done, total, removal } = state;
@@ -21,12 +21,12 @@ const SyncNotice = () => {
   if (calm && !removal) return null;
   // Without a network there is nothing to do, and the content is present.
   if (phase === "waiting" && total === 0) return null;
-  const progress = words.progress(state);
+  const progress = texts.progress(state);
   return (
     <PageNotice label={text("this-machine.files")}>
       <p>
         <span role="status">
-          {removal ? text("this-machine.removal-short") : words.phase(state)}
+          {removal ? text("this-machine.removal-short") : texts.phase(state)}
         </span>{" "}
         <Link href={THIS_MACHINE}>{text("this-machine.more")}</Link>
       </p>
@@ -34,7 +34,7 @@ const SyncNotice = () => {
         <div className={styles.tape}>
           <Tape value={done} max={total} label={text("this-machine.files")} text={progress} />
           <small>{progress}</small>
-          <small>{words.pace(state)}</small>
+          <small>{texts.pace(state)}</small>
         </div>
       ) : null}
       <SyncButton quiet />

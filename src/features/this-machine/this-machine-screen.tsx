@@ -12,7 +12,7 @@ import { CheckFiles } from "./check-files.tsx";
 import { CourseFiles } from "./course-files.tsx";
 import { OtherAccounts } from "./other-accounts.tsx";
 import { SyncButton } from "./sync-button.tsx";
-import { useSyncWords } from "./sync-words.ts";
+import { useSyncTexts } from "./use-sync-texts.ts";
 import styles from "./this-machine.module.css";
 
 /** What is on this machine: the sync, the disk usage, and the records that wait to be sent. */
@@ -21,13 +21,13 @@ const ThisMachineScreen = () => {
   const sync = useSync();
   const text = useText();
   const size = useSize();
-  const words = useSyncWords();
+  const texts = useSyncTexts();
   const { formatDate } = useIntl();
   const state = useSnapshot(sync.state);
   const { waiting } = useSnapshot(queue.state);
   useScreenTitle(text("this-machine.title"));
   const { lastSync, removal, failed, done, total, askFirst } = state;
-  const progress = words.progress(state);
+  const progress = texts.progress(state);
 
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
@@ -35,13 +35,13 @@ const ThisMachineScreen = () => {
       <div className={styles.columns}>
         <section className="sheet" aria-labelledby="machine-files">
           <h2 id="machine-files">{text("this-machine.files")}</h2>
-          <p role="status">{words.phase(state)}</p>
+          <p role="status">{texts.phase(state)}</p>
           {progress ? (
             <>
               <Tape value={done} max={total} label={text("this-machine.files")} text={progress} />
               <p className={styles.counts}>
                 {progress}
-                <small>{words.pace(state)}</small>
+                <small>{texts.pace(state)}</small>
               </p>
             </>
           ) : null}

@@ -4,16 +4,16 @@ import type { Id } from "../../contract/wire.ts";
 import type { Conversation } from "../../domain/conversations.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./conversation-list.module.css";
-import { useMoment } from "./use-moment.ts";
+import { useMessageDate } from "./use-message-date.ts";
 
 /** The number of rows shown at first, and added whenever the end comes near. */
 const ROWS = 24;
 
 export interface ConversationListProps {
   conversations: readonly Conversation[];
-  /** The one that is open. */
+  /** The id of the open conversation; null for none. */
   open: string | null;
-  /** Whether it is a tutor's list: of many students who wait for answers. */
+  /** Whether the list is shown to a tutor, who answers many students. */
   forTutor: boolean;
   path: (thread: Id) => string;
 }
@@ -27,7 +27,7 @@ export const ConversationList = (props: ConversationListProps) => {
   const shown = conversations.slice(0, rows);
   const hasMore = shown.length < conversations.length;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew once there are more rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes again when rows were added
   useEffect(() => {
     if (!end.current) return;
     const observer = new IntersectionObserver(
@@ -70,7 +70,7 @@ interface RowProps extends Pick<ConversationListProps, "forTutor" | "path"> {
 
 const Row = memo(({ conversation, isOpen, forTutor, path, place, of }: RowProps) => {
   const text = useText();
-  const moment = useMoment();
+  const moment = useMessageDate();
   const { id, subject, date, student, unread, unanswered, messages } = conversation;
   const last = messages.at(-1)?.from;
   const isOwn = !forTutor && last?.role === "student";

@@ -8,7 +8,7 @@ export const conversationsFailureMessages = {
   "invalid-content": "tutor-talk-failure.invalid-content",
 } as const satisfies Record<ConversationsFailure["kind"], MessageId>;
 
-/** Why a message was not sent; null: the list of its files says it. */
+/** Why a message was not sent; null if the file list says it. */
 export const messageFailureMessages = {
   "no-connection": "tutor-talk-failure.send",
   "too-large": "attachments.too-large",

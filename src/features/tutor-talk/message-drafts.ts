@@ -41,7 +41,7 @@ const createMessageDraft = (
     sending: null as SentSoFar | null,
     failure: null as MessageDraftFailure | null,
   });
-  let giveUp = new AbortController();
+  let abortController = new AbortController();
 
   /** The content that the idempotency key identifies. A changed message gets a new key. */
   const contents = () =>
@@ -68,7 +68,7 @@ const createMessageDraft = (
       if (state.sending) return null;
       state.failure = null;
       state.sending = { sent: 0, total: 0 };
-      giveUp = new AbortController();
+      abortController = new AbortController();
       const chosen = attachments.state.files.length;
       const files = chosen > 0 ? await attachments.collect() : ({ ok: true, value: [] } as const);
       if (!files.ok) {
@@ -87,7 +87,7 @@ const createMessageDraft = (
         (progress) => {
           if (state.sending) state.sending = progress;
         },
-        giveUp.signal,
+        abortController.signal,
       );
       state.sending = null;
       if (!result.ok) {
@@ -101,7 +101,7 @@ const createMessageDraft = (
       return result.value;
     },
 
-    cancel: () => giveUp.abort(),
+    cancel: () => abortController.abort(),
   };
 };
 

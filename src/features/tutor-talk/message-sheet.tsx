@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import type { ReceivedFile } from "./messages.ts";
 import styles from "./thread.module.css";
-import { useMoment } from "./use-moment.ts";
+import { useMessageDate } from "./use-message-date.ts";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
 const SHEET = "M6 3h8l4 4v14H6zM14 3v4h4";
@@ -22,11 +22,11 @@ export interface MessageSheetProps {
 export const MessageSheet = ({ message, isOwn, openAtFirst }: MessageSheetProps) => {
   const { messages } = useTutorTalk();
   const text = useText();
-  const moment = useMoment();
+  const moment = useMessageDate();
   const id = useId();
   const [open, setOpen] = useState(openAtFirst);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time the message is opened
   useEffect(() => {
     if (!open) return;
     void messages.open(message);

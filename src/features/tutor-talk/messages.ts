@@ -71,7 +71,7 @@ export const createMessages = (options: MessagesOptions) => {
   const { send, sendForm, personId } = options;
   const state = proxy({
     conversations: null as readonly Conversation[] | null,
-    /** False: the school answers by mail. */
+    /** Whether tutors answer in the app; if false, they answer by mail. */
     internal: true,
     failure: null as ConversationsFailure | null,
     attachments: {} as Record<string, Attachments>,

@@ -10,7 +10,7 @@ import { useTutorTalk } from "./use-tutor-talk.ts";
 
 /** The number of latest messages shown at first, and added on each request for earlier ones. */
 const AT_ONCE = 8;
-/** The last few messages are open, and all unread ones. */
+/** The number of latest messages that start open, besides all unread ones. */
 const OPEN = 3;
 
 export interface ThreadProps {
@@ -63,7 +63,7 @@ export const Thread = ({ conversation, onSent }: ThreadProps) => {
             key={message.id}
             message={message}
             isOwn={message.from.id === personId}
-            // What has come since is there to be read.
+            // Messages that arrived after the thread was opened are unread, so they start open.
             openAtFirst={openAtFirst.has(message.id) || !known.has(message.id)}
           />
         ))}

@@ -1,7 +1,7 @@
 import type { BaseApp } from "../../app-context/app.ts";
 import { useBaseApp } from "../../app-context/app-context.ts";
 import { createHtmlChunk } from "../../app-context/chunk.ts";
-import { lazily } from "../../ui/lazily.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 
 const load = createHtmlChunk(
   "unsent",
@@ -12,7 +12,7 @@ const load = createHtmlChunk(
  * The study records that the school rejected. If the code fails to load, they are shown at the next
  * visit.
  */
-export const UnsentNotice = lazily(
+export const UnsentNotice = lazyComponent(
   (_, app: BaseApp) => load(app).catch(() => ({ default: () => null })),
   undefined,
   useBaseApp,

@@ -17,7 +17,7 @@ export const UnsentList = ({ refused, titleOf, onDismiss }: UnsentListProps) => 
   const text = useText();
   const { formatDate } = useIntl();
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: without bullets Safari takes the list for none
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets
     <ul role="list" className="rows" aria-label={text("unsent.heading")}>
       {refused.map((write) => (
         <li key={write.id}>

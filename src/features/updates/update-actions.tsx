@@ -8,7 +8,7 @@ import { useMayDownload } from "../../app-context/use-may-download.ts";
 import { useSize } from "../../i18n/use-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./updates.module.css";
-import { useUpdateWords } from "./use-update-words.ts";
+import { useUpdateTexts } from "./use-update-texts.ts";
 import { WhatsNew } from "./whats-new.tsx";
 
 export interface UpdateActionsProps {
@@ -23,11 +23,11 @@ export const UpdateActions = ({ onLater }: UpdateActionsProps) => {
   const mayDownload = useMayDownload();
   const text = useText();
   const size = useSize();
-  const words = useUpdateWords();
+  const texts = useUpdateTexts();
   const state = useSnapshot(updates.state);
   const [isReading, setIsReading] = useState(false);
   const { phase, kind, version, failure, bytesTotal, rolledBack } = state;
-  const notes = words.notes(state);
+  const notes = texts.notes(state);
 
   const main = () => {
     if (version === rolledBack && kind === "resources" && phase === "offered") {

@@ -9,7 +9,7 @@ import type { UpdateState } from "../../offline/updates/update-state.ts";
 import { PageNotice } from "../../ui/page-notice.tsx";
 import { UpdateActions } from "./update-actions.tsx";
 import { UpdateProgress } from "./update-progress.tsx";
-import { useUpdateWords } from "./use-update-words.ts";
+import { useUpdateTexts } from "./use-update-texts.ts";
 
 /** `/lessons/PRODUCT/COURSE/LESSON`: no notice is shown during a lesson. */
 const isLesson = (path: string): boolean => path.split("/").length > 4;
@@ -28,7 +28,7 @@ const UpdateNotice = () => {
   const updates = useUpdates();
   const { now } = useDesktop().machine;
   const text = useText();
-  const words = useUpdateWords();
+  const texts = useUpdateTexts();
   const state = useSnapshot(updates.state);
   const [location] = useLocation();
   if (isLesson(location) || location === THIS_MACHINE || !isWorthSaying(state)) return null;
@@ -37,7 +37,7 @@ const UpdateNotice = () => {
   return (
     <PageNotice label={text("update.heading")}>
       <p>
-        <span role="status">{words.phase(state)}</span>{" "}
+        <span role="status">{texts.phase(state)}</span>{" "}
         {isPackage ? <Link href={THIS_MACHINE}>{text("update.how")}</Link> : null}
       </p>
       <UpdateProgress />

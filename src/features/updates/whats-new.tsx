@@ -3,7 +3,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 
 export interface WhatsNewProps {
   version: string;
-  /** The school's words: paragraphs, and lines that begin with a dash as a list. */
+  /** The release notes: paragraphs, and lists of lines that begin with a dash. */
   notes: string;
   onClose: () => void;
 }

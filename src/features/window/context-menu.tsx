@@ -17,7 +17,7 @@ const command = (name: "copy" | "cut" | "selectAll" | "insertText", value?: stri
   document.execCommand(name, false, value);
 };
 
-/** The page's own menu, in place of the engine's with its Back and Reload. */
+/** The app's context menu. It replaces the engine's menu, which offers Back and Reload. */
 export const ContextMenu = ({ target, onClose }: ContextMenuProps) => {
   const desktop = useDesktop();
   const { readClipboard } = desktop.machine.window;
@@ -68,7 +68,7 @@ export const ContextMenu = ({ target, onClose }: ContextMenuProps) => {
     element.style.top = `${Math.max(4, top) / zoom}px`;
   }, [target]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is left in the same ways for as long as it is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners stay the same while the menu is open
   useEffect(() => {
     const leave = (event: Event) => {
       if (event.target instanceof Node && root.current?.contains(event.target)) return;

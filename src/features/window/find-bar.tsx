@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useText } from "../../i18n/use-text.ts";
 import { CROSS, Icon } from "../../ui/icon.tsx";
-import { findInPage, markFound, selectRange, showRange, unmarkFound } from "./find-in-page.ts";
+import { findInPage, highlightMatches, selectRange, showRange, clearHighlights } from "./find-in-page.ts";
 import styles from "./window.module.css";
 
 /** The elements of a page that are searched. */
@@ -29,7 +29,7 @@ interface Found {
 const NONE: Found = { ranges: [], at: -1 };
 
 /** The match nearest to the reading position: the first that is visible or below. */
-const firstInSight = (ranges: readonly Range[]): number => {
+const firstVisible = (ranges: readonly Range[]): number => {
   const at = ranges.findIndex((range) => range.getBoundingClientRect().bottom > 0);
   return at < 0 && ranges.length > 0 ? 0 : at;
 };
@@ -62,7 +62,7 @@ export const FindBar = ({ wanted, onClose }: FindBarProps) => {
       setFound((before) => {
         // If the number of matches is unchanged, the current match stays.
         const same = before.at >= 0 && found.length === before.ranges.length;
-        return { ranges: found, at: same ? before.at : firstInSight(found) };
+        return { ranges: found, at: same ? before.at : firstVisible(found) };
       });
     };
     setFound(NONE);
@@ -82,11 +82,11 @@ export const FindBar = ({ wanted, onClose }: FindBarProps) => {
 
   useEffect(() => {
     const here = ranges[at];
-    markFound(ranges, here);
+    highlightMatches(ranges, here);
     if (here) showRange(here);
   }, [ranges, at]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time something is wanted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each command
   useEffect(() => {
     if (wanted.what === "find") {
       field.current?.focus();
@@ -94,7 +94,7 @@ export const FindBar = ({ wanted, onClose }: FindBarProps) => {
     } else go(wanted.what === "next" ? 1 : -1);
   }, [wanted.time]);
 
-  useEffect(() => unmarkFound, []);
+  useEffect(() => clearHighlights, []);
 
   const close = (): void => {
     onClose();

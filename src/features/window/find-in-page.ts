@@ -64,7 +64,7 @@ const ALL = "found";
 const HERE = "found-here";
 
 /** Highlights the matches and the current one, if the engine supports it. */
-export const markFound = (ranges: readonly Range[], here: Range | undefined): void => {
+export const highlightMatches = (ranges: readonly Range[], here: Range | undefined): void => {
   if (!("highlights" in CSS)) return;
   CSS.highlights.set(ALL, new Highlight(...ranges));
   const marked = new Highlight(...(here ? [here] : []));
@@ -72,7 +72,8 @@ export const markFound = (ranges: readonly Range[], here: Range | undefined): vo
   CSS.highlights.set(HERE, marked);
 };
 
-export const unmarkFound = (): void => {
+/** Removes all highlights. */
+export const clearHighlights = (): void => {
   if (!("highlights" in CSS)) return;
   CSS.highlights.delete(ALL);
   CSS.highlights.delete(HERE);

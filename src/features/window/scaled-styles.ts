@@ -1,7 +1,7 @@
-/** Lengths in a condition of `@media`; an em there is the browser's, whatever the page says. */
+/** Lengths in a `@media` condition. There an em is the browser's default, not the page's. */
 const LENGTH = /(\d*\.?\d+)(px|r?em)\b/g;
-/** Lengths that are parts of the window. */
-const WINDOW_PART = /(\d*\.?\d+)([dls]?v(?:[bhiw]|min|max))\b/g;
+/** Lengths relative to the viewport, such as `50vh`. */
+const VIEWPORT_LENGTH = /(\d*\.?\d+)([dls]?v(?:[bhiw]|min|max))\b/g;
 
 const times = (text: string, pattern: RegExp, factor: number): string =>
   text.replace(pattern, (_, number: string, unit: string) => {
@@ -9,12 +9,12 @@ const times = (text: string, pattern: RegExp, factor: number): string =>
     return `${Number(value.toFixed(4))}${unit}`;
   });
 
-/** As the styles were written: conditions by their rule, values by rule and property. */
-const written = new WeakMap<CSSRule, Map<string, string>>();
+/** The original styles before scaling: conditions by rule, values by rule and property. */
+const originals = new WeakMap<CSSRule, Map<string, string>>();
 
-const asWritten = (rule: CSSRule, name: string, now: string): string => {
-  const known = written.get(rule) ?? new Map<string, string>();
-  written.set(rule, known);
+const originalOf = (rule: CSSRule, name: string, now: string): string => {
+  const known = originals.get(rule) ?? new Map<string, string>();
+  originals.set(rule, known);
   const before = known.get(name) ?? now;
   known.set(name, before);
   return before;
@@ -23,16 +23,16 @@ const asWritten = (rule: CSSRule, name: string, now: string): string => {
 const scaleRules = (rules: CSSRuleList, zoom: number): void => {
   for (const rule of rules) {
     if (rule instanceof CSSMediaRule) {
-      const condition = asWritten(rule, "", rule.media.mediaText);
+      const condition = originalOf(rule, "", rule.media.mediaText);
       const scaled = times(condition, LENGTH, zoom);
       if (scaled !== rule.media.mediaText) rule.media.mediaText = scaled;
     }
     if (rule instanceof CSSStyleRule) {
       for (const name of [...rule.style]) {
         const value = rule.style.getPropertyValue(name);
-        // Compared without its state: the pattern remembers where it has been.
-        if (value.search(WINDOW_PART) < 0) continue;
-        const scaled = times(asWritten(rule, name, value), WINDOW_PART, 1 / zoom);
+        // `search` ignores the `lastIndex` of the global pattern; `test` would not.
+        if (value.search(VIEWPORT_LENGTH) < 0) continue;
+        const scaled = times(originalOf(rule, name, value), VIEWPORT_LENGTH, 1 / zoom);
         rule.style.setProperty(name, scaled, rule.style.getPropertyPriority(name));
       }
     }
@@ -41,29 +41,30 @@ const scaleRules = (rules: CSSRuleList, zoom: number): void => {
 };
 
 /**
- * WebKit makes a line larger with its drawing, and once more with the page, where its width stands in
- * the drawing itself, as in every icon. In a style it has its right width.
+ * WebKit applies the zoom twice to a stroke width in an SVG attribute, as in every icon: once with
+ * the drawing and once with the page. It scales a width in a style correctly.
  */
-const LINES = [
+const STROKE_STYLES = [
   '[stroke-width="2"] { stroke-width: 2 }',
   '[stroke-dasharray="3 3"] { stroke-dasharray: 3 3 }',
 ].join("\n");
-let lines: CSSStyleSheet | null = null;
+let strokeStyles: CSSStyleSheet | null = null;
 
-const keepLines = (): void => {
-  if (lines || !navigator.vendor.startsWith("Apple")) return;
-  lines = new CSSStyleSheet();
-  lines.replaceSync(LINES);
-  document.adoptedStyleSheets.push(lines);
+const addStrokeStyles = (): void => {
+  if (strokeStyles || !navigator.vendor.startsWith("Apple")) return;
+  strokeStyles = new CSSStyleSheet();
+  strokeStyles.replaceSync(STROKE_STYLES);
+  document.adoptedStyleSheets.push(strokeStyles);
 };
 
 /**
- * Makes the styles see a window as large as it is at a zoom. The `zoom` of CSS makes everything larger
- * and leaves what asks for the window's size as it was: a page at 200% would take a window of 1200
- * pixels for a wide one, and the height of the window for half of what it draws. A browser's own zoom
- * has a smaller window instead.
+ * Adjusts media queries and viewport lengths to a zoom. A browser's own zoom makes the viewport
+ * smaller. The CSS property `zoom` enlarges the content but leaves the viewport unchanged: at 200% a
+ * window of 1200 pixels would still match the media queries of a wide screen, and `100vh` would be
+ * twice the height of the window.
+ * @param zoom the factor; 1 restores the original styles
  */
 export const scaleStyles = (zoom: number): void => {
-  keepLines();
+  addStrokeStyles();
   for (const sheet of document.styleSheets) scaleRules(sheet.cssRules, zoom);
 };

@@ -30,7 +30,7 @@ const letterOf = ({ key, code }: KeyboardEvent): string =>
  * @param isMac whether commands use the Command key
  * @returns null for every other key
  */
-export const commandOf = (event: KeyboardEvent, isMac: boolean): WindowCommand | null => {
+export const commandForKey = (event: KeyboardEvent, isMac: boolean): WindowCommand | null => {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (altKey) return null;
   if (isMac && ctrlKey && metaKey) return letterOf(event) === "f" ? "full-screen" : null;
@@ -62,7 +62,7 @@ export const listenForCommands = (
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented) return;
-    const command = commandOf(event, isMac);
+    const command = commandForKey(event, isMac);
     if (command && run(command)) event.preventDefault();
   };
 

@@ -11,8 +11,8 @@ const compiled = async (folder: string, { json }: JsonOption): Promise<CompiledS
   if (result.ok) return result.value;
   if (json) console.log(JSON.stringify({ problems: result.failure }, null, 2));
   const lines = result.failure.map(({ file, line, message }) => `${file}:${line} ${message}`);
-  const count = lines.length === 1 ? "1 thing is" : `${lines.length} things are`;
-  throw new CommandError(`${lines.join("\n")}\n\n${count} to fix.`);
+  const count = lines.length === 1 ? "1 problem" : `${lines.length} problems`;
+  throw new CommandError(`${lines.join("\n")}\n\n${count} found.`);
 };
 
 /** The size of a school's content, in counts. */
@@ -36,7 +36,7 @@ export const checkContent = async (folder: string, options: JsonOption): Promise
   printResult(
     options,
     { problems: [], ...countsOf(school) },
-    `Nothing is wrong: ${summary(school)}.`,
+    `No problems found: ${summary(school)}.`,
   );
   return 0;
 };

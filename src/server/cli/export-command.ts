@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Environment } from "../environment.ts";
 import { writeExport } from "../export/export-content.ts";
-import { OccupiedError } from "../export/export-target.ts";
+import { TargetExistsError } from "../export/export-target.ts";
 import { readExportedContent } from "../export/exported-content.ts";
 import { openFolderTarget } from "../export/folder-target.ts";
 import { DamagedFileError } from "../export/verified-bytes.ts";
@@ -21,9 +21,9 @@ interface ExportOptions extends JsonOption {
 const SENTENCES: Record<string, string> = {
   ENOSPC: "There is no space left on the disk.",
   EDQUOT: "There is no space left on the disk.",
-  EACCES: "This account may not write there.",
-  EPERM: "This account may not write there.",
-  EROFS: "This account may not write there.",
+  EACCES: "You do not have permission to write there.",
+  EPERM: "You do not have permission to write there.",
+  EROFS: "You do not have permission to write there.",
   ENOTDIR: "A part of that path is a file, not a folder.",
 };
 
@@ -32,7 +32,7 @@ const SENTENCES: Record<string, string> = {
  * @returns null for an unexpected error
  */
 const sentenceFor = (reason: unknown): string | null => {
-  if (reason instanceof OccupiedError || reason instanceof DamagedFileError) return reason.message;
+  if (reason instanceof TargetExistsError || reason instanceof DamagedFileError) return reason.message;
   if (reason instanceof HttpProblem) return "The content is being changed right now. Try again.";
   const code = reason instanceof Error && "code" in reason ? String(reason.code) : "";
   return SENTENCES[code] ?? null;

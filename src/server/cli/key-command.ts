@@ -1,4 +1,4 @@
-import { hasLicenceKey, licenceKey, publicHalf, replaceLicenceKey } from "../db/licence-key.ts";
+import { hasLicenceKey, licenceKey, exportPublicKey, replaceLicenceKey } from "../db/licence-key.ts";
 import type { Environment } from "../environment.ts";
 import { CommandError } from "./errors.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
@@ -20,7 +20,7 @@ export const licenceKeyCommand = async (
     }
     return licenceKey(database);
   });
-  const publicKey = publicHalf(key);
+  const publicKey = exportPublicKey(key);
   printResult(options, { publicKey }, `SCHOOL_PUBLIC_KEY=${publicKey}`);
   return 0;
 };

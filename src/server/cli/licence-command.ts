@@ -11,7 +11,7 @@ import { withDatabase } from "./with-database.ts";
 
 const SENTENCES: Record<SigningFailure, string> = {
   absent: "It contains no request from the desktop app.",
-  damaged: "The request was cut off or changed on its way: ask for it once more.",
+  damaged: "The request is incomplete or was changed in transit. Ask for it again.",
   "other-version":
     "The request was made by a version of the app that this school does not support.",
   "unknown-serial": "Its serial number is not one of this school's, or has been revoked.",
@@ -39,7 +39,7 @@ const endIn = (asked: string | undefined): string => {
   const until = asked ?? usualEnd(today);
   if (isLicenceEnd(until, today)) return until;
   throw new UsageError(
-    `--until must be a day such as ${usualEnd(today)}, from today on and at most ${MAX_LICENCE_DAYS} days from now.`,
+    `--until must be a date such as ${usualEnd(today)}, at most ${MAX_LICENCE_DAYS} days from today.`,
   );
 };
 
@@ -49,7 +49,7 @@ const writeNew = async (file: string, text: string): Promise<void> => {
   } catch (reason) {
     const isThere = reason instanceof Error && "code" in reason && reason.code === "EEXIST";
     throw new CommandError(
-      isThere ? `There is a file "${file}" already.` : `"${file}" could not be written.`,
+      isThere ? `The file "${file}" already exists.` : `"${file}" could not be written.`,
     );
   }
 };
@@ -76,7 +76,7 @@ export const signLicenceCommand = async (
   if (out === undefined || options.json) printResult(options, data, licence);
   const where = out === undefined ? "" : ` It is in ${out}.`;
   console.error(
-    `Signed a licence of ${serialNumber} for ${escapeForTerminal(fullName)}, until ${until}.${where}`,
+    `Signed a licence with ${serialNumber} for ${escapeForTerminal(fullName)}, valid until ${until}.${where}`,
   );
   return 0;
 };

@@ -31,14 +31,14 @@ const positiveNumber = (text: string): number => {
 };
 
 const emailAddress = (text: string): string => {
-  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new InvalidArgumentError("It must be a mail address.");
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new InvalidArgumentError("It must be an email address.");
   return text;
 };
 
 const shortName = (text: string): string => {
   const name = text.trim();
   if ([...name].length > MAX_NAME_LENGTH) {
-    throw new InvalidArgumentError(`It may have ${MAX_NAME_LENGTH} characters.`);
+    throw new InvalidArgumentError(`It may have at most ${MAX_NAME_LENGTH} characters.`);
   }
   return name;
 };
@@ -55,17 +55,17 @@ const collect = (value: string, before: string[] = []): string[] => [...before, 
 const JSON_OPTION = ["--json", "print the result as JSON"] as const;
 
 const SETTINGS = `
-Settings, from the environment:
-  PORT               where the server listens (8080)
-  HOST               the address it listens on (127.0.0.1)
-  DATA_DIR           its database and files (./data)
-  DATABASE_URL       a PostgreSQL database instead of the file in DATA_DIR
-  DOWNLOADS_DIR      the packages of the desktop app (DATA_DIR/downloads)
+Environment variables:
+  PORT               the port to listen on (8080)
+  HOST               the address to listen on (127.0.0.1)
+  DATA_DIR           the folder of the database and files (./data)
+  DATABASE_URL       a PostgreSQL database, instead of SQLite in DATA_DIR
+  DOWNLOADS_DIR      the folder of the desktop app's packages (DATA_DIR/downloads)
   PUBLIC_URL         the address that students use, for links in mail
-  SMTP_URL           the mail server (without it, mail goes to DATA_DIR/outbox)
+  SMTP_URL           the mail server (without it, mail is written to DATA_DIR/outbox)
   TLS_CERT, TLS_KEY  the same as --cert and --key
   TRUST_PROXY        1 behind a proxy that sets X-Forwarded-For
-  ALLOWED_ORIGINS    your own sites that may show the app and call the school
+  ALLOWED_ORIGINS    your own sites that may embed the app and call the school
   LOG_LEVEL          debug, info, warn, error or silent`;
 
 /**
@@ -132,8 +132,8 @@ export const createProgram = (
   user
     .command("add")
     .description("Add an account. Asks for its password.")
-    .addArgument(new Argument("<name>", "the user name").argParser(notEmpty))
-    .requiredOption("--email <address>", "the mail address", emailAddress)
+    .addArgument(new Argument("<name>", "the username").argParser(notEmpty))
+    .requiredOption("--email <address>", "the email address", emailAddress)
     .option("--level <n>", "0 student, 10 tutor, 20 manager, 100 administrator", wholeNumber, 0)
     .option("--first-name <name>", "the first name", "")
     .option("--last-name <name>", "the last name", "")
@@ -145,15 +145,15 @@ export const createProgram = (
   user
     .command("password")
     .description("Set a new password, and sign the person out everywhere.")
-    .addArgument(new Argument("<name>", "the user name").argParser(notEmpty))
+    .addArgument(new Argument("<name>", "the username").argParser(notEmpty))
     .option("--password-stdin", "read the password from the first line of standard input", false)
     .option(...JSON_OPTION)
     .action(async (name, options) => onEnd(await changeUserPassword(name, options, environment())));
 
-  const serial = program.command("serial").description("Serial numbers of the desktop app.");
+  const serial = program.command("serial").description("Issue, list and revoke serial numbers of the desktop app.");
   serial
     .command("issue")
-    .description("Make a serial number that activates the desktop app.")
+    .description("Issue a serial number that activates the desktop app.")
     .requiredOption("--seats <n>", "the number of machines that it can activate", positiveNumber)
     .option("--course <key>", "only for this course; may be given several times", collect, [])
     .option("--name <words>", "a note for the list, such as the class", shortName, "")
@@ -161,21 +161,21 @@ export const createProgram = (
     .action(async (options) => onEnd(await issueSerial(options, environment())));
   serial
     .command("list")
-    .description("List all serial numbers, with seats taken and who has registered.")
+    .description("List all serial numbers, with the seats taken and the people registered.")
     .option(...JSON_OPTION)
     .action(async (options) => onEnd(await listSerials(options, environment())));
   serial
     .command("revoke")
-    .description("Revoke a serial number: its apps are locked when they next ask the school.")
+    .description("Revoke a serial number. Its apps are locked the next time they contact the school.")
     .argument("<number>", "the serial number")
     .option(...JSON_OPTION)
     .action(async (number, options) => onEnd(await revokeSerial(number, options, environment())));
 
   program
     .command("licence")
-    .description("Licences for machines without a network.")
+    .description("Sign licences for machines without a network.")
     .command("sign")
-    .description("Sign a licence for a machine without a network. It takes a seat.")
+    .description("Sign a licence for a machine without a network. It takes up a seat.")
     .addArgument(
       new Argument("<request>", "the request file from the app, or its text").argParser(notEmpty),
     )
@@ -188,18 +188,18 @@ export const createProgram = (
 
   program
     .command("release")
-    .description("Releases of the desktop app.")
+    .description("Sign releases of the desktop app.")
     .command("sign")
-    .description("Sign packages of the desktop app, so that apps update to them.")
+    .description("Sign packages of the desktop app, so that installed apps can update to them.")
     .argument("[file...]", "the packages (default: all in DOWNLOADS_DIR)")
     .option(...JSON_OPTION)
     .action(async (files, options) => onEnd(await signReleases(files, options, environment())));
 
   program
     .command("key")
-    .description("Print the public half of the key that licences are signed with.")
-    .option("--new", "make a new key; apps that carry the old one refuse its licences", false)
-    .option("--yes", "make it without confirmation", false)
+    .description("Print the public key that verifies the school's licences and releases.")
+    .option("--new", "create a new key; apps built with the old key reject its licences", false)
+    .option("--yes", "create it without asking for confirmation", false)
     .option(...JSON_OPTION)
     .action(async (options) => {
       if (options.yes && !options.new) throw new UsageError("--yes can be used only with --new.");

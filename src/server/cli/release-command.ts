@@ -5,7 +5,7 @@ import type { Release } from "../../contract/releases.ts";
 import { readArchive } from "../../lib/asar.ts";
 import { licenceKey } from "../db/licence-key.ts";
 import type { Environment } from "../environment.ts";
-import { readShelfName, SIGNATURE_EXTENSION } from "../http/downloads/installer-shelf.ts";
+import { parseReleaseName, SIGNATURE_EXTENSION } from "../http/downloads/installer-folder.ts";
 import { CommandError } from "./errors.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
@@ -42,16 +42,16 @@ const packedApp = (
 
 const statementOf = async (file: string): Promise<Release> => {
   const name = path.basename(file);
-  const said = readShelfName(name);
+  const said = parseReleaseName(name);
   if (!said) {
     throw new CommandError(
-      `${file}: its name has no system and version, unlike learning-space-hybrid-1.2.0-linux.deb.`,
+      `${file}: the name must contain the system and the version, as in learning-space-hybrid-1.2.0-linux.deb.`,
     );
   }
   const facts = await stat(file).catch(() => null);
   if (!facts?.isFile()) throw new CommandError(`There is no file ${file}.`);
   if (facts.size === 0 || facts.size > MAX_BYTES) {
-    throw new CommandError(`${file} has ${facts.size} bytes: that is not a package.`);
+    throw new CommandError(`${file} has ${facts.size} bytes, so it is not a package.`);
   }
   const bytes = await readFile(file);
   const release: Release = {
@@ -66,7 +66,7 @@ const statementOf = async (file: string): Promise<Release> => {
   if (said.system !== "resources") return release;
   const { application, shell, version } = packedApp(bytes, file);
   if (version !== said.version) {
-    throw new CommandError(`${file} holds version ${version}, but its name has another version.`);
+    throw new CommandError(`${file} contains version ${version}, but its name has another version.`);
   }
   return { ...release, application, shell };
 };
@@ -78,7 +78,7 @@ const releasesIn = async (folder: string): Promise<string[]> => {
       `There is no folder ${folder}: put the packages there, or give their paths.`,
     );
   });
-  const files = names.filter((name) => readShelfName(name)).toSorted();
+  const files = names.filter((name) => parseReleaseName(name)).toSorted();
   if (files.length === 0) throw new CommandError(`There is no package in ${folder}.`);
   return files.map((name) => path.join(folder, name));
 };

@@ -57,7 +57,7 @@ interface ListedSerial {
   registeredBy: string | null;
 }
 
-const listed = async ({ read }: Database): Promise<ListedSerial[]> => {
+const readSerials = async ({ read }: Database): Promise<ListedSerial[]> => {
   const keys = new Map([...(await courseIds(read))].map(([key, id]) => [id, key]));
   const rows = await read
     .selectFrom("serial_number")
@@ -136,7 +136,7 @@ export const listSerials = async (
   options: JsonOption,
   environment: Environment,
 ): Promise<number> => {
-  const rows = await withDatabase(environment, listed);
+  const rows = await withDatabase(environment, readSerials);
   const text =
     rows.length === 0 ? "There are no serial numbers yet." : inColumns(rows.map(cellsOf));
   printResult(options, rows, text);
@@ -153,7 +153,7 @@ export const revokeSerial = async (
     database.write((db) => revokeSerialNumber(db, serial, Date.now())),
   );
   if (done === "unknown") throw new CommandError(`There is no serial number "${serial}".`);
-  const said = done === "revoked" ? "Revoked" : "It was revoked before:";
+  const said = done === "revoked" ? "Revoked" : "Already revoked:";
   const revoked = serial.toLowerCase();
   printResult(options, { serial: revoked, changed: done === "revoked" }, `${said} ${revoked}.`);
   return 0;

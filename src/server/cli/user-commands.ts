@@ -50,7 +50,7 @@ export const addUser = async (
         expire: null,
       });
       if ("taken" in added) {
-        throw new CommandError(`There is an account with this ${added.taken} already.`);
+        throw new CommandError(`An account with this ${added.taken} already exists.`);
       }
       for (const course of courses) await subscribe(db, added.id, course, dates);
     });

@@ -2,14 +2,14 @@ import { isLanguage, LANGUAGES } from "../../domain/languages.ts";
 import { inOrderOfTime } from "../../domain/timed-texts.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { isAccepted } from "./media-type.ts";
-import { suggestion } from "./nearest-name.ts";
+import { didYouMean } from "./nearest-name.ts";
 import type { ProblemList } from "./problem-list.ts";
 import type { SchoolCaptions } from "./school.ts";
 import { readWebVtt } from "./web-vtt.ts";
 
-const withoutEnding = (name: string): string => name.replace(/\.[^.]*$/, "");
+const withoutExtension = (name: string): string => name.replace(/\.[^.]*$/, "");
 
-/** Reads the captions that lie beside a product's videos, such as `pin.he.vtt` beside `pin.mp4`. */
+/** Reads the caption files next to a product's videos, such as `pin.he.vtt` for `pin.mp4`. */
 export const readCaptions = async (
   folder: AuthorFolder,
   problems: ProblemList,
@@ -18,7 +18,7 @@ export const readCaptions = async (
   const directory = `${product}/assets`;
   const names = await folder.names(directory);
   const videos = new Map(
-    names.filter((name) => isAccepted(name, "video")).map((name) => [withoutEnding(name), name]),
+    names.filter((name) => isAccepted(name, "video")).map((name) => [withoutExtension(name), name]),
   );
   const captions: SchoolCaptions[] = [];
   for (const name of names.filter((each) => each.endsWith(".vtt"))) {
@@ -34,7 +34,7 @@ export const readCaptions = async (
     }
     const asset = videos.get(video);
     if (asset === undefined) {
-      const near = suggestion(video, videos.keys()) || ".";
+      const near = didYouMean(video, videos.keys()) || ".";
       report(1, `There is no video "${video}" beside these captions${near}`);
       continue;
     }

@@ -50,8 +50,8 @@ export const compileSchool = async (
   );
 
   const files: SchoolFile[] = [];
-  for (const shelf of [...products.flatMap((product) => product.shelves), glossary.pictures]) {
-    files.push(...(await shelf.files()));
+  for (const directory of [...products.flatMap((product) => product.referencedFiles), glossary.pictures]) {
+    files.push(...(await directory.files()));
   }
   const found = problems.sorted();
   if (settings === null || found.length > 0) return Result.fail(found);
@@ -80,7 +80,7 @@ const registerCourses = (
 ): ReadonlyMap<string, number> | null => {
   const keys = new Map<string, number>();
   for (const { key, field, id, course } of products.flatMap(({ courses }) => courses ?? [])) {
-    if (keys.has(key)) field.say(`The school has a course "${key}" already.`);
+    if (keys.has(key)) field.say(`The school already has a course "${key}".`);
     keys.set(key, course.props.id);
     if (id && course.props.id > 0) ids.claim(course.props.id, `course ${key}`, id.say);
   }

@@ -1,7 +1,7 @@
 import type { SentCourse, SentProduct } from "../../contract/content.ts";
-import type { FileShelf } from "./file-shelf.ts";
-import type { DraftEntry } from "./menu.ts";
-import { suggestion } from "./nearest-name.ts";
+import type { ReferencedFiles } from "./referenced-files.ts";
+import type { DraftMenuEntry } from "./menu.ts";
+import { didYouMean } from "./nearest-name.ts";
 import { inLanguage, readTitle } from "./texts-by-language.ts";
 import type { YamlField } from "./yaml-field.ts";
 
@@ -22,16 +22,16 @@ export interface DraftCourse {
 interface DraftPackage {
   id: number;
   pdf: string | null;
-  lessons: DraftEntry["lessons"];
+  lessons: DraftMenuEntry["lessons"];
   /** The field at which a problem with the course is reported. */
   field: YamlField;
 }
 
 interface CourseContext {
   languages: readonly string[];
-  entries: ReadonlyMap<string, DraftEntry>;
+  entries: ReadonlyMap<string, DraftMenuEntry>;
   lessonIds: ReadonlyMap<string, number>;
-  assets: FileShelf;
+  assets: ReferencedFiles;
 }
 
 /** Reads a product's courses and their packages. */
@@ -80,12 +80,12 @@ const readMenuKeys = (field: YamlField, known: readonly string[]): string[] => {
     if (key === null) continue;
     if (keys.includes(key)) item.say(`"${key}" is listed twice.`);
     else if (known.includes(key)) keys.push(key);
-    else item.say(`There is no menu entry "${key}"${suggestion(key, known) || "."}`);
+    else item.say(`There is no menu entry "${key}"${didYouMean(key, known) || "."}`);
   }
   return keys;
 };
 
-const lessonsOf = (keys: readonly string[], context: CourseContext): DraftEntry["lessons"] =>
+const lessonsOf = (keys: readonly string[], context: CourseContext): DraftMenuEntry["lessons"] =>
   keys.flatMap((key) => context.entries.get(key)?.lessons ?? []);
 
 const readPackages = (
@@ -104,7 +104,7 @@ const readPackages = (
   return list.list().map((field) => {
     const fields = field.fields(["id", "pdf", "menus"]);
     const id = fields.need("id")?.count() ?? 0;
-    if (ids.has(id)) field.say(`This course has a package ${id} already.`);
+    if (ids.has(id)) field.say(`This course already has a package ${id}.`);
     if (id > 0) ids.add(id);
     const sheet = fields.maybe("pdf");
     const pdf = sheet?.text() ?? null;
@@ -113,7 +113,7 @@ const readPackages = (
     const menus = fields.need("menus");
     const keys = (menus === null ? [] : readMenuKeys(menus, shown)).filter((key) => {
       const owner = owners.get(key);
-      if (owner !== undefined) menus?.say(`"${key}" belongs to package ${owner} already.`);
+      if (owner !== undefined) menus?.say(`"${key}" already belongs to package ${owner}.`);
       else owners.set(key, id);
       return owner === undefined;
     });

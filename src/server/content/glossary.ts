@@ -1,7 +1,7 @@
 import type { SentTerm } from "../../contract/reference.ts";
 import { LANGUAGES } from "../../domain/languages.ts";
 import type { AuthorFolder } from "./author-folder.ts";
-import { type FileShelf, openShelf } from "./file-shelf.ts";
+import { type ReferencedFiles, openReferencedFiles } from "./referenced-files.ts";
 import { readFragment } from "./lesson-pages.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { ProblemList } from "./problem-list.ts";
@@ -14,7 +14,7 @@ export interface Glossary {
   terms: SentTerm[];
   /** The keys that `(term:…)` may refer to; null when the file cannot be read. */
   keys: Terms;
-  pictures: FileShelf;
+  pictures: ReferencedFiles;
 }
 
 /** Reads the glossary. The file is optional. */
@@ -23,7 +23,7 @@ export const readGlossary = async (
   problems: ProblemList,
 ): Promise<Glossary> => {
   const report = problems.in(FILE);
-  const pictures = await openShelf(folder, problems, {
+  const pictures = await openReferencedFiles(folder, problems, {
     kind: "glossary",
     product: null,
     directory: "glossary",
@@ -40,7 +40,7 @@ export const readGlossary = async (
   });
   const keys = new Set<string>();
   for (const { key, field } of drafts) {
-    if (keys.has(key)) field?.say(`The glossary has a term "${key}" already.`);
+    if (keys.has(key)) field?.say(`The glossary already has a term "${key}".`);
     if (key) keys.add(key);
   }
   // Collects all keys first, because a definition may refer to a later term.

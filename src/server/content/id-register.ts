@@ -13,7 +13,7 @@ export const createIdRegister = (what: string): IdRegister => {
     claim: (id, owner, say) => {
       const known = owners.get(id);
       if (known === undefined) owners.set(id, owner);
-      else say(`The ${what} id ${id} belongs to ${known} already.`);
+      else say(`The ${what} id ${id} already belongs to ${known}.`);
     },
   };
 };

@@ -4,7 +4,7 @@ import type { AuthorFolder } from "./author-folder.ts";
 import { readTranslation, readWithFrontMatter } from "./front-matter.ts";
 import type { IdRegister } from "./id-register.ts";
 import { readFragment } from "./lesson-pages.ts";
-import { suggestion } from "./nearest-name.ts";
+import { didYouMean } from "./nearest-name.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { type References, schoolReferences, type Terms } from "./references.ts";
 import { listTextFiles, type TextFiles } from "./text-files.ts";
@@ -63,7 +63,7 @@ const readInstruction = async (
   const course = courseField?.text() ?? null;
   const courseId = course === null ? null : (context.courses?.get(course) ?? null);
   if (course !== null && courseId === null && context.courses !== null) {
-    const known = suggestion(course, context.courses.keys());
+    const known = didYouMean(course, context.courses.keys());
     courseField?.say(`The school has no course "${course}"${known || "."}`);
   }
 

@@ -2,7 +2,7 @@ import type { SentLesson } from "../../contract/content.ts";
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import type { AuthorFolder } from "./author-folder.ts";
-import type { FileShelf } from "./file-shelf.ts";
+import type { ReferencedFiles } from "./referenced-files.ts";
 import { readTranslation, readWithFrontMatter } from "./front-matter.ts";
 import { type DraftPage, readPages } from "./lesson-pages.ts";
 import type { ProblemList, Report } from "./problem-list.ts";
@@ -37,10 +37,11 @@ export interface LessonContext {
   problems: ProblemList;
   languages: readonly string[];
   references: References;
-  icons: FileShelf;
-  assignments: FileShelf;
+  icons: ReferencedFiles;
+  assignments: ReferencedFiles;
 }
 
+/** Reads a lesson from its files, and reports every problem in them. */
 export const readLesson = async (
   files: TextFiles,
   context: LessonContext,
@@ -51,7 +52,7 @@ export const readLesson = async (
     text === null ? { head: null, body: null } : readWithFrontMatter(text, report);
   const english = body && readPages(body, context.references, report);
   const pages = english ? [{ language: FALLBACK_LANGUAGE as string, pages: english }] : [];
-  if (english) sayPartProblems(files.key, english, report);
+  if (english) reportPartProblems(files.key, english, report);
 
   for (const { language, path } of files.translations) {
     const reportThere = context.problems.in(path);
@@ -70,7 +71,7 @@ const readHead = (head: YamlField | null, context: LessonContext) => {
   const idField = fields?.need("id");
   const id = idField?.count() ?? null;
   const type = fields?.need("type")?.oneOf(TYPES) ?? "text";
-  const icon = takeFile(fields?.maybe("icon"), context.icons, "picture");
+  const icon = addFileReference(fields?.maybe("icon"), context.icons, "picture");
   const assignment = fields?.maybe("assignment") ?? null;
   if (type === "assignment" && assignment === null) {
     fields?.need("type")?.say('A lesson of type assignment needs the field "assignment".');
@@ -88,22 +89,22 @@ const readAssignment = (field: YamlField, context: LessonContext): DraftAssignme
   const fields = field.fields(["title", "instructions", "image"]);
   return {
     title: readTitle(fields.need("title"), context.languages),
-    instructions: takeFile(fields.maybe("instructions"), context.assignments, "any"),
-    image: takeFile(fields.maybe("image"), context.assignments, "picture"),
+    instructions: addFileReference(fields.maybe("instructions"), context.assignments, "any"),
+    image: addFileReference(fields.maybe("image"), context.assignments, "picture"),
   };
 };
 
-const takeFile = (
+const addFileReference = (
   field: YamlField | null | undefined,
-  shelf: FileShelf,
+  files: ReferencedFiles,
   accepted: "picture" | "any",
 ): string | null => {
   const name = field?.text() ?? null;
-  if (field && name !== null) shelf.take(name, accepted, field.say);
+  if (field && name !== null) files.take(name, accepted, field.say);
   return name;
 };
 
-const sayPartProblems = (key: string, pages: readonly DraftPage[], report: Report): void => {
+const reportPartProblems = (key: string, pages: readonly DraftPage[], report: Report): void => {
   const parts = pages.flatMap((page) => page.parts);
   if (isMainLesson(key)) {
     if (!key.endsWith("_ml"))

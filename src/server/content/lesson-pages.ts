@@ -1,12 +1,12 @@
 import type { Token } from "markdown-it";
-import { PART, parseMarkdown, plainText, renderTokens } from "./markdown-parser.ts";
+import { PART_TOKEN, parseMarkdown, plainText, renderTokens } from "./markdown-parser.ts";
 import { resolveTokens } from "./markdown-resolve.ts";
 import type { Report } from "./problem-list.ts";
 import type { References } from "./references.ts";
 import type { MarkdownText } from "./yaml-field.ts";
 
 /** An `@part` line. */
-export interface Part {
+export interface PartLine {
   key: string;
   line: number;
 }
@@ -16,7 +16,7 @@ export interface DraftPage {
   /** The line of its heading. */
   line: number;
   html: string;
-  parts: Part[];
+  parts: PartLine[];
 }
 
 interface OpenPage extends Omit<DraftPage, "html"> {
@@ -37,7 +37,7 @@ const openPage = (heading: Token | undefined, line: number, report: Report): Ope
   return { title, line, tokens: [], parts: [] };
 };
 
-const readPart = (token: Token, line: number, report: Report): Part | null => {
+const readPart = (token: Token, line: number, report: Report): PartLine | null => {
   if (/^\S+$/.test(token.content)) return { key: token.content, line };
   report(line, "This line must be @part and the key of one lesson.");
   return null;
@@ -79,7 +79,7 @@ export const readPages = (
     if (!page) outside.push(line);
     else {
       page.tokens.push(token);
-      const part = token.type === PART ? readPart(token, line, report) : null;
+      const part = token.type === PART_TOKEN ? readPart(token, line, report) : null;
       if (part) page.parts.push(part);
     }
   }
@@ -107,7 +107,7 @@ export const readFragment = (
   for (const token of tokens) {
     const line = source.lineAt(token.map?.[0] ?? 0);
     if (isTopHeading(token)) report(line, "Headings start at level 2 here: ## and below.");
-    if (token.type === PART) report(line, "@part is allowed only in a main lesson.");
+    if (token.type === PART_TOKEN) report(line, "@part is allowed only in a main lesson.");
   }
   return renderTokens(tokens);
 };

@@ -1,10 +1,10 @@
 import MarkdownIt, { type StateBlock, type Token } from "markdown-it";
 
 /** The token type of an `@part` line. `content` holds the text after the word. */
-export const PART = "part";
+export const PART_TOKEN = "part";
 
 /** The token type of a picture or video. `content` holds its final markup. */
-export const MEDIA = "media";
+export const MEDIA_TOKEN = "media";
 
 /**
  * HTML is parsed so that it can be reported with its line. It never reaches the output, because the
@@ -31,14 +31,14 @@ const partLine = (state: StateBlock, line: number, _end: number, silent: boolean
   const found = /^@part\b(.*)$/.exec(state.src.slice(start, state.eMarks[line]));
   if (!found) return false;
   if (silent) return true;
-  const token = state.push(PART, "", 0);
+  const token = state.push(PART_TOKEN, "", 0);
   token.content = (found[1] ?? "").trim();
   token.map = [line, line + 1];
   state.line = line + 1;
   return true;
 };
 
-parser.block.ruler.before("paragraph", PART, partLine, {
+parser.block.ruler.before("paragraph", PART_TOKEN, partLine, {
   alt: ["paragraph", "reference", "blockquote", "list"],
 });
 
@@ -86,8 +86,8 @@ const escaped = (tokens: Token[], index: number): string =>
 
 parser.renderer.rules.html_block = escaped;
 parser.renderer.rules.html_inline = escaped;
-parser.renderer.rules[PART] = () => "";
-parser.renderer.rules[MEDIA] = (tokens, index) => tokens[index]?.content ?? "";
+parser.renderer.rules[PART_TOKEN] = () => "";
+parser.renderer.rules[MEDIA_TOKEN] = (tokens, index) => tokens[index]?.content ?? "";
 
 /** Parses Markdown. `map` of an inline token holds its line within its block. */
 export const parseMarkdown = (text: string): Token[] => parser.parse(text, {});

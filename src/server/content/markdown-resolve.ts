@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import { escapeHtml, MEDIA, plainText } from "./markdown-parser.ts";
+import { escapeHtml, MEDIA_TOKEN, plainText } from "./markdown-parser.ts";
 import { isAccepted } from "./media-type.ts";
 import type { Report, Say } from "./problem-list.ts";
 import type { References } from "./references.ts";
@@ -56,7 +56,7 @@ const resolveMedia = (token: Token, isFigure: boolean, references: References, s
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(destination)) {
     say(`"${destination}" is an address: use the picture's name in assets/.`);
   } else references.asset(name, isVideo ? "video" : "picture", say);
-  if (words === "") say(`"${name}" has no text for those who cannot see it: write it in the [ ].`);
+  if (words === "") say(`"${name}" has no alternative text: write it in the [ ].`);
   if (parameters.length > 0 && (poster === null || !isVideo)) {
     say(`"?${parameter}" is not allowed here: a video may have ?poster=NAME.`);
   }
@@ -69,7 +69,7 @@ const resolveMedia = (token: Token, isFigure: boolean, references: References, s
   const markup = isVideo
     ? `<video data-asset="${escapeHtml(name)}"${posterAttribute} aria-label="${escapeHtml(words)}"></video>`
     : `<img data-asset="${escapeHtml(name)}" alt="${escapeHtml(words)}">`;
-  token.type = MEDIA;
+  token.type = MEDIA_TOKEN;
   token.content = caption ? `${markup}<figcaption>${escapeHtml(caption)}</figcaption>` : markup;
 };
 
@@ -92,20 +92,20 @@ const resolveInline = (
       const start = open.pop();
       token.tag = start?.tag ?? "a";
       const inside = children.slice(start?.at ?? index, index);
-      if (plainText(inside) === "" && !inside.some(({ type }) => type === MEDIA)) {
+      if (plainText(inside) === "" && !inside.some(({ type }) => type === MEDIA_TOKEN)) {
         here("A link needs text.");
       }
     } else if (token.type === "image") resolveMedia(token, isFigure, references, here);
-    else if (token.type === "html_inline") sayHtml(token, here);
+    else if (token.type === "html_inline") reportHtml(token, here);
     else if (token.type === "text" && BROKEN.test(token.content)) {
       here("This link or picture cannot be read: put a name with a space in < >.");
     }
   }
 };
 
-const sayHtml = (token: Token, say: Say): void => {
+const reportHtml = (token: Token, say: Say): void => {
   const [shown = ""] = token.content.trim().split("\n", 1);
-  say(`HTML is not taken in Markdown: ${shown.slice(0, 60)}`);
+  say(`HTML is not allowed in Markdown: ${shown.slice(0, 60)}`);
 };
 
 /** Whether a paragraph holds one picture and nothing else. */
@@ -125,7 +125,7 @@ export const resolveTokens = (tokens: Token[], references: References, report: R
     // Table cells have no line number, so their row's number is used.
     line = token.map?.[0] ?? line;
     const start = line;
-    if (token.type === "html_block") sayHtml(token, (message) => report(start, message));
+    if (token.type === "html_block") reportHtml(token, (message) => report(start, message));
     // Removes alignment: it is a style attribute, which lesson HTML does not allow.
     if (token.type === "th_open" || token.type === "td_open") token.attrs = null;
     if (token.type !== "inline" || token.children === null) continue;

@@ -1,20 +1,21 @@
 import { ENDINGS, mediaTypeOf } from "../../domain/media-type.ts";
 
 /** A kind of file that a place in the content accepts. */
-export type Accepted = "picture" | "video" | "sheet" | "any";
+export type AcceptedType = "picture" | "video" | "sheet" | "any";
 
-const STARTS: Record<Accepted, string> = {
+const STARTS: Record<AcceptedType, string> = {
   picture: "image/",
   video: "video/",
   sheet: "application/pdf",
   any: "",
 };
 
-export const isAccepted = (name: string, accepted: Accepted): boolean =>
+/** Whether the extension of a file name has an accepted type. */
+export const isAccepted = (name: string, accepted: AcceptedType): boolean =>
   mediaTypeOf(name)?.startsWith(STARTS[accepted]) ?? false;
 
 /** The accepted file extensions, for messages: `.svg, .png, …`. */
-export const acceptedEndings = (accepted: Accepted): string =>
+export const acceptedExtensions = (accepted: AcceptedType): string =>
   ENDINGS.filter((ending) => isAccepted(`x.${ending}`, accepted))
     .map((ending) => `.${ending}`)
     .join(", ");

@@ -1,11 +1,11 @@
 import type { SentMenu1, SentMenu2 } from "../../contract/content.ts";
-import { suggestion } from "./nearest-name.ts";
+import { didYouMean } from "./nearest-name.ts";
 import { KEY, KEY_RULE } from "./text-files.ts";
 import { inLanguage, readText, readTitle } from "./texts-by-language.ts";
 import type { YamlField } from "./yaml-field.ts";
 
 /** A first-level entry and its lessons with the fields that name them. */
-export interface DraftEntry {
+export interface DraftMenuEntry {
   key: string;
   menu1: SentMenu1;
   lessons: { key: string; field: YamlField }[];
@@ -16,13 +16,13 @@ export const readMenu = (
   field: YamlField | null,
   languages: readonly string[],
   lessonKeys: ReadonlySet<string>,
-): DraftEntry[] => {
+): DraftMenuEntry[] => {
   const keys = new Set<string>();
   return (field?.list() ?? []).map((item) => {
     const fields = item.fields(["key", "title", "descr", "sections"]);
     const keyField = fields.need("key");
     const key = keyField?.matching(KEY, KEY_RULE) ?? "";
-    if (keys.has(key)) keyField?.say(`The menu has an entry "${key}" already.`);
+    if (keys.has(key)) keyField?.say(`The menu already has an entry "${key}".`);
     if (key) keys.add(key);
     const title = readTitle(fields.need("title"), languages);
     const descr = readText(fields.need("descr"));
@@ -47,7 +47,7 @@ const readSection = (
   field: YamlField,
   languages: readonly string[],
   lessonKeys: ReadonlySet<string>,
-): { menu2: SentMenu2; lessons: DraftEntry["lessons"] } => {
+): { menu2: SentMenu2; lessons: DraftMenuEntry["lessons"] } => {
   const fields = field.fields(["title", "tile", "lessons"]);
   const title = readTitle(fields.need("title"), languages);
   const tile = fields.maybe("tile")?.fields(["w", "h"]);
@@ -57,7 +57,7 @@ const readSection = (
     const key = item.text();
     if (key === null) return [];
     if (lessonKeys.has(key)) return [{ key, field: item }];
-    item.say(`There is no lesson "${key}"${suggestion(key, lessonKeys) || "."}`);
+    item.say(`There is no lesson "${key}"${didYouMean(key, lessonKeys) || "."}`);
     return [];
   });
   const translations = languages.map((language) => ({

@@ -1,9 +1,8 @@
 const MAX_LENGTH = 80;
 
 /**
- * Edit distance in which two neighbours that changed places count as one mistake: Damerau and
- * Levenshtein's, in the form called optimal string alignment.
- * The package fastest-levenshtein counts these as two, and would not find `icon` for `icno`.
+ * The optimal string alignment distance (Damerau–Levenshtein): a swap of adjacent letters counts as
+ * one edit. The package fastest-levenshtein counts it as two and would not find `icon` for `icno`.
  */
 const distance = (a: string, b: string): number => {
   let before: number[] = [];
@@ -28,7 +27,7 @@ const folded = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, 
  * The end of a message about an unknown name: `; did you mean "x"?` if a known name is similar,
  * otherwise empty.
  */
-export const suggestion = (name: string, known: Iterable<string>): string => {
+export const didYouMean = (name: string, known: Iterable<string>): string => {
   if (name.length > MAX_LENGTH) return "";
   const wanted = folded(name);
   const limit = Math.min(2, Math.floor(wanted.length / 3));

@@ -3,7 +3,7 @@ import type { ContentProblem } from "./school.ts";
 /** Reports a problem at a line (from 1) of one file. */
 export type Report = (line: number, message: string) => void;
 
-/** Reports a problem at a fixed place. */
+/** Reports a problem at a place that is already known. */
 export type Say = (message: string) => void;
 
 export interface ProblemList {
@@ -15,6 +15,7 @@ export interface ProblemList {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** Creates an empty list of problems. */
 export const createProblemList = (): ProblemList => {
   const found = new Map<string, ContentProblem>();
   return {

@@ -2,11 +2,11 @@ import type { SentLesson, SentPage, SentProduct } from "../../contract/content.t
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { type DraftCourse, readCourses } from "./courses.ts";
-import { type FileShelf, openShelf } from "./file-shelf.ts";
+import { type ReferencedFiles, openReferencedFiles } from "./referenced-files.ts";
 import type { IdRegister } from "./id-register.ts";
 import { type LessonDraft, readLesson } from "./lesson-draft.ts";
 import { readMenu } from "./menu.ts";
-import { suggestion } from "./nearest-name.ts";
+import { didYouMean } from "./nearest-name.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { productReferences, type Terms } from "./references.ts";
@@ -28,7 +28,7 @@ export interface CompiledProduct {
   /** Null when they cannot be read. */
   courses: DraftCourse[] | null;
   assignments: SchoolAssignment[];
-  shelves: FileShelf[];
+  referencedFiles: ReferencedFiles[];
 }
 
 /** Compiles the folder of one product. */
@@ -38,11 +38,11 @@ export const compileProduct = async (
   context: ProductContext,
 ): Promise<CompiledProduct> => {
   const { folder, problems, languages, ids } = context;
-  const shelf = (kind: "asset" | "icon" | "assignment", directory: string) =>
-    openShelf(folder, problems, { kind, product: key, directory: `${key}/${directory}` });
-  const assets = await shelf("asset", "assets");
-  const icons = await shelf("icon", "icons");
-  const assignments = await shelf("assignment", "assignments");
+  const openDirectory = (kind: "asset" | "icon" | "assignment", directory: string) =>
+    openReferencedFiles(folder, problems, { kind, product: key, directory: `${key}/${directory}` });
+  const assets = await openDirectory("asset", "assets");
+  const icons = await openDirectory("icon", "icons");
+  const assignments = await openDirectory("assignment", "assignments");
 
   const files = await listTextFiles(folder, problems, `${key}/lessons`);
   const lessonKeys = new Set(files.map((file) => file.key));
@@ -108,7 +108,7 @@ export const compileProduct = async (
     assignments: [...drafts.values()].flatMap(({ id: lessonId, assignment }) =>
       lessonId && assignment ? [{ lessonId: lessonId.value, product: key, ...assignment }] : [],
     ),
-    shelves: [assets, icons, assignments],
+    referencedFiles: [assets, icons, assignments],
   };
 };
 
@@ -124,9 +124,9 @@ const resolveParts = (
       const owner = partOf.get(key);
       // An `@part` line anywhere else is reported separately.
       if (!isMainLesson(draft.key)) partOf.set(key, owner ?? draft.key);
-      else if (owner !== undefined) report(line, `"${key}" is a part of "${owner}" already.`);
+      else if (owner !== undefined) report(line, `"${key}" is already a part of "${owner}".`);
       else if (!drafts.has(key)) {
-        report(line, `There is no lesson "${key}"${suggestion(key, drafts.keys()) || "."}`);
+        report(line, `There is no lesson "${key}"${didYouMean(key, drafts.keys()) || "."}`);
       } else {
         if (isMainLesson(key)) report(line, `"${key}" is a main lesson and cannot be a part.`);
         partOf.set(key, draft.key);

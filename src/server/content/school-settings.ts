@@ -4,7 +4,7 @@ import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
 import { readAnnouncements } from "./announcements.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { CODE, CODE_RULE } from "./courses.ts";
-import { nameProblem } from "./file-shelf.ts";
+import { fileNameProblem } from "./referenced-files.ts";
 import { createIdRegister } from "./id-register.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { ProblemList } from "./problem-list.ts";
@@ -126,7 +126,7 @@ const isWebAddress = (text: string): boolean =>
 const readLogo = async (field: YamlField, folder: AuthorFolder): Promise<string> => {
   const name = field.text();
   if (name === null) return "";
-  const wrong = nameProblem(name);
+  const wrong = fileNameProblem(name);
   const bytes = wrong === null ? await folder.bytes(name) : null;
   if (wrong !== null) field.say(wrong);
   else if (bytes === null) field.say(`There is no file "${name}" in the school's folder.`);

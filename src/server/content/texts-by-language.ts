@@ -1,5 +1,5 @@
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES } from "../../domain/languages.ts";
-import { suggestion } from "./nearest-name.ts";
+import { didYouMean } from "./nearest-name.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
 
 export type ByLanguage = Record<string, string>;
@@ -10,7 +10,7 @@ const read = (field: YamlField | null, needed: readonly string[]): ByLanguage =>
   const entries = field.entries();
   for (const entry of entries) {
     if (isLanguage(entry.name)) given.set(entry.name, entry);
-    else sayUnknownLanguage(entry);
+    else reportUnknownLanguage(entry);
   }
   if (entries.length > 0) {
     for (const language of needed) {
@@ -27,8 +27,8 @@ const read = (field: YamlField | null, needed: readonly string[]): ByLanguage =>
   return texts;
 };
 
-const sayUnknownLanguage = (entry: YamlField): void => {
-  const end = suggestion(entry.name, LANGUAGES) || `; the languages are ${LANGUAGES.join(", ")}.`;
+const reportUnknownLanguage = (entry: YamlField): void => {
+  const end = didYouMean(entry.name, LANGUAGES) || `; the languages are ${LANGUAGES.join(", ")}.`;
   entry.say(`"${entry.name}" is not a language${end}`);
 };
 
@@ -49,5 +49,6 @@ export const readByLanguage = (
     return field === null ? [] : [{ language, fields: field.fields(known) }];
   });
 
+/** The text in a language, or in the fallback language if there is none. */
 export const inLanguage = (texts: ByLanguage, language: string): string =>
   texts[language] ?? texts[FALLBACK_LANGUAGE] ?? "";

@@ -32,7 +32,7 @@ const secondsOf = ([hours = "0", minutes = "0", seconds = "0", rest = "0"]: stri
 export const readWebVtt = (text: string, report: Report): TimedText[] => {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
   if (!/^WEBVTT(\s|$)/.test(lines[0] ?? "")) {
-    report(1, "Captions begin with a line of WEBVTT.");
+    report(1, "A caption file must begin with the line WEBVTT.");
     return [];
   }
   const cues: TimedText[] = [];
@@ -47,7 +47,7 @@ export const readWebVtt = (text: string, report: Report): TimedText[] => {
       end: secondsOf(times.slice(5, 9)),
       text: wordsOf(lines.slice(at + 1, end)),
     };
-    if (!cue) report(at + 1, `A caption's times are written as 00:01.500 --> 00:04.000.`);
+    if (!cue) report(at + 1, `The times of a caption must look like 00:01.500 --> 00:04.000.`);
     else if (cue.end <= cue.start) report(at + 1, "This caption ends before it begins.");
     else if (cue.text === "") report(at + 1, "This caption has no text.");
     else cues.push(cue);

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
-import { suggestion } from "./nearest-name.ts";
+import { didYouMean } from "./nearest-name.ts";
 import type { Report, Say } from "./problem-list.ts";
 
 /** The largest id: a signed 32-bit integer in the database. */
@@ -126,7 +126,7 @@ export class YamlField {
     for (const field of this.entries()) {
       if (known.includes(field.name)) found.set(field.name, field);
       else {
-        field.say(`"${field.name}" is not a field here${suggestion(field.name, known) || "."}`);
+        field.say(`"${field.name}" is not a field here${didYouMean(field.name, known) || "."}`);
       }
     }
     return new YamlFields(isMap(this.#node) ? this : null, found);

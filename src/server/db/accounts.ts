@@ -7,6 +7,7 @@ export const normalizeName = (name: string): string => name.normalize("NFKC").tr
 /** PostgreSQL rejects text with a zero character, so no account has one. */
 const cannotBeStored = (text: string): boolean => text.includes("\0");
 
+/** Finds an account by its username, in any case. @returns undefined when there is none */
 export const findByUsername = async (
   db: Kysely<Tables>,
   username: string,
@@ -16,6 +17,7 @@ export const findByUsername = async (
   return db.selectFrom("account").selectAll().where("username_key", "=", key).executeTakeFirst();
 };
 
+/** Finds an account by its mail address, in any case. @returns undefined when there is none */
 export const findByEmail = async (
   db: Kysely<Tables>,
   email: string,

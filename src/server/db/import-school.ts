@@ -11,7 +11,7 @@ import type { Tables } from "./schema.ts";
 export const CONTENT_VERSION = "content_version";
 
 /** Used in place of a lesson id for an author's captions, which apply to every lesson. */
-export const AUTHORS_CAPTIONS = 0;
+export const AUTHOR_LESSON_ID = 0;
 
 const ROWS_AT_ONCE = 100;
 
@@ -168,13 +168,13 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
     })),
   );
   // Keeps the captions that tutors have written.
-  await db.deleteFrom("video_text").where("lesson_id", "=", AUTHORS_CAPTIONS).execute();
+  await db.deleteFrom("video_text").where("lesson_id", "=", AUTHOR_LESSON_ID).execute();
   await insertAll(
     db,
     "video_text",
     school.captions.map(({ texts, ...captions }) => ({
       ...captions,
-      lesson_id: AUTHORS_CAPTIONS,
+      lesson_id: AUTHOR_LESSON_ID,
       texts: JSON.stringify(texts),
     })),
   );

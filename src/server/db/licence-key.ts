@@ -67,5 +67,5 @@ export const replaceLicenceKey = async ({ write }: Database): Promise<void> => {
  * The public half of a private key, in the form that desktop builds take: SPKI, DER, base64url, on
  * one line.
  */
-export const publicHalf = (key: KeyObject): string =>
+export const exportPublicKey = (key: KeyObject): string =>
   createPublicKey(key).export({ format: "der", type: "spki" }).toString("base64url");

@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 
-const STATEMENTS_KEPT = 200;
+const MAX_STATEMENTS = 200;
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
@@ -27,7 +27,7 @@ class SqliteConnection implements DatabaseConnection {
     const prepared = { statement, reads: statement.columns().length > 0 };
     // Lists of varying length create ever new statements, so the cache is cleared when it grows
     // large.
-    if (this.#statements.size >= STATEMENTS_KEPT) this.#statements.clear();
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
     this.#statements.set(sql, prepared);
     return prepared;
   }

@@ -34,7 +34,7 @@ export class UploadStore {
    * Writes a file under a temporary name. Stores at most one byte more than the limit.
    * @throws the error of the disk or of the request body; then no file is left
    */
-  async receive(body: AsyncIterable<Buffer>, mostBytes: number): Promise<StoredUpload> {
+  async receive(body: AsyncIterable<Buffer>, maxBytes: number): Promise<StoredUpload> {
     await mkdir(this.#folder, { recursive: true });
     const stored = randomUUID();
     const temporary = this.path(stored + PART);
@@ -46,12 +46,12 @@ export class UploadStore {
       // Reads the body to its end, because a client that is still sending does not read the
       // response.
       for await (const piece of body) {
-        if (size > mostBytes) continue;
+        if (size > maxBytes) continue;
         size += piece.length;
         if (start.length < KIND_BYTES) {
           start = Buffer.concat([start, piece.subarray(0, KIND_BYTES)]).subarray(0, KIND_BYTES);
         }
-        if (size > mostBytes) continue;
+        if (size > maxBytes) continue;
         hash.update(piece);
         await handle.writeFile(piece);
       }

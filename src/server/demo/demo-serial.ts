@@ -6,7 +6,7 @@ const DEMO_SERIAL = "demo_serial";
 const DEMO_SEATS = 20;
 
 /** The serial number that the demo offers; null before it is issued. */
-export const offeredSerial = async ({ read }: Database): Promise<string | null> => {
+export const readDemoSerial = async ({ read }: Database): Promise<string | null> => {
   const row = await read
     .selectFrom("setting")
     .select("value")
@@ -16,8 +16,8 @@ export const offeredSerial = async ({ read }: Database): Promise<string | null> 
 };
 
 /** Issues the serial number that the demo offers, once. */
-export const offerSerial = async (database: Database): Promise<void> => {
-  if ((await offeredSerial(database)) !== null) return;
+export const issueDemoSerial = async (database: Database): Promise<void> => {
+  if ((await readDemoSerial(database)) !== null) return;
   await database.write(async (db) => {
     const details = { name: "The demo", seats: DEMO_SEATS, courses: null };
     const value = await issueSerialNumber(db, details, Date.now());

@@ -7,10 +7,10 @@ import { Log } from "../log.ts";
 import { Passwords } from "../passwords.ts";
 import { runUntilSignal, startupError } from "../run-until-signal.ts";
 import { type SchoolServer, startSchoolServer } from "../school-server.ts";
-import { makeClass, wantsClass } from "./class/make-class.ts";
-import { CLASS_BEGAN, CLASSMATES } from "./class/pupils.ts";
+import { createClass, needsClass } from "./class/create-class.ts";
+import { CLASS_STARTED_DAYS_AGO, CLASSMATES } from "./class/classmates.ts";
 import { addDemoAccounts, DEMO_ACCOUNTS, passwordOf } from "./demo-accounts.ts";
-import { offeredSerial, offerSerial } from "./demo-serial.ts";
+import { readDemoSerial, issueDemoSerial } from "./demo-serial.ts";
 import { ImportError, importWhenChanged } from "./import-when-changed.ts";
 
 const DEMO_SCHOOL = path.join(import.meta.dirname, "../../../resources/demo-school");
@@ -32,15 +32,15 @@ const makeAccounts = async (
   const now = Date.now();
   const today = dayOf(now);
   const passwords = new Passwords();
-  const isClassDue = withClass && (await wantsClass(database));
-  const registered = isClassDue ? addDays(today, -CLASS_BEGAN) : today;
+  const isClassDue = withClass && (await needsClass(database));
+  const registered = isClassDue ? addDays(today, -CLASS_STARTED_DAYS_AGO) : today;
   const common = { database, passwords, registered, today };
   await addDemoAccounts({ ...common, accounts: DEMO_ACCOUNTS });
   if (isClassDue) {
     await addDemoAccounts({ ...common, accounts: CLASSMATES });
-    await makeClass(database, new UploadStore(environment.dataDir), now);
+    await createClass(database, new UploadStore(environment.dataDir), now);
   }
-  await offerSerial(database);
+  await issueDemoSerial(database);
 };
 
 /**
@@ -71,7 +71,7 @@ const classLine = async ({ read }: Database): Promise<string> => {
     .where("username", "in", names)
     .execute();
   if (found.length < names.length) return "";
-  return `\nIn the student's class are ${names.join(", ")}; their passwords are made in the same way.\n`;
+  return `\nThe student's classmates are ${names.join(", ")}. Their passwords follow the same pattern.\n`;
 };
 
 const greeting = async (
@@ -83,18 +83,18 @@ const greeting = async (
     (account) => `  ${account.username.padEnd(width)}  ${passwordOf(account)}`,
   );
   const warning = `
-Other machines can reach it at ${host}, and everybody knows these passwords. Change them:
+Other machines can reach it at ${host}, and these passwords are public. Change them:
 npm run school -- user password NAME
 `;
   return `
-The demo school is open: ${publicUrl ?? address}/
-${publicUrl ? `It listens at ${address}/\n` : ""}
+The demo school is running: ${publicUrl ?? address}/
+${publicUrl ? `It listens on ${address}/\n` : ""}
 Sign in with one of these names and passwords:
 ${accounts.join("\n")}
 ${await classLine(database)}${isLoopback(host) ? "" : warning}
-To try the desktop app, activate it with ${await offeredSerial(database)}
+To try the desktop app, activate it with ${await readDemoSerial(database)}
 
-Ctrl-C ends it.
+Press Ctrl-C to stop it.
 `;
 };
 

@@ -12,4 +12,4 @@ export interface ExportTarget {
 }
 
 /** The target path already exists. */
-export class OccupiedError extends Error {}
+export class TargetExistsError extends Error {}

@@ -2,24 +2,24 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { syncFolder } from "../db/file-store.ts";
-import { type ExportTarget, OccupiedError } from "./export-target.ts";
+import { type ExportTarget, TargetExistsError } from "./export-target.ts";
 
 const codeOf = (reason: unknown): unknown =>
   reason instanceof Error && "code" in reason ? reason.code : undefined;
 
-/** Returns true for an empty folder, false when nothing is there. @throws OccupiedError */
+/** Returns true for an empty folder, false when nothing is there. @throws TargetExistsError */
 const isEmptyFolder = async (folder: string): Promise<boolean> => {
   try {
     if ((await readdir(folder)).length === 0) return true;
   } catch (reason) {
     if (codeOf(reason) === "ENOENT") return false;
     if (codeOf(reason) !== "ENOTDIR") throw reason;
-    throw new OccupiedError(`${folder} is a file. Name a folder, or a file ending in .zip.`);
+    throw new TargetExistsError(`${folder} is a file. Choose a folder, or a file ending in .zip.`);
   }
-  throw new OccupiedError(`${folder} is not empty. Name another folder, or empty this one.`);
+  throw new TargetExistsError(`${folder} is not empty. Choose another folder, or empty this one.`);
 };
 
-/** Opens a folder that does not exist yet or is empty. @throws OccupiedError */
+/** Opens a folder that does not exist yet or is empty. @throws TargetExistsError */
 export const openFolderTarget = async (folder: string): Promise<ExportTarget> => {
   await isEmptyFolder(folder);
   const temporary = `${folder}.${randomUUID()}.part`;

@@ -4,7 +4,7 @@ import { access, mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable, Writable } from "node:stream";
 import { configure, ZipWriter } from "@zip.js/zip.js";
-import { type ExportTarget, OccupiedError } from "./export-target.ts";
+import { type ExportTarget, TargetExistsError } from "./export-target.ts";
 
 /**
  * The earliest date that a zip can hold in every time zone. A fixed date gives equal zips for equal
@@ -15,17 +15,17 @@ const NO_DATE = (1 << 21) | (1 << 16);
 /** Pictures, videos and sheets are already compressed. */
 const COMPRESSIBLE = /^(text\/|image\/svg\+xml)/;
 
-const mustBeFree = async (file: string): Promise<void> => {
+const assertFree = async (file: string): Promise<void> => {
   const there = await access(file).then(
     () => true,
     () => false,
   );
-  if (there) throw new OccupiedError(`${file} is there already. Name another file, or remove it.`);
+  if (there) throw new TargetExistsError(`${file} already exists. Choose another file, or delete it.`);
 };
 
-/** Creates a new zip file and streams into it. @throws OccupiedError */
+/** Creates a new zip file and streams into it. @throws TargetExistsError */
 export const openZipTarget = async (file: string): Promise<ExportTarget> => {
-  await mustBeFree(file);
+  await assertFree(file);
   await mkdir(path.dirname(file), { recursive: true });
   const temporary = `${file}.${randomUUID()}.part`;
   configure({ useWebWorkers: false });
@@ -51,7 +51,7 @@ export const openZipTarget = async (file: string): Promise<ExportTarget> => {
       add(`files/${filename}`, bytes, COMPRESSIBLE.test(type) ? 6 : 0, size),
     finish: async () => {
       await zip.close();
-      await mustBeFree(file);
+      await assertFree(file);
       await rename(temporary, file);
     },
     abandon: async () => {

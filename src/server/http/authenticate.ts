@@ -3,6 +3,7 @@ import { HttpProblem } from "./problem.ts";
 import type { Services } from "./services.ts";
 import type { SignedIn } from "./session/tokens.ts";
 
+/** The 401 for a missing or invalid token. */
 export const unauthorized = (): HttpProblem =>
   new HttpProblem(401, "session/no_token", "Sign in first", {
     headers: { "WWW-Authenticate": "Bearer" },

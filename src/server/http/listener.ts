@@ -46,7 +46,7 @@ const MAX_SEGMENT_LENGTH = 64;
 /** Most paths are short and plain, and are logged unchanged. */
 const PLAIN = /^(?!.*\/reset\/)[\w/.-]{1,64}$/;
 
-const tidied = (url: string): string =>
+const redactedPath = (url: string): string =>
   url
     .split(/[?#]/, 1)
     .join("")
@@ -61,7 +61,7 @@ const tidied = (url: string): string =>
 /**
  * The path as logged: without the query and without anything that could be a secret or an address.
  */
-const loggedPath = (url: string): string => (PLAIN.test(url) ? url : tidied(url));
+const loggedPath = (url: string): string => (PLAIN.test(url) ? url : redactedPath(url));
 
 const isHttp2 = (request: object): request is Http2ServerRequest =>
   request instanceof Http2ServerRequest;

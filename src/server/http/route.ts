@@ -136,12 +136,12 @@ const readerOf = (services: Services) => (request: HonoRequest) => {
   return reader instanceof Promise ? reader.then((found) => ({ reader: found })) : { reader };
 };
 
-const mustBeClosed = ({ open, path }: Call): void => {
+const assertProtected = ({ open, path }: Call): void => {
   if (open) throw new Error(`${path} needs no token`);
 };
 
-const mustBeRead = (call: Call): void => {
-  mustBeClosed(call);
+const assertReadable = (call: Call): void => {
+  assertProtected(call);
   if (call.method !== "GET") throw new Error(`${call.path} does not read content`);
 };
 
@@ -163,7 +163,7 @@ export const route = <
   call: Call<Path, Body, Answer, Query, Sent>,
   handler: Handler<CallRequest<Path, Body, Query> & ByPerson, Value> & Exact<Value, Sent>,
 ): void => {
-  mustBeClosed(call);
+  assertProtected(call);
   serve(app, services, call, personOf(services), handler);
 };
 
@@ -196,7 +196,7 @@ export const readerRoute = <
   call: Call<Path, Body, Answer, Query, Sent>,
   handler: Handler<CallRequest<Path, Body, Query> & ByReader, Value> & Exact<Value, Sent>,
 ): void => {
-  mustBeRead(call);
+  assertReadable(call);
   serve(app, services, call, readerOf(services), handler);
 };
 
@@ -207,7 +207,7 @@ export const byteRoute = <Path extends string, Body, Query extends string>(
   call: Call<Path, Body, unknown, Query>,
   handler: ByteHandler<CallRequest<Path, Body, Query> & ByPerson>,
 ): void => {
-  mustBeClosed(call);
+  assertProtected(call);
   serve(app, services, call, personOf(services), handler);
 };
 
@@ -218,6 +218,6 @@ export const readerByteRoute = <Path extends string, Body, Query extends string>
   call: Call<Path, Body, unknown, Query>,
   handler: ByteHandler<CallRequest<Path, Body, Query> & ByReader>,
 ): void => {
-  mustBeRead(call);
+  assertReadable(call);
   serve(app, services, call, readerOf(services), handler);
 };

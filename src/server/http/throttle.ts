@@ -47,7 +47,7 @@ export class Throttle {
   }
 
   /** Withdraws the latest attempt. */
-  takeBack(key: string): void {
+  withdraw(key: string): void {
     const recent = this.#recent(key);
     recent.pop();
     if (recent.length > 0) this.#failures.set(key, recent);

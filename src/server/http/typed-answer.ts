@@ -18,7 +18,7 @@ export const created = <Value>(value: Value): TypedAnswer<Value> =>
   new TypedAnswer((request) => sendJson(request, value, 201));
 
 /** Cached bytes that are sent many times. */
-export const kept = <Value>(representation: Representation<Value>): TypedAnswer<Value> =>
+export const cached = <Value>(representation: Representation<Value>): TypedAnswer<Value> =>
   new TypedAnswer((request) => sendRepresentation(request, representation));
 
 /**

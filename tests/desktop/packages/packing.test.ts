@@ -13,7 +13,7 @@ import {
   runtimeFolder,
   runtimesIn,
 } from "../../../scripts/desktop/runtimes.ts";
-import { InstallerShelf } from "../../../src/server/http/downloads/installer-shelf.ts";
+import { InstallerFolder } from "../../../src/server/http/downloads/installer-folder.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
 const school = onlineSettings({ FILE_SERVER: "https://school.example/api" });
@@ -74,7 +74,7 @@ test("the packages for download are for the usual processor of each system, sign
     "windows learning-space-hybrid.exe",
     ...Array<string>(2).fill("macos Learning space.app"),
   ]);
-  const offered = await new InstallerShelf(path.join(scratch, "packages")).latest();
+  const offered = await new InstallerFolder(path.join(scratch, "packages")).latest();
   expect(offered.map(({ name, system, version }) => ({ name, system, version }))).toEqual([
     { name: "learning-space-hybrid-1.1.2-windows.zip", system: "windows", version: "1.1.2" },
     { name: "learning-space-hybrid-1.1.2-macos.zip", system: "macos", version: "1.1.2" },

@@ -105,7 +105,7 @@ describe("the courses", () => {
     [
       "an entry in two packages",
       course("menus: [more]", "menus: [more, skirt]"),
-      [COURSE, "{id: 3", '"skirt" belongs to package 2 already'],
+      [COURSE, "{id: 3", '"skirt" already belongs to package 2'],
     ],
     [
       "a package of entries without lessons",
@@ -122,7 +122,7 @@ describe("the courses", () => {
     [
       "a package's id twice",
       course("id: 3,", "id: 2,"),
-      [COURSE, "{id: 2", "This course has a package 2 already"],
+      [COURSE, "{id: 2", "This course already has a package 2"],
     ],
     [
       "a package's sheet that is not there",
@@ -164,7 +164,7 @@ describe("the courses", () => {
     [
       "another course's id",
       course("id: 12", "id: 11"),
-      [COURSE, "id: 11\n    title: {en: Skirts", "The course id 11 belongs to course PMB already"],
+      [COURSE, "id: 11\n    title: {en: Skirts", "The course id 11 already belongs to course PMB"],
     ],
   ];
   expectProblems(cases);
@@ -186,17 +186,17 @@ describe("the product", () => {
     [
       "another product's id",
       withSecondProduct({ product: 1, course: 50, key: "SWB" }),
-      ["SW/course.yaml", "id: 1", "The product id 1 belongs to PM already"],
+      ["SW/course.yaml", "id: 1", "The product id 1 already belongs to PM"],
     ],
     [
       "a course's id in another product",
       withSecondProduct({ product: 2, course: 11, key: "SWB" }),
-      ["SW/course.yaml", "id: 11", "The course id 11 belongs to course PMB already"],
+      ["SW/course.yaml", "id: 11", "The course id 11 already belongs to course PMB"],
     ],
     [
       "a course's key in another product",
       withSecondProduct({ product: 2, course: 50, key: "PMB" }),
-      ["SW/course.yaml", "PMB:", 'The school has a course "PMB" already'],
+      ["SW/course.yaml", "PMB:", 'The school already has a course "PMB"'],
     ],
     [
       "a lesson's id in another product",
@@ -204,7 +204,7 @@ describe("the product", () => {
         ...withSecondProduct({ product: 2, course: 50, key: "SWB" }),
         "SW/lessons/seam.md": lesson(208, "Seam"),
       },
-      ["SW/lessons/seam.md", "id:", "The lesson id 208 belongs to PM/lessons/hem.md already"],
+      ["SW/lessons/seam.md", "id:", "The lesson id 208 already belongs to PM/lessons/hem.md"],
     ],
     [
       "a file of another product",

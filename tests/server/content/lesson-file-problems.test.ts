@@ -31,7 +31,7 @@ describe("a lesson's front matter and file name", () => {
     [
       "another lesson's id",
       head("208", "201"),
-      [HEM, "id:", "The lesson id 201 belongs to PM/lessons/frame.md already."],
+      [HEM, "id:", "The lesson id 201 already belongs to PM/lessons/frame.md."],
     ],
     [
       "a title without one of the languages",

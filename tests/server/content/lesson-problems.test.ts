@@ -99,9 +99,9 @@ describe("forbidden content in a lesson's text", () => {
     ["a picture without a text", text("![ ](frame.svg)"), [HEM, "frame.svg", "has no text for"]],
     ["a video without a text", text("![](pin.mp4)"), [HEM, "pin.mp4", "has no text for"]],
     ["a link without words", text("[](lesson:frame)"), [HEM, "lesson:", "A link needs text"]],
-    ["HTML in a line", text("a\nb <i>"), [HEM, "<i>", "HTML is not taken in Markdown: <i>"]],
-    ["HTML as a block", text("<div>\nx\n</div>"), [HEM, "<div>", "HTML is not taken"]],
-    ["an HTML comment", text("<!-- later -->"), [HEM, "<!--", "HTML is not taken"]],
+    ["HTML in a line", text("a\nb <i>"), [HEM, "<i>", "HTML is not allowed in Markdown: <i>"]],
+    ["HTML as a block", text("<div>\nx\n</div>"), [HEM, "<div>", "HTML is not allowed"]],
+    ["an HTML comment", text("<!-- later -->"), [HEM, "<!--", "HTML is not allowed"]],
     ["an address outside", text("[x](https://a.example)"), [HEM, "https:", "an address outside"]],
     ["a bare address", text("<https://a.example>"), [HEM, "https:", "is an address outside"]],
     ["a script as an address", text("[x](javascript:alert)"), [HEM, "javascript:", "outside"]],
@@ -172,7 +172,7 @@ describe("pages and parts", () => {
     [
       "the same part twice",
       changed(MAIN, "@part dart-end", "@part dart-end\n@part dart-shape"),
-      [MAIN, 14, '"dart-shape" is a part of "darts_ml" already.'],
+      [MAIN, 14, '"dart-shape" is already a part of "darts_ml".'],
     ],
     [
       "a part in a lesson that is no main lesson",

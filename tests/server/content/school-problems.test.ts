@@ -107,7 +107,7 @@ describe("school.yaml", () => {
         "tutor_talk",
         "  - {id: 3, from: 2026-05-01, to: 2026-05-02, en: {title: x, body: x}}\ntutor_talk",
       ),
-      [SCHOOL, "- {id: 3", "The announcement id 3 belongs to another announcement already"],
+      [SCHOOL, "- {id: 3", "The announcement id 3 already belongs to another announcement"],
     ],
     [
       "tutors who answer neither here nor by mail",

@@ -27,7 +27,7 @@ describe("the glossary", () => {
         "- term: hem line",
         "- term: dart\n  en: {term: Dart, definition: x}\n- term: hem line",
       ),
-      [GLOSSARY, 7, 'The glossary has a term "dart" already'],
+      [GLOSSARY, 7, 'The glossary already has a term "dart"'],
     ],
     [
       "no English",
@@ -52,13 +52,13 @@ describe("the glossary", () => {
     [
       "a lesson's link in a definition",
       glossary("It hangs.", "It [hangs](lesson:hem)."),
-      [GLOSSARY, "lesson:hem", "A link to a lesson can stand only in a lesson"],
+      [GLOSSARY, "lesson:hem", "A link to a lesson is allowed only in a lesson"],
     ],
     [
       "HTML in a definition",
       glossary("It hangs.", "It <b>hangs</b>."),
-      [GLOSSARY, "<b>", "HTML is not taken in Markdown: </b>"],
-      [GLOSSARY, "<b>", "HTML is not taken in Markdown: <b>"],
+      [GLOSSARY, "<b>", "HTML is not allowed in Markdown: </b>"],
+      [GLOSSARY, "<b>", "HTML is not allowed in Markdown: <b>"],
     ],
     [
       "a heading of level 1 in a definition",
@@ -90,7 +90,7 @@ describe("the questions", () => {
     [
       "a picture",
       faq("- Slowly.", "- ![x](frame.svg)"),
-      [FAQ, "frame.svg", "can stand only in a lesson"],
+      [FAQ, "frame.svg", "allowed only in a lesson"],
     ],
     [
       "an unknown field",
@@ -114,7 +114,7 @@ describe("the instructions", () => {
       [
         "instructions/10-last.md",
         "id:",
-        "The instruction id 1 belongs to instructions/2-then.md already",
+        "The instruction id 1 already belongs to instructions/2-then.md",
       ],
     ],
     [

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, webcrypto } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { licenceKey, publicHalf, replaceLicenceKey } from "../../../src/server/db/licence-key.ts";
+import { licenceKey, exportPublicKey, replaceLicenceKey } from "../../../src/server/db/licence-key.ts";
 import { findLicence } from "../../../src/server/http/activation/licences.ts";
 import { activationCalls, newMachine } from "../support/machine.ts";
 import { type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
@@ -25,7 +25,7 @@ export const activationLicenceSuite = (open: OpenSchool): void => {
     });
     afterAll(() => school.close());
 
-    const publicKey = async () => publicHalf(await licenceKey(school.database));
+    const publicKey = async () => exportPublicKey(await licenceKey(school.database));
     const activation = async (serial: string, machine = newMachine()) => {
       const [, id = "", licence = ""] = (await activate(machine, serial)).text.split("\n");
       return { id, licence };
@@ -44,7 +44,7 @@ export const activationLicenceSuite = (open: OpenSchool): void => {
     test("is signed with one key when many activate at once", async () => {
       const fresh = await open();
       const keys = await Promise.all(
-        Array.from({ length: 6 }, async () => publicHalf(await licenceKey(fresh.database))),
+        Array.from({ length: 6 }, async () => exportPublicKey(await licenceKey(fresh.database))),
       );
       expect(new Set(keys).size).toBe(1);
       await fresh.close();

@@ -1,6 +1,6 @@
 import { createHash, verify } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { licenceKey, publicHalf } from "../../../src/server/db/licence-key.ts";
+import { licenceKey, exportPublicKey } from "../../../src/server/db/licence-key.ts";
 import { claimsOf, requestOf } from "../support/licence-file.ts";
 import { activationCalls, EMPTY_FORM, newMachine } from "../support/machine.ts";
 import {
@@ -64,7 +64,7 @@ export const licenceSigningSuite = (open: OpenSchool): void => {
         fullName: "Noa Brand",
         issued: new Date(school.now).toISOString(),
         until: "2027-03-01",
-        keyId: createHash("sha256").update(publicHalf(key)).digest("hex").slice(0, 16),
+        keyId: createHash("sha256").update(exportPublicKey(key)).digest("hex").slice(0, 16),
       });
       const [mark, claims = "", signature = ""] = answer.json.licence.split(".");
       expect(mark).toBe("LSL1");

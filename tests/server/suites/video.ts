@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { AUTHORS_CAPTIONS } from "../../../src/server/db/import-school.ts";
+import { AUTHOR_LESSON_ID } from "../../../src/server/db/import-school.ts";
 import { DAY, type OpenSchool, PMB, PMS, type TestSchool } from "../support/test-school.ts";
 
 const FILM = "0123456789 not a film, but bytes that a player can ask for one piece at a time\n";
@@ -16,7 +16,7 @@ const HEBREW = [
 
 const deleteTutorsCaptions = (school: TestSchool) =>
   school.database.write((db) =>
-    db.deleteFrom("video_text").where("lesson_id", "!=", AUTHORS_CAPTIONS).execute(),
+    db.deleteFrom("video_text").where("lesson_id", "!=", AUTHOR_LESSON_ID).execute(),
   );
 
 export const videoSuite = (open: OpenSchool): void => {

@@ -20,7 +20,7 @@ export const startDemo = async (
     ["src/server/demo.ts"],
     { DATA_DIR: dataDir, SCHOOL_DIR: FIXTURE, ...variables },
     (said) =>
-      said.includes("Ctrl-C ends it.")
+      said.includes("Press Ctrl-C to stop it.")
         ? ((/listens at (\S+?)\/\n/.exec(said) ?? /open: (\S+?)\/\n/.exec(said))?.[1] ?? null)
         : null,
   );

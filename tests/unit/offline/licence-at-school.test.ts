@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLicence } from "../../../src/offline/licence/licence.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
-import { licenceKey, publicHalf, replaceLicenceKey } from "../../../src/server/db/licence-key.ts";
+import { licenceKey, exportPublicKey, replaceLicenceKey } from "../../../src/server/db/licence-key.ts";
 import { createTransport } from "../../../src/transport/transport.ts";
 import { activationCalls, EMPTY_FORM, FORM, newMachine } from "../../server/support/machine.ts";
 import { MINUTE, TestSchool } from "../../server/support/test-school.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-const keyOf = async () => publicHalf(await licenceKey(school.database));
+const keyOf = async () => exportPublicKey(await licenceKey(school.database));
 
 /** The app's licence service on a machine in memory, with this school. */
 const openApp = async (publicKey: string, machine = createMemoryMachine()) => {

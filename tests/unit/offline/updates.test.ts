@@ -9,7 +9,7 @@ import { createUpdates, type UpdatesOptions } from "../../../src/offline/updates
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
 import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
 import type { Folder } from "../../../src/platform/ports.ts";
-import { publicHalf } from "../../../src/server/db/licence-key.ts";
+import { exportPublicKey } from "../../../src/server/db/licence-key.ts";
 import { createTransport } from "../../../src/transport/transport.ts";
 import { packResources } from "../support/packed-resources.ts";
 
@@ -119,7 +119,7 @@ const open = async (options: Opened = {}) => {
     version: "1.1.2",
     installed: { version: "1.1.2", shell: SHELL },
     application: APPLICATION,
-    publicKey: publicHalf(KEY),
+    publicKey: exportPublicKey(KEY),
     system: { name: "linux", endings: [".deb"] },
     asksFirst: () => false,
     failedVersions: { read: () => [], forget: () => undefined },

@@ -9,9 +9,9 @@ import { titleIn, translated } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { Marked } from "./marked.tsx";
+import { HighlightedText } from "./highlighted-text.tsx";
 import styles from "./search.module.css";
-import { createTitleSearch, type Found } from "./title-search.ts";
+import { createTitleSearch, type TitleMatch } from "./title-search.ts";
 import { useTextSearch } from "./use-text-search.ts";
 
 /** Maximum number of results. A more precise query is quicker than a longer list. */
@@ -22,13 +22,13 @@ export interface SearchDialogProps {
 }
 
 interface Shown {
-  entry: Found;
+  entry: TitleMatch;
   page: number;
   excerpt: string;
   language: string;
 }
 
-/** Searches the selected course: its titles at once, the texts of its open lessons by the school. */
+/** Searches the selected course: its titles here, the texts of its open lessons at the school. */
 const SearchDialog = ({ onClose }: SearchDialogProps) => {
   const { study, place } = useApp();
   const text = useText();
@@ -67,7 +67,7 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
     return texts.waiting ? text("lesson-search.searching") : text("search.nothing", { query });
   };
 
-  const menusOf = ({ place: { menu1, menu2 } }: Found) => {
+  const menusOf = ({ place: { menu1, menu2 } }: TitleMatch) => {
     const chapter = selection.menus[menu1 - 1];
     const section = chapter?.menu2[menu2 - 1];
     return {
@@ -87,7 +87,7 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
     next.focus();
   };
 
-  const open = (entry: Found) => {
+  const open = (entry: TitleMatch) => {
     if (entry.kind === "section") {
       place.selectMenu(selection.courseKey, entry.place.menu1, entry.place.menu2);
     }
@@ -105,18 +105,18 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
     return (
       <li key={`${entry.kind} ${entry.key}`}>
         <Link href={address} onClick={() => open(entry)}>
-          <Marked text={title} query={query} />
+          <HighlightedText text={title} query={query} />
         </Link>
         <small>
           {entry.kind === "lesson" ? (
             `${chapter} · ${section}`
           ) : (
-            <Marked text={`${text("lesson-search.section")} · ${chapter}`} query={query} />
+            <HighlightedText text={`${text("lesson-search.section")} · ${chapter}`} query={query} />
           )}
         </small>
         {excerpt ? (
           <p lang={language} dir={directionOf(language)}>
-            <Marked text={excerpt} query={query} />
+            <HighlightedText text={excerpt} query={query} />
           </p>
         ) : null}
       </li>
@@ -130,7 +130,7 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
       closeLabel={text("dialog.close")}
       onClose={onClose}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what is inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles keys of the elements inside */}
       <div ref={root} className={styles.search} onKeyDown={onKeyDown}>
         <SearchField
           label={text("search.label")}
@@ -138,7 +138,7 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
           onChange={setQuery}
           result={result()}
         />
-        {/* biome-ignore lint/a11y/noRedundantRoles: without bullets Safari takes the list for none */}
+        {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets */}
         <ul role="list" aria-label={text("lesson-search.results")}>
           {shown.map(row)}
         </ul>

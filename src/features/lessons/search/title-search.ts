@@ -8,7 +8,7 @@ interface Place {
   readonly menu2: number;
 }
 
-export type Found =
+export type TitleMatch =
   | {
       readonly kind: "lesson";
       readonly key: string;
@@ -21,10 +21,10 @@ export type Found =
 const entriesOf = (
   { product, menus }: Selection,
   isOpen: (lesson: Lesson) => boolean,
-): readonly Found[] => {
+): readonly TitleMatch[] => {
   const byId = new Map(Object.values(product.lessons).map((lesson) => [lesson.dbid, lesson]));
-  const sections: Found[] = [];
-  const lessons = new Map<string, Found>();
+  const sections: TitleMatch[] = [];
+  const lessons = new Map<string, TitleMatch>();
   const take = (lesson: Lesson | undefined, place: Place) => {
     if (!lesson || lessons.has(lesson.key) || !isOpen(lesson)) return;
     lessons.set(lesson.key, { kind: "lesson", key: lesson.key, lesson, place });

@@ -41,7 +41,7 @@ export const NoteSlip = ({ lessonId }: { lessonId: Id }) => {
   }, [notes, lessonId]);
 
   // Includes what was typed in the meantime. Without this, typing would overwrite the fetched note.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the notes have come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the notes have been fetched
   useEffect(() => {
     setTyped((shown) => (shown === null ? null : notes.text(lessonId)));
   }, [version, notes, lessonId]);

@@ -5,8 +5,8 @@ const SIGNATURE = "%PDF-";
 
 /**
  * Fetches a package's printable sheet.
- * @returns null when it does not arrive, or is no PDF: under an address of this page, anything else
- * might run as a part of it
+ * @returns null when it cannot be fetched or is not a PDF. Other types are rejected, because a file
+ *   under an address of this page could run as a part of it.
  */
 export const fetchPatternSheet = async (
   sendForBytes: SendForBytes,

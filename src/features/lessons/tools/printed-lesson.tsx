@@ -101,7 +101,7 @@ export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps)
           <h1>{titleIn(lesson.title, locale)}</h1>
         </header>
         {content?.pages.map((page, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its position
           <section key={index}>
             {content.pages.length > 1 ? <h2 lang={content.language}>{page.title}</h2> : null}
             <HtmlText

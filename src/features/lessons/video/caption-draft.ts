@@ -5,11 +5,11 @@ import type { TimedText } from "../../../domain/timed-texts.ts";
 import {
   type CaptionLine,
   emptyLine,
-  inOrder,
+  sortByStart,
   type LineField,
-  lineFrom,
-  lineOf,
-  textsOf,
+  toCaptionLine,
+  withId,
+  toTimedTexts,
 } from "./caption-lines.ts";
 import type { Captions, CaptionsService, SaveFailure, VideoPlace } from "./captions.ts";
 
@@ -36,7 +36,7 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
     saving: false,
     saved: false,
     failure: null as SaveFailure | null,
-    /** The English lines, to be translated, where this language has none. */
+    /** The English lines to translate; empty if this language has captions. */
     english: [] as readonly TimedText[],
   });
   let isFirst = true;
@@ -48,7 +48,7 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
     isFirst = present.length === 0;
     state.english = own ? [] : [...texts];
     const left = draft.read();
-    state.lines = left ? left.map(lineOf) : present.map(lineFrom);
+    state.lines = left ? left.map(withId) : present.map(toCaptionLine);
     state.unsaved = left !== null;
     state.phase = "ready";
   };
@@ -75,7 +75,7 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
     /** @returns the new line's id */
     add(time: number): number {
       const line = emptyLine(time);
-      change(inOrder([...state.lines, line]));
+      change(sortByStart([...state.lines, line]));
       return line.id;
     },
 
@@ -83,16 +83,16 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
 
     /** Call it when the times of a line have been edited. */
     sort() {
-      const sorted = inOrder(state.lines);
+      const sorted = sortByStart(state.lines);
       if (sorted.some(({ id }, index) => id !== state.lines[index]?.id)) change(sorted);
     },
 
-    translate: () => change(state.english.map(lineFrom)),
+    translate: () => change(state.english.map(toCaptionLine)),
 
     discard() {
       draft.clear();
       Object.assign(state, {
-        lines: present.map(lineFrom),
+        lines: present.map(toCaptionLine),
         unsaved: false,
         checked: false,
         failure: null,
@@ -102,9 +102,9 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
     /** @returns whether the captions were saved */
     async save(): Promise<boolean> {
       if (state.saving) return false;
-      state.lines = inOrder(state.lines);
+      state.lines = sortByStart(state.lines);
       Object.assign(state, { checked: true, saved: false, failure: null });
-      const texts = textsOf(state.lines);
+      const texts = toTimedTexts(state.lines);
       if (!texts) return false;
       const sent = state.lines;
       state.saving = true;

@@ -5,7 +5,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { CROSS, Icon } from "../../../ui/icon.tsx";
 import type { CaptionDraft } from "./caption-draft.ts";
 import styles from "./caption-editor.module.css";
-import { type CaptionLine, type LineProblem, problemsOf } from "./caption-lines.ts";
+import { type CaptionLine, type LineProblem, validateLine } from "./caption-lines.ts";
 
 const CLOCK = "M12 3a9 9 0 1 0 .01 0M12 7v5l3 3";
 
@@ -42,7 +42,7 @@ export const CaptionLineFields = ({
   const text = useText();
   const id = useId();
   const words = useRef<HTMLTextAreaElement>(null);
-  const problems = checked ? problemsOf(line) : {};
+  const problems = checked ? validateLine(line) : {};
   const { focused } = props;
 
   useEffect(() => {

@@ -21,16 +21,19 @@ const nextId = (): number => {
   return lastId;
 };
 
-export const lineOf = (line: Omit<CaptionLine, "id">): CaptionLine => ({ id: nextId(), ...line });
+/** Gives a line an id. */
+export const withId = (line: Omit<CaptionLine, "id">): CaptionLine => ({ id: nextId(), ...line });
 
-export const lineFrom = ({ start, end, text }: TimedText): CaptionLine =>
-  lineOf({ start: writeTime(start), end: writeTime(end), text });
+/** A line with the text and times of a cue. */
+export const toCaptionLine = ({ start, end, text }: TimedText): CaptionLine =>
+  withId({ start: writeTime(start), end: writeTime(end), text });
 
 /** An empty line that starts at a playing position and has a default length. */
 export const emptyLine = (time: number): CaptionLine =>
-  lineFrom({ start: time, end: time + 2, text: "" });
+  toCaptionLine({ start: time, end: time + 2, text: "" });
 
-export const problemsOf = ({ start, end, text }: CaptionLine): LineProblems => {
+/** The validation errors of a line; an empty object if it can be saved. */
+export const validateLine = ({ start, end, text }: CaptionLine): LineProblems => {
   const [from, to] = [readTime(start), readTime(end)];
   const problems: LineProblems = {};
   if (from === null) problems.start = "no-time";
@@ -41,7 +44,7 @@ export const problemsOf = ({ start, end, text }: CaptionLine): LineProblems => {
 };
 
 /** Sorts by start time. A line with an unreadable start stays behind the line before it. */
-export const inOrder = (lines: readonly CaptionLine[]): CaptionLine[] => {
+export const sortByStart = (lines: readonly CaptionLine[]): CaptionLine[] => {
   let before = 0;
   const keyed = lines.map((line) => {
     before = readTime(line.start) ?? before;
@@ -50,12 +53,12 @@ export const inOrder = (lines: readonly CaptionLine[]): CaptionLine[] => {
   return keyed.sort((a, b) => a.at - b.at).map(({ line }) => line);
 };
 
-/** @returns null while any line cannot be saved */
-export const textsOf = (lines: readonly CaptionLine[]): TimedText[] | null => {
+/** Converts lines to cues with times in seconds. @returns null while any line is invalid */
+export const toTimedTexts = (lines: readonly CaptionLine[]): TimedText[] | null => {
   const texts: TimedText[] = [];
   for (const line of lines) {
     const [start, end] = [readTime(line.start), readTime(line.end)];
-    if (start === null || end === null || Object.keys(problemsOf(line)).length > 0) return null;
+    if (start === null || end === null || Object.keys(validateLine(line)).length > 0) return null;
     texts.push({ start, end, text: line.text.trim() });
   }
   return texts;

@@ -4,7 +4,7 @@ import { Result } from "../../../lib/result.ts";
 import type { CallFailure } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 
-/** A video as one lesson shows it. */
+/** Identifies a video in a lesson. */
 export interface VideoPlace {
   readonly product: string;
   /** The lesson's key. */
@@ -13,9 +13,9 @@ export interface VideoPlace {
 }
 
 export interface Captions {
-  /** The one asked for, or English where it has none. */
+  /** The requested language, or English if there are no captions in it. */
   readonly language: string;
-  /** In order of time. */
+  /** Sorted by time. */
   readonly texts: readonly TimedText[];
 }
 

@@ -10,7 +10,7 @@ import { LoadError } from "../../../ui/load-error.tsx";
 import { useFile } from "../use-file.ts";
 import { CaptionEditor, loadCaptionEditor } from "./caption-editor-chunk.ts";
 import { videoFailureMessages } from "./failure-messages.ts";
-import { Fetching } from "./fetching.tsx";
+import { VideoDownload } from "./video-download.tsx";
 import styles from "./lesson-video.module.css";
 import { Player } from "./player.tsx";
 import { useCaptions } from "./use-captions.ts";
@@ -25,7 +25,7 @@ export interface LessonVideoProps {
   asset: string;
   /** Name of the poster image. */
   poster: string | undefined;
-  /** For those who cannot see it. */
+  /** The accessible name. */
   name: string;
 }
 
@@ -72,8 +72,8 @@ const LessonVideo = (props: LessonVideoProps) => {
             name={name}
             memoryName={`${product}/${asset}`}
             track={captions.track}
-            onFailed={model.playingFailed}
-            onWorks={model.playingWorks}
+            onFailed={model.onPlaybackError}
+            onWorks={model.onPlaybackStarted}
           />
         ) : (
           <div className={styles.stage}>
@@ -86,7 +86,7 @@ const LessonVideo = (props: LessonVideoProps) => {
                   onRetry={() => void model.retry()}
                 />
               ) : (
-                <Fetching
+                <VideoDownload
                   phase={phase}
                   received={received}
                   name={name}

@@ -46,21 +46,21 @@ export const Player = ({ element, memoryName, track, ...props }: PlayerProps) =>
     );
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another video is another component
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each video has its own component
   useEffect(() => {
     const video = element.current;
     if (!video) return;
-    const keepNow = () => keep(video);
+    const saveNow = () => keep(video);
     const onTracks = () => {
       const [first] = video.textTracks;
       if (first) memory.setCaptions(first.mode === "showing");
     };
-    addEventListener("pagehide", keepNow);
+    addEventListener("pagehide", saveNow);
     video.textTracks.addEventListener("change", onTracks);
     return () => {
-      removeEventListener("pagehide", keepNow);
+      removeEventListener("pagehide", saveNow);
       video.textTracks.removeEventListener("change", onTracks);
-      keepNow();
+      saveNow();
       kept.current = null;
       // Releases the decoder and cancels running downloads.
       video.pause();
@@ -81,7 +81,7 @@ export const Player = ({ element, memoryName, track, ...props }: PlayerProps) =>
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: a school may have written none yet */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the school may have no captions yet */}
       <video
         ref={element}
         className={styles.player}

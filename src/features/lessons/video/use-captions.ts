@@ -5,15 +5,15 @@ import { useCaptionsService } from "./use-video-services.ts";
 
 /** Captions in the form that the player needs. */
 export interface Track {
-  /** Of a WebVTT file. */
+  /** The URL of a WebVTT file. */
   url: string;
   language: string;
 }
 
 /**
- * A video's captions in the reader's language, English where it has none.
- * @returns the track, null while there is none; whether they could not be fetched; and how to
- *   fetch them again, or to show those that were just saved
+ * A video's captions in the reader's language, or in English if there are none.
+ * @returns the track (null while there is none), whether fetching failed, and a function that
+ *   fetches the captions again, for example after they were saved
  */
 export const useCaptions = (place: VideoPlace, language: string) => {
   const service = useCaptionsService();
@@ -23,7 +23,7 @@ export const useCaptions = (place: VideoPlace, language: string) => {
   const [turn, setTurn] = useState(0);
   const [track, setTrack] = useState<Track | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn fetches them anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn fetches them again
   useEffect(() => {
     let current = true;
     setFailed(false);

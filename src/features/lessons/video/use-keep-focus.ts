@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * Keeps the focus where it was inside an element whose children have changed places: a browser
- * takes it from what is moved. From what is gone it goes to the element's heading.
- * @param order changes whenever they may have
+ * Keeps the focus inside an element whose children are reordered, because a moved element loses the
+ * focus. If the focused element was removed, the heading gets the focus.
+ * @param order a value that changes whenever the children may have been reordered
  */
 export const useKeepFocus = (root: RefObject<HTMLElement | null>, order: unknown): void => {
   const last = useRef<HTMLElement | null>(null);
@@ -14,7 +14,7 @@ export const useKeepFocus = (root: RefObject<HTMLElement | null>, order: unknown
     const note = ({ target }: FocusEvent) => {
       last.current = target as HTMLElement;
     };
-    // Whoever leaves by themselves goes somewhere; what is taken away goes nowhere.
+    // A removed element loses the focus to nothing, so `relatedTarget` is null.
     const forget = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget && !element.contains(relatedTarget as Node)) last.current = null;
     };
@@ -26,7 +26,7 @@ export const useKeepFocus = (root: RefObject<HTMLElement | null>, order: unknown
     };
   }, [root]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the order may be another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order may have changed
   useLayoutEffect(() => {
     const lost = document.activeElement === null || document.activeElement === document.body;
     if (!lost || !last.current) return;

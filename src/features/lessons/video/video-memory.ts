@@ -21,7 +21,7 @@ type Memory = v.InferOutput<typeof memory>;
 /** Older positions are dropped. */
 const MAX_REMEMBERED = 100;
 
-const isSensible = (speed: number): boolean => speed >= 0.25 && speed <= 4;
+const isValidSpeed = (speed: number): boolean => speed >= 0.25 && speed <= 4;
 
 /**
  * Remembers how the person watches videos: the position in each, the speed, and whether captions
@@ -36,7 +36,7 @@ export const createVideoMemory = (storage: KeyValue, userId: Id) => {
   return {
     recall(name: string): { position: number; speed: number } {
       const found = read().watched.find((each) => each.name === name);
-      if (!found || !isSensible(found.speed)) return { position: 0, speed: 1 };
+      if (!found || !isValidSpeed(found.speed)) return { position: 0, speed: 1 };
       return { position: Math.max(0, found.position), speed: found.speed };
     },
 

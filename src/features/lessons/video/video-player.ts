@@ -76,7 +76,7 @@ export const createVideoPlayer = ({ videoFiles, product, asset }: VideoPlayerOpt
     },
 
     /** Call it when the player reports an error. */
-    playingFailed() {
+    onPlaybackError() {
       // An engine may need the media type, which only a file fetched as a whole carries.
       if (isHere && !objectUrl) void fetchWhole();
       else if (isHere) fail({ kind: "not-playable" });
@@ -88,7 +88,7 @@ export const createVideoPlayer = ({ videoFiles, product, asset }: VideoPlayerOpt
     },
 
     /** Call it when the video plays. A later failure means that the new ticket has expired too. */
-    playingWorks() {
+    onPlaybackStarted() {
       ticketTried = false;
     },
 

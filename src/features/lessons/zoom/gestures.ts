@@ -3,9 +3,9 @@ import type { Offset } from "./zoom-view.ts";
 export interface GestureListeners {
   /** The picture is dragged. */
   onPan: (by: Offset) => void;
-  /** Two fingers, or a wheel, at a place seen from the middle of the frame. */
+  /** A pinch or the wheel. The place is relative to the middle of the frame. */
   onZoom: (factor: number, place: Offset) => void;
-  /** Two taps or clicks at one place. */
+  /** Two taps or clicks at the same place. */
   onDoubleTap: (place: Offset) => void;
 }
 

@@ -7,13 +7,13 @@ import { listenToGestures } from "./gestures.ts";
 import styles from "./picture-zoom.module.css";
 import {
   type Frame,
-  fitted,
+  fitSize,
   MAX_SCALE,
   type Offset,
-  panned,
-  WHOLE,
+  pan,
+  WHOLE_PICTURE,
   type ZoomView,
-  zoomed,
+  zoomAround,
 } from "./zoom-view.ts";
 
 const MINUS = "M5 12h14";
@@ -31,13 +31,13 @@ const ARROWS: Record<string, Offset> = {
   ArrowDown: { x: 0, y: -ARROW },
 };
 
-/** A picture of a lesson, to be looked at closely. */
+/** A picture of a lesson that is shown enlarged. */
 export interface ZoomPicture {
   url: string;
-  /** For those who cannot see it. */
+  /** The accessible name. */
   name: string;
   caption: string;
-  /** The language of both. */
+  /** The language of the name and the picture. */
   language: string;
   natural: { width: number; height: number };
 }
@@ -54,20 +54,20 @@ const PictureZoom = ({ picture, onClose }: PictureZoomProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState(WHOLE);
+  const [view, setView] = useState(WHOLE_PICTURE);
   const [{ size, natural }, setSizes] = useState({
     size: picture.natural,
     natural: picture.natural,
   });
-  const around: Frame = { frame: size, picture: fitted(natural, size) };
+  const around: Frame = { frame: size, picture: fitSize(natural, size) };
   const latest = useRef(around);
   latest.current = around;
 
   const change = (next: (view: ZoomView, around: Frame) => ZoomView) =>
     setView((present) => next(present, latest.current));
   const zoomBy = (factor: number, place?: Offset) =>
-    change((present, now) => zoomed(present, factor, now, place));
-  const panBy = (by: Offset) => change((present, now) => panned(present, by, now));
+    change((present, now) => zoomAround(present, factor, now, place));
+  const panBy = (by: Offset) => change((present, now) => pan(present, by, now));
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -77,21 +77,21 @@ const PictureZoom = ({ picture, onClose }: PictureZoomProps) => {
     return () => element?.close();
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what they do is always the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners never change their behaviour
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
     const observer = new ResizeObserver(() => {
       const { clientWidth: width, clientHeight: height } = element;
       setSizes((sizes) => ({ ...sizes, size: { width, height } }));
-      setView((present) => panned(present, { x: 0, y: 0 }, latest.current));
+      setView((present) => pan(present, { x: 0, y: 0 }, latest.current));
     });
     observer.observe(element);
     const stop = listenToGestures(element, {
       onPan: panBy,
       onZoom: zoomBy,
       onDoubleTap: (place) =>
-        change((present, now) => (present.scale > 1 ? WHOLE : zoomed(present, CLOSE, now, place))),
+        change((present, now) => (present.scale > 1 ? WHOLE_PICTURE : zoomAround(present, CLOSE, now, place))),
     });
     return () => {
       observer.disconnect();
@@ -105,7 +105,7 @@ const PictureZoom = ({ picture, onClose }: PictureZoomProps) => {
     if (way) panBy(way);
     else if (event.key === "+" || event.key === "=") zoomBy(STEP);
     else if (event.key === "-") zoomBy(1 / STEP);
-    else if (event.key === "0") setView(WHOLE);
+    else if (event.key === "0") setView(WHOLE_PICTURE);
     else return;
     event.preventDefault();
   };
@@ -145,7 +145,7 @@ const PictureZoom = ({ picture, onClose }: PictureZoomProps) => {
         </output>
         {button(text("zoom.out"), MINUS, () => zoomBy(1 / STEP), view.scale <= 1)}
         {button(text("zoom.in"), PLUS, () => zoomBy(STEP), view.scale >= MAX_SCALE)}
-        {button(text("zoom.whole"), CORNERS, () => setView(WHOLE), view.scale <= 1)}
+        {button(text("zoom.whole"), CORNERS, () => setView(WHOLE_PICTURE), view.scale <= 1)}
         {button(text("dialog.close"), CROSS, () => dialog.current?.close())}
       </div>
       <div ref={frame} className={styles.frame} data-close={view.scale > 1 || undefined}>

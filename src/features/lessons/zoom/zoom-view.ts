@@ -21,14 +21,14 @@ export interface Frame {
   readonly picture: Size;
 }
 
-export const WHOLE: ZoomView = { scale: 1, x: 0, y: 0 };
+export const WHOLE_PICTURE: ZoomView = { scale: 1, x: 0, y: 0 };
 export const MAX_SCALE = 8;
 
 /**
  * The largest size with the picture's aspect ratio that fits the frame; the frame's size if
  * unknown.
  */
-export const fitted = (natural: Size, frame: Size): Size => {
+export const fitSize = (natural: Size, frame: Size): Size => {
   if (natural.width <= 0 || natural.height <= 0) return frame;
   const scale = Math.min(frame.width / natural.width, frame.height / natural.height);
   return { width: natural.width * scale, height: natural.height * scale };
@@ -38,18 +38,18 @@ const between = (least: number, value: number, most: number): number =>
   Math.min(most, Math.max(least, value));
 
 /** Limits the position so that a picture larger than the frame covers it. */
-const held = ({ scale, x, y }: ZoomView, { frame, picture }: Frame): ZoomView => {
+const clamp = ({ scale, x, y }: ZoomView, { frame, picture }: Frame): ZoomView => {
   const spareX = Math.max(0, (picture.width * scale - frame.width) / 2);
   const spareY = Math.max(0, (picture.height * scale - frame.height) / 2);
   return { scale, x: between(-spareX, x, spareX), y: between(-spareY, y, spareY) };
 };
 
 /** Moves the picture. */
-export const panned = (view: ZoomView, by: Offset, frame: Frame): ZoomView =>
-  held({ scale: view.scale, x: view.x + by.x, y: view.y + by.y }, frame);
+export const pan = (view: ZoomView, by: Offset, frame: Frame): ZoomView =>
+  clamp({ scale: view.scale, x: view.x + by.x, y: view.y + by.y }, frame);
 
 /** Scales the picture around a place, which stays where it is. */
-export const zoomed = (
+export const zoomAround = (
   view: ZoomView,
   factor: number,
   frame: Frame,
@@ -57,7 +57,7 @@ export const zoomed = (
 ): ZoomView => {
   const scale = between(1, view.scale * factor, MAX_SCALE);
   const by = scale / view.scale;
-  return held(
+  return clamp(
     { scale, x: place.x - (place.x - view.x) * by, y: place.y - (place.y - view.y) * by },
     frame,
   );

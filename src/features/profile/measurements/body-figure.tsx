@@ -18,7 +18,7 @@ const shapeOf = (line: FigureLine): { front: string; back?: string; place?: stri
   };
 };
 
-/** A tape laid along a measure; behind the body it is seen as dashes. */
+/** A tape along a measure. The part behind the body is dashed. */
 const Tape = ({ line }: { line: FigureLine }) => {
   const { front, back, place } = shapeOf(line);
   return (

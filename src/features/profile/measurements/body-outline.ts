@@ -1,4 +1,4 @@
-/** A point of a drawing; y runs from the crown at 13 to the floor at 406, x from the body's middle. */
+/** A point of a drawing. y runs from the crown (13) to the floor (406), x from the body's middle. */
 type Point = readonly [x: number, y: number];
 
 export type View = "front" | "side" | "back";
@@ -61,21 +61,21 @@ const arm = points(`
 const bothSides = (...lines: Point[][]): string =>
   lines.flatMap((points) => [smooth(points), smooth(mirrored(points))]).join("");
 
-/** One line down the right side and, mirrored, up the left; the neck is open below the head. */
+/** One line down the right side and, mirrored, up the left. The neck is open below the head. */
 const standing = smooth([
   ...half,
   ...side.slice(1),
   ...mirrored([...half, ...side.slice(1)]).reverse(),
 ]);
 
-/** Hair pinned up, so that back and front are told apart at a glance. */
+/** A hair knot, which distinguishes the back from the front. */
 const knot = "M-7.5 15A8 8 0 1 1 7.5 15";
 const hairline = "M-15.8 30Q-10 22 0 22Q10 22 15.8 30";
 const nape = "M-16.4 42Q-9 57 0 57Q9 57 16.4 42";
 
 const headFromFront = smooth([...face, ...mirrored(face.slice(1, -1)).reverse()], true);
 
-/** The lines of each view: `body` is filled with the paper's colour, `inner` lies on it. */
+/** The lines of each view. `body` is filled with the paper's colour; `inner` is drawn over it. */
 export const outlines: Readonly<Record<View, { body: string[]; inner: string }>> = {
   front: {
     body: [standing, knot, headFromFront],

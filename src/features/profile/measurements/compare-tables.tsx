@@ -18,7 +18,7 @@ export interface CompareTablesProps {
 const measureOf = (table: Measurement | undefined, field: FieldKey): number | null =>
   (table?.values as Values | undefined)?.[field] ?? null;
 
-/** How measures have changed from one table to another, field by field. */
+/** The difference between two tables, field by field. */
 export const CompareTables = ({ tables, back }: CompareTablesProps) => {
   const text = useText();
   const id = useId();

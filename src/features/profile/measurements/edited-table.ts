@@ -17,7 +17,7 @@ export interface EditedTable {
 }
 
 /** The saved table without changes; an empty one for a new table. */
-export const untouched = (table: Measurement | null): EditedTable => ({
+export const createEditedTable = (table: Measurement | null): EditedTable => ({
   name: table?.name ?? "",
   units: table?.units ?? "cm",
   values: table?.values ?? {},
@@ -28,7 +28,7 @@ const reading = (table: EditedTable, field: FieldKey, kept: Values): Reading =>
   readMeasure(table.typed[field] ?? "", field, table.units, kept[field] ?? null);
 
 /** Applies the text of a field. Text that is not a number leaves the value unchanged. */
-export const typeIn = (
+export const setFieldText = (
   table: EditedTable,
   field: FieldKey,
   text: string,
@@ -42,7 +42,7 @@ export const typeIn = (
 };
 
 /** Formats a field that holds a number or is empty. Other text stays as typed. */
-export const settled = (table: EditedTable): EditedTable => ({
+export const formatFields = (table: EditedTable): EditedTable => ({
   ...table,
   typed: Object.fromEntries(
     unreadableFields(table).map((field) => [field, table.typed[field] ?? ""]),
@@ -50,8 +50,8 @@ export const settled = (table: EditedTable): EditedTable => ({
 });
 
 /** Shows lengths in other units. No value changes. */
-export const inUnits = (table: EditedTable, units: Units): EditedTable => ({
-  ...settled(table),
+export const convertUnits = (table: EditedTable, units: Units): EditedTable => ({
+  ...formatFields(table),
   units,
 });
 
@@ -62,7 +62,7 @@ export const unreadableFields = (table: EditedTable): FieldKey[] =>
   );
 
 /** Whether there is anything to save. */
-export const isChanged = (table: EditedTable, kept: EditedTable): boolean =>
+export const hasChanges = (table: EditedTable, kept: EditedTable): boolean =>
   table.name !== kept.name ||
   table.units !== kept.units ||
   unreadableFields(table).length > 0 ||

@@ -16,7 +16,7 @@ export interface MeasureFieldProps {
   table: EditedTable;
   /** It does not contain a number, and the person tried to save. */
   wrong: boolean;
-  /** The person is typing here, so nothing is asked yet. */
+  /** Whether the person is typing here. Then no question is asked yet. */
   active: boolean;
   readOnly: boolean;
   onType: (field: FieldKey, text: string) => void;
@@ -24,8 +24,8 @@ export interface MeasureFieldProps {
   onLeave: (field: FieldKey) => void;
 }
 
-/** The question about an unusual value; null for a usual one. */
-export const useQuestion = (units: EditedTable["units"]) => {
+/** Returns a function that asks about an unusual value of a field; null for a usual one. */
+export const usePlausibilityQuestion = (units: EditedTable["units"]) => {
   const text = useText();
   const { full } = useMeasureText(units);
   return (field: FieldKey, values: Values): string | null => {
@@ -44,7 +44,7 @@ export const MeasureField = ({ field, table, wrong, active, ...props }: MeasureF
   const text = useText();
   const id = useId();
   const { number, unit } = useMeasureText(table.units);
-  const question = useQuestion(table.units);
+  const question = usePlausibilityQuestion(table.units);
   const value = table.values[field] ?? null;
   const shown = table.typed[field] ?? (value === null ? "" : number(value, field));
   const asked = active || wrong ? null : question(field, table.values);

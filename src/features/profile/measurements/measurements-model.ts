@@ -26,7 +26,7 @@ export type MeasurementFailure = {
 };
 
 /** An edited table; without an id it is a new one. */
-export interface EditedTable extends Pick<Measurement, "name" | "units" | "values"> {
+export interface MeasurementInput extends Pick<Measurement, "name" | "units" | "values"> {
   readonly id: Id | null;
 }
 
@@ -63,7 +63,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
   let changes = 0;
   let lastPost = { json: "", key: "" };
 
-  const keepStandard = (table: Measurement | null) => {
+  const storeDefaultTable = (table: Measurement | null) => {
     state.standard = table && ref(table);
     state.standardFailed = false;
     if (table) stored.write({ personId, table });
@@ -72,7 +72,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
 
   const show = (tables: readonly Measurement[]) => {
     state.tables = ref(inOrder(tables));
-    keepStandard(tables.find((table) => table.is_default) ?? null);
+    storeDefaultTable(tables.find((table) => table.is_default) ?? null);
   };
 
   const fetchBoth = async (): Promise<void> => {
@@ -87,7 +87,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     state.failed = !all.ok;
     state.standardFailed = !standard.ok;
     if (all.ok) state.tables = ref(inOrder(all.value.measurements));
-    if (standard.ok) keepStandard(standard.value.measurement);
+    if (standard.ok) storeDefaultTable(standard.value.measurement);
   };
 
   const load = (): Promise<void> => {
@@ -98,7 +98,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     return underWay;
   };
 
-  /** Only one table can be the default, as at the school. */
+  /** Stores a table. Only one table can be the default, as at the school. */
   const put = (table: Measurement) => {
     changes += 1;
     if (!state.tables) {
@@ -120,14 +120,14 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     show(orphaned ? [{ ...latest, is_default: true }, ...rest] : left);
   };
 
-  /** A table that is sent again, because no answer came, is created once. */
+  /** The idempotency key of a new table, so that a repeated request creates it once. */
   const keyFor = (json: string): string => {
     if (lastPost.json !== json) lastPost = { json, key: uuid(options.randomHex) };
     return lastPost.key;
   };
 
   const change = async (
-    table: EditedTable & { id: Id },
+    table: MeasurementInput & { id: Id },
     isDefault?: 1,
   ): Promise<Result<Measurement, MeasurementFailure>> => {
     const { id: tableId, name, units, values } = table;
@@ -151,7 +151,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     /** Fetches the tables and the default one. On failure, the present ones are kept. */
     load,
 
-    async save(table: EditedTable): Promise<Result<Measurement, MeasurementFailure>> {
+    async save(table: MeasurementInput): Promise<Result<Measurement, MeasurementFailure>> {
       const { id: tableId, name, units, values } = table;
       if (tableId !== null) return change({ ...table, id: tableId });
       const body = { name, units, values };

@@ -5,7 +5,7 @@ import type { Measurement } from "../../../contract/measurements.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
-import { measurementMessages, measurementsMissing } from "../failure-messages.ts";
+import { measurementMessages, measurementsLoadMessages } from "../failure-messages.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import styles from "./measurements.module.css";
 import type { MeasurementFailure } from "./measurements-model.ts";
@@ -36,7 +36,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
   const [busy, setBusy] = useState(false);
   const deleted = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as one comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount
   useEffect(() => {
     if (props.focused) heading.current?.focus();
   }, []);
@@ -118,14 +118,14 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
       </h2>
       {failed ? (
         <LoadError
-          message={text(measurementsMissing.tables)}
+          message={text(measurementsLoadMessages.tables)}
           retry={text("screen.retry")}
           onRetry={retry}
         />
       ) : null}
       {standardFailed && !failed ? (
         <LoadError
-          message={text(measurementsMissing.standard)}
+          message={text(measurementsLoadMessages.standard)}
           retry={text("screen.retry")}
           onRetry={retry}
         />

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from "wouter";
 import type { Measurement } from "../../../contract/measurements.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
-import { measurementsMissing } from "../failure-messages.ts";
+import { measurementsLoadMessages } from "../failure-messages.ts";
 import { MeasurementsList } from "./measurements.tsx";
 import { Measuring } from "./measuring-chunk.ts";
 import styles from "./own-measurements.module.css";
@@ -56,7 +56,7 @@ export const OwnMeasurements = ({ path, children }: OwnMeasurementsProps) => {
       <section className="sheet">
         {failed ? (
           <LoadError
-            message={text(measurementsMissing.tables)}
+            message={text(measurementsLoadMessages.tables)}
             retry={text("screen.retry")}
             onRetry={() => void measurements.load()}
           />

@@ -14,7 +14,7 @@ export interface PrintSheetProps {
   onPrinted: () => void;
 }
 
-/** The groups in two columns of about the same length; a heading takes the room of two lines. */
+/** The groups in two columns of about the same length; a heading counts as two lines. */
 const COLUMNS: readonly (typeof GROUPS)[number][][] = (() => {
   const length = ({ fields }: (typeof GROUPS)[number]) => fields.length + 2;
   const half = GROUPS.reduce((sum, group) => sum + length(group), 0) / 2;

@@ -13,11 +13,11 @@ const MAIN: readonly FieldKey[] = ["height", "bust_girth", "waist_girth", "hip_g
 export interface TableCardProps {
   table: Measurement;
   unsaved: boolean;
-  /** Its buttons; `about` is the id of its name. */
+  /** Renders its buttons. `about` is the id of the element with its name. */
   buttons?: (about: string) => ReactNode;
 }
 
-/** A table at a glance: name, date, the measures that matter most. */
+/** A summary of a table: its name, date and main measures. */
 export const TableCard = ({ table, unsaved, buttons }: TableCardProps) => {
   const text = useText();
   const id = useId();

@@ -16,7 +16,7 @@ import { Tape } from "../../../ui/tape.tsx";
 import { measurementMessages } from "../failure-messages.ts";
 import { BodyFigure } from "./body-figure.tsx";
 import styles from "./editor.module.css";
-import { MeasureField, useQuestion } from "./measure-field.tsx";
+import { MeasureField, usePlausibilityQuestion } from "./measure-field.tsx";
 import { groupNames, measureInstructions, measureNames } from "./measure-messages.ts";
 import { tableDraft } from "./table-draft.ts";
 import { useEditedTable } from "./use-edited-table.ts";
@@ -52,7 +52,7 @@ export const TableEditor = (props: TableEditorProps) => {
   const tableId = gone ? null : (props.table?.id ?? null);
   const edited = useEditedTable(props.table, tableDraft(app, props.tableId));
   const { table } = edited;
-  const question = useQuestion(table.units);
+  const question = usePlausibilityQuestion(table.units);
   const [active, setActive] = useState<FieldKey | null>(null);
   const [lit, setLit] = useState<FieldKey | null>(null);
   const [said, setSaid] = useState("");
@@ -121,7 +121,7 @@ export const TableEditor = (props: TableEditorProps) => {
           {text("measurement-failure.gone")} {text("measuring.save-as-new")}
         </p>
       ) : null}
-      {edited.broughtBack ? <p role="status">{text("measuring.brought-back")}</p> : null}
+      {edited.restored ? <p role="status">{text("measuring.brought-back")}</p> : null}
       <form ref={form} noValidate className={styles.form} onSubmit={submit}>
         <div className={styles.head}>
           <Field

@@ -4,34 +4,34 @@ import type { Draft } from "../../../core/drafts.ts";
 import type { FieldKey, Units } from "../../../domain/measurements/fields.ts";
 import {
   type EditedTable,
-  inUnits,
-  isChanged,
-  settled,
-  typeIn,
+  convertUnits,
+  hasChanges,
+  formatFields,
+  setFieldText,
   unreadableFields,
-  untouched,
+  createEditedTable,
 } from "./edited-table.ts";
 
 /** The table being edited. Unsaved changes are stored as the person types, and restored. */
 export const useEditedTable = (kept: Measurement | null, draft: Draft<EditedTable>) => {
-  const [start] = useState(() => untouched(kept));
-  const [broughtBack] = useState(() => draft.read());
-  const [table, setTable] = useState<EditedTable>(broughtBack ?? start);
+  const [start] = useState(() => createEditedTable(kept));
+  const [restored] = useState(() => draft.read());
+  const [table, setTable] = useState<EditedTable>(restored ?? start);
 
   const change = (next: EditedTable) => {
     setTable(next);
-    if (isChanged(next, start)) draft.write(next);
+    if (hasChanges(next, start)) draft.write(next);
     else draft.clear();
   };
 
   return {
     table,
-    broughtBack: broughtBack !== null,
-    changed: isChanged(table, start),
+    restored: restored !== null,
+    changed: hasChanges(table, start),
     rename: (name: string) => change({ ...table, name }),
-    setUnits: (units: Units) => change(inUnits(table, units)),
-    type: (field: FieldKey, text: string) => change(typeIn(table, field, text, start.values)),
-    settle: () => setTable(settled(table)),
+    setUnits: (units: Units) => change(convertUnits(table, units)),
+    type: (field: FieldKey, text: string) => change(setFieldText(table, field, text, start.values)),
+    settle: () => setTable(formatFields(table)),
     unreadable: () => unreadableFields(table),
     /** Call it when the table was saved or the changes were discarded. */
     forget: () => draft.clear(),

@@ -17,7 +17,7 @@ const unitName = (language: string, unit: keyof typeof NAMES): string => {
   return format.formatToParts(2).find(({ type }) => type === "unit")?.value ?? unit;
 };
 
-/** Measures in the language in use. */
+/** Formats measures in the interface language. */
 export const useMeasureText = (units: Units) => {
   const { locale } = useIntl();
   const unit = (field: FieldKey) => unitName(locale, shownUnit(field, units));

@@ -8,8 +8,8 @@ import type { StoredUpload, UploadStore } from "../../db/upload-store.ts";
 import { nameOf } from "../../http/assignments/sent-assignment.ts";
 import { CONVERSATIONS } from "./conversations.ts";
 import { HAND_INS } from "./hand-ins.ts";
-import { NOTES, TABLES } from "./own-things.ts";
-import { STUDIED } from "./pupils.ts";
+import { DEMO_NOTES, DEMO_TABLES } from "./tables-and-notes.ts";
+import { COURSE_PROGRESS } from "./classmates.ts";
 import { studyRows } from "./study-rows.ts";
 
 const FILES = path.join(import.meta.dirname, "../../../../resources/demo-class");
@@ -29,7 +29,7 @@ async function* piece(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** Copies the class's files to where the school stores uploads. @throws the disk's error */
-export const keepClassFiles = async (uploads: UploadStore): Promise<ClassFiles> => {
+export const storeClassFiles = async (uploads: UploadStore): Promise<ClassFiles> => {
   const files = [...HAND_INS, ...CONVERSATIONS.flatMap(({ messages }) => messages)].flatMap(
     (each) => each.files ?? [],
   );
@@ -70,7 +70,7 @@ const lessonId = ({ products }: ClassSchool, key: string): number => {
 };
 
 const addStudy = async (school: ClassSchool): Promise<void> => {
-  for (const studied of STUDIED) {
+  for (const studied of COURSE_PROGRESS) {
     const accountId = school.account(studied.username).id;
     const rows = studyRows(school.products, studied, school.now);
     await school.db
@@ -151,9 +151,9 @@ const addConversations = async (school: ClassSchool): Promise<void> => {
   }
 };
 
-const addOwnThings = async (school: ClassSchool): Promise<void> => {
+const addTablesAndNotes = async (school: ClassSchool): Promise<void> => {
   const { db, now, account } = school;
-  const tables = TABLES.map(({ username, name, units, isDefault, updated, values }) => ({
+  const tables = DEMO_TABLES.map(({ username, name, units, isDefault, updated, values }) => ({
     account_id: account(username).id,
     name,
     is_default: isDefault ? 1 : 0,
@@ -162,7 +162,7 @@ const addOwnThings = async (school: ClassSchool): Promise<void> => {
     data: JSON.stringify(values),
   }));
   await db.insertInto("measurement").values(tables).execute();
-  const notes = NOTES.map(({ username, lesson, text, updated }) => ({
+  const notes = DEMO_NOTES.map(({ username, lesson, text, updated }) => ({
     account_id: account(username).id,
     lesson_id: lessonId(school, lesson),
     text,
@@ -197,5 +197,5 @@ export const addClass = async (
   await addStudy(school);
   await addHandIns(school);
   await addConversations(school);
-  await addOwnThings(school);
+  await addTablesAndNotes(school);
 };

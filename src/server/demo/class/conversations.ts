@@ -1,9 +1,9 @@
-import { daysAgo, type Moment, minutesAgo } from "./moment.ts";
+import { daysAgo, type RelativeTime, minutesAgo } from "./relative-time.ts";
 
 export interface DemoMessage {
   /** Its author's username. */
   from: string;
-  at: Moment;
+  at: RelativeTime;
   body: string;
   /** Names in `resources/demo-class`, with the names that the author gave them. */
   files?: readonly { file: string; name: string }[];

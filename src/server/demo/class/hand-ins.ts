@@ -1,15 +1,15 @@
-import { daysAgo, type Moment, minutesAgo } from "./moment.ts";
+import { daysAgo, type RelativeTime, minutesAgo } from "./relative-time.ts";
 
 /** One hand-in, with the tutor's feedback if there is any. */
 export interface HandIn {
   username: string;
   /** The lesson's key. */
   lesson: string;
-  at: Moment;
+  at: RelativeTime;
   comment: string;
   /** Names in `resources/demo-class`, with the names that the student gave them. */
   files: readonly { file: string; name: string }[];
-  answer?: { state: "accepted" | "returned"; at: Moment; text: string };
+  answer?: { state: "accepted" | "returned"; at: RelativeTime; text: string };
 }
 
 export const HAND_INS: readonly HandIn[] = [

@@ -1,6 +1,6 @@
 import type { SentLesson, SentProduct } from "../../../contract/content.ts";
 import type { ProgressRow } from "../../db/schema.ts";
-import type { Studied } from "./pupils.ts";
+import type { CourseProgress } from "./classmates.ts";
 
 type StudyRow = Omit<ProgressRow, "account_id">;
 
@@ -22,7 +22,7 @@ const withParts = (lesson: SentLesson): number[] => [...lesson.subLessons, lesso
  */
 export const studyRows = (
   products: readonly SentProduct[],
-  { course: key, done, from, to, opened }: Studied,
+  { course: key, done, from, to, opened }: CourseProgress,
   now: number,
 ): StudyRow[] => {
   const product = products.find(({ courses }) => Object.hasOwn(courses, key));

@@ -6,7 +6,7 @@ import type { SerialNumberRow, Tables } from "../../db/schema.ts";
 import { lockSerialNumber } from "../../db/serial-numbers.ts";
 import type { Services } from "../services.ts";
 import { parseRegistration } from "./registration-form.ts";
-import { takeSeat } from "./seats.ts";
+import { acquireSeat } from "./seats.ts";
 
 type ActivationRequest = v.InferOutput<NonNullable<typeof checkActivation.body>>;
 
@@ -74,7 +74,7 @@ export const assignSeat = async (
     const known = await registeredName(db, serial);
     if (known === null && !registration) return "Error100";
     const installation = { computerId, licenseId, hardware: kept, until };
-    const activationId = await takeSeat(db, held, installation, now);
+    const activationId = await acquireSeat(db, held, installation, now);
     if (activationId === null) return "Error300";
     if (known === null && registration) {
       const { fullname: full_name, ...rest } = registration;

@@ -38,7 +38,7 @@ export class ActivationThrottle {
       failed = value === null;
       return value;
     } finally {
-      if (!failed) this.#addresses.takeBack(network);
+      if (!failed) this.#addresses.withdraw(network);
     }
   }
 }

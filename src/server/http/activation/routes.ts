@@ -14,12 +14,12 @@ import type { Services } from "../services.ts";
 import { TypedAnswer } from "../typed-answer.ts";
 import { activate, registeredName } from "./activate.ts";
 import { ActivationThrottle } from "./activation-throttle.ts";
-import { freeSeat } from "./seats.ts";
+import { releaseSeat } from "./seats.ts";
 import { signLicence } from "./sign-licence.ts";
 
 const HASH = /^[\da-f]{64}$/;
 
-const mustBeIds = ({ computerId, licenseId }: { computerId: string; licenseId: string }): void => {
+const assertIds = ({ computerId, licenseId }: { computerId: string; licenseId: string }): void => {
   if (!HASH.test(computerId)) throw invalid("computerId", "must be a SHA-256 in lower-case hex");
   if (!UUID.test(licenseId)) throw invalid("licenseId", "must be a UUID");
 };
@@ -49,7 +49,7 @@ export const activationRoutes = (app: App, services: Services): void => {
   });
 
   publicRoute(app, services, checkActivation, async ({ body, address }) => {
-    mustBeIds(body);
+    assertIds(body);
     const key = await licenceKey(database);
     const done = await throttle.attempt(address(), async () => {
       const activated = await activate(services, body);
@@ -80,11 +80,11 @@ export const activationRoutes = (app: App, services: Services): void => {
   });
 
   publicRoute(app, services, deactivate, async ({ body, address }) => {
-    mustBeIds(body);
+    assertIds(body);
     const done = await throttle.attempt(address(), () =>
       database.write(async (db) => {
         const held = await lockSerialNumber(db, body.serialNumber, clock());
-        return held && (await freeSeat(db, held, body)) ? true : null;
+        return held && (await releaseSeat(db, held, body)) ? true : null;
       }),
     );
     return { status: done ? "ok" : "error" };

@@ -41,7 +41,7 @@ const hasSeatLeft = async (
  * cannot return its seat.
  * @returns whether there was one
  */
-const freeEndedSeat = async (db: Kysely<Tables>, serial: string, now: number): Promise<boolean> => {
+const releaseExpiredSeat = async (db: Kysely<Tables>, serial: string, now: number): Promise<boolean> => {
   const all = await db
     .selectFrom("activation")
     .select(["computer_id", "until"])
@@ -75,7 +75,7 @@ const laterEnd = (known: string | null, asked: string | null): string | null => 
  * that locks the serial number.
  * @returns the activation's id, the same for the same app; null when no seat is left
  */
-export const takeSeat = async (
+export const acquireSeat = async (
   db: Kysely<Tables>,
   held: SerialNumberRow,
   { computerId, licenseId, hardware, until }: Installation,
@@ -92,7 +92,7 @@ export const takeSeat = async (
     return known.id;
   }
   const isFree =
-    here.length > 0 || (await hasSeatLeft(db, held)) || (await freeEndedSeat(db, held.serial, now));
+    here.length > 0 || (await hasSeatLeft(db, held)) || (await releaseExpiredSeat(db, held.serial, now));
   if (!isFree) return null;
   const tooMany = here.slice(0, Math.max(0, here.length + 1 - MAX_PER_MACHINE));
   for (const { id } of tooMany) await db.deleteFrom("activation").where("id", "=", id).execute();
@@ -116,7 +116,7 @@ export const takeSeat = async (
  * Frees a machine's seat for all apps on it. Call within a write that locks the serial number.
  * @returns false when the machine has a seat but this app is not on it; true when it has no seat
  */
-export const freeSeat = async (
+export const releaseSeat = async (
   db: Kysely<Tables>,
   { serial }: SerialNumberRow,
   { computerId, licenseId }: Pick<Installation, "computerId" | "licenseId">,

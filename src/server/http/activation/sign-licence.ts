@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, sign } from "node:crypto";
 import type { Licence } from "../../../contract/activation.ts";
-import { publicHalf } from "../../db/licence-key.ts";
+import { exportPublicKey } from "../../db/licence-key.ts";
 
 /** A licence on one line: the payload, a dot, and the signature of the encoded payload. */
 export const signLicence = (
@@ -14,4 +14,4 @@ export const signLicence = (
 
 /** The key id that a licence file carries for its signing key. */
 export const keyIdOf = (key: KeyObject): string =>
-  createHash("sha256").update(publicHalf(key)).digest("hex").slice(0, 16);
+  createHash("sha256").update(exportPublicKey(key)).digest("hex").slice(0, 16);

@@ -20,7 +20,7 @@ const problemFor = (failure: SigningFailure): HttpProblem => {
     case "absent":
       return invalid("request", "must be a request of the desktop app");
     case "damaged":
-      return invalid("request", "must be complete: it was cut off or changed in transit");
+      return invalid("request", "is incomplete or was changed in transit");
     case "other-version":
       return new HttpProblem(
         422,
@@ -59,7 +59,7 @@ export const signingRoutes = (app: App, services: Services): void => {
     const today = dayOf(clock());
     if (person.level >= ADMIN_LEVEL) {
       const until = asked ?? usualEnd(today);
-      if (!isLicenceEnd(until, today)) throw invalid("until", "must be a day from today on");
+      if (!isLicenceEnd(until, today)) throw invalid("until", "must be today or a later day");
       return until;
     }
     const own = await ownCourses(services, database.read, person);

@@ -4,7 +4,7 @@ import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { placedLesson, type ReadingState, readingState } from "../products/reading.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
-import { type AssignmentRow, assignmentRows, sentAssignment } from "./sent-assignment.ts";
+import { type AssignmentRow, assignmentRows, toSentAssignment } from "./sent-assignment.ts";
 import { type UploadWithFiles, uploadsOf } from "./uploads.ts";
 
 /** One person's assignment: the task and their hand-ins. */
@@ -27,7 +27,7 @@ const inOrder = (a: OwnAssignment, b: OwnAssignment): number =>
 
 /** Whether a person may hand in for a lesson: they may read it, or have completed it. */
 export const canHandIn = (reading: ReadingState, entry: CatalogueLesson): boolean =>
-  reading.closedBecause(entry) === null ||
+  reading.accessProblem(entry) === null ||
   (reading.hasCompleted(entry) && reading.activeCourses(entry).length > 0);
 
 /** A person's assignments in study order: those of reached lessons, and those handed in. */
@@ -51,8 +51,8 @@ export const ownAssignments = async (
 };
 
 /** The contract's form of an assignment, for its first course unless another is given. */
-export const sentOwn = (
+export const toSentOwnAssignment = (
   { row, courses, uploads }: OwnAssignment,
   courseId: number | null = null,
   language?: string,
-) => sentAssignment(row, courseId ?? courses[0]?.course.props.id ?? null, uploads, language);
+) => toSentAssignment(row, courseId ?? courses[0]?.course.props.id ?? null, uploads, language);

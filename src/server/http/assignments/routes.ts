@@ -21,8 +21,8 @@ import { type App, byteRoute, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { created } from "../typed-answer.ts";
-import { assignmentNotFound, handIn } from "./hand-in.ts";
-import { ownAssignments, sentOwn } from "./own-assignments.ts";
+import { assignmentNotFound, receiveHandIn } from "./receive-hand-in.ts";
+import { ownAssignments, toSentOwnAssignment } from "./own-assignments.ts";
 import { assignmentsWaiting, giveFeedback, requireTutor } from "./tutoring.ts";
 
 /**
@@ -62,23 +62,23 @@ export const assignmentRoutes = (app: App, services: Services): void => {
       return { assignments: await assignmentsWaiting(services) };
     }
     const own = await ownAssignments(services, read, person);
-    return { assignments: own.map((one) => sentOwn(one)) };
+    return { assignments: own.map((one) => toSentOwnAssignment(one)) };
   });
 
   route(app, services, postAssignment, async ({ request, person }) =>
-    created(await handIn(services, request, person)),
+    created(await receiveHandIn(services, request, person)),
   );
 
   route(app, services, getCourseAssignments, async ({ params, person }) => {
     const { own, courseId } = await inCourse(person, params.courseId);
-    return { assignments: own.map((one) => sentOwn(one, courseId)) };
+    return { assignments: own.map((one) => toSentOwnAssignment(one, courseId)) };
   });
 
   route(app, services, getUploadedAssignments, async ({ params, query, person }) => {
     const { own, courseId } = await inCourse(person, params.courseId);
     const language = requestedLanguage(query);
     const uploaded = own.filter(({ uploads }) => uploads.length > 0);
-    return { assignments: uploaded.map((one) => sentOwn(one, courseId, language)) };
+    return { assignments: uploaded.map((one) => toSentOwnAssignment(one, courseId, language)) };
   });
 
   route(app, services, getAssignment, async ({ params, person }) => {
@@ -86,7 +86,7 @@ export const assignmentRoutes = (app: App, services: Services): void => {
     const own = await ownAssignments(services, read, person);
     const found = own.find(({ row }) => row.lesson_id === id);
     if (!found) throw assignmentNotFound();
-    return { assignment: sentOwn(found) };
+    return { assignment: toSentOwnAssignment(found) };
   });
 
   route(app, services, postFeedback, async ({ params, person, body }) => {

@@ -31,7 +31,7 @@ const sentUpload = (upload: UploadWithFiles) => ({
  * The contract's form of an assignment, with one person's uploads.
  * @param language of the title; the titles in the other languages are included too
  */
-export const sentAssignment = (
+export const toSentAssignment = (
   row: AssignmentRow,
   courseId: number | null,
   uploads: readonly UploadWithFiles[],
@@ -53,5 +53,6 @@ export const sentAssignment = (
   };
 };
 
+/** Reads the assignments of all lessons. */
 export const assignmentRows = (db: Kysely<Tables>): Promise<AssignmentRow[]> =>
   db.selectFrom("assignment").selectAll().orderBy("lesson_id").execute();

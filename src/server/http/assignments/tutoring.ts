@@ -8,8 +8,8 @@ import { HttpProblem, invalid } from "../problem.ts";
 import { placedLesson } from "../products/reading.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
-import { assignmentNotFound, MAX_COMMENT_LENGTH } from "./hand-in.ts";
-import { type AssignmentRow, assignmentRows, nameOf, sentAssignment } from "./sent-assignment.ts";
+import { assignmentNotFound, MAX_COMMENT_LENGTH } from "./receive-hand-in.ts";
+import { type AssignmentRow, assignmentRows, nameOf, toSentAssignment } from "./sent-assignment.ts";
 import { type UploadWithFiles, uploadsOf, uploadsWaiting } from "./uploads.ts";
 
 /** @throws HttpProblem 403 for students */
@@ -26,7 +26,7 @@ const sentToTutor = (
 ) => {
   const entry = catalogue.current.lessons.get(row.lesson_id);
   const course = entry?.product.courses.find((own) => placedLesson(own, entry) !== null);
-  return { ...sentAssignment(row, course?.course.props.id ?? null, uploads), student };
+  return { ...toSentAssignment(row, course?.course.props.id ?? null, uploads), student };
 };
 
 /** All assignments that wait for feedback, longest waiting first. */
@@ -75,7 +75,7 @@ const changesOf = (text: string, state: "accepted" | "returned") => {
   if (text.length > MAX_COMMENT_LENGTH || text.includes("\0")) {
     throw invalid("text", `must have at most ${MAX_COMMENT_LENGTH} characters, none of them null`);
   }
-  if (state === "returned" && !text.trim()) throw invalid("text", "must say what to mend");
+  if (state === "returned" && !text.trim()) throw invalid("text", "must say what to correct");
   return { state, feedback: text };
 };
 

@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 4000;
 export const notesVersion = (name: string): string | null => NAME.exec(name)?.[1] ?? null;
 
 /** Reads release notes. @returns the texts by language, without those that cannot be read */
-export const readNotes = async (
+export const readReleaseNotes = async (
   folder: string,
   names: readonly string[],
 ): Promise<Record<string, string>> => {

@@ -9,17 +9,17 @@ import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { Tickets } from "../tickets.ts";
 import { entitlementOf } from "./entitlement.ts";
-import { type InstallerFile, InstallerShelf, type ShelfFile } from "./installer-shelf.ts";
+import { type InstallerFile, InstallerFolder, type ReleaseFile } from "./installer-folder.ts";
 
 /** A download link is valid for as long as a person is likely to leave the downloads page open. */
 const TICKET_LIFE_MS = 24 * 3_600_000;
 
-const subjectOf = ({ name, checksum }: ShelfFile): string => `download\n${name}\n${checksum}`;
+const subjectOf = ({ name, checksum }: ReleaseFile): string => `download\n${name}\n${checksum}`;
 
 /** The calls for the desktop app's installers and its serial number. */
 export const downloadRoutes = (app: App, services: Services): void => {
   const { database, clock } = services;
-  const shelf = new InstallerShelf(services.downloadsDir);
+  const installers = new InstallerFolder(services.downloadsDir);
   const tickets = new Tickets(database, clock);
 
   const mustBeEntitled = async (person: SignedIn): Promise<void> => {
@@ -37,22 +37,22 @@ export const downloadRoutes = (app: App, services: Services): void => {
       checksum: file.checksum,
       signature: file.signature,
     });
-    const packages = await shelf.packages();
+    const packages = await installers.packages();
     const downloads = SYSTEMS.flatMap(
       (system) => packages.find((each) => each.system === system) ?? [],
     );
-    const release = await shelf.release();
+    const release = await installers.release();
     return {
       downloads: await Promise.all(downloads.map(offered)),
       packages: await Promise.all(packages.map(offered)),
-      notes: release ? await shelf.notes(release.version) : {},
+      notes: release ? await installers.notes(release.version) : {},
     };
   });
 
   // The browser downloads by itself and cannot send a token, so the address carries a ticket.
   app.get("/downloads/:name", async ({ req }) => {
     const ticket = req.query("ticket");
-    const file = await shelf.named(req.param("name"));
+    const file = await installers.named(req.param("name"));
     if (ticket === undefined) {
       // Anyone who has the app may update it, even if they may not download an installer.
       if (file?.system === "resources") await authenticateReader(services, req);

@@ -15,7 +15,7 @@ const CACHE_CONTROL = "private, no-store, no-transform";
 /** Reading a small file at once costs less than a stream. */
 const MAX_BUFFERED_BYTES = 128 * 1024;
 
-const mustBe = (size: number, { size: named, checksum }: CatalogueFile): void => {
+const assertSize = (size: number, { size: named, checksum }: CatalogueFile): void => {
   if (size !== named)
     throw new Error(`The stored file ${checksum} has ${size} bytes, not ${named}`);
 };
@@ -38,11 +38,11 @@ export const sendTreeFile = async (
     rangeOf(request, file) === null &&
     !matchesTag(request.header("if-none-match"), file.checksum);
   if (!isWhole) {
-    mustBe((await stat(stored.path)).size, file);
+    assertSize((await stat(stored.path)).size, file);
     return sendStream(request, stored, more);
   }
   const bytes = await readFile(stored.path);
-  mustBe(bytes.length, file);
+  assertSize(bytes.length, file);
   const headers = { ...streamedHeaders(stored), ...more, "Content-Type": file.type };
   return reply(bytes, 200, headers);
 };

@@ -26,7 +26,7 @@ const inLanguage = (assets: AssetsByLanguage, language: string): readonly string
   assets.get(language) ?? assets.get("en") ?? [...assets.values()][0] ?? [];
 
 /** Looks up files by the names that the content uses, and collects those that exist. */
-class Gathering {
+class FileCollector {
   readonly #catalogue: Catalogue;
   readonly #found = new Map<string, CatalogueFile>();
 
@@ -46,7 +46,7 @@ class Gathering {
 }
 
 const gather = (
-  gathering: Gathering,
+  gathering: FileCollector,
   { assignments }: Catalogue,
   { product, courses, lessons }: ProductShare,
   assets: readonly AssetsByLanguage[],
@@ -111,12 +111,12 @@ export class FileTrees {
   #forgetChanged(catalogue: Catalogue): void {
     if (this.#version === catalogue.version) return;
     this.#version = catalogue.version;
-    this.#assets.keepOnly(catalogue.lessons.values());
+    this.#assets.retainOnly(catalogue.lessons.values());
   }
 
   async #make({ catalogue, products }: ContentShare, language: string): Promise<FileTree> {
     this.#forgetChanged(catalogue);
-    const gathering = new Gathering(catalogue);
+    const gathering = new FileCollector(catalogue);
     for (const product of products) {
       const assets = await this.#assets.of(product.lessons);
       gather(gathering, catalogue, product, assets, language);

@@ -17,14 +17,14 @@ const unescaped = (text: string): string =>
 /**
  * Finds the names of pictures, videos and sheets in lesson HTML as the school's compiler writes it.
  */
-export const assetsIn = (html: string): string[] =>
+export const findAssets = (html: string): string[] =>
   [...html.matchAll(NAMED)].map(([, name = ""]) => unescaped(name));
 
 const assetsOf = ({ html }: SentLesson): AssetsByLanguage =>
   new Map(
     Object.entries(html?.languages ?? {}).map(([language, { pages }]) => [
       language,
-      [...new Set(pages.flatMap((page) => assetsIn(page.html)))],
+      [...new Set(pages.flatMap((page) => findAssets(page.html)))],
     ]),
   );
 
@@ -58,7 +58,7 @@ export class LessonAssets {
   }
 
   /** Removes changed and deleted lessons from the cache. */
-  keepOnly(lessons: Iterable<CatalogueLesson>): void {
+  retainOnly(lessons: Iterable<CatalogueLesson>): void {
     const kept = [...lessons].flatMap(({ checksum }) => {
       const assets = this.#known.get(checksum);
       return assets ? [[checksum, assets] as const] : [];

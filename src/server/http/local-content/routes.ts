@@ -9,16 +9,16 @@ import {
 } from "../../../contract/local-files.ts";
 import { getCaptions } from "../../../contract/video.ts";
 import { readAppNews } from "../downloads/app-news.ts";
-import { InstallerShelf } from "../downloads/installer-shelf.ts";
+import { InstallerFolder } from "../downloads/installer-folder.ts";
 import { sendTreeFile } from "../files/send-tree-file.ts";
 import { HttpProblem } from "../problem.ts";
-import { heldCourses } from "../products/reading.ts";
+import { readerCourses } from "../products/reading.ts";
 import { authenticateReader, type Reader } from "../reader.ts";
 import { Representation } from "../representation.ts";
 import { requestedLanguage } from "../requested-language.ts";
 import { type App, queryFor, readerByteRoute, readerRoute, required } from "../route.ts";
 import type { Services } from "../services.ts";
-import { kept, tagged } from "../typed-answer.ts";
+import { cached, tagged } from "../typed-answer.ts";
 import { allCaptions, captionsChecksum } from "../video/all-captions.ts";
 import { type ContentShare, ContentShares } from "./content-share.ts";
 import { FileTrees } from "./file-trees.ts";
@@ -32,13 +32,13 @@ export const localContentRoutes = (app: App, services: Services): void => {
   const shares = new ContentShares();
   const trees = new FileTrees(read);
   const tickets = new TreeTickets(services);
-  const shelf = new InstallerShelf(services.downloadsDir);
+  const installers = new InstallerFolder(services.downloadsDir);
 
   /** The share of content that the reader may study: all of each course that is active today. */
   const shareOf = async (reader: Reader): Promise<ContentShare> => {
     for (;;) {
       const { current } = services.catalogue;
-      const held = await heldCourses(services, read, reader);
+      const held = await readerCourses(services, read, reader);
       // If the catalogue was reloaded meanwhile, these courses belong to the old one.
       if (current !== services.catalogue.current) continue;
       const active = held.filter(({ isActive }) => isActive);
@@ -57,11 +57,11 @@ export const localContentRoutes = (app: App, services: Services): void => {
 
   readerRoute(app, services, getContentChecksum, async ({ reader }) => {
     const { checksum } = await shareOf(reader);
-    const app = await readAppNews(shelf);
+    const app = await readAppNews(installers);
     // The tag is built from the values in the answer, so that a client that has them can
     // revalidate.
     const tag = app ? `${checksum}.${app.tag}` : checksum;
-    return kept(Representation.json({ checksum, ...(app && { app }) }, tag));
+    return cached(Representation.json({ checksum, ...(app && { app }) }, tag));
   });
 
   readerRoute(app, services, getUserMenu, async ({ reader }) => {

@@ -9,11 +9,11 @@ import {
 import type { MeasurementRow, Tables } from "../../db/schema.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
-import { idempotencyKey, once } from "../progress/repeatable.ts";
+import { idempotencyKey, runOnce } from "../progress/idempotency.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { created } from "../typed-answer.ts";
-import { checkedName, checkedValues, sentMeasurement } from "./table.ts";
+import { parseName, parseValues, toSentMeasurement } from "./table.ts";
 
 const notFound = () =>
   new HttpProblem(404, "measurement/not_found", "You have no such measurement table");
@@ -62,13 +62,13 @@ export const measurementRoutes = (app: App, services: Services): void => {
 
   route(app, services, getMeasurements, async ({ person }) => {
     const tables = await tablesOf(database.read, person.accountId);
-    return { measurements: tables.map(sentMeasurement) };
+    return { measurements: tables.map(toSentMeasurement) };
   });
 
   route(app, services, getDefaultMeasurement, async ({ person }) => {
     const tables = await tablesOf(database.read, person.accountId);
     const found = tables.find((row) => row.is_default === 1);
-    return { measurement: found ? sentMeasurement(found) : null };
+    return { measurement: found ? toSentMeasurement(found) : null };
   });
 
   route(app, services, postMeasurement, async ({ request, body, person }) => {
@@ -76,14 +76,14 @@ export const measurementRoutes = (app: App, services: Services): void => {
     if (body.name === undefined) throw invalid("name", "is required");
     const row = {
       account_id: accountId,
-      name: checkedName(body.name),
+      name: parseName(body.name),
       units: body.units ?? "cm",
-      data: JSON.stringify(checkedValues(body.values ?? {})),
+      data: JSON.stringify(parseValues(body.values ?? {})),
       updated: clock(),
     };
     const repeat = { accountId, key: idempotencyKey(request), now: row.updated };
     const answer = await change(accountId, (db, tables) =>
-      once(db, { ...repeat, request: `${request.method} ${request.path}` }, async () => {
+      runOnce(db, { ...repeat, request: `${request.method} ${request.path}` }, async () => {
         const is_default = Number(Boolean(body.is_default) || tables.length === 0);
         const { id } = await db
           .insertInto("measurement")
@@ -91,7 +91,7 @@ export const measurementRoutes = (app: App, services: Services): void => {
           .returning("id")
           .executeTakeFirstOrThrow();
         if (is_default) await setDefault(db, accountId, id);
-        return { measurement: sentMeasurement({ ...row, id, is_default }) };
+        return { measurement: toSentMeasurement({ ...row, id, is_default }) };
       }),
     );
     return created(answer);
@@ -99,9 +99,9 @@ export const measurementRoutes = (app: App, services: Services): void => {
 
   route(app, services, putMeasurement, async ({ params, body, person }) => {
     const changes = {
-      ...(body.name !== undefined && { name: checkedName(body.name) }),
+      ...(body.name !== undefined && { name: parseName(body.name) }),
       ...(body.units && { units: body.units }),
-      ...(body.values && { data: JSON.stringify(checkedValues(body.values)) }),
+      ...(body.values && { data: JSON.stringify(parseValues(body.values)) }),
       updated: clock(),
     };
     const row = await change(person.accountId, async (db, tables) => {
@@ -115,7 +115,7 @@ export const measurementRoutes = (app: App, services: Services): void => {
       const is_default = chosen ? Number(chosen === table) : table.is_default;
       return { ...table, ...changes, is_default };
     });
-    return { measurement: sentMeasurement(row) };
+    return { measurement: toSentMeasurement(row) };
   });
 
   route(app, services, deleteMeasurement, async ({ params, person }) => {

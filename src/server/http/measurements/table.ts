@@ -9,7 +9,7 @@ import type { MeasurementRow } from "../../db/schema.ts";
 import { invalid } from "../problem.ts";
 
 /** A table in the contract's form. */
-export const sentMeasurement = (row: MeasurementRow): SentMeasurement => ({
+export const toSentMeasurement = (row: MeasurementRow): SentMeasurement => ({
   id: row.id,
   name: row.name,
   is_default: row.is_default === 1 ? 1 : 0,
@@ -19,7 +19,7 @@ export const sentMeasurement = (row: MeasurementRow): SentMeasurement => ({
 });
 
 /** @throws HttpProblem 422 for a name that is empty, too long, or cannot be stored */
-export const checkedName = (name: string): string => {
+export const parseName = (name: string): string => {
   const problem = nameProblem(name);
   if (problem) throw invalid(problem.path, problem.message);
   return name;
@@ -29,7 +29,7 @@ export const checkedName = (name: string): string => {
  * The values in the form in which they are stored.
  * @throws HttpProblem 422 for an unknown field or an invalid measurement
  */
-export const checkedValues = (values: Readonly<Record<string, number | null>>): Values => {
+export const parseValues = (values: Readonly<Record<string, number | null>>): Values => {
   const problem = valuesProblem(values);
   if (problem) throw invalid(problem.path, problem.message);
   return keptValues(values);

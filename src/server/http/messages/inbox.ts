@@ -4,6 +4,7 @@ import type { Tables } from "../../db/schema.ts";
 import { HttpProblem } from "../problem.ts";
 import type { SignedIn } from "../session/tokens.ts";
 
+/** The 404 for an unknown message, or one that the person may not read. */
 export const messageNotFound = () =>
   new HttpProblem(404, "message/not_found", "There is no such message");
 

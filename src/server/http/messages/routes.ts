@@ -7,7 +7,7 @@ import { created } from "../typed-answer.ts";
 import { readAttachments } from "./attachments.ts";
 import { isTutor, markRead, messageOf, messagesOf } from "./inbox.ts";
 import { mailMessage } from "./mail-message.ts";
-import { postedMessage } from "./post-message.ts";
+import { receiveMessage } from "./receive-message.ts";
 
 /** The calls for messages between students and tutors. */
 export const messageRoutes = (app: App, services: Services): void => {
@@ -34,7 +34,7 @@ export const messageRoutes = (app: App, services: Services): void => {
   });
 
   route(app, services, postMessage, async ({ request, person }) => {
-    const { answer, isNew } = await postedMessage(services, request, person);
+    const { answer, isNew } = await receiveMessage(services, request, person);
     if (isNew && !isTutor(person) && (await answersByMail(read))) {
       background.run("Mailing a message", () => mailMessage(services, person, answer.message));
     }

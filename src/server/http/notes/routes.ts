@@ -30,7 +30,7 @@ export const noteRoutes = (app: App, services: Services): void => {
     if (!entry) throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
     const { text } = body;
     if (text.length > MAX_NOTE_LENGTH) {
-      throw invalid("text", `may have ${MAX_NOTE_LENGTH} characters`);
+      throw invalid("text", `must have at most ${MAX_NOTE_LENGTH} characters`);
     }
     if (text.includes("\0")) throw invalid("text", "must be text");
     const row = {

@@ -46,17 +46,17 @@ export const ownCourses = async (
 };
 
 /** A reader's course. */
-export interface HeldCourse {
+export interface ReaderCourse {
   entry: CatalogueCourse;
   /** Whether it may be studied today. */
   isActive: boolean;
 }
 
-const heldByPerson = async (
+const coursesOfPerson = async (
   services: Services,
   db: Kysely<Tables>,
   person: Student,
-): Promise<HeldCourse[]> => {
+): Promise<ReaderCourse[]> => {
   const today = dayOf(services.clock());
   return (await ownCourses(services, db, person)).map(({ entry, subscription }) => ({
     entry,
@@ -78,16 +78,16 @@ export const findStudent = async (
 };
 
 /** A reader's courses. A licence with a personal serial number has that person's courses. */
-export const heldCourses = async (
+export const readerCourses = async (
   services: Services,
   db: Kysely<Tables>,
   reader: Reader,
-): Promise<HeldCourse[]> => {
-  if (reader.kind === "person") return heldByPerson(services, db, reader.person);
+): Promise<ReaderCourse[]> => {
+  if (reader.kind === "person") return coursesOfPerson(services, db, reader.person);
   const { accountId, courses } = reader.licence;
   if (accountId !== null) {
     const owner = await findStudent(db, accountId);
-    return owner ? heldByPerson(services, db, owner) : [];
+    return owner ? coursesOfPerson(services, db, owner) : [];
   }
   return [...services.catalogue.current.courses.values()]
     .filter(({ course }) => courses === null || courses.includes(course.props.id))
@@ -109,7 +109,7 @@ export const completedLessons = async (
 };
 
 /** A lesson's position in a course: that of its own entry, or of its main lesson. */
-export const placeOf = (
+export const positionOf = (
   { course }: CatalogueCourse,
   { lesson, mainLessonId }: CatalogueLesson,
 ): SentCourse["lessonsOrder"][number] | null =>
@@ -117,13 +117,13 @@ export const placeOf = (
 
 /** The lesson whose position counts: the lesson itself, or its main lesson if it has no entry. */
 export const placedLesson = (course: CatalogueCourse, entry: CatalogueLesson): number | null =>
-  placeOf(course, entry)?.id ?? null;
+  positionOf(course, entry)?.id ?? null;
 
 /**
  * The courses that a lesson belongs to: those that contain it or its main lesson. A lesson in no
  * course of its product belongs to all of them.
  */
-export const coursesWith = (entry: CatalogueLesson): readonly CatalogueCourse[] =>
+export const coursesOfLesson = (entry: CatalogueLesson): readonly CatalogueCourse[] =>
   namingOrAll(entry.product.courses, (course) => placedLesson(course, entry) !== null);
 
 /** The restrictions for a reader within active courses. */
@@ -136,10 +136,10 @@ interface Pace {
 
 /** What a reader may read now. */
 export class ReadingState {
-  readonly #held: readonly HeldCourse[];
+  readonly #held: readonly ReaderCourse[];
   readonly #pace: Pace;
 
-  constructor(held: readonly HeldCourse[], pace: Pace) {
+  constructor(held: readonly ReaderCourse[], pace: Pace) {
     this.#held = held;
     this.#pace = pace;
   }
@@ -165,7 +165,7 @@ export class ReadingState {
    * @returns 403 `lesson/not_active`, `course/expired` or `session/not_allowed`; null when it may
    * be read
    */
-  closedBecause(entry: CatalogueLesson): HttpProblem | null {
+  accessProblem(entry: CatalogueLesson): HttpProblem | null {
     if (this.#pace.everything) return null;
     if (this.#coursesOf(entry).length === 0) {
       return new HttpProblem(403, "session/not_allowed", "The lesson is in none of your courses");
@@ -179,14 +179,14 @@ export class ReadingState {
       : new HttpProblem(403, "lesson/not_active", "The lesson is not yet active");
   }
 
-  /** @throws HttpProblem the reason, as `closedBecause` returns it */
-  mustBeOpen(entry: CatalogueLesson): void {
-    const problem = this.closedBecause(entry);
+  /** @throws HttpProblem the reason, as `accessProblem` returns it */
+  assertOpen(entry: CatalogueLesson): void {
+    const problem = this.accessProblem(entry);
     if (problem) throw problem;
   }
 
-  #coursesOf(entry: CatalogueLesson): HeldCourse[] {
-    const candidates = new Set(coursesWith(entry));
+  #coursesOf(entry: CatalogueLesson): ReaderCourse[] {
+    const candidates = new Set(coursesOfLesson(entry));
     return this.#held.filter((held) => candidates.has(held.entry));
   }
 
@@ -205,7 +205,7 @@ export const readerState = async (
   db: Kysely<Tables>,
   reader: Reader,
 ): Promise<ReadingState> => {
-  const held = await heldCourses(services, db, reader);
+  const held = await readerCourses(services, db, reader);
   if (reader.kind === "licence") {
     return new ReadingState(held, { everything: false, completed: null });
   }

@@ -4,7 +4,7 @@ import type { Catalogue, CatalogueProduct } from "../catalogue.ts";
 import { HttpProblem } from "../problem.ts";
 import { type App, readerRoute } from "../route.ts";
 import type { Services } from "../services.ts";
-import { kept } from "../typed-answer.ts";
+import { cached } from "../typed-answer.ts";
 import { lessonTexts } from "./lesson-texts.ts";
 import { readerState } from "./reading.ts";
 import { searchProduct } from "./search.ts";
@@ -19,10 +19,10 @@ const productNamed = (catalogue: Catalogue, key: string): CatalogueProduct => {
 export const productRoutes = (app: App, services: Services): void => {
   const texts = lessonTexts(services.database.read);
 
-  readerRoute(app, services, getProducts, () => kept(services.catalogue.current.productList));
+  readerRoute(app, services, getProducts, () => cached(services.catalogue.current.productList));
 
   readerRoute(app, services, getSkeleton, ({ params }) =>
-    kept(productNamed(services.catalogue.current, params.productKey).skeleton),
+    cached(productNamed(services.catalogue.current, params.productKey).skeleton),
   );
 
   readerRoute(app, services, getLesson, async ({ params, reader }) => {
@@ -31,8 +31,8 @@ export const productRoutes = (app: App, services: Services): void => {
     const entry = product.lessons.get(params.lessonKey.toLowerCase());
     if (!entry) throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
     const reading = await readerState(services, services.database.read, reader);
-    reading.mustBeOpen(entry);
-    return kept(await texts(entry));
+    reading.assertOpen(entry);
+    return cached(await texts(entry));
   });
 
   readerRoute(app, services, searchLessons, async ({ params, query, reader }) => {

@@ -48,7 +48,7 @@ export const searchProduct = async (
   product: CatalogueProduct,
 ) => {
   const q = required(query, "q");
-  if (q.length > MAX_SEARCH_LENGTH) throw invalid("q", `may have ${MAX_SEARCH_LENGTH} characters`);
+  if (q.length > MAX_SEARCH_LENGTH) throw invalid("q", `must have at most ${MAX_SEARCH_LENGTH} characters`);
   const { language = "en" } = query;
   const search = wantedWords(q);
   if (search.words.length === 0) return [];
@@ -57,7 +57,7 @@ export const searchProduct = async (
   const rank = byRank(search);
   const reading = await readerState(services, services.database.read, reader);
   const open = [...product.lessons.values()].filter(
-    (entry) => best.has(entry.lesson.dbid) && reading.closedBecause(entry) === null,
+    (entry) => best.has(entry.lesson.dbid) && reading.accessProblem(entry) === null,
   );
   const found = open
     .map((entry) => ({ entry, hit: best.get(entry.lesson.dbid) as Hit }))

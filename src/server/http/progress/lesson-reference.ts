@@ -1,10 +1,10 @@
 import type { SentLessonReference } from "../../../contract/progress.ts";
 import { lessonReference } from "../../../domain/lesson-reference.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
-import { placeOf } from "../products/reading.ts";
+import { positionOf } from "../products/reading.ts";
 
 /** A lesson of a course in the form of the progress calls. */
-export const referenceTo = (
+export const toLessonReference = (
   course: CatalogueCourse,
   entry: CatalogueLesson,
   completed: ReadonlySet<number>,
@@ -13,7 +13,7 @@ export const referenceTo = (
   lessonReference({
     lesson: entry.lesson,
     main: mainLesson?.lesson,
-    place: placeOf(course, entry),
+    place: positionOf(course, entry),
     menus: course.menus,
     completed,
   });

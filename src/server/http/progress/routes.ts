@@ -18,15 +18,15 @@ import { requestedLanguage } from "../requested-language.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
-import { referenceTo } from "./lesson-reference.ts";
-import { record } from "./record.ts";
-import { sentProgress } from "./sent-progress.ts";
-import { completed, seen } from "./study.ts";
+import { toLessonReference } from "./lesson-reference.ts";
+import { recordStudy } from "./record-study.ts";
+import { toSentProgress } from "./sent-progress.ts";
+import { toCompletedRow, toOpenedRow } from "./study.ts";
 import { todaysClass } from "./today.ts";
 
 const packageNumber = (packageId: Id): number => {
   const number = parseId(String(packageId));
-  if (number === null) throw invalid("package_id", "must be a package's number");
+  if (number === null) throw invalid("package_id", "must be a package number");
   return number;
 };
 
@@ -60,7 +60,7 @@ export const progressRoutes = (app: App, services: Services): void => {
     if (!entry) return [];
     const { lessons } = services.catalogue.current;
     const main = entry.mainLessonId === null ? undefined : lessons.get(entry.mainLessonId);
-    return [referenceTo(course, entry, done, main)];
+    return [toLessonReference(course, entry, done, main)];
   };
 
   route(app, services, getProgress, async ({ person }) => {
@@ -70,7 +70,7 @@ export const progressRoutes = (app: App, services: Services): void => {
       .where("account_id", "=", person.accountId)
       .orderBy("lesson_id")
       .execute();
-    return { progress: rows.map(sentProgress) };
+    return { progress: rows.map(toSentProgress) };
   });
 
   route(app, services, getLessonProgress, async ({ params, person }) => {
@@ -80,16 +80,16 @@ export const progressRoutes = (app: App, services: Services): void => {
       .where("account_id", "=", person.accountId)
       .where("lesson_id", "=", lessonAsked(params).lesson.dbid)
       .executeTakeFirst();
-    return { progress: row ? sentProgress(row) : null };
+    return { progress: row ? toSentProgress(row) : null };
   });
 
   route(app, services, putSession, async ({ request, params, person, body }) => {
     const entry = lessonAsked(params);
     if (body.lesson_id !== entry.lesson.dbid) {
-      throw invalid("lesson_id", "must be the lesson in the path");
+      throw invalid("lesson_id", "must match the lesson in the path");
     }
     const studied = { person, entry, packageId: packageNumber(body.package_id) };
-    return record(services, request, studied, seen);
+    return recordStudy(services, request, studied, toOpenedRow);
   });
 
   route(app, services, putComplete, async ({ request, params, person, body }) => {
@@ -98,7 +98,7 @@ export const progressRoutes = (app: App, services: Services): void => {
       entry: lessonAsked(params),
       packageId: packageNumber(body.package_id),
     };
-    return record(services, request, studied, completed);
+    return recordStudy(services, request, studied, toCompletedRow);
   });
 
   route(app, services, getNextLesson, async ({ params, person }) => {

@@ -4,7 +4,7 @@ const iso = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString();
 
 /** A row in the contract's form. */
-export const sentProgress = (row: ProgressRow) => ({
+export const toSentProgress = (row: ProgressRow) => ({
   lesson_id: row.lesson_id,
   package_id: row.package_id,
   course_id: row.course_id,

@@ -1,18 +1,19 @@
 import { completedAt, type StudyTimes, seenAt } from "../../../domain/study-times.ts";
 import type { ProgressRow } from "../../db/schema.ts";
 
-export interface Studied {
+/** A person opened or completed a lesson. */
+export interface StudyEvent {
   accountId: number;
   lessonId: number;
   packageId: number;
   courseId: number | null;
-  /** When, in milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   at: number;
 }
 
 const row = (
   before: ProgressRow | undefined,
-  { accountId, lessonId, packageId, courseId }: Studied,
+  { accountId, lessonId, packageId, courseId }: StudyEvent,
   times: StudyTimes,
 ): ProgressRow => ({
   account_id: accountId,
@@ -22,10 +23,10 @@ const row = (
   ...times,
 });
 
-/** The lesson was opened or is still open. */
-export const seen = (before: ProgressRow | undefined, studied: Studied): ProgressRow =>
+/** The progress row after a lesson was opened or is still open. */
+export const toOpenedRow = (before: ProgressRow | undefined, studied: StudyEvent): ProgressRow =>
   row(before, studied, seenAt(before, studied.at));
 
-/** The lesson is completed. The first completion time stays. */
-export const completed = (before: ProgressRow | undefined, studied: Studied): ProgressRow =>
+/** The progress row after a lesson was completed. The first completion time stays. */
+export const toCompletedRow = (before: ProgressRow | undefined, studied: StudyEvent): ProgressRow =>
   row(before, studied, completedAt(before, studied.at));

@@ -45,12 +45,12 @@ export class LoginThrottle {
        */
       succeeded: () => {
         this.#names.clear(nameKey);
-        this.#addresses.takeBack(addressKey);
+        this.#addresses.withdraw(addressKey);
       },
       /** The password could not be checked, so the attempt does not count. */
       withdrawn: () => {
-        this.#names.takeBack(nameKey);
-        this.#addresses.takeBack(addressKey);
+        this.#names.withdraw(nameKey);
+        this.#addresses.withdraw(addressKey);
       },
     };
   }

@@ -9,7 +9,7 @@ import { HttpProblem } from "../problem.ts";
  * One field of a form. The iterator skips the unread rest of its body when it moves to the next
  * part.
  */
-export interface Part {
+export interface FormPart {
   name: string;
   /** The file name that the client sent; null for a field that is not a file. */
   fileName: string | null;
@@ -20,30 +20,30 @@ const MAX_HEADER_BYTES = 8 * 1024;
 const LINE = "\r\n";
 
 const malformed = (detail: string) => new HttpProblem(400, "request/malformed", detail);
-const brokenOff = () => malformed("The form is incomplete");
+const truncated = () => malformed("The form is incomplete");
 
 /** Reads a body's bytes on demand. */
 class Reader {
   readonly #source: AsyncIterator<Uint8Array>;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   #buffer: Buffer = Buffer.from(LINE);
   #read = 0;
 
-  constructor(body: AsyncIterable<Uint8Array>, mostBytes: number) {
+  constructor(body: AsyncIterable<Uint8Array>, maxBytes: number) {
     this.#source = body[Symbol.asyncIterator]();
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
   /** Reads more bytes. @throws HttpProblem when the body has ended or is too large */
   async #more(): Promise<void> {
     const next = await this.#source.next().catch(() => null);
-    if (!next || next.done) throw brokenOff();
+    if (!next || next.done) throw truncated();
     this.#read += next.value.length;
-    if (this.#read > this.#mostBytes) {
+    if (this.#read > this.#maxBytes) {
       throw new HttpProblem(
         413,
         "request/too_large",
-        `The form may have at most ${this.#mostBytes} bytes`,
+        `The form may have at most ${this.#maxBytes} bytes`,
       );
     }
     this.#buffer = Buffer.concat([this.#buffer, next.value]);
@@ -76,12 +76,12 @@ class Reader {
     }
   }
 
-  async text(mark: string, mostBytes: number): Promise<string> {
+  async text(mark: string, maxBytes: number): Promise<string> {
     const pieces: Buffer[] = [];
     let length = 0;
     for await (const piece of this.until(mark)) {
       length += piece.length;
-      if (length > mostBytes) throw malformed("The form's parts begin with too much");
+      if (length > maxBytes) throw malformed("The form's parts begin with too much");
       pieces.push(piece);
     }
     return Buffer.concat(pieces).toString("utf8");
@@ -126,10 +126,10 @@ const bodyOf = (reader: Reader, mark: string): AsyncIterable<Buffer> => {
  * closing boundary; a truncated form throws.
  * @throws HttpProblem 400, 413, 415
  */
-export async function* formParts(request: HonoRequest, mostBytes: number): AsyncGenerator<Part> {
+export async function* readFormParts(request: HonoRequest, maxBytes: number): AsyncGenerator<FormPart> {
   const mark = `${LINE}--${boundaryOf(request)}`;
-  if (!request.raw.body) throw brokenOff();
-  const reader = new Reader(request.raw.body as AsyncIterable<Uint8Array>, mostBytes);
+  if (!request.raw.body) throw truncated();
+  const reader = new Reader(request.raw.body as AsyncIterable<Uint8Array>, maxBytes);
   await reader.text(mark, MAX_HEADER_BYTES);
   for (;;) {
     const after = await reader.take(2);

@@ -10,7 +10,7 @@ import {
 import type { StoredUpload, UploadStore } from "../../db/upload-store.ts";
 import { MAX_BODY_BYTES } from "../body.ts";
 import { HttpProblem, invalid } from "../problem.ts";
-import { formParts, type Part } from "./multipart.ts";
+import { readFormParts, type FormPart } from "./multipart.ts";
 import { storageProblem } from "./storage-full.ts";
 
 /** A file of a form. Its content is of an allowed type. */
@@ -29,7 +29,7 @@ const MAX_FORM_BYTES = MAX_ATTACHMENTS * (MAX_ATTACHMENT_BYTES + 1024) + 2 * MAX
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-const textOf = async ({ name, body }: Part): Promise<string> => {
+const textOf = async ({ name, body }: FormPart): Promise<string> => {
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of body) {
@@ -44,7 +44,7 @@ const textOf = async ({ name, body }: Part): Promise<string> => {
     throw new HttpProblem(400, "request/malformed", "The form is not in UTF-8");
   }
   // PostgreSQL rejects text with a zero character.
-  if (text.includes("\0")) throw invalid(name, "must have no null characters");
+  if (text.includes("\0")) throw invalid(name, "must not contain null characters");
   // Browsers send every line break in a form as CRLF.
   return text.replace(/\r\n?/g, "\n");
 };
@@ -99,7 +99,7 @@ export const receiveForm = async (
   // does not read the response.
   let problem: unknown = null;
   try {
-    for await (const part of formParts(request, MAX_FORM_BYTES)) {
+    for await (const part of readFormParts(request, MAX_FORM_BYTES)) {
       try {
         if (part.fileName === null) {
           fields.set(part.name, await textOf(part));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { VideoCaptions } from "../../../contract/video.ts";
-import { AUTHORS_CAPTIONS } from "../../db/import-school.ts";
+import { AUTHOR_LESSON_ID } from "../../db/import-school.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { ContentShare } from "../local-content/content-share.ts";
 import type { FileTrees } from "../local-content/file-trees.ts";
@@ -31,7 +31,7 @@ export const allCaptions = async (
     const shown = await trees.assetsOf(share, part);
     const keys = new Map(lessons.map(({ lesson }) => [lesson.dbid, lesson.key]));
     for (const { lesson_id, asset, language, texts } of rows) {
-      const isAuthors = lesson_id === AUTHORS_CAPTIONS;
+      const isAuthors = lesson_id === AUTHOR_LESSON_ID;
       const lesson = isAuthors ? null : keys.get(lesson_id);
       if (lesson === undefined || !shown.has(asset)) continue;
       captions.push({ product: product.key, lesson, asset, language, texts: JSON.parse(texts) });

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { TimedText } from "../../../domain/timed-texts.ts";
-import { AUTHORS_CAPTIONS } from "../../db/import-school.ts";
+import { AUTHOR_LESSON_ID } from "../../db/import-school.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { Video } from "./find-video.ts";
 
@@ -18,7 +18,7 @@ export const captionsIn = async (
     .where("product", "=", entry.product.key)
     .where("asset", "=", asset)
     .where("language", "=", language)
-    .where("lesson_id", "in", [entry.lesson.dbid, AUTHORS_CAPTIONS])
+    .where("lesson_id", "in", [entry.lesson.dbid, AUTHOR_LESSON_ID])
     .orderBy("lesson_id", "desc")
     .execute();
   return JSON.parse(rows[0]?.texts ?? "[]");

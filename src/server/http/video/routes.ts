@@ -34,7 +34,7 @@ export const videoRoutes = (app: App, services: Services): void => {
     const language = required(query, "language");
     const video = findVideo(services.catalogue.current, product, lesson, asset);
     if (person.level < TUTOR_LEVEL) {
-      (await readingState(services, database.read, person)).mustBeOpen(video.entry);
+      (await readingState(services, database.read, person)).assertOpen(video.entry);
     }
     return captionsOrEnglish(database.read, video, language);
   });
@@ -45,7 +45,7 @@ export const videoRoutes = (app: App, services: Services): void => {
   ) => {
     requireTutor(person);
     const { product, lesson, asset, language } = body;
-    if (!isLanguageCode(language)) throw invalid("language", "must be a language's two letters");
+    if (!isLanguageCode(language)) throw invalid("language", "must be a two-letter language code");
     const video = findVideo(services.catalogue.current, product, String(lesson), asset);
     const texts = inOrderOfTime(body.texts);
     await database.write(async (db) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../../src/domain/languages.ts";
-import { TERRITORIES, territoriesIn } from "../../../../src/features/activation/territories.ts";
+import { TERRITORIES, listTerritories } from "../../../../src/features/activation/territories.ts";
 
 test("there are about 250 territories, each once", () => {
   expect(TERRITORIES.length).toBe(250);
@@ -8,7 +8,7 @@ test("there are about 250 territories, each once", () => {
 });
 
 describe.each(LANGUAGES)("in %s", (language) => {
-  const territories = territoriesIn(language);
+  const territories = listTerritories(language);
 
   test("each has a name, and no two are the same", () => {
     expect(territories.filter(({ code, name }) => name === code)).toEqual([]);
@@ -27,11 +27,11 @@ test.each([
   ["el", "GR", "Ελλάδα"],
   ["he", "IL", "ישראל"],
 ])("in %s %s is %s", (language, code, name) => {
-  expect(territoriesIn(language).find((each) => each.code === code)?.name).toBe(name);
+  expect(listTerritories(language).find((each) => each.code === code)?.name).toBe(name);
 });
 
 test("names with accents are not sorted to the end", () => {
-  const names = territoriesIn("es").map(({ name }) => name);
+  const names = listTerritories("es").map(({ name }) => name);
   expect(names.at(-1)?.startsWith("Z")).toBe(true);
-  expect(territoriesIn("tr").findIndex(({ code }) => code === "TR")).toBeLessThan(240);
+  expect(listTerritories("tr").findIndex(({ code }) => code === "TR")).toBeLessThan(240);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  byLetter,
+  groupByLetter,
   nameOf,
   otherNames,
   sortTerms,
@@ -33,7 +33,7 @@ describe("the glossary", () => {
   });
 
   test("is grouped by first letters without accents or points", () => {
-    const letters = byLetter(sortTerms(terms, "en"), "en");
+    const letters = groupByLetter(sortTerms(terms, "en"), "en");
     expect(letters.map(([letter, { length }]) => [letter, length])).toEqual([
       ["#", 1],
       ["A", 1],
@@ -41,13 +41,13 @@ describe("the glossary", () => {
       ["S", 1],
       ["Z", 1],
     ]);
-    expect(byLetter(terms.slice(1, 2), "he")[0]?.[0]).toBe("ת");
+    expect(groupByLetter(terms.slice(1, 2), "he")[0]?.[0]).toBe("ת");
   });
 
   test("capitalises a first letter as the word's language does", () => {
     const english = entry(6, "interfacing", { en: "interfacing" });
-    expect(byLetter([english], "tr")[0]?.[0]).toBe("I");
-    expect(byLetter([entry(7, "thread", { tr: "iplik" })], "tr")[0]?.[0]).toBe("İ");
+    expect(groupByLetter([english], "tr")[0]?.[0]).toBe("I");
+    expect(groupByLetter([entry(7, "thread", { tr: "iplik" })], "tr")[0]?.[0]).toBe("İ");
   });
 
   test("shows a term in English, marked so, if the language has no name for it", () => {

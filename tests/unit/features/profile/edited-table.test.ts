@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
-  inUnits,
-  isChanged,
-  settled,
-  typeIn,
+  convertUnits,
+  hasChanges,
+  formatFields,
+  setFieldText,
   unreadableFields,
-  untouched,
+  createEditedTable,
 } from "../../../../src/features/profile/measurements/edited-table.ts";
 
 const kept = {
@@ -16,55 +16,55 @@ const kept = {
   updated: null,
   values: { waist_girth: 68, body_mass: 61.4 },
 };
-const start = untouched(kept);
+const start = createEditedTable(kept);
 
 const typing = (table: typeof start, ...texts: string[]) =>
-  texts.reduce((now, text) => typeIn(now, "waist_girth", text, kept.values), table);
+  texts.reduce((now, text) => setFieldText(now, "waist_girth", text, kept.values), table);
 
 describe("a measurement table in the editor", () => {
   test("is unchanged however often its units are switched back and forth", () => {
     let table = start;
-    for (const units of ["in", "cm", "in", "cm"] as const) table = inUnits(table, units);
+    for (const units of ["in", "cm", "in", "cm"] as const) table = convertUnits(table, units);
     expect(table.values).toEqual(kept.values);
-    expect(isChanged(table, start)).toBe(false);
-    expect(isChanged(inUnits(start, "in"), start)).toBe(true);
+    expect(hasChanges(table, start)).toBe(false);
+    expect(hasChanges(convertUnits(start, "in"), start)).toBe(true);
   });
 
   test("keeps its exact value when the same eighths are typed key by key", () => {
-    const inches = inUnits(start, "in");
+    const inches = convertUnits(start, "in");
     const typed = typing(inches, "", "2", "26", "26 ", "26 3", "26 3/", "26 3/4");
     expect(typed.values.waist_girth).toBe(68);
-    expect(inUnits(settled(typed), "cm").typed).toEqual({});
+    expect(convertUnits(formatFields(typed), "cm").typed).toEqual({});
   });
 
   test("shows what was typed in the new units after a switch", () => {
-    const inches = inUnits(typing(start, "70"), "in");
+    const inches = convertUnits(typing(start, "70"), "in");
     expect(inches).toMatchObject({ units: "in", typed: {}, values: { waist_girth: 70 } });
-    const wrong = inUnits(typing(start, "about 70"), "in");
+    const wrong = convertUnits(typing(start, "about 70"), "in");
     expect(wrong.typed).toEqual({ waist_girth: "about 70" });
   });
 
   test("shows text as typed until the field is left, and keeps text that is not a number", () => {
     const typed = typing(start, "68,");
     expect(typed.typed).toEqual({ waist_girth: "68," });
-    expect(settled(typed).typed).toEqual({});
-    const wrong = settled(typing(start, "about 70"));
+    expect(formatFields(typed).typed).toEqual({});
+    const wrong = formatFields(typing(start, "about 70"));
     expect(wrong.typed).toEqual({ waist_girth: "about 70" });
     expect(wrong.values.waist_girth).toBe(68);
-    expect(unreadableFields(inUnits(wrong, "in"))).toEqual(["waist_girth"]);
-    expect(isChanged(wrong, start)).toBe(true);
+    expect(unreadableFields(convertUnits(wrong, "in"))).toEqual(["waist_girth"]);
+    expect(hasChanges(wrong, start)).toBe(true);
   });
 
   test("counts as changed by a name, a new value or a removed value, and not once they are restored", () => {
-    expect(isChanged({ ...start, name: "Summer" }, start)).toBe(true);
+    expect(hasChanges({ ...start, name: "Summer" }, start)).toBe(true);
     expect(typing(start, "").values.waist_girth).toBeNull();
-    expect(isChanged(typing(start, ""), start)).toBe(true);
-    expect(isChanged(typing(start, "", "68.0"), start)).toBe(false);
+    expect(hasChanges(typing(start, ""), start)).toBe(true);
+    expect(hasChanges(typing(start, "", "68.0"), start)).toBe(false);
   });
 
   test("starts empty when it is new", () => {
-    expect(untouched(null)).toEqual({ name: "", units: "cm", values: {}, typed: {} });
-    const cleared = typeIn(untouched(null), "height", "", {});
-    expect(isChanged(cleared, untouched(null))).toBe(false);
+    expect(createEditedTable(null)).toEqual({ name: "", units: "cm", values: {}, typed: {} });
+    const cleared = setFieldText(createEditedTable(null), "height", "", {});
+    expect(hasChanges(cleared, createEditedTable(null))).toBe(false);
   });
 });

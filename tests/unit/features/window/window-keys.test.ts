@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { commandOf } from "../../../../src/features/window/window-keys.ts";
+import { commandForKey } from "../../../../src/features/window/window-keys.ts";
 
 const key = (value: string, how: Partial<KeyboardEvent> = {}) =>
   ({
@@ -33,7 +33,7 @@ describe("a key does the same as in browsers", () => {
     ["Shift F3", key("F3", { shiftKey: true }), "previous"],
     ["F11", key("F11"), "full-screen"],
   ])("%s", (_, event, command) => {
-    expect(commandOf(event, false)).toBe(command);
+    expect(commandForKey(event, false)).toBe(command);
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe("a key does the same as in browsers", () => {
     ["Cmd P", cmd("p"), "print"],
     ["Ctrl Cmd F", cmd("f", { ctrlKey: true }), "full-screen"],
   ])("%s on a Mac", (_, event, command) => {
-    expect(commandOf(event, true)).toBe(command);
+    expect(commandForKey(event, true)).toBe(command);
   });
 
   test.each([
@@ -52,6 +52,6 @@ describe("a key does the same as in browsers", () => {
     ["Ctrl C", ctrl("c"), false],
     ["Ctrl F on a Mac, which moves in a field", ctrl("f"), true],
   ])("%s does nothing", (_, event, isMac) => {
-    expect(commandOf(event, isMac)).toBeNull();
+    expect(commandForKey(event, isMac)).toBeNull();
   });
 });

@@ -4,14 +4,14 @@ import { putVideoTexts } from "../../../../../src/contract/video.ts";
 import { MAX_TEXT_LENGTH } from "../../../../../src/domain/timed-texts.ts";
 import {
   emptyLine,
-  inOrder,
-  lineFrom,
-  lineOf,
-  problemsOf,
-  textsOf,
+  sortByStart,
+  toCaptionLine,
+  withId,
+  validateLine,
+  toTimedTexts,
 } from "../../../../../src/features/lessons/video/caption-lines.ts";
 
-const line = (start: string, end: string, text = "Pin") => lineOf({ start, end, text });
+const line = (start: string, end: string, text = "Pin") => withId({ start, end, text });
 
 describe("a line of captions", () => {
   test.each([
@@ -23,7 +23,7 @@ describe("a line of captions", () => {
     [line("1:00", "0:59"), { end: "end-before-start" }],
     [line("0:01", "0:02", " \n"), { text: "no-text" }],
   ])("%o has the errors %o", (written, problems) => {
-    expect(problemsOf(written)).toEqual(problems);
+    expect(validateLine(written)).toEqual(problems);
   });
 
   test("that is added starts at the playing position and lasts a moment", () => {
@@ -34,19 +34,19 @@ describe("a line of captions", () => {
 describe("lines of captions", () => {
   test("are sorted by time; one with an unreadable start stays behind the one before it", () => {
     const lines = [line("0:05", "0:06"), line("soon", "0:07"), line("0:01", "0:02")];
-    expect(inOrder(lines).map(({ start }) => start)).toEqual(["0:01", "0:05", "soon"]);
+    expect(sortByStart(lines).map(({ start }) => start)).toEqual(["0:01", "0:05", "soon"]);
   });
 
   test("can be saved once none has an error", () => {
-    expect(textsOf([line("0:01", "0:02"), line("0:03", "0:02")])).toBeNull();
-    expect(textsOf([line("0:01", "0:02.25", " Pin\nit ")])).toEqual([
+    expect(toTimedTexts([line("0:01", "0:02"), line("0:03", "0:02")])).toBeNull();
+    expect(toTimedTexts([line("0:01", "0:02.25", " Pin\nit ")])).toEqual([
       { start: 1, end: 2.25, text: "Pin\nit" },
     ]);
   });
 
   test("are saved unchanged", () => {
     const texts = [{ start: 3723.045, end: 3724, text: "Pin" }];
-    expect(textsOf(texts.map(lineFrom))).toEqual(texts);
+    expect(toTimedTexts(texts.map(toCaptionLine))).toEqual(texts);
   });
 
   test("are at most as long as the school accepts", () => {

@@ -19,10 +19,10 @@ describe("a streamed video", () => {
     const { player, school } = open();
     await player.start();
     expect(player.state.phase).toBe("playable");
-    player.playingFailed();
+    player.onPlaybackError();
     await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
     expect(school.asked).toHaveLength(2);
-    player.playingFailed();
+    player.onPlaybackError();
     expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "no-connection" } });
     await player.retry();
     expect(player.state.phase).toBe("playable");
@@ -32,9 +32,9 @@ describe("a streamed video", () => {
     const { player } = open();
     await player.start();
     for (let hour = 0; hour < 3; hour += 1) {
-      player.playingFailed();
+      player.onPlaybackError();
       await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
-      player.playingWorks();
+      player.onPlaybackStarted();
     }
   });
 
@@ -62,11 +62,11 @@ describe("a video stored on this machine", () => {
   test("is read whole if the engine needs its type, and reports a failure if that does not help", async () => {
     const { player } = open({ tickets: false }, here);
     await player.start();
-    player.playingFailed();
+    player.onPlaybackError();
     await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
     const { url } = player.state;
     expect(resolveObjectURL(url ?? "")?.size).toBe(10);
-    player.playingFailed();
+    player.onPlaybackError();
     expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "not-playable" } });
     player.release();
   });

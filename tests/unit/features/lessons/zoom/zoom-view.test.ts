@@ -1,42 +1,42 @@
 import { describe, expect, test } from "vitest";
 import {
-  fitted,
+  fitSize,
   MAX_SCALE,
-  panned,
-  WHOLE,
-  zoomed,
+  pan,
+  WHOLE_PICTURE,
+  zoomAround,
 } from "../../../../../src/features/lessons/zoom/zoom-view.ts";
 
 const frame = { frame: { width: 400, height: 300 }, picture: { width: 400, height: 200 } };
 
 describe("a picture", () => {
   test("fits the frame at first", () => {
-    expect(fitted({ width: 100, height: 50 }, frame.frame)).toEqual({ width: 400, height: 200 });
-    expect(fitted({ width: 50, height: 600 }, frame.frame)).toEqual({ width: 25, height: 300 });
-    expect(fitted({ width: 0, height: 0 }, frame.frame)).toEqual(frame.frame);
+    expect(fitSize({ width: 100, height: 50 }, frame.frame)).toEqual({ width: 400, height: 200 });
+    expect(fitSize({ width: 50, height: 600 }, frame.frame)).toEqual({ width: 25, height: 300 });
+    expect(fitSize({ width: 0, height: 0 }, frame.frame)).toEqual(frame.frame);
   });
 
   test("zooms about the pointer", () => {
     const place = { x: 100, y: 0 };
-    const view = zoomed(WHOLE, 2, frame, place);
+    const view = zoomAround(WHOLE_PICTURE, 2, frame, place);
     expect(view).toEqual({ scale: 2, x: -100, y: 0 });
     // The point stays in place: place = offset + scale * point of the picture.
     expect((place.x - view.x) / view.scale).toBe(place.x);
   });
 
   test("has a minimum and a maximum size", () => {
-    expect(zoomed(WHOLE, 0.2, frame)).toEqual(WHOLE);
-    expect(zoomed(WHOLE, 100, frame).scale).toBe(MAX_SCALE);
+    expect(zoomAround(WHOLE_PICTURE, 0.2, frame)).toEqual(WHOLE_PICTURE);
+    expect(zoomAround(WHOLE_PICTURE, 100, frame).scale).toBe(MAX_SCALE);
   });
 
   test("cannot be moved while all of it is visible, nor out of the frame", () => {
-    expect(panned(WHOLE, { x: 50, y: 50 }, frame)).toEqual(WHOLE);
-    const close = zoomed(WHOLE, 2, frame);
-    expect(panned(close, { x: 1000, y: -1000 }, frame)).toEqual({ scale: 2, x: 200, y: -50 });
+    expect(pan(WHOLE_PICTURE, { x: 50, y: 50 }, frame)).toEqual(WHOLE_PICTURE);
+    const close = zoomAround(WHOLE_PICTURE, 2, frame);
+    expect(pan(close, { x: 1000, y: -1000 }, frame)).toEqual({ scale: 2, x: 200, y: -50 });
   });
 
   test("is centred again after a reset", () => {
-    const away = panned(zoomed(WHOLE, 4, frame), { x: 300, y: 100 }, frame);
-    expect(zoomed(away, 0.25, frame)).toEqual(WHOLE);
+    const away = pan(zoomAround(WHOLE_PICTURE, 4, frame), { x: 300, y: 100 }, frame);
+    expect(zoomAround(away, 0.25, frame)).toEqual(WHOLE_PICTURE);
   });
 });

@@ -5,7 +5,7 @@ import type { Tables } from "../../db/schema.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import { parseId } from "../parse-id.ts";
 import { invalid } from "../problem.ts";
-import { idempotencyKey, once } from "../progress/repeatable.ts";
+import { idempotencyKey, runOnce } from "../progress/idempotency.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { type ReceivedForm, receiveForm } from "../uploads/receive-form.ts";
@@ -100,7 +100,7 @@ const insertMessage = async (
  * @returns the answer's body, and whether it is new or a repeat
  * @throws HttpProblem for an invalid message, or 507 when the disk is full
  */
-export const postedMessage = async (
+export const receiveMessage = async (
   services: Services,
   request: HonoRequest,
   person: SignedIn,
@@ -117,7 +117,7 @@ export const postedMessage = async (
       await database.lockAccount(db, accountId);
       const now = services.clock();
       const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
-      return once(db, asked, async () => {
+      return runOnce(db, asked, async () => {
         const id = await insertMessage(db, person, written, files, now);
         isNew = true;
         return { message: await messageOf(db, person, id) };

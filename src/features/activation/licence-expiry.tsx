@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
-import { LicenceNotice } from "./licence-notice.tsx";
+import { LicenceExpiryNotice } from "./licence-expiry-notice.tsx";
 
 const RenewDialog = lazyChunk(
   createChunk(
@@ -10,14 +10,14 @@ const RenewDialog = lazyChunk(
 );
 
 /** Says that the licence ends soon, and opens the dialog that renews it. */
-const LicenceEnd = () => {
+const LicenceExpiry = () => {
   const [renewing, setRenewing] = useState(false);
   return (
     <>
-      <LicenceNotice onRenew={() => setRenewing(true)} />
+      <LicenceExpiryNotice onRenew={() => setRenewing(true)} />
       {renewing ? <RenewDialog onClose={() => setRenewing(false)} /> : null}
     </>
   );
 };
 
-export default LicenceEnd;
+export default LicenceExpiry;

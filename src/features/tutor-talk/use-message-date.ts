@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 
 /** Formats the date of a message: the time if it was today, otherwise the day. */
-export const useMoment = () => {
+export const useMessageDate = () => {
   const { formatDate } = useIntl();
   const today = new Date().toDateString();
   return {

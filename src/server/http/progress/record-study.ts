@@ -4,9 +4,9 @@ import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { placedLesson, readingState } from "../products/reading.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
-import { idempotencyKey, once } from "./repeatable.ts";
-import { sentProgress } from "./sent-progress.ts";
-import type { Studied } from "./study.ts";
+import { idempotencyKey, runOnce } from "./idempotency.ts";
+import { toSentProgress } from "./sent-progress.ts";
+import type { StudyEvent } from "./study.ts";
 
 /** When the study took place: `X-Queued-At` if that lies between the last login and now. */
 const studiedAt = (request: HonoRequest, person: SignedIn, now: number): number => {
@@ -37,11 +37,11 @@ const courseOf = (
  * @returns the answer's body
  * @throws HttpProblem 403 for a lesson that is not open
  */
-export const record = async (
+export const recordStudy = async (
   services: Services,
   request: HonoRequest,
   { person, entry, packageId }: { person: SignedIn; entry: CatalogueLesson; packageId: number },
-  change: (before: ProgressRow | undefined, studied: Studied) => ProgressRow,
+  change: (before: ProgressRow | undefined, studied: StudyEvent) => ProgressRow,
 ) => {
   const { accountId } = person;
   const lessonId = entry.lesson.dbid;
@@ -50,9 +50,9 @@ export const record = async (
   return services.database.write(async (db) => {
     await services.database.lockAccount(db, accountId);
     const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
-    return once(db, asked, async () => {
+    return runOnce(db, asked, async () => {
       const reading = await readingState(services, db, person);
-      reading.mustBeOpen(entry);
+      reading.assertOpen(entry);
       const before = await db
         .selectFrom("progress")
         .selectAll()
@@ -74,7 +74,7 @@ export const record = async (
           conflict.columns(["account_id", "lesson_id"]).doUpdateSet(changes),
         )
         .execute();
-      return { progress: sentProgress(row) };
+      return { progress: toSentProgress(row) };
     });
   });
 };

@@ -2,11 +2,11 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /** Gives a time before the demo's first start, in milliseconds since 1970. */
-export type Moment = (now: number) => number;
+export type RelativeTime = (now: number) => number;
 
 /** @param minutes at least one */
 export const minutesAgo =
-  (minutes: number): Moment =>
+  (minutes: number): RelativeTime =>
   (now) =>
     now - minutes * MINUTE;
 
@@ -15,6 +15,6 @@ export const minutesAgo =
  * @param time of that day in UTC, such as `19:20`
  */
 export const daysAgo =
-  (days: number, time: string): Moment =>
+  (days: number, time: string): RelativeTime =>
   (now) =>
     Date.parse(`${new Date(now - days * DAY).toISOString().slice(0, 10)}T${time}:00.000Z`);

@@ -4,16 +4,16 @@ import { useDesktop } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { activationAlerts } from "../../offline/licence/failure-messages.ts";
 import styles from "./activation.module.css";
-import { Renewal } from "./renewal.tsx";
+import { RenewByFile } from "./renew-by-file.tsx";
 
-export interface LapsedProps {
+export interface LicenceLapsedProps {
   online: boolean;
   /** Called once the school has confirmed the licence. */
   onBack: () => void;
 }
 
 /** Shown when the grace period is over and the school has to be reached once. */
-export const Lapsed = ({ online, onBack }: LapsedProps) => {
+export const LicenceLapsed = ({ online, onBack }: LicenceLapsedProps) => {
   const { alerts } = useBaseApp();
   const { licence } = useDesktop();
   const text = useText();
@@ -28,7 +28,7 @@ export const Lapsed = ({ online, onBack }: LapsedProps) => {
     if (licence.state.status === "active") onBack();
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as it appears, and whenever there is a network again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount and when the network returns
   useEffect(() => {
     if (online) void retry();
   }, [online]);
@@ -58,7 +58,7 @@ export const Lapsed = ({ online, onBack }: LapsedProps) => {
       {licence.state.acceptsFiles ? (
         <details className={styles.more} onToggle={() => setByFile(true)}>
           <summary>{text("activation.lapsed-file")}</summary>
-          {byFile ? <Renewal onRenewed={onBack} /> : null}
+          {byFile ? <RenewByFile onRenewed={onBack} /> : null}
         </details>
       ) : null}
     </>

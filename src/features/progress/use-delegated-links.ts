@@ -2,10 +2,10 @@ import type { MouseEvent } from "react";
 import { useLocation, useRouter } from "wouter";
 
 /**
- * Links for lists of thousands: plain anchors with one click listener on their container. A `Link`
- * for each would subscribe to the address thousands of times.
+ * Client-side navigation by event delegation: plain anchors with one click listener on their
+ * container. In a list of thousands, each `Link` would subscribe to the address.
  */
-export const useQuickLinks = () => {
+export const useDelegatedLinks = () => {
   const { base } = useRouter();
   const [, navigate] = useLocation();
   return {

@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { useDesktop } from "../../app-context/use-app.ts";
 import { LicenceExchange } from "./licence-exchange.tsx";
 
-export interface RenewalProps {
+export interface RenewByFileProps {
   heading?: "h2" | "h3";
   onRenewed: () => void;
 }
 
 /** Renews the stored licence by a request and a file. */
-export const Renewal = ({ heading = "h2", onRenewed }: RenewalProps) => {
+export const RenewByFile = ({ heading = "h2", onRenewed }: RenewByFileProps) => {
   const { licence } = useDesktop();
   const [request, setRequest] = useState<string | null>(null);
 

@@ -1,9 +1,9 @@
 import { useIntl } from "react-intl";
 import { useText } from "../../i18n/use-text.ts";
 import { RenewOnline } from "./renew-online.tsx";
-import { Renewal } from "./renewal.tsx";
+import { RenewByFile } from "./renew-by-file.tsx";
 
-export interface EndedProps {
+export interface LicenceExpiredProps {
   /** `YYYY-MM-DD`. */
   lastDay: string;
   /** Called once the licence is valid again. */
@@ -11,7 +11,7 @@ export interface EndedProps {
 }
 
 /** Shown when a licence from a file has expired. */
-export const Ended = ({ lastDay, onBack }: EndedProps) => {
+export const LicenceExpired = ({ lastDay, onBack }: LicenceExpiredProps) => {
   const text = useText();
   const { formatDate } = useIntl();
   return (
@@ -22,7 +22,7 @@ export const Ended = ({ lastDay, onBack }: EndedProps) => {
           date: formatDate(lastDay, { dateStyle: "long", timeZone: "UTC" }),
         })}
       </p>
-      <Renewal onRenewed={onBack} />
+      <RenewByFile onRenewed={onBack} />
       <RenewOnline onRenewed={onBack} />
     </>
   );

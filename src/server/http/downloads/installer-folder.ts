@@ -4,10 +4,10 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { SYSTEMS, type System } from "../../../contract/downloads.ts";
 import { compareVersions } from "../../../domain/version.ts";
-import { notesVersion, readNotes } from "./release-notes.ts";
+import { notesVersion, readReleaseNotes } from "./release-notes.ts";
 
 /** A file of the desktop app in the school's downloads folder. */
-export interface ShelfFile {
+export interface ReleaseFile {
   name: string;
   path: string;
   version: string;
@@ -19,7 +19,7 @@ export interface ShelfFile {
 }
 
 /** An installer for one operating system. */
-export interface InstallerFile extends ShelfFile {
+export interface InstallerFile extends ReleaseFile {
   system: System;
 }
 
@@ -37,7 +37,7 @@ export const SIGNATURE_EXTENSION = ".sig";
 const MAX_SIGNATURE_BYTES = 8192;
 
 /** The kind and version in a file name; null for a file that belongs to no release. */
-export const readShelfName = (
+export const parseReleaseName = (
   name: string,
 ): { system: System | "resources"; version: string } | null => {
   const version = VERSION.exec(name)?.[0];
@@ -48,7 +48,7 @@ export const readShelfName = (
   return system ? { system, version } : null;
 };
 
-const byVersion = (a: ShelfFile, b: ShelfFile): number =>
+const byVersion = (a: ReleaseFile, b: ReleaseFile): number =>
   compareVersions(b.version, a.version) || (a.name < b.name ? -1 : 1);
 
 const checksumOf = async (file: string): Promise<string> => {
@@ -64,10 +64,10 @@ const signatureOf = async (file: string): Promise<string> => {
   return text.length <= MAX_SIGNATURE_BYTES && /^[\w-]+\.[\w-]+$/.test(line) ? line : "";
 };
 
-type Found = ShelfFile & { system: System | "resources" };
+type Found = ReleaseFile & { system: System | "resources" };
 
 /** The folder with the installers. Each call reads it again; each file is hashed once. */
-export class InstallerShelf {
+export class InstallerFolder {
   readonly #folder: string;
   readonly #checksums = new Map<string, { stamp: string; checksum: Promise<string> }>();
 
@@ -95,14 +95,14 @@ export class InstallerShelf {
    * The latest version for an app that the school keeps up to date, with its signed resources; null
    * if the folder has none. Apps for use without a school get no update notices.
    */
-  async release(): Promise<{ version: string; resources: ShelfFile[] } | null> {
+  async release(): Promise<{ version: string; resources: ReleaseFile[] } | null> {
     const names = (await this.#names()).filter((name) => !/offline/i.test(name));
-    const versions = names.flatMap((name) => readShelfName(name)?.version ?? []);
+    const versions = names.flatMap((name) => parseReleaseName(name)?.version ?? []);
     const [version] = versions.toSorted((a, b) => compareVersions(b, a));
     if (version === undefined) return null;
     // Hashes the resources only, because the installers are large and not needed here.
     const own = names.filter((name) => {
-      const said = readShelfName(name);
+      const said = parseReleaseName(name);
       return said?.system === "resources" && said.version === version;
     });
     const found = (await this.#found(own)).filter(({ signature }) => signature !== "");
@@ -112,7 +112,7 @@ export class InstallerShelf {
   /** The release notes of a version, by language; empty if the school has written none. */
   async notes(version: string): Promise<Record<string, string>> {
     const names = (await this.#names()).filter((name) => notesVersion(name) === version);
-    return readNotes(this.#folder, names);
+    return readReleaseNotes(this.#folder, names);
   }
 
   /** A file by its name; undefined for any other file and for an unsafe name. */
@@ -127,7 +127,7 @@ export class InstallerShelf {
 
   async #found(names: readonly string[]): Promise<Found[]> {
     const found = names.map(async (name): Promise<Found | null> => {
-      const said = readShelfName(name);
+      const said = parseReleaseName(name);
       if (!said) return null;
       const file = path.join(this.#folder, name);
       const facts = await stat(file).catch(() => null);

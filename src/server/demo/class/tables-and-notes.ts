@@ -1,17 +1,17 @@
 import type { FieldKey, Units } from "../../../domain/measurements/fields.ts";
-import { daysAgo, type Moment } from "./moment.ts";
+import { daysAgo, type RelativeTime } from "./relative-time.ts";
 
 export interface DemoTable {
   username: string;
   name: string;
   units: Units;
   isDefault?: boolean;
-  updated: Moment;
+  updated: RelativeTime;
   /** In centimetres and degrees. */
   values: Partial<Record<FieldKey, number>>;
 }
 
-export const TABLES: readonly DemoTable[] = [
+export const DEMO_TABLES: readonly DemoTable[] = [
   {
     username: "student",
     name: "Me, in spring",
@@ -135,10 +135,10 @@ export interface DemoNote {
   /** The lesson's key. */
   lesson: string;
   text: string;
-  updated: Moment;
+  updated: RelativeTime;
 }
 
-export const NOTES: readonly DemoNote[] = [
+export const DEMO_NOTES: readonly DemoNote[] = [
   {
     username: "student",
     lesson: "pattern-paper",

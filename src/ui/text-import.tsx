@@ -1,42 +1,42 @@
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
-import styles from "./take-text.module.css";
+import styles from "./text-import.module.css";
 import { TextArea } from "./text-area.tsx";
 
-export interface TakeTextWords {
-  /** Of the button that opens the system's dialog. */
+export interface TextImportTexts {
+  /** The label of the button that opens the system's file dialog. */
   choose: string;
   /** Says that a file may be dropped on the page. */
   drop: string;
   /** The label of the field to paste into. */
   paste: string;
-  /** Of the button beside it. */
+  /** The label of the button that imports the pasted text. */
   take: string;
   tooBig: string;
   unreadable: string;
 }
 
-export interface TakeTextProps {
-  words: TakeTextWords;
-  /** The longest file or text that is read. */
+export interface TextImportProps {
+  texts: TextImportTexts;
+  /** The maximum size of a file or text. */
   maxBytes: number;
   busy: boolean;
-  /** Why what was given was not taken. */
+  /** Why the last text was not accepted. */
   error?: string | undefined;
   onText: (text: string) => void;
 }
 
 /**
- * Takes a short text in: out of a file that is chosen, dropped anywhere on the page, or pasted. Beside
- * a place for it a browser would leave the page for the file that was dropped.
+ * Imports a short text from a chosen file, a dropped file, or the clipboard. A file may be dropped
+ * anywhere on the page, because a browser would otherwise navigate to it.
  */
-export const TakeText = ({ words, maxBytes, busy, error, onText }: TakeTextProps) => {
+export const TextImport = ({ texts, maxBytes, busy, error, onText }: TextImportProps) => {
   const hint = useId();
   const [pasted, setPasted] = useState("");
   const [wrong, setWrong] = useState("");
   const [over, setOver] = useState(false);
   const onDropped = useRef<(dropped: DataTransfer) => void>(() => undefined);
 
-  const take = (text: string) => {
+  const submit = (text: string) => {
     if (busy) return;
     setWrong("");
     onText(text);
@@ -44,15 +44,15 @@ export const TakeText = ({ words, maxBytes, busy, error, onText }: TakeTextProps
 
   const read = async (file: File | undefined) => {
     if (!file || busy) return;
-    if (file.size > maxBytes) return setWrong(words.tooBig);
+    if (file.size > maxBytes) return setWrong(texts.tooBig);
     const text = await file.text().catch(() => null);
-    if (text === null) setWrong(words.unreadable);
-    else take(text);
+    if (text === null) setWrong(texts.unreadable);
+    else submit(text);
   };
 
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
-    // The same file may be chosen again once it has been copied anew.
+    // Allows choosing the same file again after it was copied again.
     event.currentTarget.value = "";
     void read(file);
   };
@@ -66,7 +66,7 @@ export const TakeText = ({ words, maxBytes, busy, error, onText }: TakeTextProps
       event.preventDefault();
       setOver(true);
     };
-    // Between two elements it leaves one for the other, and out of the page for none.
+    // Leaving one element for another also fires this; null means leaving the page.
     const onDragLeave = ({ relatedTarget }: DragEvent) => {
       if (relatedTarget === null) setOver(false);
     };
@@ -88,7 +88,7 @@ export const TakeText = ({ words, maxBytes, busy, error, onText }: TakeTextProps
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (pasted.trim() !== "") take(pasted);
+    if (pasted.trim() !== "") submit(pasted);
   };
 
   const said = wrong || error;
@@ -96,7 +96,7 @@ export const TakeText = ({ words, maxBytes, busy, error, onText }: TakeTextProps
     <form noValidate onSubmit={onSubmit}>
       <div className={styles.drop} data-over={over || undefined}>
         <label className={`button ${styles.choose}`} aria-disabled={busy || undefined}>
-          <span>{words.choose}</span>
+          <span>{texts.choose}</span>
           <input
             type="file"
             accept=".txt,text/plain"
@@ -105,10 +105,10 @@ export const TakeText = ({ words, maxBytes, busy, error, onText }: TakeTextProps
             onChange={onChange}
           />
         </label>
-        <small id={hint}>{words.drop}</small>
+        <small id={hint}>{texts.drop}</small>
       </div>
       <TextArea
-        label={words.paste}
+        label={texts.paste}
         value={pasted}
         maxLength={maxBytes}
         autoComplete="off"
@@ -122,7 +122,7 @@ export const TakeText = ({ words, maxBytes, busy, error, onText }: TakeTextProps
           className="button quiet"
           aria-disabled={busy || pasted.trim() === "" || undefined}
         >
-          {words.take}
+          {texts.take}
         </button>
       </p>
       {said ? (

@@ -13,7 +13,7 @@ export interface Searched {
 }
 
 /** What a page to look things up in says. */
-export const useSearchedWords = (
+export const useSearchPageTexts = (
   title: MessageId,
   { query, entries, count, failure }: Searched,
 ) => {

@@ -2,17 +2,18 @@ import type { HonoRequest } from "hono";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { readingState } from "../products/reading.ts";
-import { idempotencyKey, once } from "../progress/repeatable.ts";
+import { idempotencyKey, runOnce } from "../progress/idempotency.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { type ReceivedForm, receiveForm } from "../uploads/receive-form.ts";
 import { storageProblem } from "../uploads/storage-full.ts";
-import { canHandIn, ownAssignments, sentOwn } from "./own-assignments.ts";
+import { canHandIn, ownAssignments, toSentOwnAssignment } from "./own-assignments.ts";
 import { assignmentStates } from "./uploads.ts";
 
 /** A little more than a page of text. */
 export const MAX_COMMENT_LENGTH = 10_000;
 
+/** The 404 for an unknown assignment. */
 export const assignmentNotFound = () =>
   new HttpProblem(404, "assignment/not_found", "There is no such assignment");
 
@@ -33,7 +34,7 @@ const check = ({ fields, files }: ReceivedForm) => {
  * @returns the answer's body
  * @throws HttpProblem for an invalid hand-in, or 507 when the disk is full
  */
-export const handIn = async (services: Services, request: HonoRequest, person: SignedIn) => {
+export const receiveHandIn = async (services: Services, request: HonoRequest, person: SignedIn) => {
   const { database, uploads, catalogue } = services;
   const { accountId } = person;
   const key = idempotencyKey(request);
@@ -45,11 +46,11 @@ export const handIn = async (services: Services, request: HonoRequest, person: S
       await database.lockAccount(db, accountId);
       const now = services.clock();
       const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
-      return once(db, asked, async () => {
+      return runOnce(db, asked, async () => {
         const entry = lessonId === null ? undefined : catalogue.current.lessons.get(lessonId);
         if (!entry?.lesson.hasAssignment) throw assignmentNotFound();
         const reading = await readingState(services, db, person);
-        const problem = canHandIn(reading, entry) ? null : reading.closedBecause(entry);
+        const problem = canHandIn(reading, entry) ? null : reading.accessProblem(entry);
         if (problem) throw problem;
         const states = await assignmentStates(db, accountId);
         if (states.get(entry.lesson.dbid) === "accepted") {
@@ -87,7 +88,7 @@ export const handIn = async (services: Services, request: HonoRequest, person: S
         const mine = own.find(({ row }) => row.lesson_id === entry.lesson.dbid);
         if (!mine) throw assignmentNotFound();
         recorded = true;
-        return { assignment: sentOwn(mine) };
+        return { assignment: toSentOwnAssignment(mine) };
       });
     });
 

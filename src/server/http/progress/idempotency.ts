@@ -23,7 +23,7 @@ export const idempotencyKey = (request: HonoRequest): string | null => {
  * @param request identifies the request, such as method and path
  * @throws HttpProblem 422 for a key that was used for another request
  */
-export const once = async <Answer>(
+export const runOnce = async <Answer>(
   db: Kysely<Tables>,
   {
     accountId,
@@ -68,7 +68,7 @@ export const once = async <Answer>(
 const KEPT_MS = 90 * 86_400_000;
 
 /** Deletes expired keys. */
-export const sweepRepeatable = async (db: Kysely<Tables>, now: number): Promise<void> => {
+export const sweepIdempotencyKeys = async (db: Kysely<Tables>, now: number): Promise<void> => {
   await db
     .deleteFrom("repeatable")
     .where("created", "<", now - KEPT_MS)

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 import { expect, test } from "vitest";
-import { lazily } from "../../src/ui/lazily.tsx";
+import { lazyComponent } from "../../src/ui/lazy-component.tsx";
 import { render } from "./render.tsx";
 
 interface Module {
@@ -29,7 +29,7 @@ const delivery = () => {
 
 test("a component that renders while the code it shares is arriving is shown too", async () => {
   const { load, arrive } = delivery();
-  const Lazy = lazily(load);
+  const Lazy = lazyComponent(load);
   const { container, redraw } = await render(<Lazy key="first" />);
   expect(container.textContent).toBe("");
   await redraw(

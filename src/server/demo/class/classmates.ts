@@ -1,17 +1,17 @@
 import type { DemoAccount } from "../demo-accounts.ts";
-import { daysAgo, type Moment, minutesAgo } from "./moment.ts";
+import { daysAgo, type RelativeTime, minutesAgo } from "./relative-time.ts";
 
 /** A student's progress in a course. */
-export interface Studied {
+export interface CourseProgress {
   username: string;
   course: string;
   /** How many of the course's first lessons are completed. */
   done: number;
   /** When the first and the last of them were completed. */
-  from: Moment;
-  to: Moment;
+  from: RelativeTime;
+  to: RelativeTime;
   /** When the next lesson was opened; absent if it was not. */
-  opened?: Moment;
+  opened?: RelativeTime;
 }
 
 /** The classmates of Dana Levi, the demo student. */
@@ -24,11 +24,11 @@ export const CLASSMATES: readonly DemoAccount[] = [
 ];
 
 /** How many days before the demo's first start the class began. */
-export const CLASS_BEGAN = 62;
+export const CLASS_STARTED_DAYS_AGO = 62;
 
 const ALL = Number.POSITIVE_INFINITY;
 
-export const STUDIED: readonly Studied[] = [
+export const COURSE_PROGRESS: readonly CourseProgress[] = [
   // In the middle of the course, and studying now.
   {
     username: "student",

@@ -1,14 +1,14 @@
 import { mediaTypeOf } from "../../domain/media-type.ts";
 import { type AuthorFolder, fingerprint } from "./author-folder.ts";
-import { type Accepted, acceptedEndings, isAccepted } from "./media-type.ts";
-import { suggestion } from "./nearest-name.ts";
+import { type AcceptedType, acceptedExtensions, isAccepted } from "./media-type.ts";
+import { didYouMean } from "./nearest-name.ts";
 import type { ProblemList, Say } from "./problem-list.ts";
 import type { SchoolFile } from "./school.ts";
 
 /** A directory of files and the set of files that the content refers to. */
-export interface FileShelf {
+export interface ReferencedFiles {
   /** Records a reference to a file. Reports an invalid name or a missing file. */
-  take(name: string, accepted: Accepted, say: Say): void;
+  take(name: string, accepted: AcceptedType, say: Say): void;
   /** The referenced files with their fingerprints, by name. */
   files(): Promise<SchoolFile[]>;
 }
@@ -21,7 +21,7 @@ const WORDS: Record<SchoolFile["kind"], string> = {
 };
 
 /** The reason why a name is not a safe relative path; null when it is one. */
-export const nameProblem = (name: string): string | null => {
+export const fileNameProblem = (name: string): string | null => {
   const segments = name.split("/");
   const climbs = segments.includes("..") || name.startsWith("/") || /^[a-z]:/i.test(name);
   if (climbs || name.includes("\\")) {
@@ -33,22 +33,22 @@ export const nameProblem = (name: string): string | null => {
 };
 
 /** @param directory relative to the school's folder, such as `PM/assets` */
-export const openShelf = async (
+export const openReferencedFiles = async (
   folder: AuthorFolder,
   problems: ProblemList,
   place: { kind: SchoolFile["kind"]; product: string | null; directory: string },
-): Promise<FileShelf> => {
+): Promise<ReferencedFiles> => {
   const names = new Set(await folder.names(place.directory));
   const taken = new Set<string>();
 
-  const wrong = (name: string, accepted: Accepted): string | null => {
-    const badName = nameProblem(name);
+  const wrong = (name: string, accepted: AcceptedType): string | null => {
+    const badName = fileNameProblem(name);
     if (badName !== null) return badName;
     if (!isAccepted(name, accepted)) {
-      return `"${name}" is not allowed here: this takes files ending in ${acceptedEndings(accepted)}.`;
+      return `"${name}" is not allowed here: this takes files ending in ${acceptedExtensions(accepted)}.`;
     }
     if (names.has(name)) return null;
-    return `There is no ${WORDS[place.kind]} "${name}" in ${place.directory}/${suggestion(name, names) || "."}`;
+    return `There is no ${WORDS[place.kind]} "${name}" in ${place.directory}/${didYouMean(name, names) || "."}`;
   };
 
   return {

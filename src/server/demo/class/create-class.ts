@@ -1,6 +1,6 @@
 import type { Database } from "../../db/open-database.ts";
 import type { UploadStore } from "../../db/upload-store.ts";
-import { addClass, keepClassFiles } from "./add-class.ts";
+import { addClass, storeClassFiles } from "./add-class.ts";
 
 /** The setting that holds the state of the class: `wanted` or `made`. */
 const CLASS = "demo_class";
@@ -9,7 +9,7 @@ const CLASS = "demo_class";
  * Whether the class still has to be made: the database has no account, or an earlier start was
  * interrupted. A school with real accounts never gets a demo class.
  */
-export const wantsClass = async (database: Database): Promise<boolean> => {
+export const needsClass = async (database: Database): Promise<boolean> => {
   const { read } = database;
   const row = await read
     .selectFrom("setting")
@@ -24,12 +24,12 @@ export const wantsClass = async (database: Database): Promise<boolean> => {
 };
 
 /** Makes the class, completely or not at all. */
-export const makeClass = async (
+export const createClass = async (
   database: Database,
   uploads: UploadStore,
   now: number,
 ): Promise<void> => {
-  const files = await keepClassFiles(uploads);
+  const files = await storeClassFiles(uploads);
   await database.write(async (db) => {
     await addClass(db, files, now);
     await db.updateTable("setting").set({ value: "made" }).where("name", "=", CLASS).execute();

@@ -2,14 +2,14 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useDesktop } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
-import styles from "./licence-notice.module.css";
+import styles from "./licence-expiry-notice.module.css";
 
-export interface LicenceNoticeProps {
+export interface LicenceExpiryNoticeProps {
   onRenew: () => void;
 }
 
 /** Says above every screen that the licence ends soon, until it is dismissed. */
-export const LicenceNotice = ({ onRenew }: LicenceNoticeProps) => {
+export const LicenceExpiryNotice = ({ onRenew }: LicenceExpiryNoticeProps) => {
   const { licence } = useDesktop();
   const text = useText();
   const { formatDate } = useIntl();

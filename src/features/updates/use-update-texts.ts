@@ -7,7 +7,7 @@ import { updateFailureMessages, updatePhaseMessages } from "./failure-messages.t
 type State = DeepReadonly<UpdateState>;
 
 /** Texts about the state of a new version. */
-export const useUpdateWords = () => {
+export const useUpdateTexts = () => {
   const text = useText();
   const { locale } = useIntl();
   return {
@@ -20,7 +20,7 @@ export const useUpdateWords = () => {
       return text(updatePhaseMessages[phase], { version });
     },
 
-    /** What is new, in the person's language or in English; empty where the school has not said. */
+    /** The release notes in the person's language or in English; empty if there are none. */
     notes: ({ notes }: State): string => notes[locale.slice(0, 2)] ?? notes.en ?? "",
   };
 };

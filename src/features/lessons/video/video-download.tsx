@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 import { useText } from "../../../i18n/use-text.ts";
 
-export interface FetchingProps {
+export interface VideoDownloadProps {
   phase: "asking" | "offered" | "fetching" | "playable" | "failed";
   /** Bytes. */
   received: number;
@@ -14,7 +14,7 @@ export interface FetchingProps {
  * Shown before a video can be played: while its source is requested, or while the whole video is
  * fetched.
  */
-export const Fetching = ({ phase, received, name, onFetch, onCancel }: FetchingProps) => {
+export const VideoDownload = ({ phase, received, name, onFetch, onCancel }: VideoDownloadProps) => {
   const text = useText();
   const { formatNumber } = useIntl();
   if (phase === "asking") return <p role="status">{text("video.loading")}</p>;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { useSyncWords } from "../../src/features/this-machine/sync-words.ts";
+import { useSyncTexts } from "../../src/features/this-machine/use-sync-texts.ts";
 import type { SyncState } from "../../src/offline/sync/sync-state.ts";
 import { render } from "./render.tsx";
 
 const Words = ({ state }: { state: Partial<SyncState> }) => (
-  <p>{useSyncWords().phase({ failure: null, failed: 0, ...state } as SyncState)}</p>
+  <p>{useSyncTexts().phase({ failure: null, failed: 0, ...state } as SyncState)}</p>
 );
 
 const said = async (state: Partial<SyncState>): Promise<string | null> => {

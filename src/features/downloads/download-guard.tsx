@@ -7,7 +7,7 @@ import { useMayDownload } from "../../app-context/use-may-download.ts";
 /**
  * A page about the desktop app. People who may not have the app are redirected to the main page.
  */
-export const WhenMayDownload = ({ children }: { children: ReactNode }) => {
+export const DownloadGuard = ({ children }: { children: ReactNode }) => {
   const app = useApp();
   const mayDownload = useMayDownload();
   const [asked, setAsked] = useState(false);

@@ -1,7 +1,7 @@
 import { markMatches } from "../../../domain/matched-text.ts";
 
 /** A text with the words of a query marked. */
-export const Marked = ({ text, query }: { text: string; query: string }) => {
+export const HighlightedText = ({ text, query }: { text: string; query: string }) => {
   let at = 0;
   return markMatches(text, query).map((part) => {
     const key = at;

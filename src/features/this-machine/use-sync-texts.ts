@@ -13,11 +13,11 @@ type State = DeepReadonly<SyncState>;
 
 const MB = 1024 * 1024;
 
-/** Isolates figures with Latin units: in Hebrew text they would be displayed in the wrong order. */
+/** Isolates numbers with Latin units, which Hebrew text would show in the wrong order. */
 const isolated = (words: string): string => `\u2068${words}\u2069`;
 
 /** Texts about the state of the sync. */
-export const useSyncWords = () => {
+export const useSyncTexts = () => {
   const text = useText();
   const size = useSize();
   const { formatNumber } = useIntl();
@@ -35,7 +35,7 @@ export const useSyncWords = () => {
       : text("this-machine.left", { minutes: Math.ceil(seconds / 60) });
 
   return {
-    /** What it is doing, or why it has stopped. */
+    /** The current phase of the sync, or the reason why it has stopped. */
     phase: ({ phase, failure, failed }: State): string => {
       if (phase === "failed" && failure) return text(syncFailureMessages[failure.kind]);
       if (phase === "done" && failed > 0) return text(syncIncompleteMessage);
