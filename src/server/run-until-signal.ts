@@ -29,7 +29,8 @@ export const startupError = (
   if (code === "EADDRINUSE") {
     return `Port ${port} is already in use. Set PORT to another port, or stop the program that uses it.`;
   }
-  if (code === "EACCES") return `You do not have permission to use port ${port}. Set PORT to a higher port.`;
+  if (code === "EACCES")
+    return `You do not have permission to use port ${port}. Set PORT to a higher port.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
     return `This machine does not have the address ${host}. Set HOST to one of its addresses.`;
   }

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
-import styles from "./text-import.module.css";
 import { TextArea } from "./text-area.tsx";
+import styles from "./text-import.module.css";
 
 export interface TextImportTexts {
   /** The label of the button that opens the system's file dialog. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, type Page } from "playwright/test";
-import { licenceKey, exportPublicKey } from "../../src/server/db/licence-key.ts";
+import { exportPublicKey, licenceKey } from "../../src/server/db/licence-key.ts";
 import { revokeSerialNumber } from "../../src/server/db/serial-numbers.ts";
 import { signRequest } from "../../src/server/http/activation/sign-request.ts";
 import { choose, heading, signInForm, submitSignIn } from "../e2e/steps.ts";

@@ -17,7 +17,7 @@ import {
   route,
 } from "../../src/server/http/route.ts";
 import type { Services } from "../../src/server/http/services.ts";
-import { created, cached, tagged } from "../../src/server/http/typed-answer.ts";
+import { cached, created, tagged } from "../../src/server/http/typed-answer.ts";
 
 declare const app: App;
 declare const services: Services;

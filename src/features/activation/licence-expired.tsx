@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 import { useText } from "../../i18n/use-text.ts";
-import { RenewOnline } from "./renew-online.tsx";
 import { RenewByFile } from "./renew-by-file.tsx";
+import { RenewOnline } from "./renew-online.tsx";
 
 export interface LicenceExpiredProps {
   /** `YYYY-MM-DD`. */

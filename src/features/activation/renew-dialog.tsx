@@ -4,8 +4,8 @@ import { useSnapshot } from "valtio";
 import { useDesktop } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { RenewOnline } from "./renew-online.tsx";
 import { RenewByFile } from "./renew-by-file.tsx";
+import { RenewOnline } from "./renew-online.tsx";
 
 export interface RenewDialogProps {
   onClose: () => void;

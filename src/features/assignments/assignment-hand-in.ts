@@ -131,7 +131,8 @@ export const createHandIn = (options: HandInOptions) => {
     /** Cancels the upload while bytes are being sent. Once all are sent, it may have arrived. */
     cancel() {
       const { progress } = state;
-      if (progress && (progress.total === 0 || progress.sent < progress.total)) abortController?.abort();
+      if (progress && (progress.total === 0 || progress.sent < progress.total))
+        abortController?.abort();
     },
   };
 };

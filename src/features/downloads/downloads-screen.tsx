@@ -8,11 +8,11 @@ import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Installer } from "../../contract/downloads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { LoadError } from "../../ui/load-error.tsx";
+import { DownloadGuard } from "./download-guard.tsx";
 import styles from "./downloads.module.css";
 import { createDownloads } from "./downloads.ts";
 import { LicenceFileLink } from "./licence-file-link.tsx";
 import { SerialNumber } from "./serial-number.tsx";
-import { DownloadGuard } from "./download-guard.tsx";
 
 /** The names of the systems, which are the same in every language. */
 const SYSTEM_NAMES: Readonly<Record<string, string>> = {

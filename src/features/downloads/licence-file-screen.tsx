@@ -16,10 +16,10 @@ import { Field } from "../../ui/field.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { TextImport } from "../../ui/text-import.tsx";
+import { DownloadGuard } from "./download-guard.tsx";
 import styles from "./downloads.module.css";
 import { signingFailureMessages } from "./failure-messages.ts";
 import { createLicenceSigning, type SignedFile } from "./licence-signing.ts";
-import { DownloadGuard } from "./download-guard.tsx";
 
 /** The maximum size of a request, in bytes. */
 const MAX_BYTES = 8192;

@@ -6,8 +6,8 @@ import { useText } from "../../i18n/use-text.ts";
 import { PageNotice } from "../../ui/page-notice.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import { SyncButton } from "./sync-button.tsx";
-import { useSyncTexts } from "./use-sync-texts.ts";
 import styles from "./this-machine.module.css";
+import { useSyncTexts } from "./use-sync-texts.ts";
 
 /** Shows the state of the sync above every screen while there is something to say. */
 const SyncNotice = () => {

@@ -12,8 +12,8 @@ import { CheckFiles } from "./check-files.tsx";
 import { CourseFiles } from "./course-files.tsx";
 import { OtherAccounts } from "./other-accounts.tsx";
 import { SyncButton } from "./sync-button.tsx";
-import { useSyncTexts } from "./use-sync-texts.ts";
 import styles from "./this-machine.module.css";
+import { useSyncTexts } from "./use-sync-texts.ts";
 
 /** What is on this machine: the sync, the disk usage, and the records that wait to be sent. */
 const ThisMachineScreen = () => {

@@ -2,7 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useText } from "../../i18n/use-text.ts";
 import { CROSS, Icon } from "../../ui/icon.tsx";
-import { findInPage, highlightMatches, selectRange, showRange, clearHighlights } from "./find-in-page.ts";
+import {
+  clearHighlights,
+  findInPage,
+  highlightMatches,
+  selectRange,
+  showRange,
+} from "./find-in-page.ts";
 import styles from "./window.module.css";
 
 /** The elements of a page that are searched. */

@@ -32,7 +32,8 @@ const SENTENCES: Record<string, string> = {
  * @returns null for an unexpected error
  */
 const sentenceFor = (reason: unknown): string | null => {
-  if (reason instanceof TargetExistsError || reason instanceof DamagedFileError) return reason.message;
+  if (reason instanceof TargetExistsError || reason instanceof DamagedFileError)
+    return reason.message;
   if (reason instanceof HttpProblem) return "The content is being changed right now. Try again.";
   const code = reason instanceof Error && "code" in reason ? String(reason.code) : "";
   return SENTENCES[code] ?? null;

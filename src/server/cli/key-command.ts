@@ -1,4 +1,9 @@
-import { hasLicenceKey, licenceKey, exportPublicKey, replaceLicenceKey } from "../db/licence-key.ts";
+import {
+  exportPublicKey,
+  hasLicenceKey,
+  licenceKey,
+  replaceLicenceKey,
+} from "../db/licence-key.ts";
 import type { Environment } from "../environment.ts";
 import { CommandError } from "./errors.ts";
 import { type JsonOption, printResult } from "./print-result.ts";

@@ -31,7 +31,8 @@ const positiveNumber = (text: string): number => {
 };
 
 const emailAddress = (text: string): string => {
-  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new InvalidArgumentError("It must be an email address.");
+  if (!/^[^\s@]+@[^\s@]+$/.test(text))
+    throw new InvalidArgumentError("It must be an email address.");
   return text;
 };
 
@@ -150,7 +151,9 @@ export const createProgram = (
     .option(...JSON_OPTION)
     .action(async (name, options) => onEnd(await changeUserPassword(name, options, environment())));
 
-  const serial = program.command("serial").description("Issue, list and revoke serial numbers of the desktop app.");
+  const serial = program
+    .command("serial")
+    .description("Issue, list and revoke serial numbers of the desktop app.");
   serial
     .command("issue")
     .description("Issue a serial number that activates the desktop app.")
@@ -166,7 +169,9 @@ export const createProgram = (
     .action(async (options) => onEnd(await listSerials(options, environment())));
   serial
     .command("revoke")
-    .description("Revoke a serial number. Its apps are locked the next time they contact the school.")
+    .description(
+      "Revoke a serial number. Its apps are locked the next time they contact the school.",
+    )
     .argument("<number>", "the serial number")
     .option(...JSON_OPTION)
     .action(async (number, options) => onEnd(await revokeSerial(number, options, environment())));

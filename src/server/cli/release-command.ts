@@ -66,7 +66,9 @@ const statementOf = async (file: string): Promise<Release> => {
   if (said.system !== "resources") return release;
   const { application, shell, version } = packedApp(bytes, file);
   if (version !== said.version) {
-    throw new CommandError(`${file} contains version ${version}, but its name has another version.`);
+    throw new CommandError(
+      `${file} contains version ${version}, but its name has another version.`,
+    );
   }
   return { ...release, application, shell };
 };

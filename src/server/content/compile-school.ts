@@ -50,7 +50,10 @@ export const compileSchool = async (
   );
 
   const files: SchoolFile[] = [];
-  for (const directory of [...products.flatMap((product) => product.referencedFiles), glossary.pictures]) {
+  for (const directory of [
+    ...products.flatMap((product) => product.referencedFiles),
+    glossary.pictures,
+  ]) {
     files.push(...(await directory.files()));
   }
   const found = problems.sorted();

@@ -1,7 +1,7 @@
 import type { SentCourse, SentProduct } from "../../contract/content.ts";
-import type { ReferencedFiles } from "./referenced-files.ts";
 import type { DraftMenuEntry } from "./menu.ts";
 import { didYouMean } from "./nearest-name.ts";
+import type { ReferencedFiles } from "./referenced-files.ts";
 import { inLanguage, readTitle } from "./texts-by-language.ts";
 import type { YamlField } from "./yaml-field.ts";
 

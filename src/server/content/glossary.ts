@@ -1,10 +1,10 @@
 import type { SentTerm } from "../../contract/reference.ts";
 import { LANGUAGES } from "../../domain/languages.ts";
 import type { AuthorFolder } from "./author-folder.ts";
-import { type ReferencedFiles, openReferencedFiles } from "./referenced-files.ts";
 import { readFragment } from "./lesson-pages.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { ProblemList } from "./problem-list.ts";
+import { openReferencedFiles, type ReferencedFiles } from "./referenced-files.ts";
 import { schoolReferences, type Terms } from "./references.ts";
 import { readByLanguage } from "./texts-by-language.ts";
 

@@ -2,13 +2,13 @@ import type { SentLesson, SentPage, SentProduct } from "../../contract/content.t
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { type DraftCourse, readCourses } from "./courses.ts";
-import { type ReferencedFiles, openReferencedFiles } from "./referenced-files.ts";
 import type { IdRegister } from "./id-register.ts";
 import { type LessonDraft, readLesson } from "./lesson-draft.ts";
 import { readMenu } from "./menu.ts";
 import { didYouMean } from "./nearest-name.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { ProblemList } from "./problem-list.ts";
+import { openReferencedFiles, type ReferencedFiles } from "./referenced-files.ts";
 import { productReferences, type Terms } from "./references.ts";
 import type { SchoolAssignment } from "./school.ts";
 import { listTextFiles } from "./text-files.ts";

@@ -1,7 +1,7 @@
-import type { ReferencedFiles } from "./referenced-files.ts";
 import type { AcceptedType } from "./media-type.ts";
 import { didYouMean } from "./nearest-name.ts";
 import type { Say } from "./problem-list.ts";
+import type { ReferencedFiles } from "./referenced-files.ts";
 
 /** Resolves what a text refers to. Each method reports an invalid reference. */
 export interface References {
@@ -40,5 +40,6 @@ export const productReferences = (
 export const schoolReferences = (terms: Terms): References => ({
   term: checkTerm(terms),
   lesson: (_key, say) => say("A link to a lesson is allowed only in a lesson."),
-  asset: (_name, _accepted, say) => say("Pictures, videos and sheets are allowed only in a lesson."),
+  asset: (_name, _accepted, say) =>
+    say("Pictures, videos and sheets are allowed only in a lesson."),
 });

@@ -4,10 +4,10 @@ import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
 import { readAnnouncements } from "./announcements.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { CODE, CODE_RULE } from "./courses.ts";
-import { fileNameProblem } from "./referenced-files.ts";
 import { createIdRegister } from "./id-register.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { ProblemList } from "./problem-list.ts";
+import { fileNameProblem } from "./referenced-files.ts";
 import type { TutorTalk } from "./school.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
 

@@ -7,10 +7,10 @@ import { Log } from "../log.ts";
 import { Passwords } from "../passwords.ts";
 import { runUntilSignal, startupError } from "../run-until-signal.ts";
 import { type SchoolServer, startSchoolServer } from "../school-server.ts";
-import { createClass, needsClass } from "./class/create-class.ts";
 import { CLASS_STARTED_DAYS_AGO, CLASSMATES } from "./class/classmates.ts";
+import { createClass, needsClass } from "./class/create-class.ts";
 import { addDemoAccounts, DEMO_ACCOUNTS, passwordOf } from "./demo-accounts.ts";
-import { readDemoSerial, issueDemoSerial } from "./demo-serial.ts";
+import { issueDemoSerial, readDemoSerial } from "./demo-serial.ts";
 import { ImportError, importWhenChanged } from "./import-when-changed.ts";
 
 const DEMO_SCHOOL = path.join(import.meta.dirname, "../../../resources/demo-school");

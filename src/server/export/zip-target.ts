@@ -20,7 +20,8 @@ const assertFree = async (file: string): Promise<void> => {
     () => true,
     () => false,
   );
-  if (there) throw new TargetExistsError(`${file} already exists. Choose another file, or delete it.`);
+  if (there)
+    throw new TargetExistsError(`${file} already exists. Choose another file, or delete it.`);
 };
 
 /** Creates a new zip file and streams into it. @throws TargetExistsError */

@@ -1,6 +1,10 @@
 import { createPrivateKey, createPublicKey, webcrypto } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { licenceKey, exportPublicKey, replaceLicenceKey } from "../../../src/server/db/licence-key.ts";
+import {
+  exportPublicKey,
+  licenceKey,
+  replaceLicenceKey,
+} from "../../../src/server/db/licence-key.ts";
 import { findLicence } from "../../../src/server/http/activation/licences.ts";
 import { activationCalls, newMachine } from "../support/machine.ts";
 import { type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";

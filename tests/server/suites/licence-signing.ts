@@ -1,6 +1,6 @@
 import { createHash, verify } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { licenceKey, exportPublicKey } from "../../../src/server/db/licence-key.ts";
+import { exportPublicKey, licenceKey } from "../../../src/server/db/licence-key.ts";
 import { claimsOf, requestOf } from "../support/licence-file.ts";
 import { activationCalls, EMPTY_FORM, newMachine } from "../support/machine.ts";
 import {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLicence } from "../../../src/offline/licence/licence.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
-import { licenceKey, exportPublicKey, replaceLicenceKey } from "../../../src/server/db/licence-key.ts";
+import {
+  exportPublicKey,
+  licenceKey,
+  replaceLicenceKey,
+} from "../../../src/server/db/licence-key.ts";
 import { createTransport } from "../../../src/transport/transport.ts";
 import { activationCalls, EMPTY_FORM, FORM, newMachine } from "../../server/support/machine.ts";
 import { MINUTE, TestSchool } from "../../server/support/test-school.ts";

@@ -5,11 +5,11 @@ import type { TimedText } from "../../../domain/timed-texts.ts";
 import {
   type CaptionLine,
   emptyLine,
-  sortByStart,
   type LineField,
+  sortByStart,
   toCaptionLine,
-  withId,
   toTimedTexts,
+  withId,
 } from "./caption-lines.ts";
 import type { Captions, CaptionsService, SaveFailure, VideoPlace } from "./captions.ts";
 

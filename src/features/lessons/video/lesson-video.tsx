@@ -10,11 +10,11 @@ import { LoadError } from "../../../ui/load-error.tsx";
 import { useFile } from "../use-file.ts";
 import { CaptionEditor, loadCaptionEditor } from "./caption-editor-chunk.ts";
 import { videoFailureMessages } from "./failure-messages.ts";
-import { VideoDownload } from "./video-download.tsx";
 import styles from "./lesson-video.module.css";
 import { Player } from "./player.tsx";
 import { useCaptions } from "./use-captions.ts";
 import { useVideoFiles } from "./use-video-services.ts";
+import { VideoDownload } from "./video-download.tsx";
 import { createVideoPlayer } from "./video-player.ts";
 
 export interface LessonVideoProps {

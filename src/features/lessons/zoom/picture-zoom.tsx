@@ -91,7 +91,9 @@ const PictureZoom = ({ picture, onClose }: PictureZoomProps) => {
       onPan: panBy,
       onZoom: zoomBy,
       onDoubleTap: (place) =>
-        change((present, now) => (present.scale > 1 ? WHOLE_PICTURE : zoomAround(present, CLOSE, now, place))),
+        change((present, now) =>
+          present.scale > 1 ? WHOLE_PICTURE : zoomAround(present, CLOSE, now, place),
+        ),
     });
     return () => {
       observer.disconnect();

@@ -3,13 +3,13 @@ import type { Measurement } from "../../../contract/measurements.ts";
 import type { Draft } from "../../../core/drafts.ts";
 import type { FieldKey, Units } from "../../../domain/measurements/fields.ts";
 import {
-  type EditedTable,
   convertUnits,
-  hasChanges,
+  createEditedTable,
+  type EditedTable,
   formatFields,
+  hasChanges,
   setFieldText,
   unreadableFields,
-  createEditedTable,
 } from "./edited-table.ts";
 
 /** The table being edited. Unsaved changes are stored as the person types, and restored. */

@@ -6,11 +6,11 @@ import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import type { Account, Tables } from "../../db/schema.ts";
 import type { StoredUpload, UploadStore } from "../../db/upload-store.ts";
 import { nameOf } from "../../http/assignments/sent-assignment.ts";
+import { COURSE_PROGRESS } from "./classmates.ts";
 import { CONVERSATIONS } from "./conversations.ts";
 import { HAND_INS } from "./hand-ins.ts";
-import { DEMO_NOTES, DEMO_TABLES } from "./tables-and-notes.ts";
-import { COURSE_PROGRESS } from "./classmates.ts";
 import { studyRows } from "./study-rows.ts";
+import { DEMO_NOTES, DEMO_TABLES } from "./tables-and-notes.ts";
 
 const FILES = path.join(import.meta.dirname, "../../../../resources/demo-class");
 const MAX_FILE_BYTES = 2_000_000;

@@ -1,5 +1,5 @@
 import type { DemoAccount } from "../demo-accounts.ts";
-import { daysAgo, type RelativeTime, minutesAgo } from "./relative-time.ts";
+import { daysAgo, minutesAgo, type RelativeTime } from "./relative-time.ts";
 
 /** A student's progress in a course. */
 export interface CourseProgress {

@@ -1,4 +1,4 @@
-import { daysAgo, type RelativeTime, minutesAgo } from "./relative-time.ts";
+import { daysAgo, minutesAgo, type RelativeTime } from "./relative-time.ts";
 
 export interface DemoMessage {
   /** Its author's username. */

@@ -1,4 +1,4 @@
-import { daysAgo, type RelativeTime, minutesAgo } from "./relative-time.ts";
+import { daysAgo, minutesAgo, type RelativeTime } from "./relative-time.ts";
 
 /** One hand-in, with the tutor's feedback if there is any. */
 export interface HandIn {

@@ -41,7 +41,11 @@ const hasSeatLeft = async (
  * cannot return its seat.
  * @returns whether there was one
  */
-const releaseExpiredSeat = async (db: Kysely<Tables>, serial: string, now: number): Promise<boolean> => {
+const releaseExpiredSeat = async (
+  db: Kysely<Tables>,
+  serial: string,
+  now: number,
+): Promise<boolean> => {
   const all = await db
     .selectFrom("activation")
     .select(["computer_id", "until"])
@@ -92,7 +96,9 @@ export const acquireSeat = async (
     return known.id;
   }
   const isFree =
-    here.length > 0 || (await hasSeatLeft(db, held)) || (await releaseExpiredSeat(db, held.serial, now));
+    here.length > 0 ||
+    (await hasSeatLeft(db, held)) ||
+    (await releaseExpiredSeat(db, held.serial, now));
   if (!isFree) return null;
   const tooMany = here.slice(0, Math.max(0, here.length + 1 - MAX_PER_MACHINE));
   for (const { id } of tooMany) await db.deleteFrom("activation").where("id", "=", id).execute();

@@ -21,8 +21,8 @@ import { type App, byteRoute, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { created } from "../typed-answer.ts";
-import { assignmentNotFound, receiveHandIn } from "./receive-hand-in.ts";
 import { ownAssignments, toSentOwnAssignment } from "./own-assignments.ts";
+import { assignmentNotFound, receiveHandIn } from "./receive-hand-in.ts";
 import { assignmentsWaiting, giveFeedback, requireTutor } from "./tutoring.ts";
 
 /**

@@ -48,7 +48,8 @@ export const searchProduct = async (
   product: CatalogueProduct,
 ) => {
   const q = required(query, "q");
-  if (q.length > MAX_SEARCH_LENGTH) throw invalid("q", `must have at most ${MAX_SEARCH_LENGTH} characters`);
+  if (q.length > MAX_SEARCH_LENGTH)
+    throw invalid("q", `must have at most ${MAX_SEARCH_LENGTH} characters`);
   const { language = "en" } = query;
   const search = wantedWords(q);
   if (search.words.length === 0) return [];

@@ -126,7 +126,10 @@ const bodyOf = (reader: Reader, mark: string): AsyncIterable<Buffer> => {
  * closing boundary; a truncated form throws.
  * @throws HttpProblem 400, 413, 415
  */
-export async function* readFormParts(request: HonoRequest, maxBytes: number): AsyncGenerator<FormPart> {
+export async function* readFormParts(
+  request: HonoRequest,
+  maxBytes: number,
+): AsyncGenerator<FormPart> {
   const mark = `${LINE}--${boundaryOf(request)}`;
   if (!request.raw.body) throw truncated();
   const reader = new Reader(request.raw.body as AsyncIterable<Uint8Array>, maxBytes);

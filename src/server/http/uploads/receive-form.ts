@@ -10,7 +10,7 @@ import {
 import type { StoredUpload, UploadStore } from "../../db/upload-store.ts";
 import { MAX_BODY_BYTES } from "../body.ts";
 import { HttpProblem, invalid } from "../problem.ts";
-import { readFormParts, type FormPart } from "./multipart.ts";
+import { type FormPart, readFormParts } from "./multipart.ts";
 import { storageProblem } from "./storage-full.ts";
 
 /** A file of a form. Its content is of an allowed type. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../../src/domain/languages.ts";
-import { TERRITORIES, listTerritories } from "../../../../src/features/activation/territories.ts";
+import { listTerritories, TERRITORIES } from "../../../../src/features/activation/territories.ts";
 
 test("there are about 250 territories, each once", () => {
   expect(TERRITORIES.length).toBe(250);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
   convertUnits,
-  hasChanges,
+  createEditedTable,
   formatFields,
+  hasChanges,
   setFieldText,
   unreadableFields,
-  createEditedTable,
 } from "../../../../src/features/profile/measurements/edited-table.ts";
 
 const kept = {

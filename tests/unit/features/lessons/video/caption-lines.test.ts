@@ -6,9 +6,9 @@ import {
   emptyLine,
   sortByStart,
   toCaptionLine,
-  withId,
-  validateLine,
   toTimedTexts,
+  validateLine,
+  withId,
 } from "../../../../../src/features/lessons/video/caption-lines.ts";
 
 const line = (start: string, end: string, text = "Pin") => withId({ start, end, text });
