@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
-import { licenceKey, exportPublicKey } from "../../src/server/db/licence-key.ts";
+import { exportPublicKey, licenceKey } from "../../src/server/db/licence-key.ts";
 import { choose, signInForm, submitSignIn } from "../e2e/steps.ts";
 import { layOutApp } from "./lay-out-app.ts";
 import { breakMain, packVersion, type VersionOptions } from "./packed-version.ts";
