@@ -170,7 +170,7 @@ export const createProgram = (
   serial
     .command("revoke")
     .description(
-      "Revoke a serial number. Its apps are locked the next time they contact the school.",
+      "Revoke a serial number. Its apps are locked at their next contact.",
     )
     .argument("<number>", "the serial number")
     .option(...JSON_OPTION)
