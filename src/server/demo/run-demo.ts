@@ -87,8 +87,8 @@ Other machines can reach it at ${host}, and these passwords are public. Change t
 npm run school -- user password NAME
 `;
   return `
-The demo school is running: ${publicUrl ?? address}/
-${publicUrl ? `It listens on ${address}/\n` : ""}
+The demo school is open: ${publicUrl ?? address}/
+${publicUrl ? `It listens at ${address}/\n` : ""}
 Sign in with one of these names and passwords:
 ${accounts.join("\n")}
 ${await classLine(database)}${isLoopback(host) ? "" : warning}
