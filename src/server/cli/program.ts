@@ -169,9 +169,7 @@ export const createProgram = (
     .action(async (options) => onEnd(await listSerials(options, environment())));
   serial
     .command("revoke")
-    .description(
-      "Revoke a serial number. Its apps are locked at their next contact.",
-    )
+    .description("Revoke a serial number. Its apps are locked at their next contact.")
     .argument("<number>", "the serial number")
     .option(...JSON_OPTION)
     .action(async (number, options) => onEnd(await revokeSerial(number, options, environment())));

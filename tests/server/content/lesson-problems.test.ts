@@ -96,7 +96,11 @@ describe("forbidden content in a lesson's text", () => {
     ["an absolute name", text("[x](asset:/etc/x.pdf)"), [HEM, "asset:", "leads out"]],
     ["a Windows path", text("[x](asset:a\\b.pdf)"), [HEM, "asset:", "leads out"]],
     ["a name with a zero in it", text("[x](asset:a%00.pdf)"), [HEM, "asset:", "not a file name"]],
-    ["a picture without a text", text("![ ](frame.svg)"), [HEM, "frame.svg", "has no alternative text"]],
+    [
+      "a picture without a text",
+      text("![ ](frame.svg)"),
+      [HEM, "frame.svg", "has no alternative text"],
+    ],
     ["a video without a text", text("![](pin.mp4)"), [HEM, "pin.mp4", "has no alternative text"]],
     ["a link without words", text("[](lesson:frame)"), [HEM, "lesson:", "A link needs text"]],
     ["HTML in a line", text("a\nb <i>"), [HEM, "<i>", "HTML is not allowed in Markdown: <i>"]],
