@@ -1,6 +1,7 @@
 import { createAlerts } from "../core/alerts.ts";
 import { backOnlineAlert } from "../core/failure-messages/connection.ts";
 import { createNetwork } from "../core/network.ts";
+import type { Session } from "../core/session.ts";
 import type { MessageId } from "../i18n/message-id.ts";
 import type { Machine } from "../platform/ports.ts";
 import { createTransport } from "../transport/transport.ts";
@@ -12,22 +13,18 @@ export interface ConnectionOptions {
   fetch?: typeof fetch;
 }
 
-/** How calls to the school are authenticated. */
-export interface Credentials {
-  token: () => string | null;
-  /** Called when the school answers 401 to the present token. */
-  onUnauthorized: () => void;
-}
+/** The session whose token calls carry. It is told when the school answers 401 to that token. */
+type Authenticated = Pick<Session, "state" | "onUnauthorized">;
 
 /** Creates the connection to the school. Calls have no token until `authenticate` is called. */
 export const createConnection = ({ machine, fileServer, fetch }: ConnectionOptions) => {
   const alerts = createAlerts<MessageId>();
   const network = createNetwork(machine.connectivity, () => alerts.show(backOnlineAlert));
-  let credentials: Credentials | null = null;
+  let session: Authenticated | undefined;
   const school = createTransport({
     base: fileServer,
-    token: () => credentials?.token() ?? null,
-    onUnauthorized: () => credentials?.onUnauthorized(),
+    token: () => session?.state.token ?? null,
+    onUnauthorized: () => session?.onUnauthorized(),
     onReach: network.reached,
     fetch,
   });
@@ -36,9 +33,9 @@ export const createConnection = ({ machine, fileServer, fetch }: ConnectionOptio
     alerts,
     network,
     school,
-    /** Sets the credentials of later calls. */
-    authenticate(given: Credentials): void {
-      credentials = given;
+    /** Sends later calls with the token of a session. */
+    authenticate(given: Authenticated): void {
+      session = given;
     },
   };
 };

@@ -21,7 +21,7 @@ export interface CoreServicesOptions {
 
 /** Creates session and language, and authenticates the connection with the session's token. */
 export const createCoreServices = ({ connection, ...options }: CoreServicesOptions) => {
-  const { machine, alerts, network, school } = connection;
+  const { machine, alerts, school } = connection;
   const endListeners = new Set<(why: SessionEnd) => void>();
   const session: Session = (options.createSession ?? createSession)({
     machine,
@@ -34,20 +34,14 @@ export const createCoreServices = ({ connection, ...options }: CoreServicesOptio
       if (alert) alerts.show(alert);
     },
   });
-  connection.authenticate({
-    token: () => session.state.token,
-    onUnauthorized: session.onUnauthorized,
-  });
+  connection.authenticate(session);
   const language = createLanguage({
     storage: machine.storage,
     load: options.loadMessages,
     onChange: (code) => options.onLanguage(code, language.state.direction),
   });
   return {
-    machine,
-    alerts,
-    network,
-    school,
+    ...connection,
     session,
     language,
     /** @returns a function that removes the listener */
