@@ -1,11 +1,11 @@
 import { createContext, useContext } from "react";
 import type { App, BaseApp } from "./app.ts";
 
-/** Holds the services for the components below it. The sign-in form carries this module. */
+/** Provides the services to components. This module is part of the sign-in page. */
 export const AppContext = createContext<BaseApp | App | null>(null);
 
 /**
- * The services that there are before anybody has signed in, and after.
+ * The services that exist before and after signing in.
  * @throws Error outside of `AppContext`
  */
 export const useBaseApp = (): BaseApp => {

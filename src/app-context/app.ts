@@ -24,9 +24,11 @@ import type { Transport } from "../transport/transport.ts";
 export interface Desktop {
   readonly machine: OpenedDesktop;
   readonly licence: Licence;
-  /** How the glossary is opened at a word from outside its screens; null where there is none. */
+  /**
+   * Opens the glossary at a word, from the window's own menu; null while no glossary is available.
+   */
   readonly lookUp: { open: ((word: string) => void) | null };
-  /** Of the hybrid build. */
+  /** Services of the hybrid build; null in the offline build. */
   readonly hybrid: {
     /** The sync of the account that is signed in. */
     readonly sync: () => Sync;
@@ -34,7 +36,7 @@ export interface Desktop {
     /** Accounts that have left content on this computer. */
     readonly otherAccounts: OtherAccounts;
   } | null;
-  /** Of the offline build. */
+  /** The import of the offline build; null in the hybrid build. */
   readonly contentImport: ContentImport | null;
 }
 
@@ -45,15 +47,16 @@ export interface BaseApp {
   readonly optimistic: boolean;
   readonly alerts: Alerts<MessageId>;
   readonly network: Network;
-  /** The school itself, whatever `transport` asks before it. */
+  /** Sends every call to the school. */
   readonly school: Transport;
+  /** Sends calls as the build does: the desktop builds answer some from the disk. */
   readonly transport: Transport;
   readonly session: Session;
   readonly language: LanguageService;
   readonly organisation: OrganisationService;
   /** Null in a browser. */
   readonly desktop: Desktop | null;
-  /** @returns a function that stops it */
+  /** Calls the listener when a session ends. @returns a function that removes the listener */
   onSessionEnd(listener: (why: SessionEnd) => void): () => void;
 }
 
@@ -68,5 +71,5 @@ export interface App extends BaseApp {
   readonly files: Files;
   readonly termDialog: TermDialog;
   /** How often the content has been replaced since the person signed in. */
-  renewals(): number;
+  contentVersion(): number;
 }

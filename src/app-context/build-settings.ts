@@ -7,7 +7,7 @@ export interface FallbackSelection {
   menu2: number;
 }
 
-/** What the specification's build configuration says of a build; the values stand with the builds. */
+/** The build configuration of the specification. scripts/build sets the values. */
 export interface BuildSettings {
   buildType: "online" | "hybrid" | "offline";
   auth: {
@@ -16,9 +16,9 @@ export interface BuildSettings {
     singleLogin: boolean;
   };
   content: {
-    /** Files that are fetched at the same time, at most. */
+    /** The largest number of files that are downloaded at the same time. */
     parallelFilesDownload: number;
   };
-  /** Selected once all files are there and nothing else is; absent: nothing is. */
+  /** The course to select when all files are stored and none is selected; absent: none. */
   fallbackSelection?: FallbackSelection;
 }

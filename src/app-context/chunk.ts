@@ -9,12 +9,12 @@ import { loadStyle } from "./page-files.ts";
 
 type Module<Props> = { default: ComponentType<Props> };
 
-/** Fetches a component with its messages and styles. */
+/** Loads a component with its messages and styles. Rejects if one of them cannot be fetched. */
 export type LoadChunk<Props> = (app: Pick<BaseApp, "language">) => Promise<Module<Props>>;
 
 /**
- * A chunk that is fetched when it is needed: code, messages and styles in parallel.
- * @param name of the chunk, of its messages and of its styles
+ * Creates the loader of a chunk. It fetches code, messages and styles in parallel.
+ * @param name of the chunk, its messages and its styles
  */
 export const createChunk =
   <Props>(name: MessageChunk, load: () => Promise<Module<Props>>): LoadChunk<Props> =>
@@ -25,7 +25,9 @@ export const createChunk =
     return module;
   };
 
-/** The same with what it takes to show the school's texts. */
+/**
+ * Like `createChunk`, for a component that shows texts of the school: it loads the sanitiser too.
+ */
 export const createHtmlChunk = <Props>(
   name: MessageChunk,
   load: () => Promise<Module<Props>>,
@@ -38,7 +40,7 @@ export const createHtmlChunk = <Props>(
 };
 
 /**
- * A component that is fetched when it is first shown.
+ * Creates a component that is loaded when it is first shown.
  * @param Waiting shown while it loads
  */
 export const lazyChunk = <Props extends object>(

@@ -14,5 +14,5 @@ const create = (app: App) => {
   return drafts;
 };
 
-/** Drafts: input that is not yet sent or saved. Several features share it. */
+/** The drafts of the signed-in person. Several features share them. */
 export const draftsOf = (app: App): Drafts => serviceOf(app, create);

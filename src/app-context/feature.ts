@@ -8,39 +8,39 @@ import { LoadingScreen } from "./loading-screen.tsx";
 export interface Feature {
   /** The address within the app, without parameters. */
   readonly path: string;
-  /** Names its entry in a menu. */
+  /** The name of its menu entry. */
   readonly title: MessageId;
-  /** Said beside the entry, with a badge that draws attention to it. */
+  /** A text beside its menu entry, with a badge. */
   readonly note?: MessageId;
-  /** Whether only people who may have the desktop app get an entry. */
+  /** Whether its menu entry is only for people who may download the desktop app. */
   readonly onlyForDownloaders?: boolean;
   readonly Screen: ComponentType;
-  /** Fetches code and data in parallel: in sequence they would cost a second round trip. */
+  /** Starts to fetch code and data in parallel, which saves a round trip. */
   readonly prefetch: (app: App) => void;
 }
 
 export interface FeatureOptions
   extends Pick<Feature, "path" | "title" | "note" | "onlyForDownloaders"> {
-  /** Fetches the screen. */
+  /** Loads the screen. */
   load: LoadChunk<object>;
-  /** Asks for the data that the screen asks for first. */
+  /** Prefetches the data that the screen requests first. */
   prefetchData?: (app: App) => void;
 }
 
-/** A screen whose code, messages and styles are fetched when somebody goes there. */
+/** Creates a screen whose code, messages and styles are loaded when it is opened. */
 export const createFeature = ({ load, prefetchData, ...feature }: FeatureOptions): Feature => {
   let isLoaded = false;
   return {
     ...feature,
     Screen: lazyChunk(load, LoadingScreen),
     prefetch(app) {
-      // A screen whose code is loaded fetches its own data.
+      // When the code is loaded, the screen fetches its own data without a delay.
       if (isLoaded) return;
       load(app).then(
         () => {
           isLoaded = true;
         },
-        // The screen fails in the same way, and shows it.
+        // The screen's own load fails too, and shows the error.
         () => undefined,
       );
       prefetchData?.(app);

@@ -6,11 +6,11 @@ const segment = encodeURIComponent;
 export const coursePath = (product: string, course: string): string =>
   `/lessons/${segment(product)}/${segment(course)}`;
 
-/** The address of a lesson, at one of its pages; pages count from 1. */
+/** The address of a page of a lesson; pages count from 1. */
 export const lessonPath = (product: string, course: string, lesson: string, page = 1): string =>
   `${coursePath(product, course)}/${segment(lesson)}${page > 1 ? `?page=${page}` : ""}`;
 
-/** Where somebody was; null when they were nowhere yet. */
+/** The address of a place; null if no course has been selected yet. */
 export const placePath = (place: {
   productKey: string | null;
   courseKey: string | null;
@@ -24,28 +24,28 @@ export const placePath = (place: {
     : coursePath(productKey, courseKey);
 };
 
-/** The address of the glossary, open at a term. */
+/** The address of a term in the glossary. */
 export const glossaryPath = (term: string): string => `/glossary?term=${segment(term)}`;
 
 export const DOWNLOADS = "/downloads";
-/** Where the requests of computers without a network are signed. */
+/** The screen on which licence requests of computers without a network are signed. */
 export const LICENCE_FILE = `${DOWNLOADS}/licence`;
 
 export const TUTOR_TALK = "/tutor-talk";
 
-/** A conversation of tutor talk. */
+/** The address of a conversation in tutor talk. */
 export const threadPath = (thread: Id): string =>
   `${TUTOR_TALK}?thread=${encodeURIComponent(thread)}`;
 
-/** Where a new conversation is begun. */
+/** The form for a new conversation. */
 export const NEW_MESSAGE = `${TUTOR_TALK}?new`;
 
-/** Opens over the screen. */
+/** A dialog over the screen. */
 export const ABOUT = "/about";
 export const CONTENT_IMPORT = "/content-import";
 export const THIS_MACHINE = "/this-machine";
 
 export const PROFILE = "/profile";
 
-/** The measurements by themselves, where there is no profile at a school. */
+/** The measurements as a screen of their own, in the build without a profile. */
 export const MEASUREMENTS = "/measurements";

@@ -2,8 +2,8 @@ import { connectionAlert } from "../core/failure-messages/connection.ts";
 import type { BaseApp } from "./app.ts";
 
 /**
- * Fetches a chunk before it is shown, so that nothing opens without its code.
- * @returns whether it is there; if not, an alert says so
+ * Loads a chunk before it is shown, so that nothing opens without its code.
+ * @returns whether it is loaded; if not, an alert is shown
  */
 export const loadOrAlert = (
   load: (app: BaseApp) => Promise<unknown>,

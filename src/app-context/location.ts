@@ -1,9 +1,9 @@
 import { navigate, useBrowserLocation, useSearch } from "wouter/use-browser-location";
 
-/** Every address of the app begins with it. */
+/** The path under which the app is served. */
 export const BASE = "/tls";
 
-/** The address within the app, without the router: the sign-in form needs no routes. */
+/** The path and query within the app. The sign-in page uses it, which has no router. */
 export const usePath = (): { path: string; search: string } => {
   const [full] = useBrowserLocation();
   const search = useSearch().replace(/^\?/, "");
@@ -11,6 +11,6 @@ export const usePath = (): { path: string; search: string } => {
   return { path: (inside && full.slice(BASE.length)) || "/", search };
 };
 
-/** Goes to an address within the app. */
+/** Navigates to a path within the app. */
 export const goTo = (path: string, options?: { replace?: boolean }): void =>
   navigate(BASE + path, options);

@@ -1,58 +1,72 @@
 import type { LoadMessages } from "../core/language.ts";
 import { appFileUrl } from "../ui/app-file-url.ts";
 
-/** What the build writes into the page: its script reads it too, before the first paint. */
+/**
+ * What the build writes into the page. The page's boot script also reads it, before the first
+ * paint.
+ */
 export interface PageFiles {
   /**
-   * The hash in the name of each file, messages as `CHUNK-LL` and styles as `CHUNK`. Online
-   * only of what is fetched first; messages of the chunk `inside` bring the rest.
+   * The hash in the name of each file: messages as `CHUNK-LL`, styles as `CHUNK`. In the web app it
+   * lists only the files that are fetched first; the messages of the chunk `inside` bring the rest.
    */
   files: Record<string, string>;
-  /** By language: the words of the sign-in form. */
+  /** The texts of the sign-in form, by language. */
   words: Record<string, string[]>;
 }
 
 let hashes: PageFiles["files"] | undefined;
-const known = (): PageFiles["files"] => {
+const fileHashes = (): PageFiles["files"] => {
   hashes ??= (JSON.parse(document.getElementById("files")?.textContent ?? "") as PageFiles).files;
   return hashes;
 };
 
-/** Fetches each name once, and again after a failure. */
-const createOnce = <Value>() => {
-  const underWay = new Map<string, Promise<Value>>();
-  return (name: string, fetchIt: () => Promise<Value>): Promise<Value> => {
-    const known = underWay.get(name);
-    if (known) return known;
-    const value = fetchIt();
-    underWay.set(name, value);
-    value.catch(() => underWay.delete(name));
-    return value;
+/**
+ * Caches promises by name. One that rejects is removed, so that the next call tries again.
+ *
+ * It is no `createResource`: the sign-in page uses it, its callers await one load, and nothing
+ * shows its state.
+ */
+const createPromiseCache = <Value>() => {
+  const promises = new Map<string, Promise<Value>>();
+  return (name: string, load: () => Promise<Value>): Promise<Value> => {
+    const running = promises.get(name);
+    if (running) return running;
+    const promise = load();
+    promises.set(name, promise);
+    promise.catch(() => promises.delete(name));
+    return promise;
   };
 };
-const messagesOnce = createOnce<Awaited<ReturnType<LoadMessages>>>();
-const styleOnce = createOnce<void>();
+const cachedMessages = createPromiseCache<Awaited<ReturnType<LoadMessages>>>();
+const cachedStyle = createPromiseCache<void>();
 
-/** Fetches the messages of a chunk in one language, once; after a failure anew. */
+/**
+ * Fetches the messages of a chunk in one language, once. Rejects if that fails; then it can be
+ * retried.
+ */
 export const loadMessages: LoadMessages = (chunk, language) => {
   const name = `${chunk}-${language}`;
-  return messagesOnce(name, async () => {
-    if (!known()[name]) await loadMessages("inside", language);
-    const response = await fetch(appFileUrl(`${name}.${known()[name]}.json`));
+  return cachedMessages(name, async () => {
+    if (!fileHashes()[name]) await loadMessages("inside", language);
+    const response = await fetch(appFileUrl(`${name}.${fileHashes()[name]}.json`));
     if (!response.ok) throw new Error(`no messages: ${response.status}`);
     const messages = await response.json();
-    Object.assign(known(), messages.files);
+    Object.assign(fileHashes(), messages.files);
     return messages;
   });
 };
 
-/** Adds the styles of a chunk, if it has some; resolves once they hold. */
+/**
+ * Adds the styles of a chunk to the page, if it has any. Resolves when they apply; rejects if they
+ * cannot be fetched.
+ */
 export const loadStyle = (chunk: string): Promise<void> =>
-  styleOnce(
+  cachedStyle(
     chunk,
     () =>
       new Promise((resolve, reject) => {
-        const hash = known()[chunk];
+        const hash = fileHashes()[chunk];
         if (!hash) return resolve();
         const link = document.createElement("link");
         link.rel = "stylesheet";

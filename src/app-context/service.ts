@@ -4,9 +4,9 @@ import { useApp } from "./use-app.ts";
 const services = new WeakMap<App, Map<unknown, unknown>>();
 
 /**
- * The service of a feature, created when it is first asked for, once for each person who signs in.
- * So its code is loaded with the feature.
- * @param create a function of a module, which identifies the service
+ * The service of a feature. It is created at the first call, once for each signed-in person, and
+ * its code is loaded with the feature.
+ * @param create identifies the service, so it must be declared in a module, not in a component
  */
 export const serviceOf = <Service>(app: App, create: (app: App) => Service): Service => {
   let own = services.get(app);
@@ -18,6 +18,6 @@ export const serviceOf = <Service>(app: App, create: (app: App) => Service): Ser
   return own.get(create) as Service;
 };
 
-/** `serviceOf` for the signed-in person. */
+/** `serviceOf` as a hook. */
 export const useService = <Service>(create: (app: App) => Service): Service =>
   serviceOf(useApp(), create);

@@ -5,7 +5,7 @@ const isSignedIn = (app: BaseApp | App): app is App => "courses" in app;
 
 /**
  * The services of the signed-in person.
- * @throws Error where nobody is signed in
+ * @throws Error if nobody is signed in
  */
 export const useApp = (): App => {
   const app = useBaseApp();

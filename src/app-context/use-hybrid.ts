@@ -13,19 +13,19 @@ const hybridOf = ({ desktop }: App): NonNullable<Desktop["hybrid"]> => {
 const syncOf = (app: App): Sync => hybridOf(app).sync();
 
 /**
- * The sync of whoever is signed in: the same object until they sign out.
+ * The sync of the signed-in person: the same object until the person signs out.
  * @throws Error outside of the hybrid build
  */
 export const useSync = (): Sync => useService(syncOf);
 
 /**
- * The new versions of the app.
+ * The updates of the app.
  * @throws Error outside of the hybrid build
  */
 export const useUpdates = (): Updates => hybridOf(useApp()).updates;
 
 /**
- * Accounts that have left content on this computer.
+ * Other accounts with content on this computer.
  * @throws Error outside of the hybrid build
  */
 export const useOtherAccounts = (): OtherAccounts => hybridOf(useApp()).otherAccounts;

@@ -2,7 +2,9 @@ import { useSnapshot } from "valtio";
 import { mayDownloadApp } from "../domain/app-download.ts";
 import { useApp } from "./use-app.ts";
 
-/** Whether whoever is signed in may have the desktop app, as far as is known by now. */
+/**
+ * Whether the signed-in person may download the desktop app, according to the data loaded so far.
+ */
 export const useMayDownload = (): boolean => {
   const app = useApp();
   const { user, level } = useSnapshot(app.session.state);

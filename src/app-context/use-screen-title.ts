@@ -2,7 +2,7 @@ import { useSnapshot } from "valtio";
 import { useTitle } from "../ui/use-title.ts";
 import { useBaseApp } from "./app-context.ts";
 
-/** Names the page: `SCREEN · ORGANISATION`. */
+/** Sets the page's title: `SCREEN · ORGANISATION`. */
 export const useScreenTitle = (screen: string): void => {
   const { name } = useSnapshot(useBaseApp().organisation.state);
   useTitle(screen, name);

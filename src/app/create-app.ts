@@ -14,25 +14,28 @@ import { createStudy } from "../core/study.ts";
 import { createTermDialog } from "../core/term-dialog.ts";
 import type { Tabs } from "../platform/ports.ts";
 
-/** The services of somebody who is signed in, with what starts and stops them. */
+/** The services of the signed-in person, with the functions that start and stop them. */
 export interface SignedInApp extends App {
   /**
-   * Fetches what every screen needs; a failure of one part does not hold back the others.
+   * Fetches the data that every screen needs. A failure of one part does not affect the others.
    * @param restore whether to select the course that was studied last
    */
   boot(options: { restore: boolean }): Promise<void>;
   /**
-   * Selects a course where none has been selected yet, without an alert, if the person may study it.
-   * One starts at the given section, or at that of the next lesson while all of the section is closed.
+   * Selects a course if none has been selected yet and the person may study it. It shows no alert.
+   * The menu starts at the given section, or at that of the next lesson if no lesson of it is open.
    */
-  fallBack(selection: FallbackSelection): Promise<void>;
-  /** Call it when the content was replaced: fetches again everything derived from it. */
-  renew(): Promise<void>;
-  /** Fetches again the data that every screen shows. Present data stay meanwhile. */
+  selectFallback(selection: FallbackSelection): Promise<void>;
+  /** Call it when the content was replaced: fetches everything that is derived from it again. */
+  reloadContent(): Promise<void>;
+  /** Fetches the data that every screen shows again. The present data stays meanwhile. */
   refresh(): Promise<void>;
   /** Sends queued writes when the network is back. @returns a function that stops it */
-  sendOnceBack(): () => void;
-  /** Clears the selections when the session ends. @returns a function that stops it */
+  sendWhenOnline(): () => void;
+  /**
+   * Stops the queue and clears the selections when the session ends.
+   * @returns a function that stops it
+   */
   stopOnSessionEnd(): () => void;
 }
 
@@ -60,14 +63,14 @@ export const createApp = (base: BaseApp, tabs: Tabs): SignedInApp => {
       alerts.show(courseSelectionAlert);
     },
   });
-  queue.listen(({ call }, outcome) => {
+  queue.onOutcome(({ call }, outcome) => {
     if (outcome === "refused") alerts.show(refusedWriteAlerts[call]);
   });
 
   subscribe(courses.state, study.recheck);
 
   const lessons = createLessons(send);
-  let renewals = 0;
+  let contentVersion = 0;
 
   return {
     ...base,
@@ -89,34 +92,38 @@ export const createApp = (base: BaseApp, tabs: Tabs): SignedInApp => {
       ]);
     },
 
-    async fallBack({ product, course, menu1, menu2 }) {
+    async selectFallback({ product, course, menu1, menu2 }) {
       await courses.settled();
       if (place.state.productKey || courses.find(course)?.state.kind !== "active") return;
       place.selectCourse(product, course);
       await study.restore({ menu1, menu2 });
     },
 
-    async renew() {
-      renewals += 1;
-      lessons.forget();
-      await courses.renew();
-      await study.renew();
+    async reloadContent() {
+      contentVersion += 1;
+      lessons.clear();
+      await courses.refresh();
+      await study.refresh();
     },
 
-    renewals: () => renewals,
+    contentVersion: () => contentVersion,
 
     async refresh() {
       const course = study.state.selection?.course;
-      await Promise.all([courses.renew(), progress.load(), course && progress.refresh(course.id)]);
+      await Promise.all([
+        courses.refresh(),
+        progress.load(),
+        course && progress.refresh(course.id),
+      ]);
     },
 
-    sendOnceBack() {
-      const stopLooking = tabs.subscribe(queue.look);
+    sendWhenOnline() {
+      const stopReading = tabs.subscribe(queue.reread);
       const stop = subscribe(network.state, () => {
         if (network.state.online) queue.start();
       });
       return () => {
-        stopLooking();
+        stopReading();
         stop();
       };
     },

@@ -15,7 +15,7 @@ export interface CoreServicesOptions {
   singleLogin: boolean;
   /** See the options of a session. */
   hasSessionId?: boolean;
-  /** How people get in; absent: they sign in at the school. */
+  /** Creates the session; absent: people sign in at the school. */
   createSession?: (options: SessionOptions) => Session;
 }
 

@@ -37,8 +37,8 @@ const fetchSignedIn = async () => {
   return module;
 };
 
-/** Resolves when the network is back, or after a short delay. */
-const whenWorthATry = () =>
+/** Resolves when the browser is online again, or after three seconds. */
+const waitForNetwork = () =>
   new Promise((resolve) => {
     addEventListener("online", resolve, { once: true });
     setTimeout(resolve, 3000);
@@ -50,7 +50,7 @@ const loadSignedIn = async () => {
   } catch {
     // A browser caches the failure of a module import; only a page reload requests it again.
     app.alerts.show(appMissingAlert);
-    await whenWorthATry();
+    await waitForNetwork();
     location.reload();
     // Never resolves, so that the failure is not shown before the reload.
     return never;
@@ -61,20 +61,20 @@ const onReady = () => {
   page.dataset.ready = "";
   // The form was submitted before its handlers were attached.
   if (page.dataset.submitted) document.querySelector("form")?.requestSubmit();
-  // What comes after signing in is fetched while the form is being filled in, and not before.
-  const fetchAhead = () => void fetchSignedIn().catch(() => undefined);
-  if (document.activeElement !== document.body) fetchAhead();
-  else addEventListener("focusin", fetchAhead, { once: true });
+  // The code behind the sign-in form is loaded while the person fills the form in, and not before.
+  const prefetchSignedIn = () => void fetchSignedIn().catch(() => undefined);
+  if (document.activeElement !== document.body) prefetchSignedIn();
+  else addEventListener("focusin", prefetchSignedIn, { once: true });
   void app.organisation.restore();
   if (!app.session.state.authenticated) void app.organisation.load(null);
 };
 
-/** The messages are a file of their own, and the line may drop before it has come. */
+/** Loads the messages, and tries again until it succeeds. */
 const bootLanguage = async (): Promise<void> => {
   try {
     await app.language.boot(page.lang);
   } catch {
-    await whenWorthATry();
+    await waitForNetwork();
     return bootLanguage();
   }
 };
@@ -92,7 +92,7 @@ const start = async () => {
       onReady={onReady}
     />
   );
-  // For a kept session the form is not painted, even for one that turns out to be worth nothing.
+  // The boot script does not paint the form if a session is stored, even an expired one.
   const painted = container.hasChildNodes() && !app.session.state.authenticated;
   if (!painted) createReactRoot(container).render(root);
   else hydrateRoot(container, root);

@@ -8,11 +8,11 @@ import { progress } from "../features/progress/route.ts";
 import { tutorTalk } from "../features/tutor-talk/route.ts";
 import type { Variant } from "./variant.ts";
 
-/** In the order of the menus. */
+// In the order of the menus.
 const progressMenu = [progress, assignments];
 const personMenu = [profile, tutorTalk, faq, glossary, howToStudy, downloads];
 
-/** The web app: everything that the school answers. */
+/** The variant of the web app. */
 export const onlineVariant: Variant = {
   features: [...progressMenu, ...personMenu, licenceFile],
   menus: { progress: progressMenu, person: personMenu },

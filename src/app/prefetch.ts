@@ -11,8 +11,8 @@ const decode = (segment: string): string => {
 };
 
 /**
- * Fetches the code and data of an address in parallel. The screen handles failures.
- * @param path within the app; the main page leads to the profile
+ * Prefetches the code and data of a screen in parallel. The screen itself handles failures.
+ * @param path within the app; the main page redirects to the profile
  */
 export const prefetchScreen = (features: readonly Feature[], path: string, app: App): void => {
   const [, area, product, course, lesson] = path.split("/").map(decode);
@@ -24,8 +24,8 @@ export const prefetchScreen = (features: readonly Feature[], path: string, app: 
   features.find((feature) => feature.path === wanted)?.prefetch(app);
 };
 
-/** Small modules that several screens have in common, each in a file of its own. */
-const loadCommonModules = [
+/** Loaders of small modules that several screens share. Each is a file of its own. */
+const commonModules = [
   () => import("../ui/dialog.tsx"),
   () => import("../ui/picture.tsx"),
   () => import("../ui/search-field.tsx"),
@@ -34,12 +34,11 @@ const loadCommonModules = [
 ];
 
 /**
- * Fetches the code of lessons, which come next, and then the common modules. A browser asks a school
- * that uses HTTP/1.1 for six files at once: a screen that needed these as well would wait for one
- * round trip more.
+ * Prefetches the code of lessons, and then the common modules. Over HTTP/1.1 a browser fetches only
+ * six files at once, so a screen that also had to fetch these would wait for another round trip.
  */
 export const prefetchCommonModules = async (): Promise<void> => {
   const ignore = () => undefined;
   await loadLessons().catch(ignore);
-  for (const load of loadCommonModules) load().catch(ignore);
+  for (const load of commonModules) load().catch(ignore);
 };

@@ -12,7 +12,7 @@ import { SignedOut } from "./signed-out.tsx";
 
 declare const ORGANISATION: { id: number; name: string };
 
-/** The sign-in page as the build paints it, one for each language, before any script runs. */
+/** Renders the sign-in page in one language to HTML. The build puts it into the page. */
 export const prerender = async (language: Language, messages: Messages): Promise<string> => {
   // The page's address, which the router reads.
   Object.assign(globalThis, { location: { pathname: BASE + AUTHORIZATION, search: "" } });

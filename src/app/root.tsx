@@ -12,7 +12,7 @@ export interface RootProps {
   SignedOut: ComponentType;
   /** The page for a signed-in person. */
   SignedIn: ComponentType;
-  /** Called once the page has its handlers. */
+  /** Called when the event handlers of the page are attached. */
   onReady?: () => void;
 }
 
@@ -20,7 +20,7 @@ export interface RootProps {
 export const Root = ({ app, SignedOut, SignedIn, onReady }: RootProps) => {
   const { intl } = useSnapshot(app.language.state);
   const { authenticated } = useSnapshot(app.session.state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page becomes ready once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only after the first render
   useLayoutEffect(() => onReady?.(), []);
   return (
     <AppContext.Provider value={app}>

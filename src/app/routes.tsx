@@ -30,20 +30,21 @@ const Main = ({ variant, isStart }: { variant: Variant; isStart: boolean }) => {
 
 /** The screen of an address, within header and footer. */
 export const Routes = ({ variant }: { variant: Variant }) => {
-  const { features, menus, dialogs, HeaderLinks, Sign, Notices } = variant;
+  const { features, menus, dialogs, HeaderLinks, StatusIndicator, Notices } = variant;
   const app = useApp();
   const [path, navigate] = useLocation();
   const search = useSearch();
   const { status } = useSnapshot(app.courses.state);
   const { failure } = useSnapshot(app.study.state);
   const { refused } = useSnapshot(app.queue.state);
-  // Where the app was opened: only then does the main page lead back to where one was.
+  // The path at which the app was opened. Only at that time does the main page redirect to the last
+  // place.
   const opened = useRef(path);
   const inLesson = path.split("/").length > 4 && failure === null;
   const [dialog, setDialog] = useState("");
   const Dialog = dialogs?.[dialog];
 
-  // The check runs beside the screen's own loading; the main page only leads on.
+  // The check runs while the screen is loading. The main page only redirects, so it needs none.
   useEffect(() => {
     prefetchScreen(features, path, app);
     if (path !== AUTHORIZATION && path !== "/") void app.session.check();
@@ -64,7 +65,7 @@ export const Routes = ({ variant }: { variant: Variant }) => {
 
   const tools = (
     <>
-      {Sign ? <Sign /> : null}
+      {StatusIndicator ? <StatusIndicator /> : null}
       <LanguageMenu />
     </>
   );

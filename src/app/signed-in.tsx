@@ -17,7 +17,7 @@ export interface SignedInProps {
   variant: Variant;
 }
 
-/** Everything behind the sign-in form; created anew for everybody who signs in. */
+/** The app for a signed-in person. Its services are created again at each sign-in. */
 export const SignedIn = ({ tabs, variant }: SignedInProps) => {
   const base = useBaseApp();
   const [app] = useState(() => createApp(base, tabs));
@@ -29,12 +29,12 @@ export const SignedIn = ({ tabs, variant }: SignedInProps) => {
     document.body.classList.add(role);
     return () => document.body.classList.remove(role);
   }, [level]);
-  useEffect(() => app.sendOnceBack(), [app]);
+  useEffect(() => app.sendWhenOnline(), [app]);
   useEffect(() => variant.start?.(app), [app, variant]);
   useEffect(ignoreDoubleClick, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address counts at the start only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the only the first address counts
   useEffect(() => {
-    // Lessons select their course themselves, and the main page leads back to them.
+    // The lesson screens select their course themselves. The main page may redirect to a lesson.
     const opened = path === AUTHORIZATION ? wantedPath(search) : path;
     void app.boot({ restore: path !== "/" && !opened.startsWith("/lessons/") });
     return app.stopOnSessionEnd();

@@ -25,12 +25,15 @@ const Footer = lazyComponent(() =>
 
 export interface SignedOutPageProps {
   /** Shown beside the language menu. */
-  sign?: ReactNode;
+  statusIndicator?: ReactNode;
   children: ReactNode;
 }
 
-/** What stands around the way in; every address leads here, and it leads back to them. */
-export const SignedOutPage = ({ sign, children }: SignedOutPageProps) => {
+/**
+ * The page around the sign-in form. It redirects every address to the sign-in address, which keeps
+ * the requested one.
+ */
+export const SignedOutPage = ({ statusIndicator, children }: SignedOutPageProps) => {
   const { path, search } = usePath();
   const { name, organisation } = useSnapshot(useBaseApp().organisation.state);
   useEffect(() => {
@@ -41,7 +44,7 @@ export const SignedOutPage = ({ sign, children }: SignedOutPageProps) => {
   return (
     <>
       <BrandBar name={name} logo={organisation?.logo ?? ""} onHome={() => goTo("/")}>
-        {sign}
+        {statusIndicator}
         <LanguageMenu loadStyle={loadInsideStyle} />
       </BrandBar>
       {children}

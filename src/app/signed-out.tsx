@@ -3,7 +3,7 @@ import { AuthorizationScreen } from "../features/authorization/authorization-scr
 import { useText } from "../i18n/use-text.ts";
 import { SignedOutPage } from "./signed-out-page.tsx";
 
-/** Nobody is signed in: every address leads to the sign-in form, which leads back to it. */
+/** The page of the web app while nobody is signed in. */
 export const SignedOut = () => {
   const text = useText();
   useScreenTitle(text("authorization.sign-in"));

@@ -6,24 +6,25 @@ import type { SignedInApp } from "./create-app.ts";
 
 /** What a build of the app offers to the signed-in person. */
 export interface Variant {
-  /** The screens with an address of their own besides courses and lessons. */
+  /** The screens with an address, without courses and lessons. */
   readonly features: readonly Feature[];
-  /** What the header's menus lead to. */
+  /** The entries of the header's menus. */
   readonly menus: {
     readonly progress: readonly HeaderEntry[];
     readonly person: readonly HeaderEntry[];
   };
-  /** Entries of the menus that open over the screen, by address. */
+  /** Menu entries that open a dialog over the screen, by address. */
   readonly dialogs?: Readonly<Record<string, ComponentType<{ onClose: () => void }>>>;
   /** Shown in the header beside the menus. */
   readonly HeaderLinks?: ComponentType;
-  /** Shown beside the language menu, in a lesson too. */
-  readonly Sign?: ComponentType;
+  /** Shown beside the language menu, also in a lesson. */
+  readonly StatusIndicator?: ComponentType;
   /** Shown above every screen. */
   readonly Notices?: ComponentType;
-  /** Where the main page leads people who have not been anywhere yet. */
+  /** The path to which the main page redirects if no place is stored. */
   readonly home: (app: App) => string;
+  /** Whether people can sign out. */
   readonly signsOut: boolean;
-  /** Starts background work while somebody is signed in. @returns a function that ends it */
+  /** Starts the background work for a signed-in person. @returns a function that stops it */
   readonly start?: (app: SignedInApp) => () => void;
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type DeepReadonly, date, id, list, orElse, text, type WireSchema } from "./wire.ts";
+import { type DeepReadonly, date, id, list, text, type WireSchema, withDefault } from "./wire.ts";
 
 /** `POST /user/change-password`. 403 `password/wrong_password`, 422 for one under 8 characters. */
 export const changePassword = call({
@@ -13,7 +13,7 @@ export const changePassword = call({
   answer: "nothing",
 });
 
-/** `POST /user/accept-policy`: the day of acceptance, or that it was declined. */
+/** `POST /user/accept-policy`: accepts or declines a policy. */
 export const acceptPolicy = call({
   method: "POST",
   path: "/user/accept-policy",
@@ -21,30 +21,33 @@ export const acceptPolicy = call({
     policy: v.picklist(["personaldata", "mediaconsent"]),
     accepted: v.boolean(),
   }),
-  /** Null where the school says no date. */
+  /**
+   * The date of the acceptance; our school sends false, and a client reads null, if it was
+   * declined.
+   */
   answer: v.object({ accepted: v.pipe(v.unknown(), date) }) as v.GenericSchema as WireSchema<
     { policy: "personaldata" | "mediaconsent"; accepted: string | false },
     { accepted: string | null }
   >,
 });
 
-/** A course of the person who is signed in, with the dates of the subscription. */
+/** A course of the signed-in person, with the dates of the subscription. */
 export const userCourse = v.object({
   id,
   key: v.string(),
   title: text,
   translations: list(v.object({ language: v.string(), title: text })),
-  order: orElse(v.number(), 0),
-  /** The id of the course's product in `/products`. */
+  order: withDefault(v.number(), 0),
+  /** The id of its product in `/products`. */
   cdId: id,
-  weeklyTarget: orElse(v.number(), 0),
-  user_courses: orElse(
+  weeklyTarget: withDefault(v.number(), 0),
+  user_courses: withDefault(
     v.object({
-      /** The true last day; it is shown, and counts, five days later. */
+      /** The last day of the subscription. The course stays open for five more days. */
       expDate: date,
       expDateReal: date,
       subDate: date,
-      subMonths: orElse(v.number(), null),
+      subMonths: withDefault(v.number(), null),
     }),
     {},
   ),
@@ -53,6 +56,7 @@ export const userCourse = v.object({
 export type SentUserCourse = v.InferInput<typeof userCourse>;
 export type UserCourse = DeepReadonly<v.InferOutput<typeof userCourse>>;
 
+/** The courses of the signed-in person. */
 export const getCourses = call({
   method: "GET",
   path: "/user/courses",

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { call } from "./call.ts";
 import { text, type WireSchema } from "./wire.ts";
 
-/** The longest that the activation form takes. */
+/** The maximum lengths of the fields of the activation form. */
 export const MAX_CHARACTERS = { fullname: 50, address: 50, telephone: 30, email: 254 } as const;
 
-/** What the activation form sends: the country as its code, such as `GR`. */
+/** The activation form. The country is a code such as `GR`. */
 export const activationForm = v.object({
   address: v.string(),
   country: v.string(),
@@ -16,7 +16,10 @@ export const activationForm = v.object({
 
 export type ActivationForm = v.InferOutput<typeof activationForm>;
 
-/** Whether a serial number is known (`status` is `ok`), and whose it is: `body` empty for nobody's. */
+/**
+ * Whether a serial number exists (`status` is `ok`). `body` is its owner's name; empty if it has
+ * none.
+ */
 export const checkRegistration = call({
   method: "GET",
   path: "/user/check_registration",
@@ -28,19 +31,19 @@ export const checkRegistration = call({
   >,
 });
 
-/** What line 1 of the answer to `checkActivation` says in place of an activation code. */
+/** The errors that line 1 of the answer to `checkActivation` can contain instead of a code. */
 export const ACTIVATION_ERRORS = {
-  /** No such serial number. */
+  /** The serial number does not exist. */
   Error404: "unknown-serial",
-  /** The hash or the form does not hold. */
+  /** The hash or the form is invalid. */
   Error100: "authentication-failed",
   /** No seat is left. */
   Error300: "no-licence-left",
 } as const;
 
 /**
- * Takes a seat. The answer is lines of text: the activation code or one of `ACTIVATION_ERRORS`; the
- * activation id; the licence, signed by the school.
+ * Activates an installation, which uses a seat. The answer is lines of text: the activation code or
+ * one of `ACTIVATION_ERRORS`; the activation id; the licence, signed by the school.
  */
 export const checkActivation = call({
   method: "POST",
@@ -58,7 +61,9 @@ export const checkActivation = call({
   answer: v.string(),
 });
 
-/** Whether the licence still holds: `ok`, `revoked` or `unknown`. Anything else proves nothing. */
+/**
+ * Whether the licence is still valid: `ok`, `revoked` or `unknown`. Any other status is ignored.
+ */
 export const checkLicense = call({
   method: "POST",
   path: "/user/check_license",
@@ -67,7 +72,7 @@ export const checkLicense = call({
   answer: v.object({ status: v.string() as WireSchema<"ok" | "revoked" | "unknown", string> }),
 });
 
-/** Gives the seat back. */
+/** Deactivates an installation, which frees its seat. */
 export const deactivate = call({
   method: "POST",
   path: "/user/deactivate",
@@ -77,9 +82,9 @@ export const deactivate = call({
 });
 
 /**
- * What the school vouches for: the part of the licence before the dot, out of base64url. The
- * signature after the dot, `r` and `s` one after the other as WebCrypto takes it, is that of this
- * part as it stands there, in base64url. The public key is SPKI, DER, base64url.
+ * The claims of a licence: base64url JSON before the dot. After the dot comes the ECDSA signature
+ * of the base64url text, as `r` and `s` in sequence like in WebCrypto, in base64url. The public key
+ * is SPKI, DER, base64url.
  */
 export const licence = v.object({
   activationId: v.string(),
@@ -89,7 +94,9 @@ export const licence = v.object({
   fullName: text,
   /** ISO date and time. */
   issued: v.string(),
-  /** The last day of a licence in a file (`licence-file.ts`); null for one that asks the school. */
+  /**
+   * The last day of a licence file (`licence-file.ts`); null for a licence that is checked online.
+   */
   until: v.nullish(v.pipe(v.string(), v.isoDate()), null),
 });
 

@@ -4,7 +4,7 @@ import { type DeepReadonly, date, id, list, text, type WireSchema } from "./wire
 
 const announcement = v.object({
   id,
-  /** Its first and its last day. */
+  /** The first and the last day on which it is shown. */
   from: date as WireSchema<string, string | null>,
   to: date as WireSchema<string, string | null>,
   translations: list(v.object({ language: v.string(), title: text, body: text })),
@@ -13,19 +13,19 @@ const announcement = v.object({
 export type SentAnnouncement = v.InferInput<typeof announcement>;
 export type Announcement = DeepReadonly<v.InferOutput<typeof announcement>>;
 
-const many = v.object({ announcements: list(announcement) });
+const announcementList = v.object({ announcements: list(announcement) });
 
-/** All of them, those to come and those that are over too. */
+/** All announcements, also future and past ones. */
 export const getAnnouncements = call({
   method: "GET",
   path: "/organizations/:id/announcements",
-  answer: many,
+  answer: announcementList,
 });
 
-/** Those of today. Errors in fetching them are ignored. */
+/** The announcements of today. Clients ignore errors. */
 export const getActiveAnnouncements = call({
   method: "GET",
   path: "/organizations/:id/announcements/active",
   open: true,
-  answer: many,
+  answer: announcementList,
 });

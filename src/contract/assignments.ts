@@ -1,33 +1,33 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type DeepReadonly, date, id, list, orElse, text } from "./wire.ts";
+import { type DeepReadonly, date, id, list, text, withDefault } from "./wire.ts";
 
-/** What somebody handed in at one time. */
+/** A hand-in: the files and the comment that a student sent at one time. */
 const upload = v.object({
   id,
   date,
   comment: text,
-  files: list(v.object({ name: text, size: orElse(v.number(), 0), type: text })),
-  feedback: orElse(v.object({ text, date, tutor: v.fallback(text, "") }), null),
+  files: list(v.object({ name: text, size: withDefault(v.number(), 0), type: text })),
+  feedback: withDefault(v.object({ text, date, tutor: v.fallback(text, "") }), null),
 });
 
 export const ASSIGNMENT_STATES = ["open", "uploaded", "accepted", "returned"] as const;
 export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
 
-/** A task of a lesson, with what one person has handed in for it. */
+/** An assignment of a lesson, with the hand-ins of one person. */
 export const assignment = v.object({
   id,
-  lesson_id: orElse(id, null),
-  course_id: orElse(id, null),
+  lesson_id: withDefault(id, null),
+  course_id: withDefault(id, null),
   product: text,
   title: text,
   translations: list(v.object({ language: v.string(), title: text })),
-  /** Name of the instructions among the product's assets. */
-  instructions: orElse(v.string(), null),
-  image: orElse(v.string(), null),
+  /** The asset name of the instructions. */
+  instructions: withDefault(v.string(), null),
+  image: withDefault(v.string(), null),
   state: v.fallback(v.picklist(ASSIGNMENT_STATES), "open"),
   uploads: list(upload),
-  /** Our school's: who handed it in, for tutors. */
+  /** For tutors: who handed it in. Only our school sends it. */
   student: v.nullish(v.object({ id, name: text }), null),
 });
 
@@ -38,7 +38,10 @@ export type SentAssignment = v.InferInput<typeof assignment>;
 const many = v.object({ assignments: v.array(assignment) });
 const one = v.object({ assignment });
 
-/** One's own; with `state=uploaded` (our school's, for tutors) everybody's that wait for an answer. */
+/**
+ * The person's assignments. With `state=uploaded`, for tutors at our school: all students'
+ * assignments that wait for an answer.
+ */
 export const getAssignments = call({
   method: "GET",
   path: "/user/assignments",
@@ -46,19 +49,21 @@ export const getAssignments = call({
   answer: many,
 });
 
+/** One assignment of the person. 404 `assignment/not_found`. */
 export const getAssignment = call({
   method: "GET",
   path: "/user/assignments/:id",
   answer: one,
 });
 
+/** The person's assignments of a course. */
 export const getCourseAssignments = call({
   method: "GET",
   path: "/user/assignments/course/:courseId",
   answer: many,
 });
 
-/** Those with uploads; titles in the language. */
+/** The assignments of a course that have uploads. Titles are in the requested language. */
 export const getUploadedAssignments = call({
   method: "GET",
   path: "/user/assignments/uploaded/:courseId",
@@ -66,7 +71,7 @@ export const getUploadedAssignments = call({
   answer: many,
 });
 
-/** A form of `assignment_id`, `comment` and `files`. */
+/** Hands in an assignment. The body is a form with `assignment_id`, `comment` and `files`. */
 export const postAssignment = call({
   method: "POST",
   path: "/user/assignments",
@@ -74,7 +79,7 @@ export const postAssignment = call({
   answer: one,
 });
 
-/** Our school's, for tutors: what they say to a student's upload. */
+/** For tutors, only at our school: gives feedback to a student's upload. */
 export const postFeedback = call({
   method: "POST",
   path: "/user/assignments/:id/feedback",
@@ -87,7 +92,7 @@ export const postFeedback = call({
   answer: one,
 });
 
-/** Our school's: a file that was handed in, for the student who sent it and for tutors. */
+/** Only at our school: an uploaded file, for the student who sent it and for tutors. */
 export const getUploadedFile = call({
   method: "GET",
   path: "/user/assignments/:id/uploads/:uploadId/:fileName",

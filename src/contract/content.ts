@@ -5,19 +5,20 @@ import {
   flag,
   id,
   list,
-  orElse,
   type SendsMore,
   text,
   type WireSchema,
+  withDefault,
 } from "./wire.ts";
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * An object whose fields stand flat or under `props`: a client takes both.
- * @param entries what our school sends flat
- * @param props what it sends under `props`; absent: nothing
+ * The schema of an object whose fields may be at its top level or under `props`. A client accepts
+ * both.
+ * @param entries the fields that our school sends at the top level
+ * @param props the fields that it sends under `props`; absent: none
  */
 export const flat = <Entries extends v.ObjectEntries, Props extends v.ObjectEntries = never>(
   entries: Entries,
@@ -39,7 +40,7 @@ export const flat = <Entries extends v.ObjectEntries, Props extends v.ObjectEntr
 
 const titleTranslation = v.object({ language: v.string(), title: text });
 
-/** A page of a lesson; `html` is a fragment that a client treats as hostile. */
+/** A page of a lesson. `html` is a fragment that a client must sanitise. */
 export const page = v.object({
   title: text,
   html: text,
@@ -54,30 +55,30 @@ export type SentPage = v.InferInput<typeof page>;
 /** Texts by language code. */
 type Titles = Record<string, string>;
 
-const words = (value: unknown): Titles => {
+const toTitles = (value: unknown): Titles => {
   if (typeof value === "string") return { en: value };
   const entries = Object.entries(typeof value === "object" && value !== null ? value : {});
   return Object.fromEntries(entries.filter(([, title]) => typeof title === "string"));
 };
 
-/** Titles by language; a language without a word is left out. */
-const titles = v.nullish(v.pipe(v.unknown(), v.transform(words)), {}) as WireSchema<Titles>;
+/** Titles by language. Invalid entries are left out; a plain text counts as English. */
+const titles = v.nullish(v.pipe(v.unknown(), v.transform(toTitles)), {}) as WireSchema<Titles>;
 
-/** Fields flat or under `props`; without `html` in a skeleton. */
+/** A lesson; in a skeleton without `html`. */
 export const lesson = flat({
   dbid: id,
   key: text,
-  /** By language; English stands in for what is missing. */
+  /** By language; English is the fallback. */
   title: titles,
-  /** Name of the tile's picture among the icons. */
+  /** The icon name of the picture on its tile. */
   image: text,
   type: text as WireSchema<"text" | "video" | "figure" | "assignment", string>,
   hasAssignment: flag,
   hasAssignmentImage: flag,
-  /** Our school's: the sub-lessons' ids, so that a skeleton says where each belongs. */
+  /** The ids of its sub-lessons, also in a skeleton. Only our school sends them. */
   subLessons: list(id),
   html: v.nullish(
-    v.object({ languages: orElse(v.record(v.string(), v.object({ pages: list(page) })), {}) }),
+    v.object({ languages: withDefault(v.record(v.string(), v.object({ pages: list(page) })), {}) }),
     null,
   ),
 });
@@ -89,7 +90,7 @@ const menu2 = flat(
   { lessons: list(v.string()) },
   {
     title: text,
-    /** Ratio and least size of the tile pictures, CSS pixels. */
+    /** The aspect ratio and the minimum size of the pictures on tiles, in CSS pixels. */
     w: v.nullish(v.number(), null),
     h: v.nullish(v.number(), null),
     translations: list(titleTranslation),
@@ -108,16 +109,21 @@ const menu1 = flat(
 
 const course = flat(
   {
-    /** Keys of the first-level entries it shows, in order; empty means all. */
+    /** The keys of the first-level entries that it shows, in order; empty means all. */
     visibles: list(v.string()),
-    lessonsOrder: list(v.object({ id, package_id: orElse(id, 1) })),
+    lessonsOrder: list(v.object({ id, package_id: withDefault(id, 1) })),
   },
-  { id, title: text, translations: list(titleTranslation), weeklyTarget: orElse(v.number(), 0) },
+  {
+    id,
+    title: text,
+    translations: list(titleTranslation),
+    weeklyTarget: withDefault(v.number(), 0),
+  },
 );
 
 const lpackage = flat({}, { pdf: text as WireSchema<string | null, string> });
 
-/** A product without its lessons' texts: what the menus are drawn from. */
+/** A product with its menus, courses and lessons; the lessons have no texts. */
 export const product = flat(
   {
     menu: v.object({ menu1: list(menu1) }),
@@ -127,7 +133,7 @@ export const product = flat(
       course as SendsMore<typeof course, { lpackages: number[]; lpackagesOrder: number[] }>,
     ),
     courseOrder: list(v.string()),
-    /** By package id: the name of its printable sheet among the assets. */
+    /** By package id: the asset name of the printable pattern sheet. */
     lpackages: v.fallback(
       v.record(
         v.string(),
@@ -137,7 +143,7 @@ export const product = flat(
     ),
   },
   {
-    id: orElse(id, 0),
+    id: withDefault(id, 0),
     key: text,
     title: text,
     translations: list(v.object({ language: v.string(), title: text, description: text })),
@@ -154,7 +160,7 @@ export type SentMenu1 = SentProduct["menu"]["menu1"][number];
 export type SentMenu2 = SentMenu1["menu2"][number];
 export type SentCourse = SentProduct["courses"][string];
 
-/** One entry of the product list; `cd` is its key. */
+/** An entry of the product list; `cd` is the key of the product. */
 export const productEntry = v.object({
   id,
   cd: v.string(),
@@ -164,26 +170,28 @@ export const productEntry = v.object({
 
 export type ProductEntry = DeepReadonly<v.InferOutput<typeof productEntry>>;
 
+/** The products of the school. */
 export const getProducts = call({
   method: "GET",
   path: "/products",
   answer: v.object({ cds: list(productEntry) }),
 });
 
+/** A product without the lessons' texts. 404 `product/not_found`. */
 export const getSkeleton = call({
   method: "GET",
   path: "/products/:productKey/skeleton",
   answer: v.object({ product }),
 });
 
-/** One lesson, whole. 403 `lesson/not_active` where the access rule keeps the student out. */
+/** A lesson with its pages. 403 `lesson/not_active` if the access rule does not allow it. */
 export const getLesson = call({
   method: "GET",
   path: "/products/:productKey/lessons/:lessonKey",
   answer: v.object({ lesson }),
 });
 
-/** A picture, video or sheet that a lesson names. */
+/** A picture, video or sheet of a lesson. */
 export const getAsset = call({
   method: "GET",
   path: "/assets/fetchData",
@@ -199,6 +207,7 @@ export const getIcon = call({
   answer: "bytes",
 });
 
+/** The picture of a glossary entry. */
 export const getGlossaryImage = call({
   method: "GET",
   path: "/glossary/fetchImage",
@@ -206,6 +215,7 @@ export const getGlossaryImage = call({
   answer: "bytes",
 });
 
+/** The picture of what is to be made in an assignment. */
 export const getAssignmentImage = call({
   method: "GET",
   path: "/user/assignments/image",

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { UUID } from "../lib/uuid.ts";
 import { call } from "./call.ts";
 import { releaseNotes } from "./releases.ts";
-import { list, orElse, text, type WireSchema } from "./wire.ts";
+import { list, text, type WireSchema, withDefault } from "./wire.ts";
 
 export const SYSTEMS = ["windows", "macos", "linux"] as const;
 
@@ -11,33 +11,35 @@ export type System = (typeof SYSTEMS)[number];
 const installer = v.object({
   system: v.string(),
   version: text,
-  /** Relative to the file server's base address, or an address of its own. */
+  /** Relative to the file server's base address, or an absolute address. */
   url: v.string(),
   /** Bytes. */
-  size: orElse(v.number(), 0),
+  size: withDefault(v.number(), 0),
   /** SHA-256 of the bytes, hex. */
   checksum: text,
-  /** A `release` that the school has signed, which vouches for the file; empty where it has not. */
+  /** A signed `release` with the checksum of the file; empty if the school has not signed it. */
   signature: text,
 });
 
 export type Installer = v.InferOutput<typeof installer>;
 
-/** Our school's: the desktop app's installers. 403 for people who may not have them. */
+/**
+ * Only at our school: the installers of the desktop app. 403 for people who may not download it.
+ */
 export const getDownloads = call({
   method: "GET",
   path: "/downloads",
   answer: v.object({
-    /** One for each system; none where the school offers none. */
+    /** One installer for each system; empty if the school offers none. */
     downloads: v.array(installer),
-    /** All of the latest version for each system, where there are several kinds of packages. */
+    /** All packages of the latest version. A system may have several kinds. */
     packages: list(installer),
-    /** What is new in the latest version, by language. */
+    /** The release notes of the latest version, by language. */
     notes: v.fallback(releaseNotes, {}),
   }),
 });
 
-/** The number that activates the desktop app; false on error or where one may not have it. */
+/** The serial number for the desktop app; false on an error, or if the person may not have it. */
 export const getSerialNumber = call({
   method: "POST",
   path: "/user/get-serial-number",

@@ -13,7 +13,9 @@ type FieldOf<Sent, Key> = Sent extends unknown
 
 type ItemOf<Sent> = Sent extends readonly (infer Item)[] ? Item : never;
 
-/** The paths of what a value says beyond the contract, or says as `any`; never where there is none. */
+/**
+ * The paths of fields that are not in the contract or have the type `any`; never if there are none.
+ */
 type Surplus<Value, Sent, Path extends string = "answer"> =
   Same<Value, Sent> extends true
     ? never

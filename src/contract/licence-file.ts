@@ -5,45 +5,45 @@ import { call } from "./call.ts";
 import { text } from "./wire.ts";
 
 /*
- * Activation by file, for a machine that never meets a network. Two texts of one line go between the
- * app and the school, in files or as QR codes. A reader takes no notice of white space, nor of what
- * stands around the line. The digit after the letters is the format's version.
+ * Activation by file, for a machine without a network. The app and the school exchange two lines of
+ * text, in files or as QR codes. A reader ignores white space and other text around the line. The
+ * digit after the letters is the version of the format.
  *
  * The request, from the app:  LSR1.PAYLOAD.CHECK
  *   PAYLOAD  base64url of UTF-8 JSON, a list in this order: serialNumber, computerId, licenseId,
- *            hardware, fullname, email, country, address, telephone. The last five are empty where
- *            the person has registered before, as when a licence is renewed.
- *   CHECK    the first 16 hex digits of the SHA-256 of `LSR1.PAYLOAD`: it shows slips on the way.
+ *            hardware, fullname, email, country, address, telephone. The last five are empty if the
+ *            person has registered before, for example when a licence is renewed.
+ *   CHECK    the first 16 hex digits of the SHA-256 of `LSR1.PAYLOAD`: a checksum.
  *
  * The licence, from the school:  LSL1.CLAIMS.SIGNATURE
- *   CLAIMS     base64url of UTF-8 JSON: a licence as `check_activation` gives it, and
- *              until: the last day on which it holds, YYYY-MM-DD;
+ *   CLAIMS     base64url of UTF-8 JSON: the licence of `check_activation`, and
+ *              until: its last valid day, YYYY-MM-DD;
  *              keyId: the first 16 hex digits of the SHA-256 of the school's public key as
- *              `npm run school -- key` prints it, so that a licence of another school is known.
- *   SIGNATURE  base64url, by the school, of CLAIMS as it stands there: ECDSA, P-256, SHA-256, `r` and
- *              `s` one after the other.
+ *              `npm run school -- key` prints it. It identifies the school.
+ *   SIGNATURE  base64url of the school's signature of the text CLAIMS: ECDSA, P-256, SHA-256, `r` and
+ *              `s` in sequence.
  */
 
-/** The lines' names and versions, and what their tails are made of. */
-export const REQUEST_MARK = { name: "LSR", version: 1 } as const;
-export const LICENCE_MARK = { name: "LSL", version: 1, tail: "[\\w-]{86}" } as const;
+/** The names and versions of the two formats, and the pattern of the signature. */
+export const REQUEST_FORMAT = { name: "LSR", version: 1 } as const;
+export const LICENCE_FORMAT = { name: "LSL", version: 1, tail: "[\\w-]{86}" } as const;
 
-/** The longest texts and files that are read, in characters or bytes. */
-export const MAX_TEXT = 8192;
+/** The maximum length of a text or file, in characters or bytes. */
+export const MAX_LICENCE_TEXT_LENGTH = 8192;
 
-/** What a request says of its machine: system, processor and memory. */
-export const MAX_HARDWARE = 120;
+/** The maximum length of the machine's description: system, processor and memory. */
+export const MAX_HARDWARE_LENGTH = 120;
 
 const MAX_SERIAL = 36;
 
 const id = (pattern: RegExp) => v.pipe(v.string(), v.maxLength(64), v.regex(pattern));
-const field = (most: number) => v.pipe(v.string(), v.maxLength(most));
+const field = (max: number) => v.pipe(v.string(), v.maxLength(max));
 
 const requestParts = v.tuple([
   v.pipe(v.string(), v.maxLength(MAX_SERIAL), v.regex(UUID), v.toLowerCase()),
   id(/^[\da-f]{64}$/),
   v.pipe(v.string(), v.maxLength(MAX_SERIAL), v.regex(UUID), v.toLowerCase()),
-  field(MAX_HARDWARE),
+  field(MAX_HARDWARE_LENGTH),
   field(MAX_CHARACTERS.fullname),
   field(MAX_CHARACTERS.email),
   field(2),
@@ -51,17 +51,17 @@ const requestParts = v.tuple([
   field(MAX_CHARACTERS.telephone),
 ]);
 
-/** What an app asks of the school in a file. */
+/** A licence request. */
 export interface LicenceRequest {
   readonly serialNumber: string;
   readonly computerId: string;
   readonly licenseId: string;
   readonly hardware: string;
-  /** Empty fields: registered before. */
+  /** Its fields are empty if the person has registered before. */
   readonly form: ActivationForm;
 }
 
-/** Decodes a request's payload. */
+/** Decodes the payload of a request. */
 export const licenceRequest = v.pipe(
   requestParts,
   v.transform(
@@ -85,7 +85,7 @@ export const licenceRequest = v.pipe(
   ),
 );
 
-/** A request as its payload. */
+/** The payload of a request, to be encoded as JSON. */
 export const requestPayload = ({
   serialNumber,
   computerId,
@@ -96,8 +96,8 @@ export const requestPayload = ({
   serialNumber,
   computerId,
   licenseId,
-  // Two halves of one sign may stand on either side of the cut.
-  hardware.slice(0, MAX_HARDWARE).toWellFormed(),
+  // The cut may split a surrogate pair.
+  hardware.slice(0, MAX_HARDWARE_LENGTH).toWellFormed(),
   form.fullname,
   form.email,
   form.country,
@@ -105,7 +105,7 @@ export const requestPayload = ({
   form.telephone,
 ];
 
-/** What the school vouches for in a file. */
+/** The claims of a licence file. */
 export const licenceClaims = v.object({
   ...licence.entries,
   until: v.pipe(v.string(), v.isoDate()),
@@ -115,17 +115,17 @@ export const licenceClaims = v.object({
 export type LicenceClaims = v.InferOutput<typeof licenceClaims>;
 
 /**
- * Our school's: signs a licence for the machine that wrote the request, which takes a seat as
- * `check_activation` does; the same request signed twice takes one. `until` counts for
- * administrators, who may sign for any serial number; others sign for their own, and the school
- * says until when. 403 `session/not_allowed`; 404 `licence/unknown_serial`; 409 `licence/no_seat` and
+ * Only at our school: signs a licence for the machine of the request, which uses a seat like
+ * `check_activation`. The same request signed twice uses one seat. Administrators may sign for any
+ * serial number and set `until`. Other people may sign for their own, and the school sets the end.
+ * 403 `session/not_allowed`; 404 `licence/unknown_serial`; 409 `licence/no_seat` and
  * `licence/not_registered`; 422 `licence/other_version`, or `request/invalid` naming the field; 429.
  */
 export const signLicence = call({
   method: "POST",
   path: "/user/sign-licence",
   body: v.object({
-    request: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
+    request: v.pipe(v.string(), v.maxLength(MAX_LICENCE_TEXT_LENGTH)),
     until: v.nullish(v.pipe(v.string(), v.isoDate()), null),
   }),
   answer: v.object({

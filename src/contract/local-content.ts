@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 /**
- * The folder in which a desktop app keeps content: index files beside `files/`, where the cached
- * bytes lie. A school exports the same folder, or a zip of it.
+ * The folder in which a desktop app stores content: index files, and `files/` with the cached
+ * bytes. A school exports the same folder, or a zip of it.
  */
 
 export const INDEX_FILES = [
@@ -13,7 +13,7 @@ export const INDEX_FILES = [
   "filetree.json",
 ] as const;
 
-/** Index files that a folder may lack, and that an app which does not know them ignores. */
+/** Index files that may be missing, and that older apps ignore. */
 export const OPTIONAL_INDEX_FILES = ["captions.json"] as const;
 
 export const ALL_INDEX_FILES = [...OPTIONAL_INDEX_FILES, ...INDEX_FILES] as const;
@@ -21,10 +21,9 @@ export const ALL_INDEX_FILES = [...OPTIONAL_INDEX_FILES, ...INDEX_FILES] as cons
 export type IndexFile = (typeof ALL_INDEX_FILES)[number];
 
 /**
- * `data` is what the server's answer has under its one name: `content` (`{products}`), `faqs`,
- * `glossary`, `courseInstructions`; in `filetree.json` a `FileTree`; in `captions.json` the list of
- * `getCaptions`.
- * `checksum` is the SHA-256 of `JSON.stringify(data)`, lower-case hex.
+ * `data` is the value of the only field of the server's answer: `content` (`{products}`), `faqs`,
+ * `glossary`, `courseInstructions`. In `filetree.json` it is a `FileTree`, in `captions.json` the
+ * list of `getCaptions`. `checksum` is the SHA-256 of `JSON.stringify(data)`, lower-case hex.
  */
 export const indexEnvelope = v.object({
   version: v.literal(1),
@@ -40,15 +39,15 @@ export const cachedFile = v.object({
   /** SHA-256 of the bytes, lower-case hex. */
   checksum: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
   size: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** Whether the bytes lie in `files/`, whole and right. */
+  /** Whether the bytes are stored in `files/` and verified. */
   present: v.boolean(),
-  /** Whether they are those that the server last named. */
+  /** Whether they are the version that the server listed last. */
   synced: v.boolean(),
 });
 
 export type CachedFile = v.InferOutput<typeof cachedFile>;
 
-/** `filetree.json`: by a file's name in the tree, then by language. */
+/** The data of `filetree.json`: entries by name in the tree, then by language. */
 export const fileTree = v.record(v.string(), v.record(v.string(), cachedFile));
 
 export type FileTree = v.InferOutput<typeof fileTree>;

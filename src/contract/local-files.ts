@@ -2,11 +2,11 @@ import * as v from "valibot";
 import { call } from "./call.ts";
 import type { SentProduct } from "./content.ts";
 import { appNews } from "./releases.ts";
-import { orElse, type WireSchema } from "./wire.ts";
+import { type WireSchema, withDefault } from "./wire.ts";
 
-/** The content for use without a network, and its files. */
+/* The calls for content that is used without a network. */
 
-/** All that the person may study, whole: `content.products` by upper-case key. */
+/** All content that the person may study, with the lessons' texts, by upper-case product key. */
 export const getUserContent = call({
   method: "GET",
   path: "/menu/usercontent",
@@ -18,10 +18,10 @@ export const getUserContent = call({
 });
 
 /**
- * `checksum` changes when, and only when, the answer to `getUserContent` changes. `app` is our
- * school's: news of the desktop app, for which the app so needs no call of its own. The entity tag is
- * the checksum, followed by a dot and the news' own tag where there are news: a 304 says that both
- * are the same as before. News that cannot be read are none, and hold up no sync.
+ * `checksum` changes if and only if the answer to `getUserContent` changes. `app` is about a new
+ * version of the desktop app, so that this needs no call of its own; only our school sends it. The
+ * entity tag is the checksum; if there is an `app`, a dot and its tag follow. A 304 means that both
+ * are unchanged. An invalid `app` is ignored, so that it does not stop a sync.
  */
 export const getContentChecksum = call({
   method: "GET",
@@ -40,7 +40,9 @@ export interface MenuNode {
   readonly children: readonly MenuNode[];
 }
 
-/** All that the person may study as a tree: group, product, course, menu1, menu2, lesson. */
+/**
+ * The content that the person may study as a tree: group, product, course, menu1, menu2, lesson.
+ */
 export const getUserMenu = call({
   method: "GET",
   path: "/menu/usermenu",
@@ -53,20 +55,20 @@ export const getUserMenu = call({
 
 const SHA256 = /^[\da-f]{64}$/;
 
-/** A file of the tree; a size that the server does not give is null. */
+/** A file of the tree; `size` is null if the server does not send it. */
 export const treeFile = v.object({
   /** SHA-256 of the bytes, lower-case hex. */
   checksum: v.pipe(v.string(), v.toLowerCase(), v.regex(SHA256)),
-  size: orElse(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
+  size: withDefault(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
 });
 
 export type TreeFile = v.InferOutput<typeof treeFile>;
 
 /**
- * Every file that the content needs in a language, by name: a relative path of `/`-joined segments.
- * `ticket`, where there is one, stands for the token in `readFile`. The tag of the answer stands for
- * the files alone: a 304 says that they are the same and brings no new ticket. One that is refused
- * with 401 is had anew by asking without `If-None-Match` (with `cache: "reload"`).
+ * All files that the content needs in a language, by name, which is a relative path with `/`.
+ * `ticket`, if there is one, replaces the token in `readFile`. The entity tag covers the files
+ * only: a 304 means that they are unchanged, and brings no new ticket. If a ticket is refused with
+ * 401, a request without `If-None-Match` (with `cache: "reload"`) brings a new one.
  */
 export const getTreeList = call({
   method: "GET",
@@ -74,11 +76,11 @@ export const getTreeList = call({
   query: ["metas", "language"],
   answer: v.object({
     metas: v.record(v.string(), treeFile),
-    ticket: orElse(v.string(), null),
+    ticket: withDefault(v.string(), null),
   }),
 });
 
-/** A file's bytes; `ETag` is the quoted checksum, and `Range` with `If-Range` is honoured. */
+/** The bytes of a file. `ETag` is the quoted checksum; `Range` and `If-Range` are supported. */
 export const readFile = call({
   method: "GET",
   path: "/files/read",

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { call } from "./call.ts";
 import { type DeepReadonly, date, flag, id, text, type WireSchema } from "./wire.ts";
 
-/** A number, or a text that is one; anything else is no measure. */
+/** A number, or a text with a number; anything else reads as null. */
 const measure = v.pipe(
   v.unknown(),
   v.transform((value) => {
@@ -16,7 +16,7 @@ export const measurement = v.object({
   id,
   name: text,
   is_default: flag as v.GenericSchema as WireSchema<0 | 1, boolean>,
-  /** How lengths are shown. */
+  /** The unit in which lengths are shown. */
   units: v.fallback(v.picklist(["cm", "in"]), "cm"),
   updated: date,
   values: v.fallback(v.record(v.string(), measure), {}),
@@ -27,7 +27,7 @@ export type SentMeasurement = v.InferInput<typeof measurement>;
 
 const one = v.object({ measurement });
 
-/** What is saved; of a table that is there already, what is left out stays as it is. */
+/** The fields of a table to save. In an existing table, missing fields stay unchanged. */
 const saved = v.object({
   name: v.optional(v.string()),
   is_default: v.optional(v.union([v.boolean(), v.picklist([0, 1])])),
@@ -35,19 +35,21 @@ const saved = v.object({
   values: v.optional(v.record(v.string(), v.nullable(v.number()))),
 });
 
+/** The person's measurement tables. */
 export const getMeasurements = call({
   method: "GET",
   path: "/user/measurements",
   answer: v.object({ measurements: v.nullable(v.array(measurement), []) }),
 });
 
+/** The default table; null if the person has no table. */
 export const getDefaultMeasurement = call({
   method: "GET",
   path: "/user/measurements/default",
   answer: v.object({ measurement: v.nullable(measurement) }),
 });
 
-/** The first table is the default, whatever it says; a later one that says so takes it over. */
+/** Creates a table. The first one is always the default; a later one is if `is_default` says so. */
 export const postMeasurement = call({
   method: "POST",
   path: "/user/measurements",
@@ -56,6 +58,7 @@ export const postMeasurement = call({
   answer: one,
 });
 
+/** Changes a table. 404 `measurement/not_found`. */
 export const putMeasurement = call({
   method: "PUT",
   path: "/user/measurements/:id",
@@ -63,7 +66,7 @@ export const putMeasurement = call({
   answer: one,
 });
 
-/** Deleting the default passes it to the table that was saved last. */
+/** Deletes a table. After the default table, the one that was saved last becomes the default. */
 export const deleteMeasurement = call({
   method: "DELETE",
   path: "/user/measurements/:id",

@@ -1,44 +1,44 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type DeepReadonly, date, flag, id, orElse, text, type WireSchema } from "./wire.ts";
+import { type DeepReadonly, date, flag, id, text, type WireSchema, withDefault } from "./wire.ts";
 
-/** What a browser sends of a text in a form has the line ends of mail; on screen there is one kind. */
+/** A text of several lines. Forms send CRLF line ends; a client reads LF. */
 const lines = v.pipe(
   text,
   v.transform((value) => value.replace(/\r\n?/g, "\n")),
 );
 
 const sender = v.object({
-  id: orElse(id, null),
+  id: withDefault(id, null),
   name: v.fallback(text, ""),
   role: v.fallback(v.picklist(["student", "tutor"]), "tutor"),
 });
 
 export const message = v.object({
   id,
-  /** The conversation it belongs to; a school may leave it out of the message that begins one. */
-  thread: orElse(id, null),
+  /** The id of its conversation. A school may leave it out in the first message. */
+  thread: withDefault(id, null),
   subject: v.pipe(
     lines,
     v.transform((value) => value.replaceAll("\n", " ")),
   ),
   body: lines,
   date,
-  from: orElse(sender, { id: null, name: "", role: "tutor" }),
+  from: withDefault(sender, { id: null, name: "", role: "tutor" }),
   read: flag,
-  attachmentCount: orElse(v.number(), 0),
+  attachmentCount: withDefault(v.number(), 0),
 });
 
 export type Message = DeepReadonly<v.InferOutput<typeof message>>;
 export type SentMessage = v.InferInput<typeof message>;
 
-/** One's own conversations; for tutors and above those of all students. */
+/** The messages of the person's conversations; for tutors and above those of all students. */
 export const getMessages = call({
   method: "GET",
   path: "/user/messages",
   answer: v.object({
     messages: v.array(message),
-    /** Whether the school answers here; else it answers by mail. */
+    /** Whether the school answers in the app; false: by mail. */
     internal: v.nullish(
       v.pipe(
         v.unknown(),
@@ -52,12 +52,12 @@ export const getMessages = call({
 export const attachment = v.object({
   name: text,
   type: text,
-  size: orElse(v.number(), null),
+  size: withDefault(v.number(), null),
   /** The bytes in base64. */
   data: v.string(),
 });
 
-/** A message's files; asking for them marks it read. */
+/** The files of a message. This call marks the message as read. */
 export const getMessage = call({
   method: "GET",
   path: "/user/messages/:id",
@@ -65,8 +65,8 @@ export const getMessage = call({
 });
 
 /**
- * A form of `subject`, `body`, `thread` (absent: a new conversation) and `attachments`.
- * 404 `message/not_found` for a thread of somebody else's.
+ * Sends a message. The body is a form with `subject`, `body`, `thread` (absent: a new conversation)
+ * and `attachments`. 404 `message/not_found` for another person's thread.
  */
 export const postMessage = call({
   method: "POST",

@@ -2,26 +2,28 @@ import * as v from "valibot";
 import { call } from "./call.ts";
 import { date, id, text } from "./wire.ts";
 
-/** A note to oneself has at most so many characters. */
+/** The maximum length of a private note. */
 export const MAX_NOTE_LENGTH = 10_000;
 
 export const note = v.object({
   lesson_id: id,
   text,
-  /** When it was last written. */
+  /** The time of the last change. */
   updated: date,
 });
 
 export type Note = v.InferOutput<typeof note>;
 
-/** Our school's: one's own notes, of all lessons. 404 at a school that keeps none. */
+/** Only at our school: the person's notes of all lessons. 404 at a school without notes. */
 export const getNotes = call({
   method: "GET",
   path: "/user/notes",
   answer: v.object({ notes: v.array(note) }),
 });
 
-/** Our school's: writes the note of one lesson; an empty text removes it. 422 for one too long. */
+/**
+ * Only at our school: saves the note of a lesson; an empty text deletes it. 422 if it is too long.
+ */
 export const putNote = call({
   method: "PUT",
   path: "/user/notes/:lessonId",

@@ -21,12 +21,12 @@ const parsed = (value: unknown): unknown => {
   try {
     return JSON.parse(value) ?? {};
   } catch {
-    // A footer that cannot be read counts as an empty one: the default contact details stand in.
+    // An invalid footer counts as an empty one. The default contact details are shown.
     return {};
   }
 };
 
-/** The organisation's footer; arrives as an object or as JSON in a string. */
+/** The footer of an organisation, sent as an object or as a string with JSON. */
 export const footer = v.nullish(
   v.pipe(v.unknown(), v.transform(parsed), footerFields),
   {},

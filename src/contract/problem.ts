@@ -1,6 +1,9 @@
 import * as v from "valibot";
 
-/** The error codes of the catalogue and those made in its form, with their statuses. A server may send others. */
+/**
+ * The error codes with their statuses: those of the specification's catalogue, and our own in the
+ * same form. Other servers may send other codes.
+ */
 export interface ProblemStatus {
   "login/user_not_found": 404;
   "login/unexpected_error": 500;
@@ -10,7 +13,7 @@ export interface ProblemStatus {
   "session/no_token": 401;
   "session/not_allowed": 403;
   "request/malformed": 400;
-  /** 416: a range that the file does not have. */
+  /** 416: the requested range is outside of the file. */
   "request/invalid": 422 | 416;
   "request/wrong_type": 415;
   "request/too_large": 413;
@@ -56,7 +59,7 @@ export interface Problem {
   errors?: { path: string; message: string }[];
 }
 
-/** What a client reads of a problem; another server's may lack any part of it. */
+/** The part of a problem that a client reads. Other servers may leave it out. */
 export const problem = v.object({
   code: v.nullish(v.string(), ""),
 });

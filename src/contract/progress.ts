@@ -1,29 +1,29 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { date, flag, id, list, orElse, text, type WireSchema } from "./wire.ts";
+import { date, flag, id, list, text, type WireSchema, withDefault } from "./wire.ts";
 
-/** What is known of one person's study of one lesson. */
+/** A person's progress in a lesson. */
 export const lessonProgress = v.object({
   lesson_id: id,
-  package_id: orElse(id, 1),
-  course_id: orElse(id, null),
-  /** When it was first opened, when it was completed. */
+  package_id: withDefault(id, 1),
+  course_id: withDefault(id, null),
+  /** When it was first opened, and when it was completed. */
   opened: date,
   completed: date,
-  /** Time of study so far. */
-  seconds: orElse(v.number(), 0),
+  /** The study time so far. */
+  seconds: withDefault(v.number(), 0),
 });
 
 export type LessonProgress = v.InferOutput<typeof lessonProgress>;
 export type SentProgress = v.InferInput<typeof lessonProgress>;
 
-/** A lesson as the progress calls name it; menu positions count from 1. */
+/** A reference to a lesson in the progress calls; menu positions count from 1. */
 export const lessonReference = v.object({
   id,
   key: text,
   title: v.nullish(v.unknown()) as WireSchema<Record<string, string>, unknown>,
-  package_id: orElse(id, 1),
-  menu: orElse(
+  package_id: withDefault(id, 1),
+  menu: withDefault(
     v.object({
       menu1: v.number(),
       menu2: v.number(),
@@ -36,6 +36,7 @@ export const lessonReference = v.object({
 export type LessonReference = v.InferOutput<typeof lessonReference>;
 export type SentLessonReference = v.InferInput<typeof lessonReference>;
 
+/** The person's progress in all lessons, of all courses. */
 export const getProgress = call({
   method: "GET",
   path: "/user/progress",
@@ -43,16 +44,17 @@ export const getProgress = call({
 });
 
 const oneProgress = v.object({
-  progress: orElse(lessonProgress, null),
+  progress: withDefault(lessonProgress, null),
 });
 
+/** The person's progress in one lesson; null if it was never opened. */
 export const getLessonProgress = call({
   method: "GET",
   path: "/user/progress/:lessonId",
   answer: oneProgress,
 });
 
-/** The lesson was opened, or is still open. */
+/** Reports that a lesson was opened or is still open. */
 export const putSession = call({
   method: "PUT",
   path: "/user/progress/:lessonId/session",
@@ -61,6 +63,7 @@ export const putSession = call({
   answer: oneProgress,
 });
 
+/** Marks a lesson as completed. */
 export const putComplete = call({
   method: "PUT",
   path: "/user/progress/:lessonId/complete",
@@ -69,13 +72,14 @@ export const putComplete = call({
   answer: oneProgress,
 });
 
+/** The lesson of a course that was open last; an empty list if there is none. */
 export const getPreviousLesson = call({
   method: "GET",
   path: "/user/progress/previousLesson/:courseId",
   answer: list(lessonReference),
 });
 
-/** Empty once there is nothing left to study. */
+/** The next lesson to study; an empty list if all lessons are completed. */
 export const getNextLesson = call({
   method: "GET",
   path: "/user/progress/nextLesson/:courseId",
@@ -85,7 +89,7 @@ export const getNextLesson = call({
 const waitingAssignment = v.object({
   id,
   lesson_id: id,
-  /** In the language that was asked for. */
+  /** In the requested language. */
   title: v.fallback(text, ""),
   state: text,
 });
@@ -97,30 +101,33 @@ export const today = v.object({
     v.check((value) => !Number.isNaN(Date.parse(value.slice(0, 10)))),
     v.transform((value) => value.slice(0, 10)),
   ),
-  weeklyTarget: orElse(v.number(), 0),
-  doneThisWeek: orElse(v.number(), 0),
-  /** What to study today, so that the week's target is met. */
+  weeklyTarget: withDefault(v.number(), 0),
+  doneThisWeek: withDefault(v.number(), 0),
+  /** The lessons to study today to meet the week's target. */
   lessons: list(lessonReference),
   assignments: list(waitingAssignment),
   /**
-   * Our school's: the day on which the counted week begins, 1 for Monday to 7 for Sunday. A school
-   * that does not confirm the day that was asked for counts from Monday.
+   * The first day of the counted week, 1 for Monday to 7 for Sunday. Only our school sends it;
+   * other schools count from Monday.
    */
-  weekStart: orElse(
+  weekStart: withDefault(
     v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)), 1),
     1,
   ),
-  /** Our school's: what was done on each day of this week, its first day first. */
-  days: orElse(v.array(v.object({ date: v.string(), done: v.number() })), null),
+  /**
+   * The number of completed lessons on each day of this week, in order. Only our school sends it.
+   */
+  days: withDefault(v.array(v.object({ date: v.string(), done: v.number() })), null),
 });
 
 export type Today = v.InferOutput<typeof today>;
 export type SentToday = v.InferInput<typeof today>;
 
+/** The lessons and assignments that the school proposes for today. */
 export const getToday = call({
   method: "GET",
   path: "/user/progress/today/:courseId",
-  /** `weekStart` is our school's: the day on which the person's week begins, 1 to 7. */
+  /** `weekStart` is the first day of the person's week, 1 to 7. Only our school reads it. */
   query: ["language", "weekStart"],
   answer: v.object({ today }),
 });

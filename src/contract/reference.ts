@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type DeepReadonly, id, list, orElse, text, type WireSchema } from "./wire.ts";
+import { type DeepReadonly, id, list, text, type WireSchema, withDefault } from "./wire.ts";
 
 const faq = v.object({
   id,
-  order: orElse(v.number(), 0),
+  order: withDefault(v.number(), 0),
   category: v.nullish(v.unknown()) as WireSchema<Record<string, string>, unknown>,
   translations: list(v.object({ language: v.string(), question: text, answer: text })),
 });
@@ -13,7 +13,7 @@ export type SentFaq = v.InferInput<typeof faq>;
 
 export const faqsAnswer = v.object({ faqs: v.array(faq) });
 
-/** Questions and answers. Answers are fragments under the rules of lesson HTML. */
+/** Questions and answers. An answer is an HTML fragment like that of a lesson page. */
 export const getFaqs = call({
   method: "GET",
   path: "/menu/faqs",
@@ -23,7 +23,7 @@ export const getFaqs = call({
 const term = v.object({
   id,
   term: text,
-  image: orElse(v.string(), null),
+  image: withDefault(v.string(), null),
   translations: list(v.object({ language: v.string(), term: text, definition: text })),
 });
 export type Term = DeepReadonly<v.InferOutput<typeof term>>;
@@ -31,7 +31,7 @@ export type SentTerm = v.InferInput<typeof term>;
 
 export const glossaryAnswer = v.object({ glossary: v.array(term) });
 
-/** The glossary; `term` is the key that `<dfn data-term>` names. */
+/** The glossary. `<dfn data-term>` in a lesson refers to an entry by its `term`. */
 export const getGlossary = call({
   method: "GET",
   path: "/menu/glossary",
@@ -40,8 +40,8 @@ export const getGlossary = call({
 
 const instruction = v.object({
   id,
-  order: orElse(v.number(), 0),
-  courseId: orElse(id, null),
+  order: withDefault(v.number(), 0),
+  courseId: withDefault(id, null),
   translations: list(v.object({ language: v.string(), title: text, html: text })),
 });
 export type Instruction = DeepReadonly<v.InferOutput<typeof instruction>>;
@@ -49,7 +49,7 @@ export type SentInstruction = v.InferInput<typeof instruction>;
 
 export const instructionsAnswer = v.object({ courseInstructions: v.array(instruction) });
 
-/** How to study; `courseId` null is for every course. */
+/** The instructions how to study. `courseId` is null for those of all courses. */
 export const getInstructions = call({
   method: "GET",
   path: "/menu/instructions",

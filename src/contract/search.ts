@@ -1,31 +1,31 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { id, orElse, text } from "./wire.ts";
+import { id, text, withDefault } from "./wire.ts";
 
-/** A search has at most so many characters. */
+/** The maximum length of a query. */
 export const MAX_SEARCH_LENGTH = 200;
 
-const lessonFound = v.object({
+const foundLesson = v.object({
   lesson_id: id,
   key: v.string(),
-  /** The page on which it was found, from 1. */
-  page: orElse(v.number(), 1),
-  /** The language in which it was found. */
-  language: orElse(v.string(), "en"),
-  /** Plain text from around the place. */
+  /** The page that matches, from 1. */
+  page: withDefault(v.number(), 1),
+  /** The language of the matching text. */
+  language: withDefault(v.string(), "en"),
+  /** Plain text around the match. */
   excerpt: text,
 });
 
-export type LessonFound = v.InferOutput<typeof lessonFound>;
+export type FoundLesson = v.InferOutput<typeof foundLesson>;
 
 /**
- * Our school's: the lessons of a product that have every word of `q` on one page, whole or in part,
- * in whichever of their languages; without case, accents and niqqud. Only lessons that the person
- * may open are found, the best 30. 404 at a school that does not search.
+ * Only at our school: finds the lessons of a product that contain every word of `q` on one page,
+ * also as a part of a word, in any language; case, accents and niqqud are ignored. It returns the
+ * best 30 of the lessons that the person may open. 404 at a school without search.
  */
 export const searchLessons = call({
   method: "GET",
   path: "/products/:productKey/search",
   query: ["q", "language"],
-  answer: v.object({ results: v.array(lessonFound) }),
+  answer: v.object({ results: v.array(foundLesson) }),
 });

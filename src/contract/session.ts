@@ -7,19 +7,19 @@ import {
   type Id,
   id,
   list,
-  orElse,
   type SendsMore,
   text,
   type WireSchema,
+  withDefault,
 } from "./wire.ts";
 
 export const user = v.object({
-  id: orElse(id, 0),
+  id: withDefault(id, 0),
   firstName: text,
   lastName: text,
   username: text,
   email: text,
-  /** 100 and above admin, 20 manager, 10 tutor, else student. */
+  /** 100 and above: administrator; 20: manager; 10: tutor; else student. */
   level: v.nullish(
     v.pipe(
       v.unknown(),
@@ -33,10 +33,10 @@ export const user = v.object({
   expire: date,
   accepted_policy_personaldata: date,
   accepted_policy_mediaconsent: date,
-  org_id: orElse(id, null),
+  org_id: withDefault(id, null),
   serialNumber: text,
   canDownloadApp: flag,
-  sessionId: orElse(v.string(), null),
+  sessionId: withDefault(v.string(), null),
 });
 
 export type User = v.InferOutput<typeof user>;
@@ -60,22 +60,24 @@ export const login = call({
   }),
 });
 
-/** `GET /user/get-session`: which session id the account has now; `t` proves that the answer is fresh. */
+/**
+ * `GET /user/get-session`: the account's present session id; `t` proves that the answer is fresh.
+ */
 export const getSession = call({
   method: "GET",
   path: "/user/get-session",
   query: ["t"],
   answer: v.object({
-    /** Our school sends text: the proof, or what was asked where there is no session id. */
+    /** The proof; without a session id our school sends the `t` of the query. */
     t: id as v.GenericSchema as WireSchema<string, Id>,
-    sessionId: orElse(v.string(), null),
+    sessionId: withDefault(v.string(), null),
   }),
 });
 
-/** `POST /user/logout` (our school's): this token ends. */
+/** `POST /user/logout`, only at our school: invalidates this token. */
 export const logout = call({ method: "POST", path: "/user/logout", answer: "nothing" });
 
-/** `POST /user/forgot-password`: 200 whoever is named. */
+/** `POST /user/forgot-password`: 200 whether the account exists or not. */
 export const forgotPassword = call({
   method: "POST",
   path: "/user/forgot-password",

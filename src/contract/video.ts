@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type Id, id, orElse, text, type WireSchema } from "./wire.ts";
+import { type Id, id, text, type WireSchema, withDefault } from "./wire.ts";
 
 const MAX_TEXT_LENGTH = 500;
 const seconds = v.pipe(v.number(), v.minValue(0));
 
-/** One line of captions: its times in seconds of the video, the end behind the start. */
+/** A line of captions. Its times are in seconds of the video; the end is after the start. */
 const sentText = v.pipe(
   v.object({
     start: seconds,
@@ -18,7 +18,7 @@ const sentText = v.pipe(
   ),
 );
 
-/** A video's captions in one language. */
+/** The captions of a video in one language. */
 const videoTexts = v.object({
   product: v.string(),
   lesson: id,
@@ -36,7 +36,7 @@ const received = v.object({
 type TimedText = v.InferOutput<typeof received>;
 
 const answer = v.object({
-  /** What cannot be shown at any time is left out. */
+  /** Invalid lines are left out. */
   texts: v.pipe(
     v.nullish(v.array(v.unknown()), []),
     v.transform((lines) =>
@@ -46,13 +46,13 @@ const answer = v.object({
       }),
     ),
   ) as WireSchema<TimedText[]>,
-  /** Our school's: the language they are in, English where the one asked for has none. */
-  language: orElse(v.string(), null),
+  /** The language of the texts: the requested one, else English. Only our school sends it. */
+  language: withDefault(v.string(), null),
 });
 
 type SentVideoTexts = v.InferInput<typeof answer>;
 
-/** A video's captions. Empty when there are none. */
+/** The captions of a video; an empty list if there are none. */
 export const getVideoTexts = call({
   method: "GET",
   path: "/new-video/texts",
@@ -62,18 +62,18 @@ export const getVideoTexts = call({
 
 const videoCaptions = v.object({
   product: v.string(),
-  /** The lesson's key or id; null: they hold in every lesson that shows the video. */
-  lesson: orElse(id as v.GenericSchema as WireSchema<Id>, null),
+  /** The key or the id of the lesson; null: they are for every lesson with the video. */
+  lesson: withDefault(id as v.GenericSchema as WireSchema<Id>, null),
   asset: v.string(),
   language: v.string(),
   texts: answer.entries.texts,
 });
 
-/** A video's captions in one language, as they are kept for use without a network. */
+/** The captions of a video in one language, for use without a network. */
 export type VideoCaptions = v.InferOutput<typeof videoCaptions>;
 
 export const captionsAnswer = v.object({
-  /** What is no video's captions is left out. */
+  /** Invalid entries are left out. */
   captions: v.pipe(
     v.array(v.unknown()),
     v.transform((entries) =>
@@ -86,10 +86,10 @@ export const captionsAnswer = v.object({
 });
 
 /**
- * Our school's: the captions of every video of the content that the person may study, in all
- * languages, for use without a network. Of a language a lesson's own captions stand before those
- * that hold in every lesson, even when they are empty. The tag of the answer is the SHA-256 of
- * `JSON.stringify(captions)`, the checksum that `captions.json` has.
+ * Only at our school: the captions of all videos that the person may study, in all languages, for
+ * use without a network. In each language the captions of a lesson take precedence over those for
+ * every lesson, even if they are empty. The entity tag is the SHA-256 of
+ * `JSON.stringify(captions)`, which is also the checksum in `captions.json`.
  */
 export const getCaptions = call({
   method: "GET",
@@ -97,7 +97,9 @@ export const getCaptions = call({
   answer: captionsAnswer,
 });
 
-/** The first captions in a language; 409 `video/texts_exist` where there are others already. */
+/**
+ * Saves the first captions in a language. 409 `video/texts_exist` if there are captions already.
+ */
 export const postVideoTexts = call({
   method: "POST",
   path: "/new-video/texts",
@@ -105,7 +107,7 @@ export const postVideoTexts = call({
   answer: v.unknown() as WireSchema<SentVideoTexts, unknown>,
 });
 
-/** Captions in place of those before; none at all takes them away. */
+/** Replaces the captions in a language; an empty list deletes them. */
 export const putVideoTexts = call({
   method: "PUT",
   path: "/new-video/texts",
@@ -114,8 +116,8 @@ export const putVideoTexts = call({
 });
 
 /**
- * Our school's: a ticket that stands for the token in the address of one asset, for an hour. With
- * it a player fetches a long video piece by piece, which it cannot do with a header.
+ * Only at our school: a ticket that replaces the token in the address of one asset, for an hour.
+ * With it a video element can fetch ranges of a long video, because it cannot send a header.
  */
 export const getAssetTicket = call({
   method: "GET",

@@ -1,28 +1,31 @@
 import * as v from "valibot";
 
 /**
- * A schema of the wire. Its input type is what our school sends, to the letter; its output type is
- * what a client reads. At run time it takes more than its input type says: other schools leave fields
- * out, send null, or send ids as text. The types cost no bytes.
+ * A schema of data in the contract. Its input type is exactly what our school sends, its output
+ * type what a client reads. At run time it accepts more than the input type, because other schools
+ * leave fields out, send null, or send ids as text.
  */
 export type WireSchema<Sent, Read = Sent> = v.GenericSchema<Sent, Read>;
 
 /**
- * A field that reads as `instead` where a school leaves it out or sends null. Our school always sends
- * it; one that our school may leave out too is a `v.nullish`.
+ * A field with a default, which is used if a school leaves the field out or sends null. Our school
+ * always sends it; a field that our school may leave out is a `v.nullish`.
  */
-export const orElse = v.nullish as {
-  <Sent, Read>(schema: WireSchema<Sent, Read>, instead: null): WireSchema<Sent | null, Read | null>;
-  <Sent, Read>(schema: WireSchema<Sent, Read>, instead: Partial<Sent>): WireSchema<Sent, Read>;
+export const withDefault = v.nullish as {
+  <Sent, Read>(
+    schema: WireSchema<Sent, Read>,
+    fallback: null,
+  ): WireSchema<Sent | null, Read | null>;
+  <Sent, Read>(schema: WireSchema<Sent, Read>, fallback: Partial<Sent>): WireSchema<Sent, Read>;
 };
 
-/** The schema of an answer in which our school sends more than a client reads. */
+/** The schema of an answer in which our school sends more fields than a client reads. */
 export type SendsMore<Schema extends v.GenericSchema, More> = WireSchema<
   v.InferInput<Schema> & More,
   v.InferOutput<Schema>
 >;
 
-/** An identifier: a number here, maybe text with another school's server. Digits are read as a number. */
+/** An identifier: a number at our school, maybe a text at another one. Digits read as a number. */
 export type Id = number | string;
 
 export const id = v.pipe(
@@ -35,9 +38,9 @@ export const id = v.pipe(
 ) as WireSchema<number, Id>;
 
 /** A text that may be missing or null. */
-export const text = orElse(v.string(), "");
+export const text = withDefault(v.string(), "");
 
-/** 1, "1" and true are yes: servers in the wild keep booleans in all three ways. */
+/** A boolean. Other servers send `1`, `"1"` or `true`. */
 export const flag = v.nullish(
   v.pipe(
     v.unknown(),
@@ -46,7 +49,7 @@ export const flag = v.nullish(
   false,
 ) as WireSchema<boolean>;
 
-/** An ISO date, with or without a time, or nothing; what is no such date counts as nothing. */
+/** An ISO date, with or without a time, or null. Invalid dates read as null. */
 export const date = v.nullish(
   v.pipe(
     v.unknown(),
@@ -62,9 +65,9 @@ export const date = v.nullish(
 ) as WireSchema<string | null>;
 
 /** A list that may be missing or null. */
-export const list = <Sent, Read>(item: WireSchema<Sent, Read>) => orElse(v.array(item), []);
+export const list = <Sent, Read>(item: WireSchema<Sent, Read>) => withDefault(v.array(item), []);
 
-/** The same, not to be changed at any depth. */
+/** A type with all properties readonly, at any depth. */
 export type DeepReadonly<Value> = Value extends object
   ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
   : Value;

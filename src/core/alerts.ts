@@ -1,18 +1,21 @@
 import { proxy } from "valtio/vanilla";
 
-/** `Id` names a message; the texts themselves are the interface's business. */
+/** A message over the page. `Id` is a message id; the interface looks up the text. */
 export interface Alert<Id extends string> {
   id: number;
-  /** Errors interrupt (role `alert`), the rest is said when there is a pause (role `status`). */
+  /** A screen reader announces an error at once (role `alert`), the rest later (role `status`). */
   tone: "error" | "info";
   title?: Id;
   text: Id;
   values?: Record<string, string | number>;
-  /** How long it stays when nobody points at it. */
+  /** How long it stays; the time stops while the pointer or the focus is on it. */
   seconds: 3 | 5 | 6 | 10 | 15 | 20;
 }
 
-/** Messages that appear over the page and go by themselves. The same one is not shown twice at once. */
+/**
+ * Messages that appear over the page and disappear after some seconds. One that is shown again
+ * replaces the earlier one with the same text.
+ */
 export const createAlerts = <Id extends string>() => {
   const state = proxy<{ list: Alert<Id>[] }>({ list: [] });
   let lastId = 0;

@@ -10,40 +10,44 @@ import {
 import { Result } from "../lib/result.ts";
 import type { ShrinkPhoto } from "../platform/ports.ts";
 
-/** Why a file cannot be sent. */
+/** Why a chosen file cannot be sent. */
 export type AttachmentRefusal = {
   readonly kind: "too-large" | "wrong-kind" | "empty" | "vanished" | "too-many";
 };
 
-/** Why the files that were chosen cannot be sent as they are. */
-export type UnreadyFailure = {
+/**
+ * Why the chosen files cannot be sent yet: there are none, a photo's smaller version has not been
+ * accepted, or a file has disappeared from the disk.
+ */
+export type CollectFailure = {
   readonly kind: "none" | "undecided" | "vanished";
 };
 
-/** A file that was chosen and may be sent. */
+/** A chosen file that may be sent. */
 export interface Attachment {
   readonly id: number;
   readonly name: string;
   readonly kind: AttachmentKind;
   readonly file: File;
-  /** For a photo that is too large: what may take its place, null while that is being made. */
+  /** For a photo that is too large: a smaller version of it; null while that is being made. */
   readonly offer?: { readonly smaller: File | null } | undefined;
 }
 
-const nameOfSmaller = (name: string): string => `${name.replace(/\.[^.]*$/, "")}.jpg`;
+const smallerPhotoName = (name: string): string => `${name.replace(/\.[^.]*$/, "")}.jpg`;
 
 /**
- * The files that somebody chooses to send: checked by what they are, not by what they are called.
- * They live as long as the page.
+ * The files that a person chooses to send. Their kinds are detected from their bytes, not from
+ * their names. They live as long as the page.
+ * @param shrink makes a photo smaller
  */
 export const createAttachments = (shrink: ShrinkPhoto) => {
   const state = proxy({
     files: [] as Attachment[],
-    /** Of the last choice: what cannot be sent, and why. */
+    /** The files of the last choice that cannot be sent, with the reason. */
     refusals: [] as { id: number; name: string; kind: AttachmentRefusal["kind"] }[],
   });
   let lastId = 0;
-  let underWay: Promise<void> = Promise.resolve();
+  let adding: Promise<void> = Promise.resolve();
 
   const indexOf = (id: number) => state.files.findIndex((file) => file.id === id);
 
@@ -62,7 +66,7 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
     const index = indexOf(id);
     if (index < 0) return;
     if (smaller) {
-      const made = new File([smaller], nameOfSmaller(name), { type: smaller.type });
+      const made = new File([smaller], smallerPhotoName(name), { type: smaller.type });
       state.files[index] = { ...(state.files[index] as Attachment), offer: { smaller: ref(made) } };
     } else {
       remove(id);
@@ -98,11 +102,11 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
   return {
     state,
 
-    /** Takes what was chosen, in its order. */
+    /** Checks and adds files, in their order. */
     add(files: readonly File[]): Promise<void> {
       state.refusals = [];
-      for (const file of files) underWay = underWay.then(() => addOne(file));
-      return underWay;
+      for (const file of files) adding = adding.then(() => addOne(file));
+      return adding;
     },
 
     remove(id: number) {
@@ -110,8 +114,8 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
       remove(id);
     },
 
-    /** Puts the smaller photo that was offered in the place of the large one. */
-    takeSmaller(id: number) {
+    /** Replaces a photo that is too large with the smaller version of it. */
+    acceptSmaller(id: number) {
       const index = indexOf(id);
       const smaller = state.files[index]?.offer?.smaller;
       if (!smaller) return;
@@ -124,11 +128,12 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
     },
 
     /**
-     * The files with their bytes in memory, so that none can vanish on the way.
-     * @returns why they cannot be sent yet; one that is no longer there is taken off the list
+     * Reads the files into memory, so that none can disappear while they are being sent. A file
+     * that has disappeared is removed from the list.
+     * @returns the files, or why they cannot be sent yet
      */
-    async collect(): Promise<Result<File[], UnreadyFailure>> {
-      await underWay;
+    async collect(): Promise<Result<File[], CollectFailure>> {
+      await adding;
       const chosen = [...state.files];
       if (chosen.length === 0) return Result.fail({ kind: "none" });
       if (chosen.some(({ offer }) => offer)) return Result.fail({ kind: "undecided" });

@@ -13,7 +13,12 @@ export interface CoursesOptions {
   level: () => number;
 }
 
-/** The products of the school and the courses of the person who is signed in. */
+/**
+ * The products of the school and the courses of the signed-in person.
+ *
+ * It is no `createResource`: a refresh after the content was replaced must not share a request that
+ * started before, and the start page waits for the latest request, whatever its result (`settled`).
+ */
 export const createCourses = ({ send, now, level }: CoursesOptions) => {
   const state = proxy({
     status: "loading" as "loading" | "ready" | "failed",
@@ -24,13 +29,13 @@ export const createCourses = ({ send, now, level }: CoursesOptions) => {
   let loading = Promise.resolve();
 
   const fetchLists = async (): Promise<void> => {
-    const onNewer = () => void renew();
+    const onNewer = () => void refresh();
     const [products, courses] = await Promise.all([
       send(getProducts, { onNewer }),
       send(getCourses, { onNewer }),
     ]);
     if (!products.ok || !courses.ok) {
-      // The lists that are there are better than none.
+      // Lists from an earlier request stay.
       if (state.status === "loading") state.status = "failed";
       return;
     }
@@ -41,23 +46,24 @@ export const createCourses = ({ send, now, level }: CoursesOptions) => {
     state.status = "ready";
   };
 
-  /** Fetches the lists anew, while those that are there can be used. */
-  const renew = (): Promise<void> => {
+  /** Fetches the lists again. The present ones can be used meanwhile. */
+  const refresh = (): Promise<void> => {
     loading = fetchLists();
     return loading;
   };
 
   return {
     state,
+    /** Fetches the lists, with the status `loading` meanwhile. */
     load(): Promise<void> {
       state.status = "loading";
       loading = fetchLists();
       return loading;
     },
-    renew,
-    /** Resolves once the lists are there, or are not to be had. */
+    refresh,
+    /** Resolves when the latest request has ended, with or without lists. */
     settled: () => loading,
-    /** A course of theirs by its key, in any case. */
+    /** Finds a course of the person by its key, in any case. */
     find: (key: string): CourseMenuEntry | null =>
       state.groups
         .flatMap((group) => group.courses)

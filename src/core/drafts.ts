@@ -3,22 +3,22 @@ import { type Id, id } from "../contract/wire.ts";
 import type { Clock, KeyValue } from "../platform/ports.ts";
 
 const KEY = "drafts.v1";
-/** How long typing has to pause before it is written down. */
+/** The delay after the last keystroke before a draft is stored. */
 const PAUSE_MS = 300;
-/** Nobody comes back to what is older. */
-const KEPT_MS = 90 * 86_400_000;
+/** Older drafts are deleted. */
+const MAX_AGE_MS = 90 * 86_400_000;
 
 const entry = v.object({ personId: id, name: v.string(), at: v.number(), value: v.unknown() });
 
 type Entry = v.InferOutput<typeof entry>;
 
-/** What somebody typed in one place. */
+/** The unsaved input of one form or field. */
 export interface Draft<Value> {
-  /** The last that was written; null when there is none, or none of this shape. */
+  /** The input that was written last; null if there is none, or it does not fit the schema. */
   read(): Value | null;
-  /** Call it as people type: it is written down when they pause. Not for passwords. */
+  /** Call it on every change; it is stored when the person pauses. Not for passwords. */
   write(value: Value): void;
-  /** Once it has been sent or saved. */
+  /** Call it when the input has been sent or saved. */
   clear(): void;
 }
 
@@ -28,7 +28,8 @@ export interface DraftsOptions {
   now: Clock;
 }
 
-// Everybody's stand in one list, so that the old ones of people who never return go too.
+// One list holds the drafts of all people, so that old drafts of people who never return are
+// deleted.
 const readDrafts = (storage: KeyValue, now: number): Entry[] => {
   let list: unknown;
   try {
@@ -39,25 +40,25 @@ const readDrafts = (storage: KeyValue, now: number): Entry[] => {
   if (!Array.isArray(list)) return [];
   return list.flatMap((value) => {
     const decoded = v.safeParse(entry, value);
-    return decoded.success && decoded.output.at > now - KEPT_MS ? [decoded.output] : [];
+    return decoded.success && decoded.output.at > now - MAX_AGE_MS ? [decoded.output] : [];
   });
 };
 
-/** Removes whatever a person has typed on this machine. */
-export const forgetDrafts = (storage: KeyValue, personId: Id): void => {
+/** Deletes all drafts of a person on this machine. */
+export const deleteDrafts = (storage: KeyValue, personId: Id): void => {
   const others = readDrafts(storage, 0).filter((each) => each.personId !== personId);
   if (others.length === 0) storage.remove(KEY);
   else storage.set(KEY, JSON.stringify(others));
 };
 
 /**
- * What one person typed and has neither sent nor saved, kept on this machine: it is there again
- * after a reload, after signing out, after a session that ended. Nobody else gets to see it.
- * A machine that keeps nothing is no failure: then it lives as long as the page.
+ * One person's input that is neither sent nor saved. It is stored on this machine and survives a
+ * reload, signing out and the end of a session. Other people do not see it. If the machine cannot
+ * store it, it lives as long as the page.
  */
 export const createDrafts = ({ storage, personId, now }: DraftsOptions) => {
-  /** By name: what storage does not hold yet, or refused to; null for what is to go from it. */
-  const waiting = new Map<string, Entry | null>();
+  /** Changes that are not in storage yet, by name; null for a draft to delete. */
+  const pending = new Map<string, Entry | null>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
@@ -67,33 +68,33 @@ export const createDrafts = ({ storage, personId, now }: DraftsOptions) => {
 
   const flush = (): void => {
     clearTimeout(timer);
-    if (waiting.size === 0) return;
-    // Read anew each time: another tab may have written meanwhile.
-    const others = stored().filter((each) => each.personId !== personId || !waiting.has(each.name));
-    const mine = [...waiting.values()].filter((each) => each !== null);
+    if (pending.size === 0) return;
+    // Read again each time: another tab may have changed it.
+    const others = stored().filter((each) => each.personId !== personId || !pending.has(each.name));
+    const mine = [...pending.values()].filter((each) => each !== null);
     const list = [...others, ...mine];
     if (list.length === 0) storage.remove(KEY);
     else if (!storage.set(KEY, JSON.stringify(list))) return;
-    waiting.clear();
+    pending.clear();
   };
 
   const put = (name: string, value: Entry | null) => {
-    waiting.set(name, value);
+    pending.set(name, value);
     clearTimeout(timer);
-    // A form that goes with its session may still have a last word.
+    // A form that closes with its session may still write.
     if (stopped || value === null) flush();
     else timer = setTimeout(flush, PAUSE_MS);
   };
 
   return {
     /**
-     * @param name where it was typed, such as `note/102`; the same name is the same draft
-     * @param schema what is read has to fit it: an older version of the form may have written it
+     * @param name identifies the draft, such as `note/102`
+     * @param schema checks a stored draft: an older version of the form may have written it
      */
     draft: <Value>(name: string, schema: v.GenericSchema<unknown, Value>): Draft<Value> => ({
       read() {
-        const found = waiting.has(name)
-          ? waiting.get(name)
+        const found = pending.has(name)
+          ? pending.get(name)
           : stored().findLast((each) => isMine(each, name));
         if (!found) return null;
         const decoded = v.safeParse(schema, found.value);
@@ -103,10 +104,12 @@ export const createDrafts = ({ storage, personId, now }: DraftsOptions) => {
       clear: () => put(name, null),
     }),
 
-    /** Writes down at once what waits for a pause: before the page goes. */
+    /** Stores pending changes at once. Call it before the page is closed. */
     flush,
 
-    /** The session has ended: what waits is written down, and whatever still comes at once. */
+    /**
+     * Call it when the session ends: stores pending changes now, and later ones without a delay.
+     */
     stop() {
       stopped = true;
       flush();

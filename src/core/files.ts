@@ -2,9 +2,9 @@ import type { Call } from "../contract/call.ts";
 import { getAsset, getGlossaryImage, getIcon } from "../contract/content.ts";
 import type { SendForBytes } from "../transport/transport.ts";
 
-/** A file in use: its address holds until it is released. */
+/** A file in use. Its address is valid until it is released. */
 export interface FileHandle {
-  /** An object URL, or null when the file did not arrive. */
+  /** An object URL; null if the file could not be fetched. */
   url: Promise<string | null>;
   release: () => void;
 }
@@ -14,19 +14,27 @@ const CALLS = { asset: getAsset, icon: getIcon, glossary: getGlossaryImage } sat
   Call
 >;
 
-/** Files of the content under addresses of this page. One that several use is fetched once. */
+/**
+ * Files of the content as object URLs. A file with several users is fetched once.
+ *
+ * It is no `createResource`: the URL must be revoked when its last user releases it, and a failed
+ * file is fetched again only after that.
+ */
 export const createFiles = (send: SendForBytes) => {
   const open = new Map<string, { url: Promise<string | null>; users: number }>();
 
   const fetchUrl = async (kind: keyof typeof CALLS, product: string, title: string) => {
     const call: Call = CALLS[kind];
-    // The glossary is the school's: its pictures belong to no product.
+    // The glossary belongs to the school, so its pictures have no product.
     const query = kind === "glossary" ? { title } : { product, title };
     const answer = await send(call, { query });
     return answer.ok && answer.value.size > 0 ? URL.createObjectURL(answer.value) : null;
   };
 
   return {
+    /**
+     * Fetches a file, unless another user has done so. Call `release` when it is not used any more.
+     */
     use(kind: keyof typeof CALLS, product: string, title: string): FileHandle {
       const key = JSON.stringify([kind, product, title]);
       const entry = open.get(key) ?? { url: fetchUrl(kind, product, title), users: 0 };

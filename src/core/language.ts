@@ -13,11 +13,16 @@ export type LoadMessages = (chunk: MessageChunk, language: Language) => Promise<
 export interface LanguageOptions {
   storage: KeyValue;
   load: LoadMessages;
-  /** Told after each change, with everything in place. */
+  /** Called after each change, when `state` is up to date. */
   onChange: (language: Language) => void;
 }
 
-/** The language of the interface. Only the one in use is fetched. */
+/**
+ * The language of the interface. Only the messages of the language in use are fetched.
+ *
+ * It is no `createResource`: a switch has to fetch all chunks as one, and the old messages must
+ * stay until all of them are there.
+ */
 export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => {
   const stored = createStored(storage, "language.v1", v.custom<Language>(isLanguage));
   const chunks = new Set<MessageChunk>(["entry"]);
@@ -31,37 +36,42 @@ export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => 
   let target: Language = FALLBACK_LANGUAGE;
   let latest: Promise<void> = Promise.resolve();
 
-  /** A later call has the later language and all chunks: what it brings counts for the earlier too. */
+  /** A later call covers an earlier one, because it has the later language and all chunks. */
   const use = (language: Language): Promise<void> => {
     target = language;
-    const mine: Promise<void> = Promise.all([...chunks].map((chunk) => load(chunk, language))).then(
+    const request: Promise<void> = Promise.all(
+      [...chunks].map((chunk) => load(chunk, language)),
+    ).then(
       (messages) => {
-        if (mine !== latest) return latest;
+        if (request !== latest) return latest;
         state.language = language;
         state.direction = directionOf(language);
         state.intl = ref(createIntl(language, Object.assign({}, ...messages)));
         onChange(language);
       },
       (error) => {
-        if (mine !== latest) return latest;
+        if (request !== latest) return latest;
         target = state.language;
         throw error;
       },
     );
-    latest = mine;
-    return mine;
+    latest = request;
+    return request;
   };
 
   return {
     state,
-    /** The language that was chosen here, or the first of a person's languages that there is. */
+    /** The language chosen on this machine, else the first supported one of `languages`. */
     preferred: (languages: readonly string[]): Language =>
       stored.read() ?? firstLanguage(languages),
 
-    /** Loads the messages of the language that the page came up in. */
+    /** Loads the messages of the page's language. Rejects if they cannot be fetched. */
     boot: (pageLanguage: string) =>
       use(isLanguage(pageLanguage) ? pageLanguage : FALLBACK_LANGUAGE),
-    /** Switches, and remembers it. Fails, changing nothing, when the messages do not arrive. */
+    /**
+     * Switches the language and stores the choice.
+     * @returns false if the messages could not be fetched; then nothing has changed
+     */
     async select(language: Language): Promise<boolean> {
       try {
         await use(language);
@@ -72,20 +82,20 @@ export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => 
       return true;
     },
     /**
-     * Makes the messages of a chunk available, now and after every switch; whoever asks meanwhile
-     * waits for the same. After a failure it can be asked for anew.
+     * Loads the messages of a chunk, now and after every switch. Calls for the same chunk share one
+     * request. Rejects if it fails; the next call tries again.
      */
     require(chunk: MessageChunk): Promise<void> {
-      const known = required.get(chunk);
-      if (known) return known;
+      const running = required.get(chunk);
+      if (running) return running;
       chunks.add(chunk);
-      const arriving = use(target);
-      required.set(chunk, arriving);
-      arriving.catch(() => {
+      const request = use(target);
+      required.set(chunk, request);
+      request.catch(() => {
         chunks.delete(chunk);
         required.delete(chunk);
       });
-      return arriving;
+      return request;
     },
   };
 };

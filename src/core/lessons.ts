@@ -10,13 +10,16 @@ export type LessonFailure =
   | { readonly kind: "invalid-content" }
   | { readonly kind: "no-connection" };
 
-/** A lesson's text in one language: the one asked for, or English, or any there is. */
+/** A lesson's text in one language: the requested one, else English, else any other. */
 export interface LessonText {
   language: string;
   pages: readonly Page[];
 }
 
-/** @returns null when it has no page with anything in it */
+/**
+ * The text of a lesson in a language, or in one that stands in for it.
+ * @returns null if the lesson has no page with content
+ */
 export const lessonText = (lesson: Lesson, language: string): LessonText | null => {
   const texts = lesson.html?.languages ?? {};
   for (const code of [language, "en", ...Object.keys(texts)]) {
@@ -28,21 +31,26 @@ export const lessonText = (lesson: Lesson, language: string): LessonText | null 
   return null;
 };
 
-const REMEMBERED = 20;
+const MAX_CACHED = 20;
 
-/** Fetches lessons, and remembers the last twenty. */
+/**
+ * Fetches lessons, and caches the last twenty.
+ *
+ * It is no `createResource`: it is a bounded cache of many values, and its callers need the result
+ * of one call, not a state.
+ */
 export const createLessons = (send: Send) => {
-  const remembered = new Map<string, Lesson>();
+  const cached = new Map<string, Lesson>();
 
   const failureOf = (status: number, code: string): LessonFailure => {
     if (status === 403) return { kind: code === "course/expired" ? "expired" : "not-active" };
     return { kind: status === 404 ? "unknown-lesson" : "no-connection" };
   };
 
-  const underWay = new Map<string, Promise<Result<Lesson, LessonFailure>>>();
+  const requests = new Map<string, Promise<Result<Lesson, LessonFailure>>>();
 
   const fetchLesson = async (
-    name: string,
+    cacheKey: string,
     productKey: string,
     lessonKey: string,
   ): Promise<Result<Lesson, LessonFailure>> => {
@@ -51,32 +59,35 @@ export const createLessons = (send: Send) => {
       const { failure } = answer;
       if (failure.kind === "refused") return Result.fail(failureOf(failure.status, failure.code));
       return Result.fail({
-        // What is not even JSON does not come from the school: a captive portal, a broken proxy.
+        // An answer that is no JSON comes from a captive portal or a broken proxy, not from the
+        // school.
         kind: failure.kind === "undecodable" && failure.json ? "invalid-content" : "no-connection",
       });
     }
     const { lesson } = answer.value;
     if (!lessonText(lesson, "en")) return Result.fail({ kind: "no-content" });
-    remembered.set(name, lesson);
-    const oldest = remembered.keys().next().value;
-    if (remembered.size > REMEMBERED && oldest) remembered.delete(oldest);
+    cached.set(cacheKey, lesson);
+    const oldest = cached.keys().next().value;
+    if (cached.size > MAX_CACHED && oldest) cached.delete(oldest);
     return Result.ok(lesson);
   };
 
   return {
-    /** What is known may be outdated: it is asked for again. */
-    forget: () => remembered.clear(),
+    /** Clears the cache, because its lessons may be outdated. */
+    clear: () => cached.clear(),
 
-    /** A lesson that is on its way already is not asked for again. */
+    /** Returns a cached lesson or fetches it. Calls for the same lesson share one request. */
     async load(productKey: string, lessonKey: string): Promise<Result<Lesson, LessonFailure>> {
-      const name = `${productKey}/${lessonKey}`.toLowerCase();
-      const known = remembered.get(name);
+      const cacheKey = `${productKey}/${lessonKey}`.toLowerCase();
+      const known = cached.get(cacheKey);
       if (known) return Result.ok(known);
-      const asked = underWay.get(name);
-      if (asked) return asked;
-      const asking = fetchLesson(name, productKey, lessonKey).finally(() => underWay.delete(name));
-      underWay.set(name, asking);
-      return asking;
+      const running = requests.get(cacheKey);
+      if (running) return running;
+      const request = fetchLesson(cacheKey, productKey, lessonKey).finally(() =>
+        requests.delete(cacheKey),
+      );
+      requests.set(cacheKey, request);
+      return request;
     },
   };
 };

@@ -4,29 +4,30 @@ import { isMainLesson } from "../domain/lesson-access.ts";
 import { lessonOf, mainLessonOf, positionOf } from "../domain/menu-position.ts";
 import type { Result } from "../lib/result.ts";
 
-/** Main lessons that are read at the same time. */
-const AT_ONCE = 4;
+/** How many main lessons are fetched at the same time. */
+const MAX_PARALLEL = 4;
 
-interface ShownCourse {
+interface SelectedCourse {
   readonly product: Product;
   readonly course: Course;
   readonly menus: readonly Menu1[];
 }
 
-/** Ids of the lessons that a whole main lesson names on its pages, in any language. */
-const partsOf = (lesson: Lesson): readonly Id[] => {
+/** The ids of the sub-lessons on the pages of a main lesson, in all languages. */
+const subLessonIds = (lesson: Lesson): readonly Id[] => {
   const texts = Object.values(lesson.html?.languages ?? {});
-  const parts = texts.flatMap(({ pages }) => pages.flatMap((page) => page.subLessons));
-  return [...new Set(parts.map((part) => part.subLessonId))];
+  const subLessons = texts.flatMap(({ pages }) => pages.flatMap((page) => page.subLessons));
+  return [...new Set(subLessons.map(({ subLessonId }) => subLessonId))];
 };
 
 /**
- * The product with what a whole main lesson says of its parts, where the product itself is silent.
- * @returns the same product when there is nothing new in it
+ * Adds the sub-lessons of a main lesson to a product that does not list them.
+ * @param main the lesson with its pages
+ * @returns the same object if nothing changes
  */
-export const withParts = (product: Product, main: Lesson): Product => {
+export const withSubLessons = (product: Product, main: Lesson): Product => {
   const entry = lessonOf(product, main.key);
-  const subLessons = partsOf(main);
+  const subLessons = subLessonIds(main);
   if (!entry || entry.subLessons.length > 0 || subLessons.length === 0) return product;
   const lessons = Object.entries(product.lessons).map(([key, lesson]) =>
     lesson === entry ? [key, { ...entry, subLessons }] : [key, lesson],
@@ -34,14 +35,17 @@ export const withParts = (product: Product, main: Lesson): Product => {
   return { ...product, lessons: Object.fromEntries(lessons) };
 };
 
-/** Whether only the main lessons themselves can say where a lesson belongs. */
-export const isHomeless = ({ menus, product }: ShownCourse, lesson: Lesson): boolean =>
+/**
+ * Whether a lesson is in no menu and the product names no main lesson of it. Then only the pages of
+ * the main lessons can tell where it belongs.
+ */
+export const isOrphan = ({ menus, product }: SelectedCourse, lesson: Lesson): boolean =>
   !isMainLesson(lesson.key) &&
   positionOf(menus, lesson.key) === null &&
   mainLessonOf(product, lesson.dbid) === null;
 
-/** The main lessons of a course of which the skeleton does not say what belongs to them. */
-const mainsWithoutParts = ({ course, menus, product }: ShownCourse): Lesson[] => {
+/** The main lessons of a course for which the skeleton lists no sub-lessons. */
+const mainLessonsWithoutSubLessons = ({ course, menus, product }: SelectedCourse): Lesson[] => {
   const ordered = new Set(course.lessonsOrder.map((entry) => entry.id));
   return Object.values(product.lessons).filter(
     (lesson) =>
@@ -52,29 +56,31 @@ const mainsWithoutParts = ({ course, menus, product }: ShownCourse): Lesson[] =>
 };
 
 export interface MainLessonSearch {
-  selection: ShownCourse;
-  /** The sub-lesson's. */
+  selection: SelectedCourse;
+  /** Of the sub-lesson. */
   id: Id;
   isOpen: (lesson: Lesson) => boolean;
   load: (lessonKey: string) => Promise<Result<Lesson, unknown>>;
-  isGivenUp: () => boolean;
+  /** Whether the result is not needed any more. */
+  isCancelled: () => boolean;
 }
 
 /**
- * Reads a course's main lessons, a few at a time, until one names the sub-lesson. A skeleton need
- * not say it, and somebody may have come by address. One that does not arrive is passed over.
- * @returns the main lesson whole, or null
+ * Finds the main lesson of a sub-lesson: fetches the main lessons of a course, a few at a time,
+ * until one names it. This is for a sub-lesson that was opened by its address while the skeleton
+ * does not say where it belongs. A main lesson that cannot be fetched is skipped.
+ * @returns the main lesson with its pages; null if none names the sub-lesson
  */
 export const searchMainLesson = async (search: MainLessonSearch): Promise<Lesson | null> => {
-  const queue = mainsWithoutParts(search.selection).filter(search.isOpen).values();
+  const queue = mainLessonsWithoutSubLessons(search.selection).filter(search.isOpen).values();
   let found: Lesson | null = null;
   const read = async (): Promise<void> => {
     for (const { key } of queue) {
       const answer = await search.load(key);
-      if (answer.ok && partsOf(answer.value).includes(search.id)) found ??= answer.value;
-      if (found || search.isGivenUp()) return;
+      if (answer.ok && subLessonIds(answer.value).includes(search.id)) found ??= answer.value;
+      if (found || search.isCancelled()) return;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, read));
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, read));
   return found;
 };

@@ -2,9 +2,9 @@ import { proxy } from "valtio/vanilla";
 import type { Connectivity } from "../platform/ports.ts";
 
 /**
- * Whether there is a network: as the machine says at start and whenever it changes its mind,
- * on after any answer, off after any call without one.
- * @param onBack told when the network is there again
+ * Whether there is a network. The machine tells it at the start and on every change; a call with an
+ * answer sets it to true, a call without one to false.
+ * @param onBack called when it changes from false to true
  */
 export const createNetwork = (connectivity: Connectivity, onBack: () => void) => {
   const state = proxy({ online: true });
@@ -21,7 +21,7 @@ export const createNetwork = (connectivity: Connectivity, onBack: () => void) =>
       state.online = connectivity.isOnline();
       connectivity.subscribe(set);
     },
-    /** After every call: whether an answer came. */
+    /** Call it after every call to the school, with whether an answer came. */
     reached: set,
   };
 };

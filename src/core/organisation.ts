@@ -8,53 +8,59 @@ import { createStored } from "./stored.ts";
 export interface OrganisationOptions {
   send: Send;
   storage: KeyValue;
-  /** Whose brand is shown before anybody has signed in. */
+  /** The school whose brand is shown before anybody has signed in. */
   defaultId: Id;
   defaultName: string;
 }
 
-/** Fetched apart: the sign-in form does without the brand's details. Null where it does not arrive. */
-const contract = () =>
+/**
+ * Loaded separately, because the sign-in form does not need the details of the brand.
+ * @returns null if the code could not be loaded
+ */
+const loadContract = () =>
   import(/* webpackChunkName: "brand" */ "../contract/organisation.ts").catch(() => null);
 
-/** The school that brands header and footer. The last one seen is kept, so that it is there soon. */
+/**
+ * The school whose brand is in the header and the footer. The last one is stored for the next
+ * start.
+ */
 export const createOrganisationService = (options: OrganisationOptions) => {
   const state = proxy({
     name: options.defaultName,
     organisation: null as Organisation | null,
   });
 
-  type Contract = NonNullable<Awaited<ReturnType<typeof contract>>>;
+  type Contract = NonNullable<Awaited<ReturnType<typeof loadContract>>>;
   const storage = ({ organisation }: Contract) =>
     createStored(options.storage, "organisation.v1", organisation);
 
-  const use = (value: Organisation) => {
+  const show = (value: Organisation) => {
     state.organisation = value;
     state.name = value.name || options.defaultName;
   };
 
-  /** Asks the school; without an answer the brand stays as it is. */
+  /** Fetches the brand. If that fails, the present one stays. */
   const load = async (id: Id | null): Promise<void> => {
-    const code = await contract();
+    const code = await loadContract();
     if (!code) return;
     const answer = await options.send(code.getOrganisation, {
       params: { id: id ?? options.defaultId },
       onNewer: () => void load(id),
     });
     if (!answer.ok) return;
-    use(answer.value.organization);
+    show(answer.value.organization);
     storage(code).write(answer.value.organization);
   };
 
   return {
     state,
-    /** The school of whoever belongs to none. */
+    /** The school of people who have none of their own. */
     defaultId: options.defaultId,
-    /** Shows the brand seen last. */
+    /** Shows the stored brand. */
     async restore() {
-      const code = await contract();
+      const code = await loadContract();
       const last = code && storage(code).read();
-      if (last) use(last);
+      if (last) show(last);
     },
     load,
   };

@@ -7,7 +7,7 @@ import { createStored } from "./stored.ts";
 const position = v.object({
   menu1: v.number(),
   menu2: v.number(),
-  /** The section last used in each first-level entry, by the entry's position. */
+  /** The last selected section of each first-level entry, by the entry's position. */
   lastMenu2: v.record(v.string(), v.number()),
 });
 
@@ -29,14 +29,14 @@ const place = v.object({
   positions: v.record(v.string(), position),
 });
 
-/** Before each account had a key of its own: the place of whoever was here last. */
+/** An older version's key, under which all accounts shared one place. */
 const SHARED_KEY = "place.v1";
 const sharedPlace = v.object({ ...place.entries, userId: id });
 
 type PlaceState = v.InferOutput<typeof place>;
 export type PreviousLesson = v.InferOutput<typeof previousLesson>;
 
-const nowhere = (): PlaceState => ({
+const emptyPlace = (): PlaceState => ({
   productKey: null,
   courseKey: null,
   lessonKey: null,
@@ -47,25 +47,25 @@ const nowhere = (): PlaceState => ({
 
 const DEFAULT_POSITION: v.InferOutput<typeof position> = { menu1: 1, menu2: 1, lastMenu2: {} };
 
-/** Takes the shared place out of storage. @returns it if it is this person's, else null */
-const takeSharedPlace = (storage: KeyValue, personId: Id): PlaceState | null => {
+/** Removes the shared place from storage. @returns it if it belongs to this person, else null */
+const migrateSharedPlace = (storage: KeyValue, personId: Id): PlaceState | null => {
   const shared = createStored(storage, SHARED_KEY, sharedPlace);
-  const kept = shared.read();
-  if (!kept) return null;
+  const old = shared.read();
+  if (!old) return null;
   shared.clear();
-  const { userId, ...own } = kept;
+  const { userId, ...own } = old;
   return userId === personId ? own : null;
 };
 
 /**
- * Where somebody is: course, menus, lesson, page. Kept in storage under a key for each account.
- * @param personId the school's number for the account, or its username where there is no number
+ * The person's place: course, menu position, lesson and page. Stored for each account.
+ * @param personId the account's id at the school, or its username if it has no id
  */
 export const createPlace = (storage: KeyValue, personId: Id) => {
   const stored = createStored(storage, `place.v2/${encodeURIComponent(personId)}`, place);
   const own = stored.read();
-  const shared = takeSharedPlace(storage, personId);
-  const state = proxy(own ?? shared ?? nowhere());
+  const shared = migrateSharedPlace(storage, personId);
+  const state = proxy(own ?? shared ?? emptyPlace());
   if (shared && !own) stored.write(shared);
   const stop = subscribe(state, () => void stored.write(snapshot(state) as PlaceState));
 
@@ -78,12 +78,13 @@ export const createPlace = (storage: KeyValue, personId: Id) => {
 
   return {
     state,
-    knows: (courseKey: string) => courseKey in state.positions,
+    /** Whether a menu position of the course is stored. */
+    has: (courseKey: string) => courseKey in state.positions,
     positionOf,
     selectCourse(productKey: string, courseKey: string) {
       Object.assign(state, { productKey, courseKey, lessonKey: null, page: 1 });
     },
-    /** Without a section: the one last used in that entry. */
+    /** @param menu2 absent: the section that was last selected in that entry */
     selectMenu(courseKey: string, menu1: number, menu2?: number) {
       setPosition(courseKey, menu1, menu2 ?? positionOf(courseKey).lastMenu2[menu1] ?? 1);
     },
@@ -98,11 +99,12 @@ export const createPlace = (storage: KeyValue, personId: Id) => {
     selectPage(page: number) {
       state.page = page;
     },
-    /** Forgets everything, in storage too. */
+    /** Deletes the stored place, and stores no further changes. */
     clear() {
       stop();
       stored.clear();
     },
+    /** Stores no further changes. */
     stop,
   };
 };

@@ -12,40 +12,44 @@ import type { CallFailure } from "../transport/call-failure.ts";
 import type { Send } from "../transport/transport.ts";
 import type { Outcome, Queue } from "./queue.ts";
 
-/** What was studied last in a course, and what comes next. */
-export interface Standing {
+/** The lessons of a course that were studied last, and those to study next. */
+export interface CourseStatus {
   readonly previous: readonly LessonReference[];
   readonly next: readonly LessonReference[];
 }
 
-/** What is done of the course, and what comes next. What waits to be sent counts as done. */
+/**
+ * The completed lessons, and the next lesson of the present course. A completion that waits in the
+ * queue counts as completed.
+ */
 export const createProgress = (send: Send, queue: Queue) => {
   const state = proxy({
     completed: ref<ReadonlySet<Id>>(new Set()),
-    /** Those of them that could not be sent to the school yet. */
+    /** The completed lessons that could not be sent to the school yet. */
     queued: ref<ReadonlySet<Id>>(new Set()),
-    /** The next lesson to study; null when there is none, and then all are open. */
+    /** The next lesson to study; null if there is none, and then all lessons are open. */
     next: null as Id | null,
     lastStudied: null as LessonReference | null,
     started: true,
     finished: false,
   });
   let order: LessonsOrder = [];
-  /** The course that `state` speaks of. */
-  let current: Id | null = null;
-  /** What is next by the school's own word; undefined without it. */
-  let saidNext: Id | null | undefined;
+  /** The course that `state` describes. */
+  let currentCourse: Id | null = null;
+  /** The next lesson according to the school; undefined if the school has not answered. */
+  let schoolNext: Id | null | undefined;
   const acknowledged = new Set<Id>();
 
-  const show = () => {
-    state.completed = ref(new Set([...acknowledged, ...queue.completing()]));
-    state.queued = ref(new Set(queue.held()));
-    // The school has said it before it heard of what is done by now.
-    const outdated = saidNext === undefined || (saidNext !== null && state.completed.has(saidNext));
-    state.next = outdated ? nextToStudy(order, state.completed) : (saidNext ?? null);
+  const update = () => {
+    state.completed = ref(new Set([...acknowledged, ...queue.pendingCompletions()]));
+    state.queued = ref(new Set(queue.delayedCompletions()));
+    // The school's answer is older than the latest completions.
+    const outdated =
+      schoolNext === undefined || (schoolNext !== null && state.completed.has(schoolNext));
+    state.next = outdated ? nextToStudy(order, state.completed) : (schoolNext ?? null);
   };
 
-  const fetchCourseStatus = async (courseId: Id): Promise<Standing | null> => {
+  const fetchCourseStatus = async (courseId: Id): Promise<CourseStatus | null> => {
     const params = { courseId };
     const onNewer = () => void refresh(courseId);
     const [previous, next] = await Promise.all([
@@ -55,36 +59,36 @@ export const createProgress = (send: Send, queue: Queue) => {
     return previous.ok && next.ok ? { previous: previous.value, next: next.value } : null;
   };
 
-  const apply = ({ previous, next }: Standing) => {
+  const apply = ({ previous, next }: CourseStatus) => {
     state.lastStudied = previous[0] ?? null;
-    saidNext = next[0]?.id ?? null;
+    schoolNext = next[0]?.id ?? null;
     Object.assign(state, courseProgress(previous, next));
-    show();
+    update();
   };
 
   const refresh = async (courseId: Id): Promise<void> => {
-    const standing = await fetchCourseStatus(courseId);
-    // Another course may have been taken up meanwhile.
-    if (standing && courseId === current) apply(standing);
+    const status = await fetchCourseStatus(courseId);
+    // Another course may have been selected meanwhile.
+    if (status && courseId === currentCourse) apply(status);
   };
 
-  /** Fetches what is completed, of all courses. */
+  /** Fetches the completed lessons of all courses. */
   const load = async (): Promise<Result<null, CallFailure>> => {
     const answer = await send(getProgress, { onNewer: () => void load() });
     if (!answer.ok) return answer;
     for (const { lesson_id, completed } of answer.value.progress) {
       if (completed !== null) acknowledged.add(lesson_id);
     }
-    show();
+    update();
     return Result.ok(null);
   };
 
-  queue.listen(({ call, lessonId }, outcome) => {
+  queue.onOutcome(({ call, lessonId }, outcome) => {
     if (call !== "complete") return;
     if (outcome === "sent") acknowledged.add(lessonId);
-    show();
-    if (outcome === "waiting" || state.queued.size > 0 || current === null) return;
-    void refresh(current);
+    update();
+    if (outcome === "waiting" || state.queued.size > 0 || currentCourse === null) return;
+    void refresh(currentCourse);
   });
 
   return {
@@ -92,29 +96,32 @@ export const createProgress = (send: Send, queue: Queue) => {
 
     load,
 
-    /** What the school says of a course; null without its word. Changes nothing here. */
+    /** Fetches the status of a course without changing `state`; null if that fails. */
     fetchCourseStatus,
 
-    /** Takes up a course: its order and the school's word; without that, `next` is reckoned here. */
-    follow(courseId: Id, lessonsOrder: LessonsOrder, standing: Standing | null) {
-      current = courseId;
+    /**
+     * Sets the course that `state` describes.
+     * @param status the school's answer; null: `next` is computed from the completed lessons
+     */
+    setCourse(courseId: Id, lessonsOrder: LessonsOrder, status: CourseStatus | null) {
+      currentCourse = courseId;
       order = lessonsOrder;
-      saidNext = undefined;
-      if (standing) apply(standing);
-      else show();
+      schoolNext = undefined;
+      if (status) apply(status);
+      else update();
     },
 
-    /** Asks the school anew where one stands in the course, if it is still the one taken up. */
+    /** Fetches the status of the course again, and applies it if it is still the present course. */
     refresh,
 
-    /** Tells the school that a lesson is open, now or once it can be told. */
-    opened: (lessonId: Id, packageId: Id): Promise<Outcome> =>
-      queue.put("session", lessonId, packageId),
+    /** Reports to the school that a lesson is open, now or when the school can be reached. */
+    reportOpened: (lessonId: Id, packageId: Id): Promise<Outcome> =>
+      queue.enqueue("session", lessonId, packageId),
 
-    /** Marks a lesson as complete. It counts unless the school refuses it. */
+    /** Marks a lesson as completed. It counts unless the school refuses it. */
     complete(lessonId: Id, packageId: Id): Promise<Outcome> {
-      const outcome = queue.put("complete", lessonId, packageId);
-      show();
+      const outcome = queue.enqueue("complete", lessonId, packageId);
+      update();
       return outcome;
     },
   };

@@ -6,15 +6,15 @@ import {
   classifyStatus,
   inOrder,
   isWorthQueueing,
+  retryDelay,
   type Write,
-  waitBeforeRetry,
 } from "../domain/queue.ts";
 import { uuid } from "../lib/uuid.ts";
 import type { Clock, KeyValue, RandomHex, Tabs } from "../platform/ports.ts";
 import type { Send } from "../transport/transport.ts";
 import { createStored } from "./stored.ts";
 
-const kept = v.object({
+const storedWrite = v.object({
   id: v.string(),
   time: v.number(),
   call: v.pipe(
@@ -24,16 +24,16 @@ const kept = v.object({
   ),
   lessonId: id,
   packageId: id,
-  /** Why the school will never take it. */
+  /** Why the school will never accept it; null if it has not refused it. */
   refused: v.nullish(v.object({ status: v.number(), code: v.string() }), null),
 });
 
-type Kept = v.InferOutput<typeof kept>;
-export type RefusedWrite = Kept & { refused: NonNullable<Kept["refused"]> };
+type StoredWrite = v.InferOutput<typeof storedWrite>;
+export type RefusedWrite = StoredWrite & { refused: NonNullable<StoredWrite["refused"]> };
 
-const idOf = ({ id }: Kept) => id;
+const idOf = ({ id }: StoredWrite) => id;
 
-/** What has become of a write: `waiting` is sent again until the school has answered. */
+/** The result of a write so far: one that is `waiting` is sent again until the school answers. */
 export type Outcome = "sent" | "waiting" | "refused";
 
 export interface QueueOptions {
@@ -44,62 +44,63 @@ export interface QueueOptions {
   randomHex: RandomHex;
   personId: Id;
   /**
-   * Whether a completed lesson counts before the school has answered: where content does not need the
-   * school, nobody waits for a network that takes a request and never answers it. Absent: no.
+   * Whether a completed lesson counts before the school has answered. The hybrid app's content does
+   * not need the school, so a network that never answers must not hold a student up. Absent: no.
    */
   optimistic?: boolean;
 }
 
 /**
- * One person's signs of study on their way to the school. Each is kept on the machine until the
- * school has answered it: at least once, in order, from one tab only. One that the school refuses
- * for good is set aside until somebody has seen it.
+ * The queue of one person's progress writes. Each write is stored on this machine until the school
+ * has answered it. Writes are sent at least once, in order, and from one tab only. A write that the
+ * school refuses for good is set aside until the person dismisses it.
  */
 export const createQueue = (options: QueueOptions) => {
   const { storage, tabs, send, now, randomHex, personId, optimistic = false } = options;
   const prefix = `queue.v1/${encodeURIComponent(personId)}/`;
   const state = proxy({
     refused: ref<readonly RefusedWrite[]>([]),
-    /** How many wait to be sent. */
+    /** The number of writes that wait to be sent. */
     waiting: 0,
   });
   const listeners: ((write: Write, outcome: Outcome) => void)[] = [];
-  /** What storage had no room for: it waits as long as the page lives. */
-  const unkept = new Map<string, Kept>();
-  /** Those who want to know at once what becomes of their write. */
-  const asking = new Map<string, (outcome: Outcome) => void>();
-  /** Writes that nothing has kept back: the school takes their time from its own clock. */
-  const direct = new Set<string>();
-  let waiting: readonly Kept[] = [];
+  /** Writes that the storage did not accept. They live as long as the page. */
+  const unstored = new Map<string, StoredWrite>();
+  /** Resolves the promise of `enqueue`, by the id of the write. */
+  const callers = new Map<string, (outcome: Outcome) => void>();
+  /** Writes that are sent without a delay, for which the school uses its own clock. */
+  const undelayed = new Set<string>();
+  let waiting: readonly StoredWrite[] = [];
   let latest = 0;
   let running = false;
   let stopped = false;
-  /** Nothing gets through now, or another tab is sending. */
+  /** Whether the school cannot be reached, or another tab is sending. */
   let stalled = false;
   let wakeUp: () => void = () => undefined;
 
-  const tell = (write: Kept, outcome: Outcome) => {
-    asking.get(write.id)?.(outcome);
-    asking.delete(write.id);
+  const notify = (write: StoredWrite, outcome: Outcome) => {
+    callers.get(write.id)?.(outcome);
+    callers.delete(write.id);
     for (const listener of listeners) listener(write, outcome);
   };
 
-  // A key for each, so that tabs which write at the same time undo nothing of one another.
-  const stored = (key: string) => createStored(storage, key, kept);
+  // Each write has its own key, so that tabs that write at the same time do not overwrite each
+  // other.
+  const stored = (key: string) => createStored(storage, key, storedWrite);
 
-  const keep = (write: Kept) => {
-    if (stored(prefix + write.id).write(write)) unkept.delete(write.id);
-    else unkept.set(write.id, write);
+  const store = (write: StoredWrite) => {
+    if (stored(prefix + write.id).write(write)) unstored.delete(write.id);
+    else unstored.set(write.id, write);
   };
 
-  const forget = (writeId: string) => {
-    unkept.delete(writeId);
+  const discard = (writeId: string) => {
+    unstored.delete(writeId);
     stored(prefix + writeId).clear();
   };
 
-  /** Looks at what storage holds now, and tells what has become of what it held before. */
-  const read = (): readonly Kept[] => {
-    const found = new Map(unkept);
+  /** Reads the storage, and notifies about writes that have changed since the last read. */
+  const read = (): readonly StoredWrite[] => {
+    const found = new Map(unstored);
     for (const key of tabs.keys()) {
       if (!key.startsWith(prefix)) continue;
       const write = stored(key).read();
@@ -113,25 +114,25 @@ export const createQueue = (options: QueueOptions) => {
     const refused = all.filter((write): write is RefusedWrite => write.refused !== null);
     if (String(refused.map(idOf)) !== String(state.refused.map(idOf))) state.refused = ref(refused);
     for (const write of waiting) {
-      if (!asking.has(write.id) && !before.map(idOf).includes(write.id)) tell(write, "waiting");
+      if (!callers.has(write.id) && !before.map(idOf).includes(write.id)) notify(write, "waiting");
     }
     for (const write of before) {
       const left = found.get(write.id);
-      if (!left) tell(write, "sent");
-      else if (left.refused) tell(write, "refused");
+      if (!left) notify(write, "sent");
+      else if (left.refused) notify(write, "refused");
     }
     return waiting;
   };
 
   const stall = () => {
     stalled = true;
-    for (const write of waiting) if (asking.has(write.id)) tell(write, "waiting");
+    for (const write of waiting) if (callers.has(write.id)) notify(write, "waiting");
   };
 
   const attempt = async ({ id: key, time, call, lessonId, packageId }: Write) => {
     const headers = {
       "idempotency-key": key,
-      ...(!direct.delete(key) && { "x-queued-at": new Date(time).toISOString() }),
+      ...(!undelayed.delete(key) && { "x-queued-at": new Date(time).toISOString() }),
     };
     const params = { lessonId };
     const answer =
@@ -145,16 +146,16 @@ export const createQueue = (options: QueueOptions) => {
     if (answer.ok) return { status: 200 };
     const { failure } = answer;
     if (failure.kind === "refused") return failure;
-    // What is not even JSON does not come from the school; of its own answer only the status counts.
+    // An answer that is no JSON does not come from the school. Of any other only the status counts.
     return { status: failure.kind === "undecodable" && failure.json ? 200 : 0 };
   };
 
-  const setAside = (write: Kept, status: number, code: string) => {
-    // Of a lesson that is refused again and again, once is enough to see.
+  const setAside = (write: StoredWrite, status: number, code: string) => {
+    // Only the latest refusal for each lesson and call is shown.
     for (const older of state.refused) {
-      if (older.lessonId === write.lessonId && older.call === write.call) forget(older.id);
+      if (older.lessonId === write.lessonId && older.call === write.call) discard(older.id);
     }
-    keep({ ...write, refused: { status, code } });
+    store({ ...write, refused: { status, code } });
   };
 
   const sleep = (milliseconds: number) =>
@@ -173,7 +174,7 @@ export const createQueue = (options: QueueOptions) => {
         await attempt(write);
       const outcome = classifyStatus(answer.status);
       if (outcome === "sent" || outcome === "refused") {
-        if (outcome === "sent") forget(write.id);
+        if (outcome === "sent") discard(write.id);
         else setAside(write, answer.status, answer.code ?? "");
         tries = 0;
         stalled = false;
@@ -184,7 +185,7 @@ export const createQueue = (options: QueueOptions) => {
       if (stopped) return;
       tries += 1;
       const random = Number.parseInt(randomHex(2), 16) / 0xffff;
-      await sleep(waitBeforeRetry(tries, random, answer.retryAfter ?? null));
+      await sleep(retryDelay(tries, random, answer.retryAfter ?? null));
     }
   };
 
@@ -195,7 +196,7 @@ export const createQueue = (options: QueueOptions) => {
     const done = () => {
       running = false;
     };
-    // What was queued as the last one left has found the work still going on.
+    // A write that was queued while the last one was being sent did not start the queue.
     tabs.withLock(prefix, sendAll, stall).then(() => {
       done();
       start();
@@ -205,57 +206,58 @@ export const createQueue = (options: QueueOptions) => {
   return {
     state,
 
-    /** Another tab may have queued or sent something. */
-    look: () => void read(),
+    /** Reads the storage again, because another tab may have queued or sent a write. */
+    reread: () => void read(),
 
-    /** What the school has not answered yet, in order. */
+    /** The writes that the school has not answered yet, in order. */
     writes: (): readonly Write[] => waiting,
 
-    /** The lessons that count as complete, and that the school has not answered yet. */
-    completing: (): Id[] =>
+    /** The lessons that count as completed and whose completion is still in the queue. */
+    pendingCompletions: (): Id[] =>
       waiting
-        .filter((write) => write.call === "complete" && (optimistic || !asking.has(write.id)))
+        .filter((write) => write.call === "complete" && (optimistic || !callers.has(write.id)))
         .map(({ lessonId }) => lessonId),
 
-    /** Those of them that could not be sent at the first try. */
-    held: (): Id[] =>
+    /** The pending completions that could not be sent at the first try. */
+    delayedCompletions: (): Id[] =>
       waiting
-        .filter((write) => write.call === "complete" && !asking.has(write.id))
+        .filter((write) => write.call === "complete" && !callers.has(write.id))
         .map(({ lessonId }) => lessonId),
 
-    /** Sends what waits; at once, even where the next try would have been later. */
+    /** Sends the waiting writes now, without waiting for the next retry. */
     start() {
       wakeUp();
       start();
     },
 
     /**
-     * Keeps a sign of study, and sends it.
-     * @returns what has become of it after the first try, or at once while nothing gets through
+     * Stores a write, and sends it.
+     * @returns the result of the first try; `waiting` at once while the school cannot be reached
      */
-    async put(call: Write["call"], lessonId: Id, packageId: Id): Promise<Outcome> {
+    async enqueue(call: Write["call"], lessonId: Id, packageId: Id): Promise<Outcome> {
       if (!isWorthQueueing(read(), { call, lessonId })) return "waiting";
       latest = Math.max(now(), latest + 1);
       const write = { id: uuid(randomHex), time: latest, call, lessonId, packageId, refused: null };
-      if (waiting.length === 0) direct.add(write.id);
-      const outcome = new Promise<Outcome>((resolve) => void asking.set(write.id, resolve));
-      keep(write);
+      if (waiting.length === 0) undelayed.add(write.id);
+      const outcome = new Promise<Outcome>((resolve) => void callers.set(write.id, resolve));
+      store(write);
       start();
       read();
       if (stalled || stopped) stall();
       return outcome;
     },
 
-    /** Somebody has seen that the school refused it. */
+    /** Removes a refused write, because the person has seen it. */
     dismiss(writeId: string) {
-      forget(writeId);
+      discard(writeId);
       read();
     },
 
-    /** Tells what has become of each write, for as long as the session lasts. */
-    listen: (listener: (write: Write, outcome: Outcome) => void) => void listeners.push(listener),
+    /** Calls the listener for each result of a write, until the session ends. */
+    onOutcome: (listener: (write: Write, outcome: Outcome) => void) =>
+      void listeners.push(listener),
 
-    /** The session has ended: what waits stays until the same person signs in again. */
+    /** Call it when the session ends. Waiting writes stay until the same person signs in again. */
     stop() {
       stopped = true;
       stall();

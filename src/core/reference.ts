@@ -13,33 +13,34 @@ import { createResource } from "./create-resource.ts";
 
 export type ReferenceFailure =
   | { readonly kind: "no-connection" }
-  /** What came is not what the contract says. */
+  /** The answer does not match the contract. */
   | { readonly kind: "invalid-content" };
 
 export interface Faq extends Omit<FaqEntry, "category"> {
-  /** By language; empty for a question without one. */
+  /** By language; empty if the question has no category. */
   readonly category: Readonly<Record<string, string>>;
 }
 
-/** A list of the school's. */
+/** A list that the school provides. */
 const createList = <Answer, Entry>(
   send: Send,
   call: Call<string, unknown, Answer>,
   entriesOf: (answer: Answer) => readonly Entry[],
-  renewals: () => number,
+  contentVersion: () => number,
 ) =>
   createResource<readonly Entry[], ReferenceFailure>({
-    version: renewals,
+    version: contentVersion,
     async fetch() {
       const answer = await send(call);
       if (answer.ok) return Result.ok(entriesOf(answer.value));
-      // What is not even JSON does not come from the school: a captive portal, a broken proxy.
+      // An answer that is no JSON comes from a captive portal or a broken proxy, not from the
+      // school.
       const isInvalid = answer.failure.kind === "undecodable" && answer.failure.json;
       return Result.fail({ kind: isInvalid ? "invalid-content" : "no-connection" });
     },
   });
 
-/** Schools name a category in one language or in several. */
+/** A school sends a category as a text or as texts by language. */
 const categoryOf = (category: unknown): Record<string, string> => {
   if (typeof category === "string") return category ? { en: category } : {};
   if (typeof category !== "object" || category === null) return {};
@@ -48,33 +49,38 @@ const categoryOf = (category: unknown): Record<string, string> => {
   );
 };
 
-const inOrder = <Entry extends { readonly order: number }>(entries: readonly Entry[]): Entry[] =>
+const byOrder = <Entry extends { readonly order: number }>(entries: readonly Entry[]): Entry[] =>
   entries.toSorted((a, b) => a.order - b.order);
 
 /**
- * What people look things up in: questions and answers, the glossary, how to study.
- * @param renewals counts how often the content has become another
+ * The reference works: questions and answers, the glossary, how to study.
+ * @param contentVersion how often the content has been replaced; a change makes the lists stale
  */
-export const createReference = (send: Send, renewals: () => number = () => 0) => ({
+export const createReference = (send: Send, contentVersion: () => number = () => 0) => ({
   faqs: createList(
     send,
     getFaqs,
     ({ faqs }): Faq[] =>
-      inOrder<FaqEntry>(faqs).map((faq) => ({ ...faq, category: categoryOf(faq.category) })),
-    renewals,
+      byOrder<FaqEntry>(faqs).map((faq) => ({ ...faq, category: categoryOf(faq.category) })),
+    contentVersion,
   ),
-  glossary: createList(send, getGlossary, ({ glossary }): readonly Term[] => glossary, renewals),
+  glossary: createList(
+    send,
+    getGlossary,
+    ({ glossary }): readonly Term[] => glossary,
+    contentVersion,
+  ),
   instructions: createList(
     send,
     getInstructions,
-    ({ courseInstructions }) => inOrder<Instruction>(courseInstructions),
-    renewals,
+    ({ courseInstructions }) => byOrder<Instruction>(courseInstructions),
+    contentVersion,
   ),
 });
 
 export type Reference = ReturnType<typeof createReference>;
 
-/** The glossary's entry for a term, in any case of letters. */
+/** Finds the glossary entry for a term, ignoring case. @returns null if there is none */
 export const findTerm = (terms: readonly Term[], name: string): Term | null => {
   const wanted = name.trim().toLowerCase();
   return terms.find(({ term }) => term.trim().toLowerCase() === wanted) ?? null;

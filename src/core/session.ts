@@ -14,17 +14,17 @@ export type SignInFailure =
   | { readonly kind: "expired" }
   | { readonly kind: "no-connection" };
 
-/** Why somebody finds the sign-in form in place of what was there. */
+/** Why a session ended. */
 export type SessionEnd = "logged-out" | "used-elsewhere" | "expired" | "ended";
 
 export interface SessionOptions {
   machine: Machine;
   send: Send;
-  /** One place at a time: a later sign-in elsewhere ends this session. */
+  /** Whether a later sign-in elsewhere ends this session. */
   singleLogin: boolean;
   /**
-   * Whether a session has an id of its own; the desktop app's have none, so that it is in use
-   * elsewhere once the account has one. Absent: yes.
+   * Whether the session has an id. The desktop app's sessions have none: any session id at the
+   * school then belongs to a sign-in elsewhere. Absent: yes.
    */
   hasId?: boolean;
   onEnd: (why: SessionEnd) => void;
@@ -32,7 +32,7 @@ export interface SessionOptions {
 
 const storedSession = v.object({ token: v.string(), sessionId: v.nullish(v.string(), null), user });
 
-/** Who is signed in. Only this service decides that somebody no longer is. */
+/** The signed-in person. Only this service decides that a session has ended. */
 export const createSession = (options: SessionOptions) => {
   const { machine, send, singleLogin, hasId = true, onEnd } = options;
   const stored = createStored(machine.storage, "session.v1", storedSession);
@@ -51,7 +51,7 @@ export const createSession = (options: SessionOptions) => {
 
   const end = (why: SessionEnd) => {
     if (!state.authenticated) return;
-    // Another tab may have signed in meanwhile: its session is not this one's to clear.
+    // If another tab has signed in meanwhile, its session stays in storage.
     if (stored.read()?.token === state.token) stored.clear();
     Object.assign(state, {
       authenticated: false,
@@ -66,18 +66,20 @@ export const createSession = (options: SessionOptions) => {
   return {
     state,
 
-    /** Takes up the session that was kept, unless it has expired. */
+    /** Restores the stored session. One that has expired is ended. */
     boot() {
-      const kept = stored.read();
-      if (!kept) return;
-      open(kept);
-      if (isSessionExpired(kept.user.expire, dayOf(machine.now()), kept.user.level)) end("expired");
+      const session = stored.read();
+      if (!session) return;
+      open(session);
+      const { expire, level } = session.user;
+      if (isSessionExpired(expire, dayOf(machine.now()), level)) end("expired");
     },
 
+    /** Signs in at the school, and stores the session. */
     async signIn(username: string, password: string): Promise<Result<User, SignInFailure>> {
       // The random part keeps a leaked session id from being used to guess the password.
-      const parts = [username, password, machine.now(), machine.randomHex(16)];
-      const sessionId = hasId ? await machine.sha256(parts.join("\n")) : null;
+      const seed = [username, password, machine.now(), machine.randomHex(16)];
+      const sessionId = hasId ? await machine.sha256(seed.join("\n")) : null;
       const answer = await send(login, { body: { username, password, sessionId } });
       if (!answer.ok) {
         const { failure } = answer;
@@ -97,14 +99,14 @@ export const createSession = (options: SessionOptions) => {
       return Result.ok(person);
     },
 
-    /** Asks for a mail with a link; says nothing of whether there is such an account. */
+    /** Requests a mail with a link. The result does not tell whether the account exists. */
     async forgotPassword(emailOrUsername: string, language: string): Promise<void> {
       await send(forgotPassword, { body: { emailOrUsername, language } });
     },
 
     /**
-     * Asks the school which session the account has now. An account in use elsewhere ends this
-     * one; no answer proves nothing.
+     * Asks the school for the account's present session, and ends this one if the account is used
+     * elsewhere. If no answer comes, the session stays.
      */
     async check(): Promise<void> {
       const { token, sessionId } = snapshot(state);
@@ -114,7 +116,7 @@ export const createSession = (options: SessionOptions) => {
       const answer = await send(getSession, { query: { t } });
       if (state.token !== token) return;
       if (!answer.ok) {
-        // Refused to this token: there is no session id for it. No other failure proves anything.
+        // 403: the token has no session. Any other failure tells nothing about the session.
         if (answer.failure.kind === "refused" && answer.failure.status === 403) end("ended");
         return;
       }
@@ -122,28 +124,28 @@ export const createSession = (options: SessionOptions) => {
       if (!hasId && theirs === null) return;
       const proof = theirs === null ? null : await machine.sha256(`${t}\n${theirs}`);
       if (state.token !== token) return;
-      // Without the proof the answer may be an old one, played back: it counts as no session id.
+      // Without a valid proof the answer may be a replay of an old one, so it counts as none.
       if (proof === null || String(answer.value.t) !== proof) return end("ended");
       if (singleLogin && theirs !== sessionId) end("used-elsewhere");
     },
 
-    /** Notes what has changed of the person who is signed in, now and for the next start. */
+    /** Changes fields of the signed-in person, also in the stored session. */
     updateUser(changes: Partial<User>) {
       if (!state.user) return;
       Object.assign(state.user, changes);
-      const kept = stored.read();
-      // Another tab may have signed in meanwhile: then this is not its person.
-      if (kept?.token === state.token)
-        stored.write({ ...kept, user: snapshot(state.user) as User });
+      const session = stored.read();
+      // If another tab has signed in meanwhile, the stored session is not this one.
+      if (session?.token === state.token)
+        stored.write({ ...session, user: snapshot(state.user) as User });
     },
 
-    /** Ends the session here whatever the school answers. */
+    /** Ends the session here, whatever the school answers. */
     logOut() {
       if (state.token) void send(logout);
       end("logged-out");
     },
 
-    /** A call was refused because its token is dead. */
+    /** Call it when a call with the present token got a 401. */
     onUnauthorized: () => end("ended"),
   };
 };

@@ -2,8 +2,9 @@ import * as v from "valibot";
 import type { KeyValue } from "../platform/ports.ts";
 
 /**
- * One value in storage under a versioned key. What does not decode is dropped, so that damaged or
- * foreign storage starts afresh.
+ * One value in storage as JSON. A stored value that does not fit the schema is removed and reads as
+ * null.
+ * @param key contains a version, such as `session.v1`
  */
 export const createStored = <Value>(
   storage: KeyValue,
@@ -17,11 +18,12 @@ export const createStored = <Value>(
       const decoded = v.safeParse(schema, JSON.parse(raw));
       if (decoded.success) return decoded.output;
     } catch {
-      // Not JSON: handled like a value of the wrong shape.
+      // Text that is no JSON is handled like a value that does not fit.
     }
     storage.remove(key);
     return null;
   },
+  /** @returns false if the storage did not accept it */
   write: (value: Value) => storage.set(key, JSON.stringify(value)),
   clear: () => storage.remove(key),
 });

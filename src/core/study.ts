@@ -12,18 +12,18 @@ import {
   lessonOf,
   type MenuPosition,
   mainLessonOf,
-  placedLesson,
+  orderEntryId,
   positionOf,
   sameKey,
   visibleMenus,
 } from "../domain/menu-position.ts";
 import type { Send } from "../transport/transport.ts";
 import type { Courses } from "./courses.ts";
-import { withParts } from "./main-lesson.ts";
+import { withSubLessons } from "./main-lesson.ts";
 import type { Place } from "./place.ts";
-import type { Progress, Standing } from "./progress.ts";
+import type { CourseStatus, Progress } from "./progress.ts";
 
-/** What is being waited for, for the words on the overlay. */
+/** What the overlay says is being loaded. */
 export type Waiting = "requested-page" | "course-and-progress" | "course" | "progress";
 
 export type CourseFailure =
@@ -33,7 +33,7 @@ export type CourseFailure =
   | { readonly kind: "no-subscription" }
   | { readonly kind: "no-connection" };
 
-/** The course that is being studied. */
+/** The selected course. */
 export interface Selection {
   readonly productKey: string;
   readonly courseKey: string;
@@ -51,20 +51,26 @@ export interface StudyOptions {
   onFailure: (failure: CourseFailure) => void;
 }
 
-/** Selects courses and knows what of them is open. */
+/**
+ * Selects the course to study, and tells which of its lessons are open.
+ *
+ * It is no `createResource`: a selection needs four answers and the list of courses at once,
+ * reports which of them it waits for, and a later selection replaces an earlier one.
+ */
 export const createStudy = ({ send, courses, progress, place, level, onFailure }: StudyOptions) => {
   const state = proxy({
     waiting: null as Waiting | null,
     selection: null as Selection | null,
     failure: null as CourseFailure | null,
   });
+  /** The course that was requested last. */
   let wanted = "";
-  // What is restored at the start is nobody's present wish: it is waited for and fails in silence.
+  /** Whether the request shows no overlay and no alert, because the person did not start it. */
   let quiet = false;
-  let underWay: Promise<boolean> | null = null;
+  let running: Promise<boolean> | null = null;
 
-  /** What the lists say against it; null also while they are not there, for the school decides. */
-  const refused = (productKey: string, courseKey: string): CourseFailure | null => {
+  /** Why the lists do not allow the course; null also while they are not loaded. */
+  const findRefusal = (productKey: string, courseKey: string): CourseFailure | null => {
     if (courses.state.status !== "ready") return null;
     if (!courses.hasProduct(productKey)) return { kind: "unknown-product" };
     const entry = courses.find(courseKey);
@@ -75,16 +81,16 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
   const fetchSelection = async (
     productKey: string,
     courseKey: string,
-    settled: (part: "course" | "progress") => void,
-  ): Promise<{ selection: Selection; standing: Standing | null } | CourseFailure> => {
+    onLoaded: (what: "course" | "progress") => void,
+  ): Promise<{ selection: Selection; status: CourseStatus | null } | CourseFailure> => {
     const courseId = courses.find(courseKey)?.course.id;
     const [skeleton, done] = await Promise.all([
-      send(getSkeleton, { params: { productKey } }).finally(() => settled("course")),
+      send(getSkeleton, { params: { productKey } }).finally(() => onLoaded("course")),
       Promise.all([
         progress.load(),
         courseId === undefined ? null : progress.fetchCourseStatus(courseId),
-      ]).finally(() => settled("progress")),
-      // What the lists say counts, and they are under way at the same time.
+      ]).finally(() => onLoaded("progress")),
+      // The lists decide whether the course is allowed; they are being loaded at the same time.
       courses.settled(),
     ]);
     if (!skeleton.ok) {
@@ -96,7 +102,7 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     const course = courseOf(product, courseKey);
     if (!course) return { kind: "unknown-course" };
     const menus = visibleMenus(product.menu.menu1, course.visibles);
-    return { selection: { productKey, courseKey, product, course, menus }, standing: done[1] };
+    return { selection: { productKey, courseKey, product, course, menus }, status: done[1] };
   };
 
   const fail = (failure: CourseFailure) => {
@@ -111,43 +117,43 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     direct: boolean,
     preferred?: MenuPosition,
   ): Promise<boolean> => {
-    const ask = `${productKey}/${courseKey}`;
-    wanted = ask;
+    const key = `${productKey}/${courseKey}`;
+    wanted = key;
     state.failure = null;
-    const against = refused(productKey, courseKey);
-    if (against) return fail(against);
+    const refusal = findRefusal(productKey, courseKey);
+    if (refusal) return fail(refusal);
     if (!quiet) state.waiting = waitingFor(direct);
     try {
-      const found = await fetchSelection(productKey, courseKey, (part) => {
-        if (wanted !== ask || direct || quiet) return;
-        state.waiting = part === "course" ? "progress" : "course";
+      const found = await fetchSelection(productKey, courseKey, (what) => {
+        if (wanted !== key || direct || quiet) return;
+        state.waiting = what === "course" ? "progress" : "course";
       });
-      if (wanted !== ask) return false;
+      if (wanted !== key) return false;
       if ("kind" in found) return fail(found);
-      // The lists may have come meanwhile, and know better.
-      const late = refused(productKey, courseKey);
-      if (late) return fail(late);
-      const { selection, standing } = found;
+      // The lists may have been loaded meanwhile.
+      const lateRefusal = findRefusal(productKey, courseKey);
+      if (lateRefusal) return fail(lateRefusal);
+      const { selection, status } = found;
       const { id, lessonsOrder } = selection.course;
-      progress.follow(id, lessonsOrder, standing);
-      // Where the course's id was not known before, the school's own word on what is next follows.
-      if (!standing) void progress.refresh(id);
+      progress.setCourse(id, lessonsOrder, status);
+      // Without the lists the course's id was unknown, so its status is fetched only now.
+      if (!status) void progress.refresh(id);
       state.selection = ref(selection);
       place.selectCourse(productKey, courseKey);
-      if (!place.knows(courseKey)) placeAtStart(selection, preferred);
+      if (!place.has(courseKey)) selectFirstSection(selection, preferred);
       return true;
     } finally {
-      if (wanted === ask) state.waiting = null;
+      if (wanted === key) state.waiting = null;
     }
   };
 
-  /** The access rule, for a lesson of the selected course; a sub-lesson counts as its main lesson. */
+  /** Whether a lesson of the selected course is open. A sub-lesson counts as its main lesson. */
   const isOpen = (lesson: Lesson): boolean => {
     if (!state.selection) return false;
     const { product, course } = state.selection;
     return isLessonOpen(
       course.lessonsOrder,
-      placedLesson(product, course, lesson) ?? lesson.dbid,
+      orderEntryId(product, course, lesson) ?? lesson.dbid,
       progress.state.next,
       level(),
     );
@@ -160,10 +166,10 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     }) ?? false;
 
   /**
-   * Where one starts on a new machine: at the preferred section if a lesson of it is open, else at
-   * the section of what comes next.
+   * Sets the first menu position on a new machine: the preferred section if a lesson of it is open,
+   * else the section of the next lesson.
    */
-  const placeAtStart = (selection: Selection, preferred?: MenuPosition) => {
+  const selectFirstSection = (selection: Selection, preferred?: MenuPosition) => {
     const { courseKey, product, menus } = selection;
     if (preferred && hasOpenLesson(selection, preferred)) {
       place.selectMenu(courseKey, preferred.menu1, preferred.menu2);
@@ -182,11 +188,11 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     direct: boolean,
     preferred?: MenuPosition,
   ): Promise<boolean> => {
-    const mine = select(productKey, courseKey, direct, preferred).finally(() => {
-      if (underWay === mine) underWay = null;
+    const request = select(productKey, courseKey, direct, preferred).finally(() => {
+      if (running === request) running = null;
     });
-    underWay = mine;
-    return mine;
+    running = request;
+    return request;
   };
 
   const isSelected = (productKey: string, courseKey: string): boolean =>
@@ -198,75 +204,79 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     state,
     isSelected,
 
-    /** Selects a course, unless it is selected already. `direct`: an address was opened. */
+    /**
+     * Selects a course, unless it is selected already.
+     * @param direct whether the course was opened by its address
+     * @returns whether it is selected now; false also if another course was requested meanwhile
+     */
     async ensure(productKey: string, courseKey: string, direct = false): Promise<boolean> {
-      // While another course is under way, the selected one has to be asked for again.
-      if (!underWay && isSelected(productKey, courseKey)) {
+      // While another course is being loaded, the selected one has to be loaded again.
+      if (!running && isSelected(productKey, courseKey)) {
         state.failure = null;
         return true;
       }
       const restoring = quiet;
       quiet = false;
-      if (underWay && sameKey(wanted, `${productKey}/${courseKey}`)) {
+      if (running && sameKey(wanted, `${productKey}/${courseKey}`)) {
         if (restoring) state.waiting = waitingFor(direct);
-        return underWay;
+        return running;
       }
       return begin(productKey, courseKey, direct);
     },
 
     /**
-     * Selects the course that was studied last, unless somebody has selected one already.
-     * @param preferred the section to start at where none is kept, if a lesson of it is open
+     * Selects the course that was studied last, unless one is selected already.
+     * @param preferred the section to start at if no position is stored and a lesson of it is open
      */
     async restore(preferred?: MenuPosition): Promise<void> {
       const { productKey, courseKey } = place.state;
-      if (!productKey || !courseKey || underWay || state.selection) return;
+      if (!productKey || !courseKey || running || state.selection) return;
       quiet = true;
       await begin(productKey, courseKey, false, preferred);
       quiet = false;
     },
 
-    /** Fetches the selected course anew, while the one that is there can be used. */
-    async renew(): Promise<void> {
-      if (!state.selection || underWay) return;
+    /** Fetches the selected course again. The present one can be used meanwhile. */
+    async refresh(): Promise<void> {
+      if (!state.selection || running) return;
       const { productKey, courseKey } = state.selection;
       quiet = true;
       await begin(productKey, courseKey, false);
       quiet = false;
     },
 
-    /** The lists have come anew: a course that is the person's no more is left. */
+    /** Call it when the lists have changed: deselects a course that they do not allow any more. */
     recheck(): void {
-      if (!state.selection || underWay) return;
-      const against = refused(state.selection.productKey, state.selection.courseKey);
-      if (!against) return;
+      if (!state.selection || running) return;
+      const refusal = findRefusal(state.selection.productKey, state.selection.courseKey);
+      if (!refusal) return;
       state.selection = null;
-      fail(against);
+      fail(refusal);
     },
 
     isOpen,
 
     /**
-     * Whether asking for this lesson could bring anything: not when the course is at hand and says
-     * that it has no such lesson, or that it is closed.
+     * Whether a lesson may be open: false if the selected course does not have it, or has it
+     * closed; true if the course is not selected.
      * @param name the lesson's key, or its id as text
      */
-    isWorthAsking(productKey: string, courseKey: string, name: string): boolean {
+    mayBeOpen(productKey: string, courseKey: string, name: string): boolean {
       if (!state.selection || !isSelected(productKey, courseKey)) return true;
       const lesson = lessonOf(state.selection.product, name);
       return lesson !== null && isOpen(lesson);
     },
 
-    /** Notes what a whole main lesson says of its parts, where the skeleton does not. */
-    updateParts(lesson: Lesson): void {
+    /** Adds the sub-lessons of a main lesson to the product, if the skeleton lists none. */
+    updateSubLessons(lesson: Lesson): void {
       if (!state.selection) return;
       const { product } = state.selection;
-      const updated = withParts(product, lesson);
+      const updated = withSubLessons(product, lesson);
       if (updated !== product) state.selection = ref({ ...state.selection, product: updated });
     },
 
-    /** Marks a lesson's menu position as the present one, from its own place or its main lesson's. */
-    followMenus(lesson: Lesson): void {
+    /** Selects the menu position of a lesson, or of its main lesson. */
+    selectMenuOf(lesson: Lesson): void {
       if (!state.selection) return;
       const { menus, product, courseKey } = state.selection;
       const own = positionOf(menus, lesson.key);

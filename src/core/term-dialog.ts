@@ -1,6 +1,6 @@
 import { proxy } from "valtio/vanilla";
 
-/** Which entry of the glossary lies over the screen. */
+/** The glossary entry that is shown in a dialog over the screen; null if none is. */
 export const createTermDialog = () => {
   const state = proxy({ term: null as string | null });
   return {

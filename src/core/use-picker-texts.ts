@@ -1,16 +1,16 @@
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "../domain/attachment.ts";
-import { useSize } from "../i18n/use-size.ts";
+import { useFileSize } from "../i18n/use-file-size.ts";
 import { useText } from "../i18n/use-text.ts";
 import type { AttachmentRefusal } from "./attachments.ts";
 import { attachmentMessages } from "./failure-messages/attachment.ts";
 
-/** Photos and sheets; phones offer their camera for it. */
+/** The `accept` attribute for photos and PDF files. With it phones offer their camera. */
 export const ATTACHMENT_ACCEPT = "image/*,application/pdf";
 
-/** What a picker of attachments says, but for the name of its button. */
+/** The texts of a picker for attachments, without that of its button. */
 export const usePickerTexts = () => {
   const text = useText();
-  const size = useSize();
+  const size = useFileSize();
   return {
     texts: {
       hint: text("attachments.hint", {
@@ -27,7 +27,7 @@ export const usePickerTexts = () => {
       scale: text("attachments.scale"),
       scaleName: (name: string) => text("attachments.scale-name", { name }),
     },
-    /** The refusals of a choice with their reasons in words. */
+    /** Adds to each refused file the text of the reason. */
     refused: <Refusal extends { readonly kind: AttachmentRefusal["kind"] }>(
       refusals: readonly Refusal[],
     ) =>

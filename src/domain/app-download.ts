@@ -1,8 +1,8 @@
 import { ADMIN_LEVEL } from "./roles.ts";
 
-export interface DownloadGrounds {
+export interface DownloadEligibility {
   readonly level: number;
-  /** Empty for somebody without one. */
+  /** The person's serial number; empty if there is none. */
   readonly serialNumber: string;
   readonly canDownloadApp: boolean;
   /** Whether the organisation lets its students download. */
@@ -10,9 +10,9 @@ export interface DownloadGrounds {
   readonly hasActiveCourse: boolean;
 }
 
-/** Who may download the desktop app. */
-export const mayDownloadApp = (grounds: DownloadGrounds): boolean =>
-  grounds.level >= ADMIN_LEVEL ||
-  grounds.serialNumber !== "" ||
-  grounds.canDownloadApp ||
-  (grounds.downloadAvailable && grounds.hasActiveCourse);
+/** Whether a person may download the desktop app. */
+export const mayDownloadApp = (eligibility: DownloadEligibility): boolean =>
+  eligibility.level >= ADMIN_LEVEL ||
+  eligibility.serialNumber !== "" ||
+  eligibility.canDownloadApp ||
+  (eligibility.downloadAvailable && eligibility.hasActiveCourse);

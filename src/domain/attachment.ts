@@ -1,8 +1,8 @@
-/** What a file that somebody sends may weigh: 2 MB. */
+/** The largest attachment: 2 MB. */
 export const MAX_ATTACHMENT_BYTES = 2 * 1024 * 1024;
-/** How many files may go together. */
+/** The number of files that may be sent together. */
 export const MAX_ATTACHMENTS = 10;
-/** So many bytes of a file's beginning tell its kind. */
+/** The number of bytes at the start of a file that tell its kind. */
 export const KIND_BYTES = 16;
 
 export type AttachmentKind = "jpeg" | "png" | "webp" | "heic" | "pdf";
@@ -16,8 +16,8 @@ export const ATTACHMENT_TYPES = {
   pdf: "application/pdf",
 } as const satisfies Record<AttachmentKind, string>;
 
-/** Endings by kind; the first is given to a file without any of them. */
-const ENDINGS = {
+/** File extensions by kind; a file with none of them gets the first. */
+const EXTENSIONS = {
   jpeg: [".jpg", ".jpeg"],
   png: [".png"],
   webp: [".webp"],
@@ -28,9 +28,9 @@ const ENDINGS = {
 const HEIC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"];
 
 /**
- * What a file is by its content, whatever its name says.
- * @param start its first `KIND_BYTES` bytes, or all where it has fewer
- * @returns null for what may not be sent
+ * Detects the kind of a file from its bytes, whatever its name is.
+ * @param start its first `KIND_BYTES` bytes, or all if it has fewer
+ * @returns null for a kind that may not be sent
  */
 export const attachmentKind = (start: Uint8Array): AttachmentKind | null => {
   const latin = String.fromCharCode(...start.subarray(0, KIND_BYTES));
@@ -41,32 +41,32 @@ export const attachmentKind = (start: Uint8Array): AttachmentKind | null => {
   return latin.startsWith("%PDF-") ? "pdf" : null;
 };
 
-/** Longer names trouble the file systems that they are saved to. */
+/** Some file systems do not accept longer names. */
 const MAX_NAME_LENGTH = 100;
 
-/** Control characters, and those that turn the reading direction and so hide an ending. */
-const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+/** Control characters, and those that change the text direction, which can hide the extension. */
+const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
- * The name under which a file is kept and offered: one that every system takes and that hides
- * nothing, with an ending of its kind.
- * @param sent whatever the sender calls it, maybe a path
- * @param taken the names of the files beside it, as this function gave them
+ * The name under which a file is stored and offered. Every system accepts it, it hides nothing, and
+ * it has an extension of its kind.
+ * @param sent the name that the sender gave, maybe a path
+ * @param taken the names of the other files of the same message, in lower case
  */
 export const attachmentName = (
   sent: string,
   kind: AttachmentKind,
   taken: ReadonlySet<string> = new Set(),
 ): string => {
-  const last = sent.replace(UNSEEN, "").split(/[/\\]/).at(-1) ?? "";
+  const last = sent.replace(INVISIBLE, "").split(/[/\\]/).at(-1) ?? "";
   const tidy = last.replace(/[<>:"|?*]/g, "_").replace(/^[\s.]+|[\s.]+$/g, "");
-  const given = ENDINGS[kind].find((ending) => tidy.toLowerCase().endsWith(ending));
+  const given = EXTENSIONS[kind].find((extension) => tidy.toLowerCase().endsWith(extension));
   const stem = [...(given ? tidy.slice(0, -given.length) : tidy)]
     .slice(0, MAX_NAME_LENGTH)
     .join("");
-  const ending = given ? tidy.slice(-given.length) : ENDINGS[kind][0];
+  const extension = given ? tidy.slice(-given.length) : EXTENSIONS[kind][0];
   for (let copy = 1; ; copy += 1) {
-    const name = `${stem.trimEnd() || "file"}${copy > 1 ? ` (${copy})` : ""}${ending}`;
+    const name = `${stem.trimEnd() || "file"}${copy > 1 ? ` (${copy})` : ""}${extension}`;
     if (!taken.has(name.toLowerCase())) return name;
   }
 };

@@ -1,15 +1,16 @@
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
- * The day that many days after a date.
+ * Adds days to a date.
  * @param date ISO date or date-time; its calendar day in UTC counts
  * @returns `YYYY-MM-DD`
  */
 export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date.slice(0, 10)) + days * DAY).toISOString().slice(0, 10);
+  new Date(Date.parse(date.slice(0, 10)) + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * The same day that many calendar months on, or the last day of a month that is too short for it.
+ * Adds calendar months to a date. If the target month is too short for the day, its last day
+ * counts.
  * @param date ISO date or date-time; its calendar day in UTC counts
  * @returns `YYYY-MM-DD`
  */
@@ -30,5 +31,8 @@ export const addMonths = (date: string, months: number): string => {
     .slice(0, 10);
 };
 
-/** The calendar day of an instant, in UTC: `YYYY-MM-DD`. */
+/**
+ * The calendar day of an instant in UTC, as `YYYY-MM-DD`.
+ * @param instant milliseconds since 1970
+ */
 export const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);

@@ -1,21 +1,21 @@
 import { addDays } from "./calendar.ts";
 
-/** How many days the consent to keep personal data holds. */
+/** For how many days the consent to store personal data is valid. */
 export const PERSONAL_DATA_DAYS = 180;
 
-/** The policies that somebody can accept. */
+/** The policies that a person can accept. */
 export type Policy = "personaldata" | "mediaconsent";
 
 export type Consent =
   | { readonly kind: "none" }
-  /** `until` is the last day on which it holds; null: without an end. Dates are `YYYY-MM-DD`. */
+  /** `until` is the last valid day; null: it does not expire. Dates are `YYYY-MM-DD`. */
   | { readonly kind: "valid"; readonly accepted: string; readonly until: string | null }
   | { readonly kind: "expired"; readonly accepted: string; readonly since: string };
 
 /**
- * What an acceptance is worth: that of personal data holds while it is under 180 days old, that of
- * photos and media without an end.
- * @param accepted ISO date, or null where nothing was accepted
+ * Whether an accepted policy is still valid. The consent for personal data is valid for 180 days,
+ * the one for photos and media does not expire.
+ * @param accepted ISO date; null if the policy was not accepted
  * @param today `YYYY-MM-DD`
  */
 export const consentOf = (policy: Policy, accepted: string | null, today: string): Consent => {

@@ -1,36 +1,36 @@
 import type { Message } from "../contract/messages.ts";
 import type { Id } from "../contract/wire.ts";
 
-/** Longer ones are refused. */
+/** The school refuses longer texts. */
 export const MAX_SUBJECT_LENGTH = 300;
 export const MAX_BODY_LENGTH = 20_000;
 
-/** Messages that answer one another. */
+/** Messages of one thread. */
 export interface Conversation {
   readonly id: Id;
-  /** Of its first message. */
+  /** The subject of its first message. */
   readonly subject: string;
-  /** The earliest first. */
+  /** In order of time, the earliest first. */
   readonly messages: readonly Message[];
-  /** When something was last said in it. */
+  /** The date of the last message. */
   readonly date: string;
-  /** Who began it. */
+  /** The sender of the first message. */
   readonly student: string;
-  /** Messages of others that have not been read. */
+  /** The number of unread messages of others. */
   readonly unread: number;
-  /** Whether the last word is a student's. */
+  /** Whether the last message is from a student. */
   readonly unanswered: boolean;
 }
 
 const timeOf = ({ date }: Pick<Message, "date">): number => (date ? Date.parse(date) : 0);
 
-const withTimeout = (a: Message, b: Message): number =>
+const byTime = (a: Message, b: Message): number =>
   timeOf(a) - timeOf(b) ||
-  // Of the same moment: in the order in which the school numbered them.
+  // Messages of the same moment keep the order of their ids.
   (typeof a.id === "number" && typeof b.id === "number" ? a.id - b.id : 0);
 
 const conversationOf = (id: Id, all: readonly Message[], personId: Id): Conversation | null => {
-  const messages = all.toSorted(withTimeout);
+  const messages = all.toSorted(byTime);
   const [first, last] = [messages[0], messages.at(-1)];
   if (!first || !last) return null;
   return {
@@ -46,8 +46,8 @@ const conversationOf = (id: Id, all: readonly Message[], personId: Id): Conversa
 };
 
 /**
- * Messages as conversations, those in which something was said last first.
- * @param unansweredFirst for tutors: whoever waits for an answer comes before all others
+ * Groups messages into conversations, the one with the latest message first.
+ * @param unansweredFirst for tutors: conversations that wait for an answer come before all others
  */
 export const conversationsOf = (
   messages: readonly Message[],

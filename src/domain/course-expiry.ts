@@ -1,7 +1,7 @@
 import { addDays } from "./calendar.ts";
 import { ADMIN_LEVEL } from "./roles.ts";
 
-/** Days that a course stays open after its `expDate`. */
+/** For how many days a course stays open after its `expDate`. */
 export const EXPIRY_EXTENSION_DAYS = 5;
 
 export interface Subscription {
@@ -15,12 +15,12 @@ export type CourseState =
   | { kind: "expired"; on: string }
   | { kind: "no-subscription" };
 
-/** The last day on which a course is open, `YYYY-MM-DD`; null when it has no end. */
+/** The last day on which a course is open, `YYYY-MM-DD`; null if it does not expire. */
 export const lastDay = (subscription: Subscription): string | null =>
   subscription.expDate && addDays(subscription.expDate, EXPIRY_EXTENSION_DAYS);
 
 /**
- * Whether a course may be studied today. Administrators have all courses active.
+ * Whether a course may be studied today. For administrators all courses are active.
  * @param today `YYYY-MM-DD`
  */
 export const courseState = (

@@ -4,7 +4,7 @@ import { type FileKind, findTreeName, treeName } from "./file-names.ts";
 export interface CourseFiles {
   readonly productKey: string;
   readonly courseKey: string;
-  /** Names of the tree. */
+  /** The names of its files in the tree. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -18,11 +18,13 @@ const unescaped = (text: string): string =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
 
-/** Names of the assets in a fragment of lesson HTML. */
+/** The names of the assets that a fragment of lesson HTML refers to. */
 export const assetsIn = (html: string): string[] =>
   [...html.matchAll(ASSET)].map((found) => unescaped(found[1] ?? found[2] ?? found[3] ?? ""));
 
-/** Finds names in a tree of thousands without looking at each. */
+/**
+ * Creates an index of the tree's names, because a search through thousands for each file is slow.
+ */
 const createFinder = (names: ReadonlySet<string>) => {
   const byLast = new Map<string, string[]>();
   for (const name of names) {
@@ -39,7 +41,7 @@ const createFinder = (names: ReadonlySet<string>) => {
   };
 };
 
-/** The lessons that a course shows, with what they are made of. */
+/** The lessons that a course shows, with their sub-lessons. */
 const lessonsOf = (product: Product, course: Course): Lesson[] => {
   const byId = new Map(Object.values(product.lessons).map((lesson) => [lesson.dbid, lesson]));
   const lessons = new Set<Lesson>();
@@ -65,10 +67,10 @@ const lessonsOf = (product: Product, course: Course): Lesson[] => {
 };
 
 /**
- * What each course needs of a tree. What no course can be told to need is needed by all of its
- * product, or by all courses where it belongs to none.
+ * The files of the tree that each course needs. A file that no course refers to is assigned to all
+ * courses of its product, or to all courses if it belongs to no product.
  * @param products by key
- * @param names of the tree
+ * @param names all names in the tree
  */
 export const filesByCourse = (
   products: Readonly<Record<string, Product>>,

@@ -29,13 +29,16 @@ export interface MapOptions {
   readonly lessons: Readonly<Record<string, Lesson>>;
   readonly order: LessonsOrder;
   readonly completed: ReadonlySet<Id>;
-  /** The next lesson to study; null when there is none. */
+  /** The next lesson to study; null if there is none. */
   readonly next: Id | null;
   readonly level: number;
 }
 
-/** The place in the order of study of each lesson; a sub-lesson has its main lesson's. */
-export const placesIn = (
+/**
+ * The index of each lesson in the order of study, by lesson id. A sub-lesson has the index of its
+ * main lesson.
+ */
+export const studyPositions = (
   order: LessonsOrder,
   lessons: Readonly<Record<string, Lesson>>,
 ): Map<Id, number> => {
@@ -51,12 +54,12 @@ export const placesIn = (
 };
 
 /**
- * A whole course as its menus lay it out, with what is done, next, open and closed, by the access
- * rule of `isLessonOpen`. Every lesson is looked at once: a course may have thousands.
+ * A course's chapters, sections and lessons with the state of each lesson, by the access rule of
+ * `isLessonOpen`. It visits each lesson once, because a course may have thousands.
  */
 export const courseMap = (options: MapOptions): MapChapter[] => {
   const { menus, lessons, order, completed, next, level } = options;
-  const places = placesIn(order, lessons);
+  const places = studyPositions(order, lessons);
   const limit = next === null || level >= ADMIN_LEVEL ? undefined : places.get(next);
   const stateOf = ({ dbid }: Lesson): LessonState => {
     if (completed.has(dbid)) return "done";

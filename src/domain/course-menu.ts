@@ -18,8 +18,8 @@ const byId = (a: ProductEntry, b: ProductEntry): number =>
     : String(a.id).localeCompare(String(b.id));
 
 /**
- * The courses of a person, grouped by product: products by id, courses by their order.
- * Products without a course of theirs are left out.
+ * Groups the courses of a person by product. Products are sorted by id, courses by their order.
+ * Products without a course of the person are left out.
  * @param today `YYYY-MM-DD`
  */
 export const courseMenu = (

@@ -1,4 +1,4 @@
-/** What a file of the content is for: it decides under which name the tree has it. */
+/** The use of a content file. It decides the file's folder in the tree. */
 export type FileKind = "asset" | "icon" | "assignment" | "glossary";
 
 const FOLDERS: Record<FileKind, string> = {
@@ -10,12 +10,12 @@ const FOLDERS: Record<FileKind, string> = {
 
 /**
  * The name of a file in the tree: `assets/PM/dart.svg`, `glossary/dart.svg`.
- * @param product its key, in any case; empty for the glossary's, which are the school's
+ * @param product its key, in any case; empty for glossary files, which belong to the school
  */
 export const treeName = (kind: FileKind, product: string, title: string): string =>
   [FOLDERS[kind], ...(kind === "glossary" ? [] : [product.toUpperCase()]), title].join("/");
 
-/** Whether a name stays in the folder that it is relative to, on every system. */
+/** Whether a name is valid in the tree: every system accepts it, and it cannot leave its folder. */
 export const isTreeName = (name: string): boolean =>
   name.length <= 400 &&
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no file may have them in its name
@@ -23,9 +23,10 @@ export const isTreeName = (name: string): boolean =>
   name.split("/").every((segment) => segment !== "" && !/^\.+$|[. ]$/.test(segment));
 
 /**
- * The name in a tree of the file that the content calls so. Another school's server may lay out its
- * tree in its own way: then the one name that ends in the title counts.
- * @param names all names of the tree
+ * Finds a content file in the tree. Another school's server may use other folders: then the best
+ * name that ends with the title counts.
+ * @param names all names in the tree
+ * @returns its name in the tree; null if there is none
  */
 export const findTreeName = (
   names: Iterable<string>,

@@ -2,26 +2,30 @@ import type { CachedFile, FileTree } from "../contract/local-content.ts";
 import type { TreeFile } from "../contract/local-files.ts";
 import { partitionSafeNames } from "./partition-safe-names.ts";
 
-/** Where a file stands in the tree. */
+/** The name and the language under which the tree lists a file. */
 export interface TreePlace {
   readonly name: string;
   readonly language: string;
 }
 
-/** What the server names: by language, then by name. Only languages that it was asked for. */
+/** The files that the server lists, by language, then by name. Only requested languages. */
 export type Manifest = ReadonlyMap<string, ReadonlyMap<string, TreeFile>>;
 
-/** A file that is to be fetched, once for all the places that it has in the tree. */
+/** A file to download, once for all places that have the same bytes. */
 export interface WantedFile extends TreePlace {
   readonly checksum: string;
-  /** Null where the server does not say. */
+  /** Bytes; null if the server does not tell. */
   readonly size: number | null;
-  /** Under which it will lie in `files/`. */
+  /** Its name in `files/`. */
   readonly filename: string;
   readonly places: readonly TreePlace[];
 }
 
-/** The server's lists without the names that may not be used. */
+/**
+ * Creates the manifest from the server's lists.
+ * @param lists by language, then by name
+ * @returns the manifest, and the names that were left out because they are not safe
+ */
 export const manifestOf = (
   lists: ReadonlyMap<string, Readonly<Record<string, TreeFile>>>,
 ): { manifest: Manifest; refused: string[] } => {
@@ -29,19 +33,20 @@ export const manifestOf = (
   const manifest = new Map<string, Map<string, TreeFile>>();
   for (const [language, metas] of lists) {
     const names = partitionSafeNames(Object.keys(metas));
-    for (const name of names.refused) refused.add(name);
-    const files = names.sound.map((name): [string, TreeFile] => [name, metas[name] as TreeFile]);
+    for (const name of names.unsafe) refused.add(name);
+    const files = names.safe.map((name): [string, TreeFile] => [name, metas[name] as TreeFile]);
     manifest.set(language, new Map(files));
   }
   return { manifest, refused: [...refused] };
 };
 
+/** The entry at a place; null if there is none. */
 export const entryAt = (tree: FileTree, { name, language }: TreePlace): CachedFile | null => {
   const languages = Object.hasOwn(tree, name) ? tree[name] : undefined;
   return (languages && Object.hasOwn(languages, language) && languages[language]) || null;
 };
 
-/** Every entry of a tree with its place. */
+/** Iterates over the entries of a tree with their places. */
 export function* entriesOf(tree: FileTree): Generator<[CachedFile, TreePlace]> {
   for (const [name, languages] of Object.entries(tree)) {
     for (const [language, entry] of Object.entries(languages)) yield [entry, { name, language }];
@@ -54,20 +59,23 @@ const put = (tree: FileTree, { name, language }: TreePlace, entry: CachedFile) =
   else tree[name] = { [language]: entry };
 };
 
-/** A tree whose names are nothing but names: `constructor` too is one. */
+/** Creates a tree without a prototype, because `constructor` is a valid file name. */
 export const emptyTree = (): FileTree => Object.create(null);
 
 export interface MergedTree {
   readonly tree: FileTree;
-  /** What lies here and the server names no more: it stays in the tree until it is taken out. */
+  /**
+   * Places of stored files that the server does not list any more. They stay until `removeEntries`.
+   */
   readonly gone: readonly TreePlace[];
 }
 
 /**
- * Brings what the server names into the tree of this machine. Bytes that lie here under another
- * name count here too; a file that has changed keeps its entry until the new bytes are there;
- * languages that the server was not asked for stay as they are.
- * @param filenameOf under which bytes of a checksum are to lie
+ * Merges the server's manifest into the tree of this machine.
+ * - Bytes that are stored under another name are reused.
+ * - A file that has changed keeps its entry until the new bytes are stored.
+ * - Languages that were not requested stay unchanged.
+ * @param filenameOf the name in `files/` for a checksum
  */
 export const mergeTree = (
   before: FileTree,
@@ -104,8 +112,8 @@ export const mergeTree = (
 };
 
 /**
- * What is still to be fetched, in the server's order.
- * @param isLeftOut names that nobody wants on this machine
+ * The files that are still to be downloaded, in the order of the manifest.
+ * @param isLeftOut whether a name is not wanted on this machine
  */
 export const wantedFiles = (
   tree: FileTree,
@@ -119,7 +127,7 @@ export const wantedFiles = (
       const place = { name, language };
       const entry = entryAt(tree, place);
       if (entry?.present && entry.checksum === checksum) continue;
-      // An empty file counts as none.
+      // Empty files are not downloaded.
       if (size === 0 || isLeftOut(name)) continue;
       const known = wanted.get(checksum);
       if (known) known.places.push(place);
@@ -132,7 +140,7 @@ export const wantedFiles = (
   return [...wanted.values()];
 };
 
-/** The bytes of a wanted file lie under its file name, whole and right. */
+/** Marks a file as stored and verified. */
 export const markSaved = (tree: FileTree, file: WantedFile, size: number): void => {
   const { filename, checksum } = file;
   for (const place of file.places) {
@@ -140,7 +148,7 @@ export const markSaved = (tree: FileTree, file: WantedFile, size: number): void 
   }
 };
 
-/** The bytes under these file names are not what they should be, or not there. */
+/** Marks files as missing or damaged. @param filenames their names in `files/` */
 export const markAbsent = (tree: FileTree, filenames: ReadonlySet<string>): void => {
   for (const [entry] of entriesOf(tree)) {
     if (!filenames.has(entry.filename)) continue;
@@ -149,7 +157,8 @@ export const markAbsent = (tree: FileTree, filenames: ReadonlySet<string>): void
   }
 };
 
-export const takeOut = (tree: FileTree, places: readonly TreePlace[]): void => {
+/** Removes entries from the tree. */
+export const removeEntries = (tree: FileTree, places: readonly TreePlace[]): void => {
   for (const { name, language } of places) {
     const languages = Object.hasOwn(tree, name) ? tree[name] : undefined;
     if (!languages) continue;
@@ -158,7 +167,7 @@ export const takeOut = (tree: FileTree, places: readonly TreePlace[]): void => {
   }
 };
 
-/** The files of a tree that lie here, each once: sizes in bytes by file name. */
+/** The stored files: sizes in bytes by their name in `files/`. */
 export const presentFiles = (tree: FileTree): Map<string, number> => {
   const files = new Map<string, number>();
   for (const [entry] of entriesOf(tree)) if (entry.present) files.set(entry.filename, entry.size);

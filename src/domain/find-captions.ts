@@ -4,26 +4,26 @@ import type { TimedText } from "./timed-texts.ts";
 
 const ENGLISH = "en";
 
-/** The captions that one lesson shows with a video. */
+/** The captions of a video in one lesson. */
 export interface FoundCaptions {
   readonly texts: readonly TimedText[];
-  /** Which they are in. */
+  /** The language of the texts. */
   readonly language: string;
 }
 
 /**
- * A video's captions in a language, or in English where it has none. In one language those of the
- * lesson itself stand before those that hold in every lesson.
+ * Finds a video's captions in a language, or else in English. In each language the captions of the
+ * lesson come before those that are for every lesson.
  * @param product its key, in any case
- * @returns no texts, in the language asked for, where there are none
+ * @returns an empty list, in the requested language, if there are none
  */
 export const findCaptions = (
   captions: readonly VideoCaptions[],
   { product, lesson, asset }: { product: string; lesson: Lesson; asset: string },
-  asked: string,
+  requested: string,
 ): FoundCaptions => {
   const key = lesson.key.toLowerCase();
-  const own = captions.filter(
+  const ofVideo = captions.filter(
     (each) =>
       each.asset === asset &&
       each.product.toLowerCase() === product.toLowerCase() &&
@@ -31,10 +31,10 @@ export const findCaptions = (
         each.lesson === lesson.dbid ||
         String(each.lesson).toLowerCase() === key),
   );
-  for (const language of [asked, ENGLISH]) {
-    const inLanguage = own.filter((each) => each.language === language);
+  for (const language of [requested, ENGLISH]) {
+    const inLanguage = ofVideo.filter((each) => each.language === language);
     const found = inLanguage.find((each) => each.lesson !== null) ?? inLanguage[0];
     if (found && found.texts.length > 0) return { texts: found.texts, language };
   }
-  return { texts: [], language: asked };
+  return { texts: [], language: requested };
 };

@@ -1,12 +1,12 @@
 /**
- * The languages that content and interface may have, in the order in which they are offered. Each
- * has a file in locales/ and a flag in resources/flags/.
+ * The languages of content and interface, in the order of the language menu. Each has a file in
+ * locales/ and a flag in resources/flags/.
  */
 export const LANGUAGES = ["en", "es", "de", "fr", "el", "he", "tr"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Stands in wherever another language has no text. */
+/** The language that is used if a text is missing in another one. */
 export const FALLBACK_LANGUAGE: Language = "en";
 
 export const isLanguage = (value: unknown): value is Language =>

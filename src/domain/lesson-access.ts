@@ -8,9 +8,9 @@ const positionIn = (order: LessonsOrder, id: Id | null): number =>
   id === null ? -1 : order.findIndex((entry) => entry.id === id);
 
 /**
- * The lesson to study next, by what is completed: the one after the furthest completed lesson,
- * and when that was the last, the first one left out.
- * @returns its id; null when the course is finished or empty
+ * The next lesson to study: the one after the furthest completed lesson. If that is the last
+ * lesson, it is the first one that is not completed.
+ * @returns its id; null if the course is finished or empty
  */
 export const nextToStudy = (order: LessonsOrder, completed: ReadonlySet<Id>): Id | null => {
   const furthest = order.findLastIndex((entry) => completed.has(entry.id));
@@ -19,8 +19,8 @@ export const nextToStudy = (order: LessonsOrder, completed: ReadonlySet<Id>): Id
 };
 
 /**
- * The lesson that follows on screen: the one after the previously viewed or the current lesson
- * in the course order, whichever is further.
+ * The lesson behind the "next lesson" link: the one after the current or the previously viewed
+ * lesson, whichever comes later in the order of study.
  * @returns its id; null after the last lesson
  */
 export const followingLesson = (
@@ -33,10 +33,10 @@ export const followingLesson = (
 };
 
 /**
- * The access rule: a lesson is open unless it comes after the next lesson to study.
- * A lesson that the order does not name (a sub-lesson without its main lesson, a reference page)
- * comes after nothing, and so is open; pass the main lesson's id for a sub-lesson.
- * @param next the next lesson to study; null when there is none, and then all are open
+ * The access rule: a lesson is open unless it comes after the next lesson to study. A lesson that
+ * is not in the order, such as a reference page, is open.
+ * @param lessonId for a sub-lesson: the id of its main lesson
+ * @param next the next lesson to study; null if there is none, and then all lessons are open
  */
 export const isLessonOpen = (
   order: LessonsOrder,
@@ -49,7 +49,7 @@ export const isLessonOpen = (
   return nextPosition < 0 || positionIn(order, lessonId) <= nextPosition;
 };
 
-/** Main lessons have pages with sub-lessons; their key says so. */
+/** Whether a key belongs to a main lesson, which has pages with sub-lessons. */
 export const isMainLesson = (key: string): boolean => key.includes("_ml");
 
 export interface CourseProgress {
@@ -57,7 +57,9 @@ export interface CourseProgress {
   finished: boolean;
 }
 
-/** Where a student stands, from the two lists that the server gives. */
+/**
+ * Whether a course is started and finished, from the server's lists of previous and next lessons.
+ */
 export const courseProgress = (
   previous: readonly unknown[],
   next: readonly unknown[],

@@ -1,14 +1,14 @@
 import type { Course, Lesson, Product } from "../contract/content.ts";
 import type { Id } from "../contract/wire.ts";
-import { placeOf } from "./menu-position.ts";
+import { orderEntry } from "./menu-position.ts";
 
-/** Specification, section 9. */
+/** The package of lessons that name none. */
 export const DEFAULT_PACKAGE = 1;
 
-/** The package in which a course has a lesson: its own, or its main lesson's. */
+/** The package of a lesson in a course, or else that of its main lesson. */
 export const packageOf = (product: Product, course: Course, lesson: Lesson): Id =>
-  placeOf(product, course, lesson)?.package_id ?? DEFAULT_PACKAGE;
+  orderEntry(product, course, lesson)?.package_id ?? DEFAULT_PACKAGE;
 
-/** The name of the sheet, among the assets, that is printed for a lesson; empty for none. */
+/** The asset name of the printable pattern sheet of a lesson; empty if there is none. */
 export const patternSheet = (product: Product, course: Course, lesson: Lesson): string =>
   product.lpackages[packageOf(product, course, lesson)]?.pdf ?? "";

@@ -2,12 +2,12 @@ import type { Id } from "../contract/wire.ts";
 import { DEFAULT_PACKAGE } from "./lesson-package.ts";
 import { type MenuPosition, type MenuSections, positionOf } from "./menu-position.ts";
 
-/** A lesson in a course, for a school or for a client that reads one. */
+/** A lesson in a course. The server and the client have other types of ids and titles. */
 export interface LessonInCourse<Key extends Id, Title> {
   readonly lesson: { readonly dbid: Key; readonly key: string; readonly title: Title };
-  /** The main lesson that it is a part of. */
+  /** Its main lesson, if it is a sub-lesson. */
   readonly main: { readonly key: string } | null | undefined;
-  /** Its entry in the course's order, or its main lesson's. */
+  /** Its entry in the order of study, or that of its main lesson. */
   readonly place: { readonly package_id: Key } | null;
   /** The first-level entries that the course shows. */
   readonly menus: readonly MenuSections[];
@@ -15,8 +15,8 @@ export interface LessonInCourse<Key extends Id, Title> {
 }
 
 /**
- * A lesson as the progress calls name it. One that stands in no menu of the course has the position
- * of the main lesson that it is a part of.
+ * Creates the reference to a lesson that the progress calls send. A sub-lesson that is in no menu
+ * has the menu position of its main lesson.
  */
 export const lessonReference = <Key extends Id, Title>({
   lesson,

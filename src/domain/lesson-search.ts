@@ -1,52 +1,53 @@
 import { foldText } from "./search-text.ts";
 
-/** So many lessons a search finds at most. */
+/** The largest number of lessons that a search returns. */
 export const MAX_RESULTS = 30;
-/** More words than anybody means make the search no finer. */
+/** Further words of a query are ignored. */
 const MAX_WORDS = 8;
 
-/** What is searched for, folded: the whole, and its words. */
-export interface WantedWords {
+/** A query, folded by `foldText`: as a whole and as words. */
+export interface SearchQuery {
   readonly wanted: string;
   readonly words: readonly string[];
 }
 
-export const wantedWords = (q: string): WantedWords => {
+/** Folds a query and splits it into words. */
+export const parseSearchQuery = (q: string): SearchQuery => {
   const wanted = foldText(q);
   return { wanted, words: wanted.split(" ").filter(Boolean).slice(0, MAX_WORDS) };
 };
 
-/** A page that has every word. */
+/** A page that contains every word of the query. */
 export interface PageHit {
   readonly lesson_id: number | string;
   readonly language: string;
   readonly page: number;
-  /** The titles, folded. */
+  /** The titles of the lesson and the page, folded. */
   readonly head: string;
-  /** Whether the words stand there one after another, as they were asked for. */
+  /** Truthy if the page contains the words in sequence, as in the query. */
   readonly phrase: unknown;
 }
 
 /**
- * What starts with the query comes first, then what has its words in the titles, then what has
- * them one after another, then the rest.
+ * Pages whose titles start with the query come first, then those with all words in the titles, then
+ * those with the words in sequence, then the rest.
  */
-const rankOf = ({ head, phrase }: PageHit, { wanted, words }: WantedWords): number => {
+const rankOf = ({ head, phrase }: PageHit, { wanted, words }: SearchQuery): number => {
   if (head.startsWith(wanted)) return 0;
   if (words.every((word) => head.includes(word))) return 1;
   return phrase ? 2 : 3;
 };
 
-/** Puts the best first. */
+/** Creates a comparator that sorts the best hits first. */
 export const byRank =
-  (search: WantedWords) =>
+  (search: SearchQuery) =>
   (a: PageHit, b: PageHit): number =>
     rankOf(a, search) - rankOf(b, search);
 
-/** Of the pages of each lesson the best, in the language asked for where it is found in that. */
-export const bestOfEach = <Hit extends PageHit>(
+/** The best hit of each lesson, by lesson id. A hit in the requested language is preferred. */
+export const bestHitByLesson = <Hit extends PageHit>(
   hits: Iterable<Hit>,
-  search: WantedWords,
+  search: SearchQuery,
   language: string,
 ): Map<Hit["lesson_id"], Hit> => {
   const best = new Map<Hit["lesson_id"], Hit>();
@@ -57,7 +58,7 @@ export const bestOfEach = <Hit extends PageHit>(
   return best;
 };
 
-const isBetter = (a: PageHit, b: PageHit, search: WantedWords, language: string): boolean => {
+const isBetter = (a: PageHit, b: PageHit, search: SearchQuery, language: string): boolean => {
   const inLanguage = Number(b.language === language) - Number(a.language === language);
   return (inLanguage || byRank(search)(a, b) || a.page - b.page) < 0;
 };

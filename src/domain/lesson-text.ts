@@ -1,7 +1,7 @@
 import { plainText } from "./plain-text.ts";
 import { foldText } from "./search-text.ts";
 
-/** A page of a lesson as it is searched. */
+/** The searchable text of a page. */
 export interface PageText {
   language: string;
   /** From 1. */
@@ -26,7 +26,7 @@ interface LessonTexts {
   } | null;
 }
 
-/** The pages of a lesson as they are searched, in all languages that it has. */
+/** The searchable texts of all pages of a lesson, in all of its languages. */
 export const pageTexts = (lesson: LessonTexts): PageText[] =>
   Object.entries(lesson.html?.languages ?? {}).flatMap(([language, { pages }]) =>
     pages.map((page, index) => {

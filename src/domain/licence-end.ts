@@ -2,21 +2,21 @@ import { addDays } from "./calendar.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** For so long a licence in a file is good where nothing else is said. */
-export const USUAL_LICENCE_DAYS = 365;
+/** How long a licence file is valid by default. */
+export const DEFAULT_LICENCE_DAYS = 365;
 
-/** No licence in a file is good for longer: until its end a machine may never ask the school. */
+/** The longest validity of a licence file. It cannot be revoked on a machine without a network. */
 export const MAX_LICENCE_DAYS = 1830;
 
-/** The end is shown from so many days before it on, and again at each of the others. */
+/** How many days before the end of a licence a notice is shown. */
 const NOTICE_DAYS = [30, 7, 1] as const;
 
 export type NoticeDays = (typeof NOTICE_DAYS)[number];
 
-/** @param today `YYYY-MM-DD`, like all days here */
-export const usualEnd = (today: string): string => addDays(today, USUAL_LICENCE_DAYS);
+/** The default last day of a licence that is signed today. @param today `YYYY-MM-DD` */
+export const defaultLicenceEnd = (today: string): string => addDays(today, DEFAULT_LICENCE_DAYS);
 
-/** Whether a licence that is signed today may hold until that day. */
+/** Whether a licence that is signed today may end on a day. Days are `YYYY-MM-DD`. */
 export const isLicenceEnd = (until: string, today: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(until) &&
   !Number.isNaN(Date.parse(until)) &&
@@ -25,26 +25,26 @@ export const isLicenceEnd = (until: string, today: string): boolean =>
   until <= addDays(today, MAX_LICENCE_DAYS);
 
 /**
- * Until when somebody's own licence in a file holds: as long as the last of their courses, and no
- * longer than usual. Somebody without a course has the usual time, as with a network.
- * @param lastDays of the courses that are open to them; null: without an end
+ * The last day of a licence file that a person signs without an administrator: the last day of the
+ * person's courses, but at most the default. A person without a course gets the default.
+ * @param lastDays of the person's open courses, `YYYY-MM-DD`; null: a course that does not expire
  */
 export const ownLicenceEnd = (lastDays: readonly (string | null)[], today: string): string => {
-  const usual = usualEnd(today);
+  const usual = defaultLicenceEnd(today);
   const ends = lastDays.map((day) => (day === null || day > usual ? usual : day));
   return ends.toSorted().at(-1) ?? usual;
 };
 
-/** When the last day is over everywhere on earth, in milliseconds since 1970. */
-export const endOfLicence = (until: string): number => Date.parse(until) + 1.5 * DAY_MS;
+/** The time when the last day is over in every time zone, in milliseconds since 1970. */
+export const licenceEndTime = (until: string): number => Date.parse(until) + 1.5 * DAY_MS;
 
-/** Whether the last day is over. @param now milliseconds since 1970 */
-export const hasEnded = (until: string, now: number): boolean => now >= endOfLicence(until);
+/** Whether the last day is over in every time zone. @param now milliseconds since 1970 */
+export const hasEnded = (until: string, now: number): boolean => now >= licenceEndTime(until);
 
-/** Full days that are left; 0 on the last one. */
+/** The number of full days left; 0 on the last day. @param now milliseconds since 1970 */
 export const daysLeft = (until: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(until) - now) / DAY_MS));
 
-/** Which of the notices is due; null: it is too early for any. */
+/** The notice to show, by its number of days; null: none yet. */
 export const noticeDue = (until: string, now: number): NoticeDays | null =>
   NOTICE_DAYS.findLast((days) => daysLeft(until, now) <= days) ?? null;

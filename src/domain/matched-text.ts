@@ -2,24 +2,24 @@ import { foldText } from "./search-text.ts";
 
 const foldedLetters = new Map<string, string>();
 
-/** One character as it is searched: letters, a space that parts words, or nothing. */
+/** A folded character: letters, a space that separates words, or nothing. */
 const foldLetter = (letter: string): string => {
   const known = foldedLetters.get(letter);
   if (known !== undefined) return known;
-  // Between letters, so that a space is not taken for an end.
+  // Letters around it keep `foldText` from trimming a space.
   const folded = foldText(`a${letter}a`).slice(1, -1);
   foldedLetters.set(letter, folded);
   return folded;
 };
 
-/** A part of a text; `marked` where it is what was searched for. */
+/** A part of a text; `marked` if it matches the query. */
 export interface TextPart {
   readonly text: string;
   readonly marked: boolean;
 }
 
-/** A text as it is searched, and for each of its characters where the letter that it comes from lies. */
-const foldWithPlaces = (text: string) => {
+/** Folds a text. `from` and `to` give the range in the original of each folded character. */
+const foldWithRanges = (text: string) => {
   let folded = "";
   const from: number[] = [];
   const to: number[] = [];
@@ -27,7 +27,7 @@ const foldWithPlaces = (text: string) => {
   for (const letter of text) {
     const end = at + letter.length;
     const plain = foldLetter(letter);
-    // A point or accent belongs to the letter before it.
+    // A combining mark belongs to the letter before it.
     if (plain === "" && to.length > 0) to[to.length - 1] = end;
     for (let i = 0; i < plain.length; i += 1) {
       from.push(at);
@@ -39,10 +39,10 @@ const foldWithPlaces = (text: string) => {
   return { folded, from, to };
 };
 
-/** Begin and end of every place where a word of the query stands, in order, none overlapping. */
+/** The ranges in a text that match a word of the query, in order and merged. */
 const matchedRanges = (text: string, query: string): [from: number, to: number][] => {
   const words = foldText(query).split(" ").filter(Boolean);
-  const { folded, from, to } = foldWithPlaces(text);
+  const { folded, from, to } = foldWithRanges(text);
   const ranges: [number, number][] = [];
   for (const word of words) {
     for (let i = folded.indexOf(word); i >= 0; i = folded.indexOf(word, i + word.length)) {
@@ -60,14 +60,13 @@ const matchedRanges = (text: string, query: string): [from: number, to: number][
 };
 
 /**
- * Begin and end of every place where the query stands as it is written, its words one after the other,
- * folded as the search folds them.
+ * The ranges in a text that match the whole query: its words in sequence, folded by `foldText`.
  */
 export const phraseRanges = (text: string, query: string): [from: number, to: number][] => {
   const wanted = foldText(query);
   if (wanted === "") return [];
-  const { folded, from, to } = foldWithPlaces(text);
-  // However many signs part two words, they are one space.
+  const { folded, from, to } = foldWithRanges(text);
+  // Several characters between two words are folded to several spaces.
   const pattern = new RegExp(wanted.replaceAll(" ", " +"), "g");
   return Array.from(folded.matchAll(pattern), ({ 0: found, index }) => [
     from[index] ?? 0,
@@ -75,7 +74,7 @@ export const phraseRanges = (text: string, query: string): [from: number, to: nu
   ]);
 };
 
-/** The text in parts, with the words of the query marked as the search finds them. */
+/** Splits a text into parts and marks those that match a word of the query. */
 export const markMatches = (text: string, query: string): TextPart[] => {
   const parts: TextPart[] = [];
   let done = 0;
@@ -88,28 +87,32 @@ export const markMatches = (text: string, query: string): TextPart[] => {
   return parts;
 };
 
-const BEFORE = 40;
-const LENGTH = 160;
+/** The number of characters before the match in an excerpt. */
+const CONTEXT_LENGTH = 40;
+const EXCERPT_LENGTH = 160;
 
-/** Where the most words of the query stand close together. */
-const densestPlace = (text: string, query: string): number => {
+/** The offset in a text after which most words of the query occur within one excerpt. */
+const densestMatch = (text: string, query: string): number => {
   const ranges = matchedRanges(text, query);
   let best = { at: ranges[0]?.[0] ?? 0, words: 0 };
   for (const [at] of ranges) {
-    const near = ranges.filter(([from, to]) => from >= at && to <= at + LENGTH - BEFORE);
+    const near = ranges.filter(
+      ([from, to]) => from >= at && to <= at + EXCERPT_LENGTH - CONTEXT_LENGTH,
+    );
     const words = new Set(near.map(([from, to]) => foldText(text.slice(from, to)))).size;
     if (words > best.words) best = { at, words };
   }
   return best.at;
 };
 
-/** A piece of a longer text where the query is found best, cut at spaces. */
+/** An excerpt of a text around the best match of the query, cut at spaces. */
 export const excerptAround = (text: string, query: string): string => {
-  if (text.length <= LENGTH) return text;
-  const first = densestPlace(text, query);
-  const space = text.lastIndexOf(" ", Math.max(0, first - BEFORE));
-  const from = first <= BEFORE ? 0 : space + 1;
-  const end = text.lastIndexOf(" ", from + LENGTH);
-  const to = from + LENGTH >= text.length ? text.length : end > first ? end : from + LENGTH;
+  if (text.length <= EXCERPT_LENGTH) return text;
+  const first = densestMatch(text, query);
+  const space = text.lastIndexOf(" ", Math.max(0, first - CONTEXT_LENGTH));
+  const from = first <= CONTEXT_LENGTH ? 0 : space + 1;
+  const end = text.lastIndexOf(" ", from + EXCERPT_LENGTH);
+  const to =
+    from + EXCERPT_LENGTH >= text.length ? text.length : end > first ? end : from + EXCERPT_LENGTH;
   return `${from > 0 ? "… " : ""}${text.slice(from, to).trim()}${to < text.length ? " …" : ""}`;
 };

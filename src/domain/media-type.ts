@@ -11,9 +11,9 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ["pdf", "application/pdf"],
 ]);
 
-/** The endings that content's files have, each with its media type. */
-export const ENDINGS: readonly string[] = [...TYPES.keys()];
+/** The file extensions that content may have. */
+export const CONTENT_EXTENSIONS: readonly string[] = [...TYPES.keys()];
 
-/** The media type that a file's ending stands for; null for an ending that is not taken. */
+/** The media type of a file by its extension; null if content may not have such files. */
 export const mediaTypeOf = (name: string): string | null =>
   TYPES.get(/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "") ?? null;

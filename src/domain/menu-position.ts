@@ -2,23 +2,23 @@ import type { Course, Lesson, Product } from "../contract/content.ts";
 import type { Id } from "../contract/wire.ts";
 import { isMainLesson } from "./lesson-access.ts";
 
-/** Positions in the two menus, from 1, within what the course shows. */
+/** The position of a section in the menus that a course shows. Both numbers count from 1. */
 export interface MenuPosition {
   menu1: number;
   menu2: number;
 }
 
-/** Keys in addresses and servers match in any case. */
+/** Whether two keys are equal. Keys match in any case. */
 export const sameKey = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** The course of that key, in any case. */
+/** Finds a course of a product by its key, in any case. */
 export const courseOf = (product: Product, key: string): Course | null =>
   Object.entries(product.courses).find(([own]) => sameKey(own, key))?.[1] ?? null;
 
 /**
- * The first-level entries that a course shows, in its order; all when it names none.
- * @param menus all of the product's
- * @param visibles the keys that the course names
+ * The first-level entries that a course shows, in its order; all if it lists none.
+ * @param menus all entries of the product
+ * @param visibles the keys that the course lists
  */
 export const visibleMenus = <Menu extends { readonly key: string }>(
   menus: readonly Menu[],
@@ -28,14 +28,14 @@ export const visibleMenus = <Menu extends { readonly key: string }>(
   return visibles.flatMap((key) => menus.filter((menu) => menu.key === key));
 };
 
-/** A first-level entry as far as positions go. */
+/** The sections of a first-level entry, with the keys of their lessons. */
 export interface MenuSections {
   readonly menu2: readonly { readonly lessons: readonly string[] }[];
 }
 
-/** A lesson by its key, in any case, or by its id as text. */
+/** Finds a lesson of a product by its key, in any case, or by its id as text. */
 export const lessonOf = (product: Product, name: string): Lesson | null => {
-  // Only its own: a name comes from the address bar, and may be "constructor".
+  // Own properties only: the name comes from the address bar, and may be "constructor".
   if (Object.hasOwn(product.lessons, name)) return product.lessons[name] ?? null;
   const found = Object.values(product.lessons).find(
     (lesson) => sameKey(lesson.key, name) || String(lesson.dbid) === name,
@@ -43,7 +43,7 @@ export const lessonOf = (product: Product, name: string): Lesson | null => {
   return found ?? null;
 };
 
-/** Where a lesson stands in the menus; null when no visible section lists it. */
+/** The menu position of a lesson; null if no section lists it. */
 export const positionOf = (
   menus: readonly MenuSections[],
   lessonKey: string,
@@ -55,13 +55,13 @@ export const positionOf = (
   return null;
 };
 
-/** The main lesson that has this one among its sub-lessons, where the product says so. */
+/** Finds the main lesson of a sub-lesson; null if the product does not tell. */
 export const mainLessonOf = (product: Product, id: Id): Lesson | null =>
   Object.values(product.lessons).find(
     (lesson) => isMainLesson(lesson.key) && subLessonsOf(lesson).includes(id),
   ) ?? null;
 
-/** Ids of a main lesson's sub-lessons, from the list or from its pages. */
+/** The ids of a main lesson's sub-lessons, from its list or else from its pages. */
 export const subLessonsOf = (lesson: Lesson): readonly Id[] => {
   if (lesson.subLessons.length > 0) return lesson.subLessons;
   const pages = lesson.html?.languages.en?.pages ?? [];
@@ -69,8 +69,8 @@ export const subLessonsOf = (lesson: Lesson): readonly Id[] => {
 };
 
 /**
- * Where a lesson stands in a course's order: at its own entry, or at its main lesson's.
- * @param mainId finds the id of the main lesson, if there is one
+ * Finds the entry of a lesson in the order of study, or else that of its main lesson.
+ * @param mainId returns the id of the main lesson, if there is one
  */
 export const entryInOrder = <Entry extends { readonly id: Id }>(
   order: readonly Entry[],
@@ -81,19 +81,22 @@ export const entryInOrder = <Entry extends { readonly id: Id }>(
   return entryOf(id) ?? entryOf(mainId()) ?? null;
 };
 
-/** The same for a lesson of a product as a client reads it. */
-export const placeOf = (product: Product, { lessonsOrder }: Course, { dbid }: Lesson) =>
+/** Finds the entry of a lesson, or of its main lesson, in a course's order of study. */
+export const orderEntry = (product: Product, { lessonsOrder }: Course, { dbid }: Lesson) =>
   entryInOrder(lessonsOrder, dbid, () => mainLessonOf(product, dbid)?.dbid);
 
-/** The id under which a lesson stands in a course's order: its own, or its main lesson's. */
-export const placedLesson = (product: Product, course: Course, lesson: Lesson): Id | null =>
-  placeOf(product, course, lesson)?.id ?? null;
+/** The id of `orderEntry`; null if neither the lesson nor its main lesson is in the order. */
+export const orderEntryId = (product: Product, course: Course, lesson: Lesson): Id | null =>
+  orderEntry(product, course, lesson)?.id ?? null;
 
-/** The courses that a lesson belongs to: those that name it, or all of its product where none does. */
-export const namingOrAll = <Named>(
+/**
+ * The courses that a lesson belongs to: those that contain it, or all if none does.
+ * @param matches whether a course contains the lesson
+ */
+export const matchingOrAll = <Named>(
   courses: readonly Named[],
-  names: (course: Named) => boolean,
+  matches: (course: Named) => boolean,
 ): readonly Named[] => {
-  const naming = courses.filter(names);
-  return naming.length > 0 ? naming : courses;
+  const matching = courses.filter(matches);
+  return matching.length > 0 ? matching : courses;
 };

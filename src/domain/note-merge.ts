@@ -1,20 +1,20 @@
-/** A note that the school does not have yet. */
+/** A note that has not been sent to the school yet. */
 export interface PendingNote {
   readonly text: string;
-  /** What the school had when it was written. */
+  /** The school's text when this one was written. */
   readonly base: string;
 }
 
-/** Whether a text begins with another, or has it as lines of its own. */
-const has = (whole: string, part: string): boolean =>
+/** Whether a text starts with another one, or contains it as whole lines. */
+const includesNote = (whole: string, part: string): boolean =>
   whole.startsWith(part) || `\n${whole}\n`.includes(`\n${part}\n`);
 
 /**
- * One note out of what was written here and what the school has now, which may have come from
- * another machine meanwhile: neither is lost.
+ * Merges a note of this machine with the school's text, which may have been changed on another
+ * machine meanwhile. No text is lost.
  */
 export const mergeNotes = ({ text, base }: PendingNote, theirs: string): string => {
-  if (theirs === base || has(text, theirs)) return text;
-  if (has(theirs, text)) return theirs;
+  if (theirs === base || includesNote(text, theirs)) return text;
+  if (includesNote(theirs, text)) return theirs;
   return `${theirs}\n\n${text}`;
 };

@@ -1,23 +1,23 @@
 import { isTreeName } from "./file-names.ts";
 
-/** Two names that a disk somewhere takes for one are alike in this form. */
-const folded = (name: string): string => name.normalize("NFKC").toUpperCase().toLowerCase();
+/** Two names that some file system treats as equal have the same normal normalName. */
+const normalise = (name: string): string => name.normalize("NFKC").toUpperCase().toLowerCase();
 
 /**
- * Parts the names of a tree into those that may be used and those that may not: they climb out of
- * the folder, or repeat another one but for its case or the way its letters are put together.
+ * Partitions the names of a tree into safe and unsafe ones. A name is unsafe if it can leave its
+ * folder, or differs from an earlier one only in case or in Unicode normalisation.
  */
 export const partitionSafeNames = (
   names: Iterable<string>,
-): { sound: string[]; refused: string[] } => {
-  const sound: string[] = [];
-  const refused: string[] = [];
+): { safe: string[]; unsafe: string[] } => {
+  const safe: string[] = [];
+  const unsafe: string[] = [];
   const seen = new Set<string>();
   for (const name of names) {
-    const form = folded(name);
-    const good = isTreeName(name) && !seen.has(form);
-    if (good) seen.add(form);
-    (good ? sound : refused).push(name);
+    const normalName = normalise(name);
+    const isSafe = isTreeName(name) && !seen.has(normalName);
+    if (isSafe) seen.add(normalName);
+    (isSafe ? safe : unsafe).push(name);
   }
-  return { sound, refused };
+  return { safe, unsafe };
 };

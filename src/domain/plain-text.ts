@@ -1,8 +1,8 @@
 const INLINE =
   /<\/?(?:a|abbr|b|bdi|code|dfn|em|i|kbd|mark|q|s|small|span|strong|sub|sup|u)\b[^>]*>/g;
 
-/** What ends without a full stop: in one line with what follows, it would run into that. */
-const UNENDED = /<\/(?:caption|dt|figcaption|h\d|t[dh])>/g;
+/** The end of elements without a full stop: their text needs a separator from the following one. */
+const WITHOUT_FULL_STOP = /<\/(?:caption|dt|figcaption|h\d|t[dh])>/g;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: "&",
@@ -21,13 +21,13 @@ const decoded = (entity: string, name: string): string => {
 };
 
 /**
- * What a lesson's HTML says, in one line, for searching. Made for the HTML that our own compiler
- * writes; what comes of it is text, to be shown as text.
+ * Converts a lesson's HTML to one line of text, for searching. It expects the HTML of our own
+ * compiler. The result is not safe as HTML.
  */
 export const plainText = (html: string): string =>
   html
     .replace(INLINE, "")
-    .replace(UNENDED, " · ")
+    .replace(WITHOUT_FULL_STOP, " · ")
     .replace(/<[^>]*>/g, " ")
     .replace(/&(#?\w+);/g, decoded)
     .replace(/\s+/g, " ")

@@ -1,7 +1,7 @@
-/** Why a school does not take what was studied. */
+/** Why the school has refused a progress write. */
 export type Refusal = "not-active" | "expired" | "not-found" | "other";
 
-/** @returns the reason, as far as the school has said it */
+/** The reason for a refusal, from the status and the error code. */
 export const refusalOf = ({ status, code }: { status: number; code: string }): Refusal => {
   if (code === "lesson/not_active") return "not-active";
   if (code === "course/expired") return "expired";

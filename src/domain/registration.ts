@@ -1,6 +1,6 @@
 import type { ActivationForm, MAX_CHARACTERS } from "../contract/activation.ts";
 
-/** The longest that each field takes; the country is chosen from a list. */
+/** The maximum length of each field. The country is chosen from a list. */
 export const MAX_LENGTHS: typeof MAX_CHARACTERS = {
   fullname: 50,
   address: 50,
@@ -19,10 +19,11 @@ export const REGISTRATION_FIELDS = [
 
 export type RegistrationField = (typeof REGISTRATION_FIELDS)[number];
 
-/** Something before one at sign, and a name with a dot after it. */
-const ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>().]+$/u;
+/** One `@`, with text before it and a name with a dot after it. */
+const EMAIL_ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>().]+$/u;
 
-export const isEmailAddress = (text: string): boolean => ADDRESS.test(text);
+/** Whether a text has the form of an email address. */
+export const isEmailAddress = (text: string): boolean => EMAIL_ADDRESS.test(text);
 
 export const EMPTY_REGISTRATION: Readonly<ActivationForm> = {
   address: "",
@@ -32,8 +33,8 @@ export const EMPTY_REGISTRATION: Readonly<ActivationForm> = {
   telephone: "",
 };
 
-/** The form without spaces around its values, none of them longer than it may be. */
-export const tidyRegistration = (form: ActivationForm): ActivationForm => {
+/** Trims the fields of a form and cuts them to their maximum lengths. */
+export const normaliseRegistration = (form: ActivationForm): ActivationForm => {
   const cut = (field: keyof typeof MAX_LENGTHS) => form[field].trim().slice(0, MAX_LENGTHS[field]);
   return {
     address: cut("address"),
@@ -44,7 +45,9 @@ export const tidyRegistration = (form: ActivationForm): ActivationForm => {
   };
 };
 
-/** What keeps a tidied form from being sent: fields that are empty, an address that is none. */
+/**
+ * The problems of a normalised form: the empty fields, and whether the email address is invalid.
+ */
 export const registrationProblems = (
   form: ActivationForm,
 ): { readonly missing: readonly RegistrationField[]; readonly wrongEmail: boolean } => ({

@@ -1,3 +1,4 @@
+/** The lowest levels of the roles. A lower level is a student's. */
 export const ADMIN_LEVEL = 100;
 export const MANAGER_LEVEL = 20;
 export const TUTOR_LEVEL = 10;

@@ -1,4 +1,4 @@
-/** Letters that decomposing leaves as they are, though people type them in the plain way. */
+/** Letters without a Unicode decomposition, and how people type them. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: "ss",
   ς: "σ",
@@ -18,34 +18,34 @@ const PLAIN: Readonly<Record<string, string>> = {
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join("")}]`, "g");
 
 /**
- * A text as it is searched: without case, accents, niqqud, quotation marks and punctuation, words
- * apart by one space. Final letters equal their ordinary forms, ß equals ss.
+ * Normalises a text for searching: removes case, accents, niqqud, quotation marks and punctuation,
+ * and separates words by one space. Final letters become ordinary ones, ß becomes ss.
  */
 export const foldText = (text: string): string =>
   text
     .normalize("NFKD")
     .toLowerCase()
-    // The maqaf stands among the Hebrew points, but parts words as a hyphen does.
+    // The maqaf is in the range of the Hebrew points, but separates words like a hyphen.
     .replace(/\u05be/g, " ")
-    // Quotes stand within Hebrew and French words: they go without parting them.
+    // Quotation marks occur within Hebrew and French words, so they separate nothing.
     .replace(/[\p{M}\u0591-\u05c7'"’‘“”„׳״]/gu, "")
     .replace(SPECIAL, (letter) => PLAIN[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** What of an entry is searched, in all languages that it has. */
+/** The searchable texts of an entry, in all of its languages. */
 export interface SearchTexts {
-  /** What it is called: terms, questions, titles. */
+  /** Its names: terms, questions, titles. */
   heads: readonly string[];
-  /** What it says, as plain text. */
+  /** Its contents, as plain text. */
   bodies: readonly string[];
 }
 
 /**
- * Makes a search over entries. An entry is found when each word of the query is in it, whole or in
- * part, in any order and in whichever of its languages. First come those of which a head starts
- * with the query, then those whose heads have it all, then the rest; equals keep their order.
- * A query of no words finds everything.
+ * Creates a search over entries. An entry matches if it contains each word of the query, also as a
+ * part of a word, in any order and in any of its languages. Entries of which a head starts with the
+ * query come first, then those with all words in their heads, then the rest. Otherwise the order
+ * stays. A query without words matches all entries.
  */
 export const createSearch = <Entry>(
   entries: readonly Entry[],

@@ -1,18 +1,18 @@
 import { UUID } from "../lib/uuid.ts";
 
-/** What comes along when a number is copied from a mail or a sheet: spaces, quotes, braces, dashes. */
-const AROUND_DIGITS = /[\s\p{Pd}\p{Cf}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\u2212"']/gu;
+/** Characters that are copied along with a number: spaces, quotes, brackets, dashes. */
+const SEPARATORS = /[\s\p{Pd}\p{Cf}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\u2212"']/gu;
 
 /**
- * A serial number as it was meant, in lower case and grouped 8-4-4-4-12, however it was typed or
- * pasted. What cannot be one is given back as it is, but for spaces around it and capitals.
+ * Normalises a typed or pasted serial number: lower case, grouped 8-4-4-4-12. A text that is no
+ * serial number is only trimmed and converted to lower case.
  */
-export const readSerialNumber = (typed: string): string => {
+export const normaliseSerialNumber = (typed: string): string => {
   const lower = typed.normalize("NFKC").trim().toLowerCase();
-  const digits = lower.replaceAll(AROUND_DIGITS, "");
+  const digits = lower.replaceAll(SEPARATORS, "");
   if (!/^[\da-f]{32}$/.test(digits)) return lower;
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 };
 
-/** Whether it is written as serial numbers are, after `readSerialNumber`. */
+/** Whether a text is a serial number in the form of `normaliseSerialNumber`. */
 export const isSerialNumber = (text: string): boolean => UUID.test(text);

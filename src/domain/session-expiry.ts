@@ -2,9 +2,9 @@ import { addMonths } from "./calendar.ts";
 import { ADMIN_LEVEL } from "./roles.ts";
 
 /**
- * A session is expired once its expiration date is before the same day of next month:
+ * Whether a session has expired: its expiration date is before the same day of next month, because
  * the server sends a date one month after the last day of access. Administrators never expire.
- * @param expire ISO date, or null for an account without an end
+ * @param expire ISO date; null for an account that does not expire
  * @param today `YYYY-MM-DD`
  */
 export const isSessionExpired = (expire: string | null, today: string, level: number): boolean =>

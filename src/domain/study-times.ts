@@ -1,17 +1,17 @@
-/** A longer silence between two signs of study is a pause, and does not count as study. */
+/** A longer gap between two reports is a pause, and does not count as study time. */
 const MAX_GAP_MS = 5 * 60_000;
 
-/** When somebody studied a lesson; times in milliseconds since 1970. */
+/** The times of a person's study of a lesson, in milliseconds since 1970. */
 export interface StudyTimes {
   opened: number | null;
   completed: number | null;
   last_seen: number;
-  /** Time of study so far. */
+  /** The study time so far. */
   seconds: number;
 }
 
-/** The lesson was opened or is still open: the time since the last sign is added up. */
-export const seenAt = (before: StudyTimes | undefined, at: number): StudyTimes => {
+/** Records that the lesson is open at a time, and adds the time since the last report. */
+export const recordSeen = (before: StudyTimes | undefined, at: number): StudyTimes => {
   if (!before) return { opened: at, completed: null, last_seen: at, seconds: 0 };
   const gap = at - before.last_seen;
   const counts = gap > 0 && gap <= MAX_GAP_MS;
@@ -23,8 +23,8 @@ export const seenAt = (before: StudyTimes | undefined, at: number): StudyTimes =
   };
 };
 
-/** The lesson is done, at the first time that says so. */
-export const completedAt = (before: StudyTimes | undefined, at: number): StudyTimes => {
-  const times = seenAt(before, at);
+/** Records that the lesson was completed at a time. The earliest completion counts. */
+export const recordCompleted = (before: StudyTimes | undefined, at: number): StudyTimes => {
+  const times = recordSeen(before, at);
   return { ...times, completed: Math.min(times.completed ?? at, at) };
 };

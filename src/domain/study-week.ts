@@ -6,7 +6,7 @@ import { MONDAY } from "./week-start.ts";
 
 const DAYS = 7;
 
-/** A day and how many lessons were completed on it. */
+/** A day and the number of lessons that were completed on it. */
 export interface StudyDay {
   /** `YYYY-MM-DD` */
   readonly date: string;
@@ -14,7 +14,7 @@ export interface StudyDay {
 }
 
 /**
- * The seven days of the week that a day is in, the week's first day first.
+ * The seven days of the week that contains a day, in order.
  * @param date `YYYY-MM-DD`
  */
 export const weekOf = (date: string, weekStart: Weekday = MONDAY): string[] => {
@@ -23,7 +23,7 @@ export const weekOf = (date: string, weekStart: Weekday = MONDAY): string[] => {
 };
 
 /**
- * How many lessons of a course were completed on each day of a week; days are those of UTC.
+ * The number of lessons of a course that were completed on each day of a week. Days are in UTC.
  * @param date a day of that week, `YYYY-MM-DD`
  * @param completed when each lesson was completed, ISO date-times by lesson id
  */
@@ -43,24 +43,24 @@ export const doneByDay = (
   }));
 };
 
-export interface WeekSoFar {
+export interface WeekProgress {
   /** `YYYY-MM-DD` */
   readonly date: string;
   readonly weeklyTarget: number;
   readonly doneThisWeek: number;
   /** Lessons of the course that are not completed. */
   readonly left: number;
-  /** The day on which the week begins; absent: Monday. */
+  /** The first day of the week; absent: Monday. */
   readonly weekStart?: Weekday;
 }
 
 /**
- * How many lessons to study today and on each later day of the week: what remains of the target,
- * spread over the days, the earlier ones first. At least one today while anything remains; none
- * once the target is met or the course is finished.
- * @returns a number for each day from `date` to the week's last
+ * The number of lessons to study today and on each later day of the week. The rest of the target is
+ * spread evenly, with more on the earlier days. All are 0 if the target is met or the course is
+ * finished.
+ * @returns a number for each day from `date` to the last day of the week
  */
-export const lessonsByDay = (week: WeekSoFar): number[] => {
+export const lessonsByDay = (week: WeekProgress): number[] => {
   const { date, weeklyTarget, doneThisWeek, left, weekStart } = week;
   const days = DAYS - weekOf(date, weekStart).indexOf(date);
   let remaining = Math.max(0, Math.min(weeklyTarget - doneThisWeek, left));

@@ -5,30 +5,30 @@ export interface TimedText {
   readonly text: string;
 }
 
-/** What a line may hold; the school takes no more. */
+/** The maximum length of a line; the school refuses longer ones. */
 export const MAX_TEXT_LENGTH = 500;
 
-/** Seconds with three decimals: what WebVTT can say. */
+/** Rounds seconds to three decimals, the precision of WebVTT. */
 const exact = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-/** In the order in which they are shown. */
-export const inOrderOfTime = <Line extends Pick<TimedText, "start" | "end">>(
+/** Sorts lines by their start, then by their end. */
+export const sortByTime = <Line extends Pick<TimedText, "start" | "end">>(
   lines: readonly Line[],
 ): Line[] => lines.toSorted((a, b) => a.start - b.start || a.end - b.end);
 
 /**
- * Reads a time as people write it: `75.5`, `1:15.5`, `0:01:15,5`.
- * @returns seconds; null for what is no time, a negative one included
+ * Parses a typed time: `75.5`, `1:15.5`, `0:01:15,5`.
+ * @returns seconds; null for an invalid or negative time
  */
-export const readTime = (written: string): number | null => {
+export const parseTime = (written: string): number | null => {
   const match = /^(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,6}(?:[.,]\d{1,6})?)$/.exec(written.trim());
   if (!match) return null;
   const [, hours = "0", minutes = "0", seconds = "0"] = match;
   return exact(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(",", ".")));
 };
 
-/** Writes a time so that `readTime` gives it back: `1:15.5`, hours only where there are any. */
-export const writeTime = (time: number): string => {
+/** Formats seconds so that `parseTime` can read them: `1:15.5`, with hours only if needed. */
+export const formatSeconds = (time: number): string => {
   const whole = exact(time);
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
@@ -52,7 +52,7 @@ const timestamp = (time: number): string => {
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** A cue ends at an empty line, and what looks like markup would be taken for it. */
+/** Escapes the text of a cue: an empty line would end it, and `<` would start markup. */
 const cueText = (text: string): string =>
   text
     .replace(/[&<>]/g, (character) => ENTITIES[character] ?? "")
@@ -60,9 +60,9 @@ const cueText = (text: string): string =>
     .filter((line) => line.trim())
     .join("\n");
 
-/** The lines as a WebVTT file, in order of time; lines without words are left out. */
+/** Formats lines as a WebVTT file, sorted by time. Empty lines are left out. */
 export const webVtt = (lines: readonly TimedText[]): string => {
-  const cues = inOrderOfTime(lines)
+  const cues = sortByTime(lines)
     .map(({ start, end, text }) => ({ times: `${timestamp(start)} --> ${timestamp(end)}`, text }))
     .filter(({ text }) => text.trim())
     .map(({ times, text }) => `${times}\n${cueText(text)}\n`);

@@ -5,14 +5,14 @@ import { doneByDay, lessonsByDay, lessonsToStudy, type StudyDay } from "./study-
 import type { Weekday } from "./week-locale.ts";
 import { MONDAY } from "./week-start.ts";
 
-export interface StudySoFar {
-  /** The present moment, in milliseconds since 1970. */
+export interface StudyProgress {
+  /** Milliseconds since 1970. */
   readonly now: number;
   readonly order: LessonsOrder;
   readonly weeklyTarget: number;
   /** When each lesson was completed, ISO date-times by lesson id. */
   readonly completed: ReadonlyMap<Id, string>;
-  /** The day on which the week begins; absent: Monday. */
+  /** The first day of the week; absent: Monday. */
   readonly weekStart?: Weekday;
 }
 
@@ -23,20 +23,20 @@ export interface TodaysLessons {
   readonly doneThisWeek: number;
   /** Ids of the lessons proposed for today, the next to study first. */
   readonly lessons: readonly Id[];
-  /** The day on which the week begins that is counted here. */
+  /** The first day of the counted week. */
   readonly weekStart: Weekday;
-  /** What was done on each day of this week, its first day first. */
+  /** The number of completed lessons on each day of this week, in order. */
   readonly days: readonly StudyDay[];
 }
 
-/** What to study today so that the week's target is met. */
+/** The lessons to study today to meet the week's target. */
 export const todaysLessons = ({
   now,
   order,
   weeklyTarget,
   completed,
   weekStart = MONDAY,
-}: StudySoFar): TodaysLessons => {
+}: StudyProgress): TodaysLessons => {
   const date = dayOf(now);
   const days = doneByDay(date, order, completed, weekStart);
   const doneThisWeek = days.reduce((sum, day) => sum + day.done, 0);

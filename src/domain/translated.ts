@@ -2,7 +2,7 @@ interface Translation {
   language: string;
 }
 
-/** The text of a field in a language; English, then the plain field, where it is missing. */
+/** The text of a field in a language, else in English, else the untranslated field. */
 export const translated = <Field extends string>(
   entry: { translations: readonly (Translation & { [Name in Field]?: string })[] } & {
     [Name in Field]?: string;
@@ -15,13 +15,13 @@ export const translated = <Field extends string>(
   return inLanguage(language) || inLanguage("en") || entry[field] || "";
 };
 
-/** A title given by language; English where it is missing, else any there is. */
+/** A title in a language, else in English, else in any other; empty if there is none. */
 export const titleIn = (titles: Readonly<Record<string, string>>, language: string): string =>
   titles[language] || titles.en || Object.values(titles).find(Boolean) || "";
 
 /**
- * The text of a field with the language that it is in: the one asked for, else English, else any
- * there is. Empty, in the language asked for, where there is none at all.
+ * The text of a field, with its language: the requested one, else English, else any other. If there
+ * is no text, it is empty, in the requested language.
  */
 export const textIn = <Field extends string>(
   translations: readonly (Translation & { [Name in Field]?: string })[],

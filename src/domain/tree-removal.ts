@@ -1,18 +1,18 @@
 import type { FileTree } from "../contract/local-content.ts";
 import { entriesOf, presentFiles, type TreePlace } from "./file-tree.ts";
 
-/** What would be deleted when entries leave the tree. */
+/** What is deleted from the disk when entries are removed from the tree. */
 export interface Removal {
   readonly files: number;
   readonly bytes: number;
 }
 
-/** More than this share of what lies here is not deleted without asking. */
+/** The largest share of the stored files that is deleted without a confirmation. */
 const MAX_UNCONFIRMED_SHARE = 0.1;
 
 /**
- * What taking entries out of a tree would delete: bytes that no other entry has.
- * @param gone places of the tree that the server names no more
+ * What the removal of entries would delete: the files that no other entry refers to.
+ * @param gone places that the server does not list any more
  */
 export const removalOf = (tree: FileTree, gone: readonly TreePlace[]): Removal => {
   const leaving = new Set(gone.map(({ name, language }) => `${language}/${name}`));
@@ -23,6 +23,6 @@ export const removalOf = (tree: FileTree, gone: readonly TreePlace[]): Removal =
   return { files: files.size, bytes: [...files.values()].reduce((sum, size) => sum + size, 0) };
 };
 
-/** Whether a person is to be asked first: a server that makes a mistake must not cost them all. */
-export const isToBeAsked = (tree: FileTree, { files }: Removal): boolean =>
+/** Whether a person has to confirm a removal: a server's mistake must not delete all content. */
+export const needsConfirmation = (tree: FileTree, { files }: Removal): boolean =>
   files > presentFiles(tree).size * MAX_UNCONFIRMED_SHARE;

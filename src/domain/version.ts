@@ -1,12 +1,14 @@
 const VERSION = /^\d{1,6}\.\d{1,6}\.\d{1,6}$/;
 
-/** Whether a text is a version of the app: three numbers with dots between them, such as `1.10.0`. */
+/**
+ * Whether a text is a version of the app: three numbers with dots between them, such as `1.10.0`.
+ */
 export const isVersion = (text: string): boolean => VERSION.test(text);
 
 /**
- * Compares two versions number by number, so that 1.10.0 comes after 1.9.0.
- * @returns below 0 when `a` is the older one, 0 for the same, above 0 when `a` is the newer one; what
- * is no version counts as older than every version
+ * Compares two versions number by number, so that 1.10.0 is newer than 1.9.0. A text that is no
+ * version counts as older than every version.
+ * @returns negative if `a` is older, 0 if they are equal, positive if `a` is newer
  */
 export const compareVersions = (a: string, b: string): number => {
   if (!isVersion(a) || !isVersion(b)) return Number(isVersion(a)) - Number(isVersion(b));
@@ -18,6 +20,6 @@ export const compareVersions = (a: string, b: string): number => {
   return 0;
 };
 
-/** Whether `version` is one to update to from `present`: downgrades and the same version are not. */
+/** Whether `version` is a version, and newer than `present`. */
 export const isNewer = (version: string, present: string): boolean =>
   isVersion(version) && compareVersions(version, present) > 0;

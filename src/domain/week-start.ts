@@ -1,20 +1,20 @@
 import {
+  type CreateLocale,
   isWeekday,
   localeOfPerson,
-  type MakeLocale,
   type Weekday,
   weekStartOf,
 } from "./week-locale.ts";
 
 export const MONDAY: Weekday = 1;
 
-/** The day that a query names; Monday where it names none. */
-export const weekdayFrom = (text: string | number | undefined): Weekday => {
+/** Parses a weekday of a query, 1 to 7; Monday if it is invalid. */
+export const parseWeekday = (text: string | number | undefined): Weekday => {
   const day = Number(text);
   return isWeekday(day) ? day : MONDAY;
 };
 
-/** Regions whose week does not begin on Monday, from CLDR 48: what an engine without it is told. */
+/** Regions whose week does not begin on Monday, from CLDR 48, for engines without this data. */
 const REGIONS: readonly (readonly [Weekday, string])[] = [
   [5, "MV"],
   [6, "AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY"],
@@ -28,19 +28,19 @@ const dayOfRegion = (region: string | undefined): Weekday =>
   REGIONS.find(([, regions]) => region && regions.split(" ").includes(region))?.[0] ?? MONDAY;
 
 /**
- * The day on which a person's week begins: a habit of a region, not of a language. The person's locale
- * says it, by its region or by the region where its language is mostly spoken.
- * @param languages the person's own, the preferred one first, such as `navigator.languages`
- * @param interfaceLanguage the language that the app is read in
- * @param makeLocale a test passes that of an older engine
- * @returns Monday where nothing is known
+ * The first day of a person's week. It depends on the region, not on the language: the region of
+ * the person's locale, or the one where its language is mostly spoken.
+ * @param languages the person's languages in order of preference, such as `navigator.languages`
+ * @param interfaceLanguage the language of the app
+ * @param createLocale a test passes that of an older engine
+ * @returns Monday if nothing is known
  */
 export const firstDayOfWeek = (
   languages: readonly string[],
   interfaceLanguage: string,
-  makeLocale?: MakeLocale,
+  createLocale?: CreateLocale,
 ): Weekday => {
-  const locale = localeOfPerson(languages, interfaceLanguage, makeLocale);
+  const locale = localeOfPerson(languages, interfaceLanguage, createLocale);
   if (!locale) return MONDAY;
   return weekStartOf(locale) ?? dayOfRegion(locale.maximize().region);
 };

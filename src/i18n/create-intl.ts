@@ -9,15 +9,15 @@ import {
 import type { ReactNode } from "react";
 import type { Language } from "../domain/languages.ts";
 
-/** What this app formats with; a linter's rule keeps to it. */
+/** The part of react-intl that this app uses; a lint rule enforces it. */
 export type AppIntl = Pick<
   IntlShape<ReactNode>,
   "locale" | "formatMessage" | "formatDate" | "formatNumber"
 >;
 
 /**
- * What `useIntl` gives. Formatjs's own `createIntl` binds every formatter there is, and the sign-in
- * form would carry those for lists, durations and so on, which nobody uses.
+ * Creates the value of `useIntl`. The `createIntl` of Formatjs binds all formatters, also those for
+ * lists and durations, which this app does not use: they would make the sign-in page larger.
  */
 export const createIntl = (locale: Language, messages: Record<string, unknown>): AppIntl => {
   const config = { ...DEFAULT_INTL_CONFIG, locale, messages: messages as Record<string, string> };

@@ -6,6 +6,6 @@ export const nameOfLanguage = (language: string): string => {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 };
 
-/** The first of a person's languages that there is. @param tags such as `he-IL` */
+/** The first supported language of a list, else the fallback. @param tags such as `he-IL` */
 export const firstLanguage = (tags: readonly string[]): Language =>
   tags.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? FALLBACK_LANGUAGE;

@@ -1,8 +1,9 @@
 /**
- * The messages of an area, which is the first word of their ids, come with the chunk that has the
- * area's name. This table has the chunks with other areas: what the sign-in form needs (`entry`),
- * what the shell and lessons need (`inside`), and chunks with the messages of several areas. An area
- * may belong to several chunks. Titles (`AREA.title`) come with `inside` too, for menus show them.
+ * Message areas by chunk. The area of a message is the first word of its id. By default an area is
+ * in the chunk of the same name. This table lists the other chunks: the messages of the sign-in
+ * form (`entry`), those of the shell and the lessons (`inside`), and chunks with several areas. An
+ * area may be in several chunks. Titles (`AREA.title`) are in `inside`, because the menus show
+ * them.
  */
 export const MESSAGE_CHUNKS: Readonly<Record<string, readonly string[]>> = {
   entry: ["alert", "authorization", "boot", "failure", "footer", "language", "skip"],
@@ -43,11 +44,11 @@ export const MESSAGE_CHUNKS: Readonly<Record<string, readonly string[]>> = {
   zoom: ["dialog", "zoom"],
 };
 
-/** The name of a chunk with messages of its own. */
+/** The name of a chunk that has messages. */
 export type MessageChunk = string;
 
 /**
- * Which chunks carry a message.
+ * The chunks that contain a message.
  * @param id such as `faq.title`
  */
 export const chunksOfMessage = (id: string): readonly string[] => {

@@ -1,9 +1,9 @@
 import type english from "../../locales/en.json";
 
-/** Every message there is; English is the source of the others. */
+/** The id of a message. English is the source of all translations. */
 export type MessageId = keyof typeof english;
 
-/** A text with what fills its places. */
+/** A message with the values of its placeholders. */
 export interface MessageRef {
   id: MessageId;
   values?: Record<string, string | number>;

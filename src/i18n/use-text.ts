@@ -1,9 +1,10 @@
 import { useIntl } from "react-intl";
 import type { MessageId } from "./message-id.ts";
 
+/** Formats a message as text. */
 export type Text = (id: MessageId, values?: Record<string, string | number>) => string;
 
-/** The texts of the interface, in the language in use. */
+/** Returns the formatter of messages in the present language. */
 export const useText = (): Text => {
   const intl = useIntl();
   return (id, values) => String(intl.formatMessage({ id }, values));

@@ -1,19 +1,19 @@
 /** A file of an archive. */
 export interface ArchivedFile {
-  /** Its path, `/`-joined, without a slash at the front. */
+  /** Its path with `/`, without a leading slash. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Four numbers of four bytes come before the index, which is JSON. */
-const INDEX_AT = 16;
-/** Far more than the app has: an index that is longer is no index. */
+/** The offset of the index, which is JSON, after four numbers of four bytes. */
+const INDEX_OFFSET = 16;
+/** Far more files than the app has. An archive with more is invalid. */
 const MAX_FILES = 5000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A name that stays in its folder, whichever system the archive is unpacked on. */
+/** Whether a name stays in its folder on every system. */
 const isPlainName = (name: string): boolean =>
   name !== "" && name !== "." && name !== ".." && !/[/\\\0:]/.test(name);
 
@@ -26,17 +26,19 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * Reads an archive in the asar format, which Neutralino packs an app's resources in.
- * @returns its files, as views of the given bytes; null where it is none, or not whole, or a name in
- * it would lead out of the folder that it is unpacked to
+ * Reads an archive in the asar format, in which Neutralino packs the resources of an app.
+ * @returns its files as views of the given bytes; null if the bytes are no archive, are incomplete,
+ *   or a name could leave the folder to which the archive is unpacked
  */
 export const readArchive = (bytes: Uint8Array<ArrayBuffer>): ArchivedFile[] | null => {
-  if (bytes.length < INDEX_AT) return null;
+  if (bytes.length < INDEX_OFFSET) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = view.getUint32(4, true) + 8;
   const length = view.getUint32(12, true);
-  if (INDEX_AT + length > start || start > bytes.length) return null;
-  const index = parse(new TextDecoder().decode(bytes.subarray(INDEX_AT, INDEX_AT + length)));
+  if (INDEX_OFFSET + length > start || start > bytes.length) return null;
+  const index = parse(
+    new TextDecoder().decode(bytes.subarray(INDEX_OFFSET, INDEX_OFFSET + length)),
+  );
   const files: ArchivedFile[] = [];
 
   const read = (node: unknown, path: string): boolean => {

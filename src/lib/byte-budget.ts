@@ -1,20 +1,21 @@
-/** Lets work begin only while what is under way holds no more than so many bytes. */
+/** Limits the bytes that concurrent work holds in memory. Work starts in the order of `acquire`. */
 export interface ByteBudget {
   /**
-   * Waits until there is room; what is larger than all of it is let in alone.
-   * @returns a function that gives the bytes back
+   * Waits until the bytes fit into the budget. More bytes than the whole budget are admitted when
+   * nothing else is held.
+   * @returns a function that releases the bytes
    */
-  take(bytes: number): Promise<() => void>;
+  acquire(bytes: number): Promise<() => void>;
 }
 
-/** @param most bytes that may be held at once */
-export const createByteBudget = (most: number): ByteBudget => {
+/** @param maxBytes the budget */
+export const createByteBudget = (maxBytes: number): ByteBudget => {
   let held = 0;
   const waiting: { bytes: number; begin: () => void }[] = [];
 
   const admit = () => {
     for (let next = waiting[0]; next; next = waiting[0]) {
-      if (held > 0 && held + next.bytes > most) return;
+      if (held > 0 && held + next.bytes > maxBytes) return;
       waiting.shift();
       held += next.bytes;
       next.begin();
@@ -22,15 +23,15 @@ export const createByteBudget = (most: number): ByteBudget => {
   };
 
   return {
-    async take(bytes) {
+    async acquire(bytes) {
       await new Promise<void>((begin) => {
         waiting.push({ bytes, begin });
         admit();
       });
-      let given = false;
+      let released = false;
       return () => {
-        if (given) return;
-        given = true;
+        if (released) return;
+        released = true;
         held -= bytes;
         admit();
       };

@@ -1,3 +1,3 @@
-/** Lower-case hex, two digits a byte. */
+/** Encodes bytes as lower-case hex, two digits a byte. */
 export const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

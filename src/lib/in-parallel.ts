@@ -1,11 +1,11 @@
 /**
- * Does work for each of many things, with so many at once.
- * @param most how many are under way at any moment
- * @param work for one of them; when it throws, no further one is begun, and so does this
+ * Runs asynchronous work for each item, with a limited concurrency.
+ * @param maxParallel how many items are worked on at the same time
+ * @param work for one item. If it rejects, no further item is started, and this rejects too.
  */
 export const inParallel = async <Item>(
   items: Iterable<Item>,
-  most: number,
+  maxParallel: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> => {
   const rest = items[Symbol.iterator]();
@@ -20,5 +20,5 @@ export const inParallel = async <Item>(
       }
     }
   };
-  await Promise.all(Array.from({ length: most }, worker));
+  await Promise.all(Array.from({ length: maxParallel }, worker));
 };

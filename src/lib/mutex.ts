@@ -1,20 +1,20 @@
 /**
- * Does work of one name one after the other, within one page.
- * @returns a function that takes the name, the work, and what is told at once when other work of
- * that name is under way; the work then follows, also when the other fails
+ * Creates a mutex by name within one page: work of the same name runs one after the other.
+ * @returns a function that runs work. It calls `onBusy` at once if other work of that name is
+ *   running, and runs the work afterwards, also if the other work rejects.
  */
 export const createMutex = () => {
-  const atWork = new Map<string, Promise<void>>();
+  const running = new Map<string, Promise<void>>();
   return (name: string, work: () => Promise<void>, onBusy: () => void): Promise<void> => {
-    const before = atWork.get(name);
-    if (before) onBusy();
-    const mine = (async () => {
-      await before?.catch(() => undefined);
+    const previous = running.get(name);
+    if (previous) onBusy();
+    const run = (async () => {
+      await previous?.catch(() => undefined);
       await work();
     })();
-    atWork.set(name, mine);
-    return mine.finally(() => {
-      if (atWork.get(name) === mine) atWork.delete(name);
+    running.set(name, run);
+    return run.finally(() => {
+      if (running.get(name) === run) running.delete(name);
     });
   };
 };

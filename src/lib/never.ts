@@ -1,2 +1,4 @@
-/** For what has failed and has been dealt with, where whoever waits is about to go. */
+/**
+ * A promise that never settles, for a failure that is handled while the page is about to reload.
+ */
 export const never = new Promise<never>(() => undefined);

@@ -1,6 +1,6 @@
 import { Result } from "./result.ts";
 
-/** Ends the name of a file that is still being written. A file that keeps it was cut off. */
+/** The suffix of a file that is being written. A file that keeps it is incomplete. */
 export const PARTIAL_SUFFIX = ".part";
 
 interface NoRoom {
@@ -14,16 +14,17 @@ interface ReplaceFolder<Failure> {
   remove(path: string): Promise<void>;
 }
 
-/** A loop, since a function called for each of many millions of bytes would stop the page. */
-const areSame = (there: Uint8Array | null, bytes: Uint8Array): boolean => {
-  if (there?.length !== bytes.length) return false;
-  for (let at = 0; at < bytes.length; at += 1) if (there[at] !== bytes[at]) return false;
+/** Uses a loop, because a callback for each of many million bytes would block the page. */
+const areEqual = (stored: Uint8Array | null, bytes: Uint8Array): boolean => {
+  if (stored?.length !== bytes.length) return false;
+  for (let at = 0; at < bytes.length; at += 1) if (stored[at] !== bytes[at]) return false;
   return true;
 };
 
 /**
- * Replaces a file atomically: a reader finds the old file or the new one, never a mixture. The process
- * can end at any moment, and a full disk can report success, so the bytes are read back before the move.
+ * Replaces a file atomically: a reader finds the old file or the new one, never a mixture. The
+ * process can end at any moment, and a full disk can report success, so the bytes are read back
+ * before the move.
  * @returns a failure when the disk did not take the bytes; the old file is unchanged
  */
 export const replaceAtomically = async <Failure>(
@@ -34,7 +35,7 @@ export const replaceAtomically = async <Failure>(
 ): Promise<Result<null, Failure | NoRoom>> => {
   const partial = `${path}.${randomHex(4)}${PARTIAL_SUFFIX}`;
   const written = await folder.write(partial, bytes);
-  if (written.ok && areSame(await folder.read(partial), bytes)) return folder.move(partial, path);
+  if (written.ok && areEqual(await folder.read(partial), bytes)) return folder.move(partial, path);
   await folder.remove(partial);
   return written.ok ? Result.fail({ kind: "no-room" }) : written;
 };

@@ -1,4 +1,4 @@
-/** What can be expected to fail returns one of these; bugs throw. */
+/** The result of an operation that can be expected to fail. Bugs throw. */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: Failure };

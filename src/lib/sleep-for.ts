@@ -1,4 +1,4 @@
-/** Waits so many milliseconds, or until the signal says that there is no need any more. */
+/** Resolves after some milliseconds, or when the signal aborts. */
 export const sleepFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {

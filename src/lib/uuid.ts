@@ -1,7 +1,7 @@
-/** The form of every UUID, whatever its version, in any case. */
+/** A UUID of any version, in any case. */
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A random UUID, version 4. @param randomHex gives that many random bytes, two digits a byte */
+/** Creates a random UUID, version 4. @param randomHex returns that many random bytes as hex */
 export const uuid = (randomHex: (bytes: number) => string): string => {
   const digits = randomHex(16);
   const variant = "89ab"[Number.parseInt(digits[16] ?? "0", 16) % 4];

@@ -1,4 +1,4 @@
-/** How long scripts, messages and styles of a chunk may take to arrive. */
+/** How long the scripts, messages and styles of a chunk may take to load. */
 export const LOAD_LIMIT_MS = 120_000;
 
 /** Rejects with a `ChunkLoadError` when what is loading takes longer than `LOAD_LIMIT_MS`. */

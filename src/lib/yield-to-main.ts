@@ -1,11 +1,11 @@
-/** A page that does nothing else for longer than this begins to feel slow. */
+/** Longer work without a break makes a page feel slow. */
 const MAX_WORK_MS = 12;
 
-let begun = 0;
+let lastBreak = 0;
 
-/** Lets everything else that is due have its turn. */
+/** Resolves after the tasks that are waiting in the event loop. */
 export const nextTurn = (): Promise<void> =>
-  // Timers of a page wait 4 ms and more; a message comes next.
+  // A message is delivered at once, while a timer waits at least 4 ms.
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -15,10 +15,10 @@ export const nextTurn = (): Promise<void> =>
     port2.postMessage(null);
   });
 
-/** The same, when work has gone on for a while without a break. */
+/** Like `nextTurn`, but only if the last break was more than 12 ms ago. */
 export const yieldToMain = async (): Promise<void> => {
   const now = performance.now();
-  if (now - begun < MAX_WORK_MS) return;
+  if (now - lastBreak < MAX_WORK_MS) return;
   await nextTurn();
-  begun = performance.now();
+  lastBreak = performance.now();
 };

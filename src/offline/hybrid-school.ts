@@ -4,13 +4,13 @@ import { getProducts, type Product } from "../contract/content.ts";
 import { getMessages } from "../contract/messages.ts";
 import { getVideoTexts } from "../contract/video.ts";
 import type { Id } from "../contract/wire.ts";
-import { accessTo, completedIds } from "../domain/course-standing.ts";
+import { completedIds, createAccessCheck } from "../domain/course-status.ts";
 import type { Write } from "../domain/queue.ts";
 import { TUTOR_LEVEL } from "../domain/roles.ts";
 import { Result } from "../lib/result.ts";
 import type { Clock, KeyValue } from "../platform/ports.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
-import type { Address, Ask, Send, SendForBytes, Transport } from "../transport/transport.ts";
+import type { Address, Prefetch, Send, SendForBytes, Transport } from "../transport/transport.ts";
 import type { LocalContent } from "./local-content.ts";
 import { createAnswerCache } from "./local-school/answer-cache.ts";
 import { createAttachmentCache } from "./local-school/attachment-cache.ts";
@@ -86,7 +86,7 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
     ...progressHandlers({ content, cache, studied, now }),
     ...derivedHandlers(cache),
   ]);
-  const access = (product: Product) => accessTo(product, completedIds(studied()), level());
+  const access = (product: Product) => createAccessCheck(product, completedIds(studied()), level());
   const disk = createRouter([
     ...contentHandlers({ content, access }),
     ...captionHandlers({ content, access }),
@@ -214,10 +214,10 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
     sendForBytes: sendForBytes as SendForBytes,
     assetAddress: assetAddress(options),
 
-    ask: ((address: Address) => {
+    prefetch: ((address: Address) => {
       const isHere = address.path.startsWith("/menu/") && content.state.status !== "none";
-      if (!isHere) school.ask(address as never);
-    }) as Ask,
+      if (!isHere) school.prefetch(address as never);
+    }) as Prefetch,
 
     /**
      * Fetches the personal data that the screens need without a network.

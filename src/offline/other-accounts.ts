@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fileTree } from "../contract/local-content.ts";
 import { type Id, id } from "../contract/wire.ts";
-import { forgetDrafts } from "../core/drafts.ts";
+import { deleteDrafts } from "../core/drafts.ts";
 import { createStored } from "../core/stored.ts";
 import { entriesOf } from "../domain/file-tree.ts";
 import type { DesktopMachine, Tabs } from "../platform/ports.ts";
@@ -77,7 +77,7 @@ export const createOtherAccounts = ({ machine, accounts }: OtherAccountsOptions)
 
   const forget = (person: Id): void => {
     for (const key of tabs.keys()) if (belongsTo(person, key)) storage.remove(key);
-    forgetDrafts(storage, person);
+    deleteDrafts(storage, person);
     const measured = createStored(storage, "measurements.v1", v.object({ personId: id }));
     if (measured.read()?.personId === person) measured.clear();
   };

@@ -1,19 +1,19 @@
 /** How a call can fail. Anything else is a bug and throws. */
 export type CallFailure =
-  /** No answer: no network, refused, cut off. */
+  /** No answer: there is no network, or the connection was refused or cut. */
   | { readonly kind: "unreachable" }
-  /** No answer, or no further byte, within the time limit. */
+  /** No answer, or no further byte of it, came within the time limit. */
   | { readonly kind: "timeout" }
-  /** The caller gave up. */
+  /** The caller aborted the call. */
   | { readonly kind: "cancelled" }
-  /** A good status with something that is not the contract's answer: a captive portal, say. */
-  | { readonly kind: "undecodable" /** Whether it was JSON at all. */; readonly json: boolean }
-  /** The server said no. */
+  /** The status is good, but the body does not fit the contract: a captive portal's page, say. */
+  | { readonly kind: "undecodable" /** Whether the body was JSON. */; readonly json: boolean }
+  /** The server answered with an error status. */
   | {
       readonly kind: "refused";
       readonly status: number;
-      /** The catalogue's code; empty when the server gave none. */
+      /** The error code of the contract; empty if the server sent none. */
       readonly code: string;
-      /** Seconds, from `Retry-After`. */
+      /** Seconds, from `Retry-After`; null if the header is missing or is a date. */
       readonly retryAfter: number | null;
     };

@@ -1,6 +1,6 @@
 /**
- * The same response, telling of every piece of its body as it passes.
- * @param onBytes gets the number of bytes of each piece
+ * Returns a copy of a response that reports each chunk of its body.
+ * @param onBytes called with the number of bytes of each chunk as it is read
  */
 export const countedBody = (response: Response, onBytes: (count: number) => void): Response => {
   if (!response.body) return response;

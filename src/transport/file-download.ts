@@ -3,14 +3,14 @@ import { Result } from "../lib/result.ts";
 import { retryAfterSeconds } from "./retry-after.ts";
 import { createTimeLimit } from "./time-limit.ts";
 
-/** What can go wrong with the bytes of a file. */
+/** How the download of a file can fail. */
 export type FileFailure =
-  /** No answer: no network, refused, cut off. */
+  /** There is no network, or the connection was refused or cut. */
   | { readonly kind: "unreachable" /** Whether an answer had begun. */; readonly begun: boolean }
-  /** Nothing came for 30 s. */
+  /** No byte came for 30 s. */
   | { readonly kind: "timeout" }
   | { readonly kind: "cancelled" }
-  /** By its ETag this is another file than the one wanted. */
+  /** The ETag belongs to another version of the file. */
   | { readonly kind: "changed" }
   | { readonly kind: "refused"; readonly status: number; readonly retryAfter: number | null };
 
@@ -19,72 +19,71 @@ export interface FileRequest {
   base: string;
   name: string;
   language: string;
-  /** Where a file lies that is none of the tree's; absent: `name` in `language` is asked for. */
+  /** The address of a file outside the tree; absent: `name` in `language` is requested. */
   address?: string;
   /** SHA-256 of the bytes, hex: the file's ETag. */
   checksum: string;
-  /** Bytes in all; null where that is not known. */
+  /** Bytes of the whole file; null if unknown. */
   size: number | null;
-  /** Stands for the headers that say who asks: without them there is no preflight. */
+  /** Authorizes the request in place of `headers`, so that it needs no CORS preflight. */
   ticket: string | null;
-  /** Say who asks, where there is no ticket. */
+  /** Authorize the request if there is no ticket. */
   headers: Record<string, string>;
-  /** So many bytes are there already. */
+  /** The number of bytes that this machine has already: the download starts there. */
   from: number;
   signal: AbortSignal;
   fetch: typeof fetch;
 }
 
-/** A file on its way. */
-export interface ArrivingFile {
-  /** Where its bytes begin: 0 where the server starts over. */
+/** A download whose answer has begun. */
+export interface FileDownload {
+  /** Offset of the first byte: 0 if the server sends the file from its start. */
   readonly from: number;
   /**
-   * The next bytes; null at the end. They are good until the next are asked for: their memory is
-   * used again. The limit is for 30 s of silence, not for the whole.
+   * Reads the next chunk; null at the end. The chunk is valid until the next call, which reuses its
+   * memory. Fails with `timeout` after 30 s without a byte; there is no limit for the whole.
    */
   next(): Promise<Result<Uint8Array<ArrayBuffer> | null, FileFailure>>;
-  /** All of it has come: that the server says so too is not waited for. */
-  leave(): void;
-  /** Nothing more is wanted of it. */
-  end(): void;
+  /** Call it when all bytes have come, to end the download without waiting for its last chunk. */
+  finish(): void;
+  /** Aborts the download. */
+  cancel(): void;
 }
 
-/** A piece is never longer. */
-const PIECE_BYTES = 128 * 1024;
+const MAX_CHUNK_BYTES = 128 * 1024;
 
 const RANGE = /^bytes (\d+)-\d+\/(\d+|\*)$/;
 const CHECKSUM = /^(?:W\/)?"([\da-f]{64})"$/;
 
-/** Whether a partial answer goes on right where it was asked to. */
-const goesOn = (response: Response, { from, size }: FileRequest): boolean => {
+/** Whether a partial answer starts at the requested offset of the expected file. */
+const isRequestedRange = (response: Response, { from, size }: FileRequest): boolean => {
   const [, start, total] = RANGE.exec(response.headers.get("content-range") ?? "") ?? [];
   return Number(start) === from && (total === "*" || size === null || Number(total) === size);
 };
 
 /**
- * What reads a body piece by piece, where the engine can do it into the same memory again and again:
- * a large course would else leave all of its bytes behind as garbage.
- * @param size of the body; null where that is not known
+ * Reads a body in chunks. If the engine supports it, all chunks share one buffer: otherwise every
+ * byte of a large course would become garbage.
+ * @param size bytes of the file; null if unknown
  */
-const readerOf = (body: ReadableStream<Uint8Array<ArrayBuffer>>, size: number | null) => {
-  let own: ReadableStreamBYOBReader;
+const createChunkReader = (body: ReadableStream<Uint8Array<ArrayBuffer>>, size: number | null) => {
+  let byobReader: ReadableStreamBYOBReader;
   try {
-    own = body.getReader({ mode: "byob" });
+    byobReader = body.getReader({ mode: "byob" });
   } catch {
     const reader = body.getReader();
     return { read: () => reader.read(), skip: () => reader.read() };
   }
-  // One more than there should be, so that a body that is too long shows.
-  let memory = new ArrayBuffer(Math.min((size ?? PIECE_BYTES) + 1, PIECE_BYTES));
+  // One byte more than expected, so that a body that is too long is noticed.
+  let buffer = new ArrayBuffer(Math.min((size ?? MAX_CHUNK_BYTES) + 1, MAX_CHUNK_BYTES));
   return {
     async read() {
-      const { value, done } = await own.read(new Uint8Array(memory));
-      if (value) memory = value.buffer;
+      const { value, done } = await byobReader.read(new Uint8Array(buffer));
+      if (value) buffer = value.buffer;
       return { value, done };
     },
-    /** Leaves what was read before as it is. */
-    skip: () => own.read(new Uint8Array(1)),
+    /** Reads a byte without touching the chunk that was read before. */
+    skip: () => byobReader.read(new Uint8Array(1)),
   };
 };
 
@@ -94,20 +93,20 @@ const addressOf = ({ base, name, language, ticket }: FileRequest): string => {
 };
 
 /**
- * Asks for a file, or for its rest. `transport` knows calls with an answer as a whole; a file is
- * taken piece by piece, so that it need not fit into memory. Never throws for what a network or a
- * server can do.
+ * Starts the download of a file, or of the rest of it. Unlike the calls of `createTransport` it
+ * gives the answer in chunks, so that the file need not fit into memory. Never rejects because of
+ * the network or the server.
  */
-export const openFile = async (
+export const openDownload = async (
   request: FileRequest,
-): Promise<Result<ArrivingFile, FileFailure>> => {
+): Promise<Result<FileDownload, FileFailure>> => {
   const limit = createTimeLimit(request.signal);
   const { from, checksum } = request;
   const fail = (failure: FileFailure): Result<never, FileFailure> => {
-    const cut = limit.cut();
-    // Ends what is still to come, which nobody would read.
+    const reason = limit.abortReason();
+    // Aborts the rest of the answer, which nobody would read.
     limit.cancel();
-    return Result.fail(cut ? { kind: cut } : failure);
+    return Result.fail(reason ? { kind: reason } : failure);
   };
   let response: Response;
   try {
@@ -118,7 +117,7 @@ export const openFile = async (
       },
       signal: limit.signal,
       credentials: "omit",
-      // Its place is the disk already.
+      // The file is stored on the disk, so a cached copy would be a second one.
       cache: "no-store",
     });
   } catch {
@@ -126,11 +125,11 @@ export const openFile = async (
   }
 
   const { status, headers, body } = response;
-  const partial = status === 206 && goesOn(response, request);
+  const partial = status === 206 && isRequestedRange(response, request);
   if (status === 416 || (status === 206 && !partial)) {
     if (from > 0) {
       fail({ kind: "cancelled" });
-      return openFile({ ...request, from: 0 });
+      return openDownload({ ...request, from: 0 });
     }
   }
   if ((status !== 200 && !partial) || !body) {
@@ -140,25 +139,25 @@ export const openFile = async (
   const tag = CHECKSUM.exec(headers.get("etag") ?? "")?.[1];
   if (tag && tag !== checksum) return fail({ kind: "changed" });
 
-  const pieces = readerOf(body, request.size);
-  const end = () => void fail({ kind: "cancelled" });
+  const reader = createChunkReader(body, request.size);
+  const cancel = () => void fail({ kind: "cancelled" });
   return Result.ok({
     from: partial ? from : 0,
     async next() {
       try {
         limit.restart();
-        const { value, done } = await pieces.read();
-        limit.hold();
-        if (done) limit.settle();
+        const { value, done } = await reader.read();
+        limit.pause();
+        if (done) limit.stop();
         return Result.ok(done || !value ? null : value);
       } catch {
         return fail({ kind: "unreachable", begun: true });
       }
     },
-    leave() {
+    finish() {
       limit.restart();
-      pieces.skip().then(({ done }) => (done ? limit.settle() : end()), end);
+      reader.skip().then(({ done }) => (done ? limit.stop() : cancel()), cancel);
     },
-    end,
+    cancel,
   });
 };

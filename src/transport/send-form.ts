@@ -3,8 +3,8 @@ import type { Result } from "../lib/result.ts";
 import type { CallFailure } from "./call-failure.ts";
 import type { Fetcher, Send } from "./transport.ts";
 
-/** How much of a form has left this machine, in bytes. */
-export interface SentSoFar {
+/** How much of a form has been sent, in bytes. */
+export interface SendProgress {
   readonly sent: number;
   readonly total: number;
 }
@@ -12,13 +12,14 @@ export interface SentSoFar {
 export interface FormOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Told again and again while the form is on its way. */
-  onProgress?: (progress: SentSoFar) => void;
+  /** Called repeatedly while the form is being sent. */
+  onProgress?: (progress: SendProgress) => void;
 }
 
 /**
- * Sends a form with its files. Its time limit of 30 s is for silence and not for the whole: a photo
- * arrives over the slowest line, as long as its bytes keep leaving. Never throws, as `Send`.
+ * Sends a form with its files. Its time limit is for 30 s without progress, not for the whole: a
+ * photo arrives over the slowest line as long as bytes are being sent. Like `Send` it never rejects
+ * because of the network or the server.
  */
 export type SendForm = <Path extends string, Body, Answer, Query extends string>(
   call: Call<Path, Body, Answer, Query>,
@@ -26,51 +27,54 @@ export type SendForm = <Path extends string, Body, Answer, Query extends string>
   options?: FormOptions,
 ) => Promise<Result<Answer, CallFailure>>;
 
-/** Statuses whose answers have no body, and cannot be made with one. */
-const WITHOUT_BODY = new Set([204, 205, 304]);
+/** `new Response` throws if an answer with one of these statuses has a body. */
+const NULL_BODY_STATUSES = new Set([204, 205, 304]);
 
-const answerOf = (request: XMLHttpRequest): Response => {
+const toResponse = (request: XMLHttpRequest): Response => {
   const lines = request.getAllResponseHeaders().trim().split(/\r\n/).filter(Boolean);
   const headers = lines.map((line): [string, string] => {
     const colon = line.indexOf(":");
     return [line.slice(0, colon), line.slice(colon + 1).trim()];
   });
   const { status } = request;
-  return new Response(WITHOUT_BODY.has(status) ? null : request.responseText, { status, headers });
+  return new Response(NULL_BODY_STATUSES.has(status) ? null : request.responseText, {
+    status,
+    headers,
+  });
 };
 
-/** With XMLHttpRequest, since fetch says nothing of what has been sent. */
-const uploading =
-  (onProgress: (progress: SentSoFar) => void): Fetcher =>
-  (address, { method = "POST", headers, body, signal }, alive) =>
+/** Sends with XMLHttpRequest, because fetch does not report how much has been sent. */
+const createUploadFetcher =
+  (onSent: (progress: SendProgress) => void): Fetcher =>
+  (address, { method = "POST", headers, body, signal }, onProgress) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
-      const giveUp = () => request.abort();
+      const abort = () => request.abort();
       const fail = () => reject(new TypeError("The form was not sent"));
       request.upload.onprogress = ({ loaded, total }) => {
-        alive();
-        onProgress({ sent: loaded, total });
+        onProgress();
+        onSent({ sent: loaded, total });
       };
-      request.onprogress = alive;
-      request.onload = () => resolve(answerOf(request));
+      request.onprogress = onProgress;
+      request.onload = () => resolve(toResponse(request));
       request.onerror = fail;
       request.onabort = fail;
-      request.onloadend = () => signal?.removeEventListener("abort", giveUp);
+      request.onloadend = () => signal?.removeEventListener("abort", abort);
       request.open(method, String(address));
       new Headers(headers).forEach((value, name) => {
         request.setRequestHeader(name, value);
       });
-      signal?.addEventListener("abort", giveUp);
+      signal?.addEventListener("abort", abort);
       if (signal?.aborted) fail();
       else request.send(body as FormData);
     });
 
 /**
- * Makes the function that sends forms; apart from the transport, so that only the screens which
- * send files fetch it.
- * @param send the transport's
+ * Creates the function that sends forms. It is not part of the transport, so that only the screens
+ * that send files load it.
+ * @param send that of the transport
  */
 export const createSendForm =
   (send: Send): SendForm =>
   (call, form, { headers, signal, onProgress = () => undefined } = {}) =>
-    send(call, { body: form as never, headers, signal, fetcher: uploading(onProgress) });
+    send(call, { body: form as never, headers, signal, fetcher: createUploadFetcher(onProgress) });

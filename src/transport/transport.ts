@@ -1,11 +1,11 @@
-import redaxios from "redaxios";
 import * as v from "valibot";
 import type { Call, ParameterNames, PathParameters } from "../contract/call.ts";
 import { problem } from "../contract/problem.ts";
 import { Result } from "../lib/result.ts";
 import type { CallFailure } from "./call-failure.ts";
 import { countedBody } from "./counted-body.ts";
-import { type Cut, createTimeLimit, TIME_LIMIT_MS } from "./time-limit.ts";
+import { type HttpReply, sendRequest } from "./send-request.ts";
+import { type AbortReason, createTimeLimit, TIME_LIMIT_MS } from "./time-limit.ts";
 
 export interface CallOptions<Path extends string, Body, Query extends string> {
   params?: PathParameters<Path>;
@@ -13,35 +13,35 @@ export interface CallOptions<Path extends string, Body, Query extends string> {
   body?: Body;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Takes the call there in place of fetch. */
+  /** Sends the request in place of fetch. */
   fetcher?: Fetcher;
-  /** Told of the `ETag` of an answer; null where it has none. */
-  onTag?: (tag: string | null) => void;
+  /** Called with the `ETag` of a good answer; null if it has none. */
+  onEtag?: (tag: string | null) => void;
   /**
-   * Whoever gives this takes an answer that was kept on this machine, and is told when the school
-   * has another one: then the same call gives that. Without it the school is asked first. Only the
-   * desktop app keeps answers.
+   * Allows an answer that is stored on this machine. It is called when the school has a newer one;
+   * the same call then returns that. Without it the school is asked first. Only the desktop app
+   * stores answers.
    */
   onNewer?: () => void;
 }
 
 /**
- * Takes a request to the school and its answer back, as fetch does.
- * @param alive is called for every sign of progress: the time limit begins anew
+ * Sends a request and returns the response, like fetch.
+ * @param onProgress to be called for every sign of progress: it restarts the time limit
  */
 export type Fetcher = (
   address: Parameters<typeof fetch>[0],
   init: RequestInit,
-  alive: () => void,
+  onProgress: () => void,
 ) => Promise<Response>;
 
-/** Sends a call of the contract. Never throws for what a network or a server can do. */
+/** Sends a call of the contract. Never rejects because of the network or the server. */
 export type Send = <Path extends string, Body, Answer, Query extends string>(
   call: Call<Path, Body, Answer, Query>,
   options?: CallOptions<Path, Body, Query>,
 ) => Promise<Result<Answer, CallFailure>>;
 
-/** Where a call of the contract goes. */
+/** The address of a call, before its parameters are filled in. */
 export interface Address {
   readonly path: string;
   readonly params?: Readonly<Record<string, string | number>>;
@@ -49,11 +49,10 @@ export interface Address {
 }
 
 /**
- * The address of one call, for what is asked before the code that sends the call is there. The call
- * is named as a type: it brings its path and the names of its parameters, and leaves its schema to
- * that code.
+ * The address of one call, for a prefetch before the code that sends the call is loaded. The call
+ * is named as a type, which brings its path and the names of its parameters but not its schema.
  */
-export type AddressOf<Asked> =
+export type PrefetchAddress<Asked> =
   Asked extends Call<infer Path, infer _Body, infer _Answer, infer Query, infer _Sent>
     ? {
         readonly path: Path;
@@ -63,10 +62,10 @@ export type AddressOf<Asked> =
         : { readonly params: Readonly<PathParameters<Path>> })
     : never;
 
-/** Asks for an answer early: `ask<typeof getNotes>({ path: "/user/notes" })`. */
-export type Ask = <Asked = never>(address: AddressOf<Asked>) => void;
+/** Prefetches an answer: `prefetch<typeof getNotes>({ path: "/user/notes" })`. */
+export type Prefetch = <Asked = never>(address: PrefetchAddress<Asked>) => void;
 
-/** Sends a call whose answer is a file. */
+/** Sends a call whose answer is a file. Never rejects because of the network or the server. */
 export type SendForBytes = <Path extends string, Body, Query extends string>(
   call: Call<Path, Body, unknown, Query>,
   options?: CallOptions<Path, Body, Query>,
@@ -76,32 +75,26 @@ export interface TransportOptions {
   /** Base address of the file server, without a slash at its end. */
   base: string;
   token: () => string | null;
-  /** Told of every 401 to a call that was sent with a token. */
+  /** Called for every 401 to a call that was sent with the present token. */
   onUnauthorized: () => void;
-  /** Told whether an answer came at all, whatever it says. */
+  /** Called after each call that was not cancelled: whether any answer came, whatever it says. */
   onReach: (reached: boolean) => void;
   fetch?: typeof fetch;
 }
 
-/** What redaxios resolves and rejects with. */
-interface Reply {
-  status: number;
-  data: unknown;
-  headers: Headers;
-}
-
-const written = ({ path, params, query = {} }: Address): string => {
+/** Fills in the parameters of an address. */
+const formatAddress = ({ path, params, query = {} }: Address): string => {
   const filled = path.replace(/:(\w+)/g, (_, name) =>
     encodeURIComponent(String(params?.[name] ?? "")),
   );
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  // URLSearchParams writes numbers as text by itself.
+  // URLSearchParams converts numbers to text.
   return given.length > 0
     ? `${filled}?${new URLSearchParams(given as [string, string][])}`
     : filled;
 };
 
-const refusal = (reply: Reply): CallFailure => {
+const refusal = (reply: HttpReply): CallFailure => {
   const body = v.safeParse(problem, reply.data);
   const wait = Number.parseInt(reply.headers.get("retry-after") ?? "", 10);
   return {
@@ -112,62 +105,58 @@ const refusal = (reply: Reply): CallFailure => {
   };
 };
 
-/** The one place that talks to the school. Raises no alert and goes nowhere. */
+/**
+ * Creates the transport, which sends the calls of the contract to the school. It shows no alert and
+ * changes no address: its callers decide what a failure means.
+ */
 export const createTransport = (options: TransportOptions) => {
-  const noAnswer = (cut: Cut | null): Result<never, CallFailure> => {
-    if (cut !== "cancelled") options.onReach(false);
-    return Result.fail({ kind: cut ?? "unreachable" });
+  const noAnswer = (reason: AbortReason | null): Result<never, CallFailure> => {
+    if (reason !== "cancelled") options.onReach(false);
+    return Result.fail({ kind: reason ?? "unreachable" });
   };
 
-  /** Answers that were asked for before whoever needs them was there, by token and address. */
-  const early = new Map<string, Promise<Result<Reply, CallFailure>>>();
+  /** Prefetched answers that nobody has used yet, by token and address. */
+  const prefetched = new Map<string, Promise<Result<HttpReply, CallFailure>>>();
 
   const request = async (
     { method, path, open, answer }: Call,
-    { params, query, body, headers, signal, fetcher, onTag }: CallOptions<string, unknown, string>,
-  ): Promise<Result<Reply, CallFailure>> => {
+    { params, query, body, headers, signal, fetcher, onEtag }: CallOptions<string, unknown, string>,
+  ): Promise<Result<HttpReply, CallFailure>> => {
     const token = open ? null : options.token();
-    const address = written({ path, params, query });
-    const name = `${token} ${address}`;
-    const asked = method === "GET" && early.get(name);
-    if (asked) {
-      early.delete(name);
-      return asked;
+    const address = formatAddress({ path, params, query });
+    const key = `${token} ${address}`;
+    const early = method === "GET" && prefetched.get(key);
+    if (early) {
+      prefetched.delete(key);
+      return early;
     }
     const limit = createTimeLimit(signal);
     const doFetch: Fetcher = fetcher ?? options.fetch ?? fetch;
-    try {
-      const reply: Reply = await redaxios(options.base + address, {
-        method: method.toLowerCase() as "get",
-        data: body,
-        headers: {
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...headers,
-        },
-        responseType: answer === "bytes" ? "blob" : "text",
-        // redaxios knows neither time-outs nor cancelling.
-        fetch: async (input: Parameters<typeof fetch>[0], init?: RequestInit) => {
-          const whole = { ...init, signal: limit.signal };
-          const response = await doFetch(input, whole, limit.restart);
-          return answer === "bytes" ? countedBody(response, limit.restart) : response;
-        },
-      });
-      // redaxios swallows a body that breaks off; its data then stays undefined.
-      if (reply.data === undefined) return noAnswer(limit.cut());
-      options.onReach(true);
-      onTag?.(reply.headers.get("etag"));
+    const isFile = answer === "bytes";
+    const reply = await sendRequest(options.base + address, {
+      method,
+      body,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      isFile,
+      fetch: async (input, init) => {
+        const response = await doFetch(input, { ...init, signal: limit.signal }, limit.restart);
+        return isFile ? countedBody(response, limit.restart) : response;
+      },
+    });
+    limit.stop();
+    // A call that was aborted while its error body arrived has no answer.
+    if (!reply || (!reply.ok && limit.abortReason())) return noAnswer(limit.abortReason());
+    options.onReach(true);
+    if (reply.ok) {
+      onEtag?.(reply.headers.get("etag"));
       return Result.ok(reply);
-    } catch (error) {
-      // redaxios rejects with a plain reply for a bad status, fetch with an Error for no answer.
-      if (limit.cut() || error instanceof Error) return noAnswer(limit.cut());
-      const reply = error as Reply;
-      options.onReach(true);
-      // An answer to an earlier token says nothing of the present one.
-      if (reply.status === 401 && token && token === options.token()) options.onUnauthorized();
-      return Result.fail(refusal(reply));
-    } finally {
-      limit.settle();
     }
+    // A 401 to an earlier token says nothing about the present one.
+    if (reply.status === 401 && token && token === options.token()) options.onUnauthorized();
+    return Result.fail(refusal(reply));
   };
 
   const send = (async (call, callOptions = {}) => {
@@ -189,24 +178,24 @@ export const createTransport = (options: TransportOptions) => {
   }) as SendForBytes;
 
   /**
-   * Asks for an answer before the code that will `send` the same is there. The answer
-   * goes to the first who does, and is dropped when nobody has after half a minute.
+   * Requests an answer before the code that sends the same call is loaded. The first `send` of that
+   * call gets the answer. After 30 s an unused answer is dropped.
    */
-  const ask = ((address: Address): void => {
-    const name = `${options.token()} ${written(address)}`;
-    if (early.has(name)) return;
-    early.set(name, request({ method: "GET", path: address.path, answer: "nothing" }, address));
-    setTimeout(() => early.delete(name), TIME_LIMIT_MS);
-  }) as Ask;
+  const prefetch = ((address: Address): void => {
+    const key = `${options.token()} ${formatAddress(address)}`;
+    if (prefetched.has(key)) return;
+    prefetched.set(key, request({ method: "GET", path: address.path, answer: "nothing" }, address));
+    setTimeout(() => prefetched.delete(key), TIME_LIMIT_MS);
+  }) as Prefetch;
 
-  return { base: options.base, send, sendForBytes, ask };
+  return { base: options.base, send, sendForBytes, prefetch };
 };
 
 export type Transport = ReturnType<typeof createTransport> & {
   /**
-   * An address of this page at which an asset lies, whole, in ranges; where there is no such
-   * function, everything is the school's.
-   * @returns null where this machine does not have it
+   * Finds an address of this page at which a stored asset can be read, as a whole or in ranges.
+   * Absent: every asset is at the school.
+   * @returns null if this machine does not have the asset
    */
   assetAddress?: (product: string, title: string) => Promise<string | null>;
 };

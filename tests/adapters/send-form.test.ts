@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { call } from "../../src/contract/call.ts";
-import { createSendForm, type SentSoFar } from "../../src/transport/send-form.ts";
+import { createSendForm, type SendProgress } from "../../src/transport/send-form.ts";
 import { createTransport } from "../../src/transport/transport.ts";
 import { NodeXhr } from "./node-xhr.ts";
 
@@ -99,7 +99,7 @@ describe("a form", () => {
 
   test("reports its bytes as they are sent, up to the last", async () => {
     const { sendForm } = senderTo(await startServer(answerWith(200, '{"name":"Skirt"}')));
-    const events: SentSoFar[] = [];
+    const events: SendProgress[] = [];
     await sendForm(hand, formOf(500_000), { onProgress: (progress) => events.push(progress) });
     const sent = events.map((progress) => progress.sent);
     expect(sent).toEqual(sent.toSorted((a, b) => a - b));

@@ -4,13 +4,13 @@
  */
 import type { getMessages } from "../../src/contract/messages.ts";
 import type { getToday } from "../../src/contract/progress.ts";
-import type { AddressOf } from "../../src/transport/transport.ts";
+import type { PrefetchAddress } from "../../src/transport/transport.ts";
 
-type Today = AddressOf<typeof getToday>;
+type Today = PrefetchAddress<typeof getToday>;
 const path = "/user/progress/today/:courseId";
 const params = { courseId: 1 };
 
-export const right: [Today, AddressOf<typeof getMessages>] = [
+export const right: [Today, PrefetchAddress<typeof getMessages>] = [
   { path, params, query: { language: "en", weekStart: 7 } },
   { path: "/user/messages" },
 ];

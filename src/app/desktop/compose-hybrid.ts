@@ -22,8 +22,8 @@ declare const ORGANISATION: { id: number; name: string };
 declare const SCHOOL_PUBLIC_KEY: string | null;
 
 /**
- * The hybrid build: people sign in, content is stored on the disk and synced with the school, and
- * what is done without a network reaches the school later.
+ * Composes the hybrid build: people sign in, content is stored on the disk and synced with the
+ * school, and progress that is made without a network is sent later.
  */
 export const composeHybrid = (machine: OpenedDesktop): DesktopBuild => {
   const connection = createDesktopConnection(machine);

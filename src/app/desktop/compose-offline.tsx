@@ -51,8 +51,8 @@ const OfflineNotices = () => (
 );
 
 /**
- * The offline build: a licence signs the person in, content is imported from a folder, and all data
- * stays on this machine.
+ * Composes the offline build: a licence signs the person in, content is imported from a folder, and
+ * all data stays on this machine.
  */
 export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
   const connection = createDesktopConnection(machine);
@@ -81,12 +81,12 @@ export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
 
   const start = (signedIn: SignedInApp): (() => void) => {
     void contentImport.cleanUp();
-    const fallBack = () => {
+    const selectFallback = () => {
       const { fallbackSelection } = BUILD;
       if (content.state.status === "none" || !fallbackSelection) return;
-      void signedIn.fallBack(fallbackSelection);
+      void signedIn.selectFallback(fallbackSelection);
     };
-    fallBack();
+    selectFallback();
     const stopOpening = machine.onOpen((zip) => {
       goTo(CONTENT_IMPORT);
       void contentImport.importZip(zip);
@@ -94,7 +94,7 @@ export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
     const stopRenewing = subscribeKey(
       content.state,
       "version",
-      () => void signedIn.renew().then(fallBack),
+      () => void signedIn.reloadContent().then(selectFallback),
     );
     return () => {
       stopOpening();

@@ -14,14 +14,14 @@ import type { Variant } from "../variant.ts";
 declare const FILE_SERVER: string;
 declare const SCHOOL_PUBLIC_KEY: string | null;
 
-/** A desktop build, composed and not yet started. */
+/** A composed desktop build that has not been started. */
 export interface DesktopBuild {
   readonly app: BaseApp;
   readonly desktop: Desktop;
-  /** Whether people sign in at the school once the app is activated. */
+  /** Whether people sign in at the school after the activation. */
   readonly signsIn: boolean;
   readonly variant: Variant;
-  /** Loads the content of this machine, once it is known whether somebody is signed in. */
+  /** Loads the content of this machine. Call it after the session has been restored. */
   readonly loadContent: () => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export const createDesktopLicence = (machine: OpenedDesktop, { school }: Connect
     publicKey: SCHOOL_PUBLIC_KEY,
   });
 
-/** How the glossary is opened from the window's own menu. */
+/** The state through which the window's menu opens the glossary. */
 export const createLookUp = (): Desktop["lookUp"] => proxy({ open: null });
 
 /** Creates session and language. The session ends when the licence stops being valid. */

@@ -11,7 +11,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { SignedOutPage } from "../signed-out-page.tsx";
 
 export interface DesktopSignedOutProps {
-  /** Whether people sign in at the school once the app is activated. */
+  /** Whether people sign in at the school after the activation. */
   signsIn: boolean;
 }
 
@@ -24,7 +24,7 @@ export const DesktopSignedOut = ({ signsIn }: DesktopSignedOutProps) => {
   useScreenTitle(text(isSigningIn ? "authorization.sign-in" : "activation.title"));
   const opener = <AboutButton onClick={() => setAbout(true)} />;
   return (
-    <SignedOutPage sign={signsIn ? <OfflineIndicator /> : null}>
+    <SignedOutPage statusIndicator={signsIn ? <OfflineIndicator /> : null}>
       {isSigningIn ? <AuthorizationScreen more={opener} /> : <Activation more={opener} />}
       {about ? <AboutDialog onClose={() => setAbout(false)} /> : null}
     </SignedOutPage>

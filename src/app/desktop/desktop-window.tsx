@@ -16,7 +16,7 @@ export interface DesktopWindowProps {
   /** Why the app cannot be used; null while it can. */
   closed: { why: WindowClosed | null };
   zoom: Zoom;
-  /** Called once the page has its handlers. */
+  /** Called when the event handlers of the page are attached. */
   onReady: () => void;
 }
 

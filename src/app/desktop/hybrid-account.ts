@@ -25,7 +25,7 @@ export interface HybridAccount {
   readonly school: HybridSchool;
   readonly sync: Sync;
   /** The services of the signed-in person while their screens are shown. */
-  signedIn: { readonly queue: Queue; renew(): Promise<void> } | null;
+  signedIn: { readonly queue: Queue; reloadContent(): Promise<void> } | null;
   /** Stops the sync and the answers of this account. */
   close(why: SessionEnd): Promise<void>;
 }
@@ -88,7 +88,7 @@ export const openHybridAccount = (options: HybridAccountOptions): HybridAccount 
     fetchPersonalData: own.fetchPersonalData,
     metered: machine.isMetered,
     parallel: BUILD.content.parallelFilesDownload,
-    onContent: () => void content.load().then(() => opened.signedIn?.renew()),
+    onContent: () => void content.load().then(() => opened.signedIn?.reloadContent()),
     onFiles: () => content.setTree(sync.tree()),
   });
 

@@ -2,14 +2,15 @@ import type { CallOptions, Send, SendForBytes, Transport } from "../../transport
 import type { HybridAccount } from "./hybrid-account.ts";
 
 /**
- * Calls of the signed-in person wait for their content, and are answered from it if it has the
- * answer. While nobody is signed in the school is asked.
+ * Creates the transport of the hybrid build. Calls of the signed-in person wait until the account's
+ * content is loaded, and are answered from it if possible. While nobody is signed in, all calls go
+ * to the school.
  */
 export const createHybridTransport = (
   school: Transport,
   account: () => HybridAccount | null,
 ): Transport => {
-  const through = async (): Promise<Transport> => {
+  const currentTransport = async (): Promise<Transport> => {
     const own = account();
     await own?.ready;
     return own?.school ?? school;
@@ -17,11 +18,11 @@ export const createHybridTransport = (
   return {
     base: school.base,
     send: (async (call, options?: CallOptions<string, unknown, string>) =>
-      (await through()).send(call as never, options as never)) as Send,
+      (await currentTransport()).send(call as never, options as never)) as Send,
     sendForBytes: (async (call, options?: CallOptions<string, unknown, string>) =>
-      (await through()).sendForBytes(call as never, options as never)) as SendForBytes,
+      (await currentTransport()).sendForBytes(call as never, options as never)) as SendForBytes,
     assetAddress: async (product, title) =>
-      (await (await through()).assetAddress?.(product, title)) ?? null,
-    ask: (address) => void through().then(({ ask }) => ask(address)),
+      (await (await currentTransport()).assetAddress?.(product, title)) ?? null,
+    prefetch: (address) => void currentTransport().then(({ prefetch }) => prefetch(address)),
   };
 };

@@ -35,7 +35,7 @@ export interface HybridVariantOptions {
   account: () => HybridAccount | null;
 }
 
-/** The web app's screens, with those of this machine. */
+/** Creates the variant of the hybrid build: the web app's screens and those of this machine. */
 export const createHybridVariant = (options: HybridVariantOptions): Variant => {
   const { machine, updates } = options;
 
@@ -49,13 +49,13 @@ export const createHybridVariant = (options: HybridVariantOptions): Variant => {
     void updates.boot();
     const stops = [
       machine.onOpen(() => app.alerts.show(importUnsupportedAlert)),
-      // A new version of the app never delays what is new in the courses.
+      // New content is downloaded before a new version of the app.
       subscribeKey(sync.state, "phase", (phase) => {
         if (phase === "done") updates.resume();
         else updates.pause();
       }),
       subscribeKey(app.language.state, "language", startSync),
-      // What was shown without a network may be outdated.
+      // Data that was shown without a network may be outdated.
       subscribeKey(app.network.state, "online", (online) => {
         if (online) void app.refresh();
       }),
@@ -63,7 +63,7 @@ export const createHybridVariant = (options: HybridVariantOptions): Variant => {
     const stopWaiting = subscribe(sync.state, () => {
       if (sync.state.phase !== "done" || sync.state.failed > 0) return;
       stopWaiting();
-      if (BUILD.fallbackSelection) void app.fallBack(BUILD.fallbackSelection);
+      if (BUILD.fallbackSelection) void app.selectFallback(BUILD.fallbackSelection);
     });
     return () => {
       for (const stop of stops) stop();
@@ -80,14 +80,14 @@ export const createHybridVariant = (options: HybridVariantOptions): Variant => {
     menus: {
       progress: onlineVariant.menus.progress,
       person: [
-        // Their notes are for people who do not have the app yet.
+        // The notes are for people who do not have the desktop app yet.
         ...onlineVariant.menus.person.map(({ note, ...entry }) => entry),
         thisMachine,
         { title: "about.title", path: ABOUT },
       ],
     },
     dialogs: { [ABOUT]: AboutDialog },
-    Sign: OfflineIndicator,
+    StatusIndicator: OfflineIndicator,
     Notices: HybridNotices,
     start,
   };

@@ -1,7 +1,7 @@
 import type { MessageId } from "../../i18n/message-id.ts";
-import type { AttachmentRefusal, UnreadyFailure } from "../attachments.ts";
+import type { AttachmentRefusal, CollectFailure } from "../attachments.ts";
 
-/** Why a file that was chosen cannot be sent. */
+/** The messages for a chosen file that cannot be sent. */
 export const attachmentMessages = {
   "too-large": "attachments.too-large",
   "wrong-kind": "attachments.wrong-kind",
@@ -10,9 +10,9 @@ export const attachmentMessages = {
   "too-many": "attachments.too-many",
 } as const satisfies Record<AttachmentRefusal["kind"], MessageId>;
 
-/** Why nothing can be sent yet; null: the files themselves say it. */
-export const unreadyMessages = {
+/** The messages for files that cannot be sent yet; null: the messages of the files tell it. */
+export const collectFailureMessages = {
   none: "attachments.none",
   undecided: "attachments.undecided",
   vanished: null,
-} as const satisfies Record<UnreadyFailure["kind"], MessageId | null>;
+} as const satisfies Record<CollectFailure["kind"], MessageId | null>;

@@ -1,13 +1,13 @@
 import type { FailureAlert } from "./failure-alert.ts";
 
-/** What somebody asked for did not arrive. */
+/** The school could not be reached. */
 export const connectionAlert = {
   tone: "error",
   text: "failure.connection",
   seconds: 6,
 } satisfies FailureAlert;
 
-/** The app itself did not arrive; it is asked for again. */
+/** The code of the app could not be loaded; it is loaded again. */
 export const appMissingAlert = { ...connectionAlert, seconds: 20 } satisfies FailureAlert;
 
 export const backOnlineAlert = {

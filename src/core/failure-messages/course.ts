@@ -2,7 +2,7 @@ import type { MessageId } from "../../i18n/message-id.ts";
 import type { CourseFailure, Waiting } from "../study.ts";
 import type { FailureAlert } from "./failure-alert.ts";
 
-/** What stands in place of a course that cannot be studied. */
+/** The messages shown in place of a course that cannot be studied. */
 export const courseFailureMessages = {
   "unknown-product": "course-failure.unknown-product",
   "unknown-course": "course-failure.unknown-course",
@@ -11,7 +11,7 @@ export const courseFailureMessages = {
   "no-connection": "course-failure.no-connection",
 } as const satisfies Record<CourseFailure["kind"], MessageId>;
 
-/** What is said over the page when a course cannot be fetched. */
+/** The alert for a course that could not be fetched. */
 export const courseSelectionAlert = {
   tone: "error",
   title: courseFailureMessages["no-connection"],
@@ -19,7 +19,7 @@ export const courseSelectionAlert = {
   seconds: 5,
 } as const satisfies FailureAlert;
 
-/** The words on the overlay. */
+/** The texts of the overlay. */
 export const waitingMessages = {
   "requested-page": "lessons.waiting-requested-page",
   "course-and-progress": "lessons.waiting-course-and-progress",

@@ -3,7 +3,7 @@ import type { FailureAlert } from "./failure-alert.ts";
 
 const refused = { tone: "error", text: "lesson.not-accepted", seconds: 20 } as const;
 
-/** What the school has refused for good. */
+/** The alerts for a write that the school has refused for good. */
 export const refusedWriteAlerts = {
   complete: { ...refused, title: "lesson.complete-failed" },
   session: { ...refused, title: "lesson.session-failed" },

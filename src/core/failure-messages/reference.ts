@@ -1,7 +1,7 @@
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { ReferenceFailure } from "../reference.ts";
 
-/** What stands in place of questions, terms or instructions that are not there. */
+/** The messages shown in place of a reference work that could not be loaded. */
 export const referenceFailureMessages = {
   "no-connection": "reference-failure.no-connection",
   "invalid-content": "reference-failure.invalid-content",

@@ -3,7 +3,7 @@ import type { FailureAlert } from "./failure-alert.ts";
 
 const refused = { tone: "error", title: "failure.title", seconds: 6 } as const;
 
-/** What a refused sign-in says. */
+/** The alerts for a failed sign-in. */
 export const signInAlerts = {
   "wrong-name-or-password": { ...refused, text: "authorization.wrong" },
   throttled: { ...refused, text: "authorization.throttled", seconds: 15 },
@@ -13,7 +13,7 @@ export const signInAlerts = {
 
 const ended = { tone: "error", seconds: 10 } as const;
 
-/** What the sign-in form says to somebody whose session ended; null: nothing needs saying. */
+/** The alerts for the end of a session; null: no alert. */
 export const sessionEndAlerts = {
   "logged-out": null,
   "used-elsewhere": { ...ended, text: "authorization.used-elsewhere" },
@@ -21,7 +21,9 @@ export const sessionEndAlerts = {
   ended: { ...ended, text: "authorization.ended" },
 } as const satisfies Record<SessionEnd, FailureAlert | null>;
 
-/** After asking for a new password, whether or not that failed: nobody learns who has an account. */
+/**
+ * The alert after every request for a new password, so that it does not tell who has an account.
+ */
 export const forgotPasswordAlert = {
   tone: "info",
   text: "authorization.forgot-sent",

@@ -1,18 +1,18 @@
-/** What a field is measured in. */
+/** The unit of a field. */
 export type FieldUnit = "cm" | "kg" | "deg";
 
 export interface Field {
   readonly unit: FieldUnit;
-  /** What lies outside is asked about, for it is rare; it is never refused. */
-  readonly usual: readonly [least: number, most: number];
+  /** A value outside of this range is questioned, but never refused. */
+  readonly usual: readonly [min: number, max: number];
 }
 
-const cm = (least: number, most: number): Field => ({ unit: "cm", usual: [least, most] });
-const kg = (least: number, most: number): Field => ({ unit: "kg", usual: [least, most] });
-const deg = (least: number, most: number): Field => ({ unit: "deg", usual: [least, most] });
+const cm = (min: number, max: number): Field => ({ unit: "cm", usual: [min, max] });
+const kg = (min: number, max: number): Field => ({ unit: "kg", usual: [min, max] });
+const deg = (min: number, max: number): Field => ({ unit: "deg", usual: [min, max] });
 
 /**
- * The body measurements by group, in the order in which they are taken. The usual values are those
+ * The body measurements by group, in the order in which they are taken. The usual ranges are those
  * of people from school age to the largest sizes of pattern tables.
  */
 const groups = {
@@ -75,7 +75,7 @@ const groups = {
 
 type Groups = typeof groups;
 export type GroupKey = keyof Groups;
-/** The name of a field, on the wire too. */
+/** The name of a field, also in the contract. */
 export type FieldKey = { [Group in GroupKey]: keyof Groups[Group] }[GroupKey];
 
 /** The groups with the names of their fields. */
@@ -91,16 +91,17 @@ export const FIELDS = Object.assign({}, ...Object.values(groups)) as Readonly<
 
 export const FIELD_KEYS: readonly FieldKey[] = GROUPS.flatMap(({ fields }) => fields);
 
+/** Whether a text is the name of a measurement field. */
 export const isField = (name: string): name is FieldKey => Object.hasOwn(FIELDS, name);
 
-/** What is measured: in centimetres, kilograms or degrees, one decimal; null where it is not. */
+/** Measured values in centimetres, kilograms or degrees, with one decimal; null: not measured. */
 export type Values = Readonly<Partial<Record<FieldKey, number | null>>>;
 
-/** How somebody wants to see lengths. */
+/** The unit in which lengths are shown. */
 export type Units = "cm" | "in";
 
-/** Whether a value is so rare that it may be a slip. */
+/** Whether a value is outside the usual range, so that it may be a mistake. */
 export const isUnusual = (field: FieldKey, value: number): boolean => {
-  const [least, most] = FIELDS[field].usual;
-  return value < least || value > most;
+  const [min, max] = FIELDS[field].usual;
+  return value < min || value > max;
 };

@@ -3,11 +3,11 @@ import type { ActivationForm } from "../../contract/activation.ts";
 import type { Alerts } from "../../core/alerts.ts";
 import {
   EMPTY_REGISTRATION,
+  normaliseRegistration,
   type RegistrationField,
   registrationProblems,
-  tidyRegistration,
 } from "../../domain/registration.ts";
-import { isSerialNumber, readSerialNumber } from "../../domain/serial-number.ts";
+import { isSerialNumber, normaliseSerialNumber } from "../../domain/serial-number.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { Registration, SeatFailure } from "../../offline/licence/activate-seat.ts";
 import { activationAlerts, registrationAlerts } from "../../offline/licence/failure-messages.ts";
@@ -60,7 +60,7 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
 
   /** @returns the normalised serial number; null if it is invalid, which is shown */
   const readSerial = (): string | null => {
-    const serialNumber = readSerialNumber(state.serialNumber);
+    const serialNumber = normaliseSerialNumber(state.serialNumber);
     state.serialNumber = serialNumber;
     state.wrongFormat = !isSerialNumber(serialNumber);
     state.noKey = false;
@@ -101,7 +101,7 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
 
     /** Call it when the field loses the focus: shows the normalised number. */
     formatSerialNumber() {
-      state.serialNumber = readSerialNumber(state.serialNumber);
+      state.serialNumber = normaliseSerialNumber(state.serialNumber);
     },
 
     /** Checks the serial number at the school, then goes to the second step. */
@@ -152,7 +152,7 @@ export const createActivation = ({ licence, alerts }: ActivationDependencies) =>
           await activate(registration, { ...EMPTY_REGISTRATION, fullname: fullName });
           return;
         }
-        const form = tidyRegistration(state.form);
+        const form = normaliseRegistration(state.form);
         const { missing, wrongEmail } = registrationProblems(form);
         Object.assign(state, { missing, wrongEmail });
         if (missing.length > 0 || wrongEmail) return;

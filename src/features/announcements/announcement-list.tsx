@@ -28,7 +28,7 @@ const AnnouncementList = () => {
   const announcements = useService(create);
   const text = useText();
   const { locale } = useIntl();
-  const { list } = useSnapshot(announcements.state);
+  const list = useSnapshot(announcements.state).value ?? [];
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     void announcements.load();

@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { proxy, ref } from "valtio/vanilla";
 import { type Announcement, getActiveAnnouncements } from "../../contract/announcements.ts";
 import type { Id } from "../../contract/wire.ts";
+import { createResource } from "../../core/create-resource.ts";
 import { createStored } from "../../core/stored.ts";
+import { Result } from "../../lib/result.ts";
 import type { KeyValue } from "../../platform/ports.ts";
 import type { Send } from "../../transport/transport.ts";
 
@@ -22,8 +23,6 @@ export interface AnnouncementsOptions {
 export const createAnnouncements = (options: AnnouncementsOptions) => {
   const { send, organisationId, personId } = options;
   const hidden = createStored(options.storage, "hidden-announcements.v1", v.array(v.string()));
-  const state = proxy({ list: [] as readonly Announcement[] });
-  let isKnown = false;
   const nameOf = ({ id }: Announcement) => JSON.stringify([personId, organisationId, id]);
 
   const withoutHidden = (list: readonly Announcement[]) => {
@@ -31,35 +30,30 @@ export const createAnnouncements = (options: AnnouncementsOptions) => {
     return list.filter((announcement) => !names.has(nameOf(announcement)));
   };
 
-  const load = async (): Promise<void> => {
-    if (isKnown) return;
-    isKnown = true;
-    const onNewer = () => {
-      isKnown = false;
-      void load();
-    };
-    const answer = await send(getActiveAnnouncements, { params: { id: organisationId }, onNewer });
-    isKnown = answer.ok;
-    const list = answer.ok ? withoutHidden(answer.value.announcements) : [];
-    // The announcements on screen have ended.
-    if (list.length === 0 && state.list.length === 0) return;
-    try {
-      await options.prepare();
-      state.list = ref(list);
-    } catch {
-      isKnown = false;
-    }
-  };
+  const resource = createResource<readonly Announcement[], null>({
+    async fetch(onNewer) {
+      const params = { id: organisationId };
+      const answer = await send(getActiveAnnouncements, { params, onNewer });
+      if (!answer.ok) return Result.fail(null);
+      const list = withoutHidden(answer.value.announcements);
+      try {
+        if (list.length > 0) await options.prepare();
+        return Result.ok(list);
+      } catch {
+        return Result.fail(null);
+      }
+    },
+  });
 
   return {
-    state,
+    state: resource.state,
     /** Fetches them once. A failure is silent, because nobody asked for them. */
-    load,
+    load: resource.load,
     /** Never shows it again to this person on this machine. */
     hide(announcement: Announcement): void {
       const names = [...(hidden.read() ?? []), nameOf(announcement)];
       hidden.write(names.slice(-MAX_REMEMBERED));
-      state.list = ref(state.list.filter(({ id }) => id !== announcement.id));
+      resource.update((list) => list?.filter(({ id }) => id !== announcement.id) ?? null);
     },
   };
 };

@@ -2,16 +2,16 @@ import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import { type Assignment, postAssignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
-import { createAttachments, type UnreadyFailure } from "../../core/attachments.ts";
+import { type CollectFailure, createAttachments } from "../../core/attachments.ts";
 import type { Drafts } from "../../core/drafts.ts";
 import { uuid } from "../../lib/uuid.ts";
 import type { RandomHex, ShrinkPhoto } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
-import type { SendForm, SentSoFar } from "../../transport/send-form.ts";
+import type { SendForm, SendProgress } from "../../transport/send-form.ts";
 
 /** Why a hand-in failed. */
 export type HandInFailure =
-  | UnreadyFailure
+  | CollectFailure
   | {
       readonly kind:
         | "no-connection"
@@ -64,7 +64,7 @@ export const createHandIn = (options: HandInOptions) => {
   const state = proxy({
     comment: draft.read() ?? "",
     /** The progress of the upload; null when none runs. */
-    progress: null as SentSoFar | null,
+    progress: null as SendProgress | null,
     failure: null as HandInFailure | null,
     /** The result of the last attempt if it did not fail. */
     outcome: null as "handed-in" | "cancelled" | null,
@@ -137,7 +137,7 @@ export const createHandIn = (options: HandInOptions) => {
   };
 };
 
-const isUnready = (failure: UnreadyFailure | CallFailure): failure is UnreadyFailure =>
+const isUnready = (failure: CollectFailure | CallFailure): failure is CollectFailure =>
   failure.kind === "none" || failure.kind === "undecided" || failure.kind === "vanished";
 
 export type HandIn = ReturnType<typeof createHandIn>;

@@ -21,7 +21,8 @@ const AssignmentsScreen = () => {
   const assignments = useAssignments();
   const text = useText();
   const { locale } = useIntl();
-  const { assignments: own, failure, waiting } = useSnapshot(assignments.state);
+  const { value: own, failure } = useSnapshot(assignments.own.state);
+  const { value: waiting } = useSnapshot(assignments.waiting.state);
   const { groups } = useSnapshot(courses.state);
   useScreenTitle(text("assignments.title"));
 

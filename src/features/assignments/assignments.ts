@@ -1,4 +1,3 @@
-import { proxy, ref } from "valtio/vanilla";
 import {
   type Assignment,
   type AssignmentState,
@@ -7,6 +6,7 @@ import {
 } from "../../contract/assignments.ts";
 import { getAsset, getAssignmentImage } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
+import { createResource } from "../../core/create-resource.ts";
 import type { Drafts } from "../../core/drafts.ts";
 import { ATTACHMENT_TYPES, attachmentKind } from "../../domain/attachment.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
@@ -72,44 +72,34 @@ const getOrCreate = <Value>(make: () => Value, map: Map<string, Value>, key: str
 /** The person's assignments, and for tutors those that wait for an answer. */
 export const createAssignments = (options: AssignmentsOptions) => {
   const { send, sendForBytes } = options;
-  const state = proxy({
-    assignments: null as readonly Assignment[] | null,
-    failure: null as AssignmentsFailure | null,
-    /** For tutors: all assignments that wait for an answer; null if the school has no such list. */
-    waiting: null as readonly WaitingAssignment[] | null,
-    waitingFailure: null as AssignmentsFailure | null,
-  });
   const handIns = new Map<string, ReturnType<typeof createHandIn>>();
   const answers = new Map<string, ReturnType<typeof createAnswer>>();
-  let underWay: Promise<void> | null = null;
 
-  const loadOwn = async () => {
-    state.failure = null;
-    const answer = await send(getAssignments, { onNewer: () => void loadOwn() });
-    if (answer.ok) {
+  const own = createResource<readonly Assignment[], AssignmentsFailure>({
+    async fetch(onNewer) {
+      const answer = await send(getAssignments, { onNewer });
+      if (!answer.ok) return Result.fail(failureOf(answer.failure));
       const { assignments } = answer.value;
-      state.assignments = ref(assignments.toSorted((a, b) => ORDER[a.state] - ORDER[b.state]));
-    } else {
-      state.failure = failureOf(answer.failure);
-    }
-  };
+      return Result.ok(assignments.toSorted((a, b) => ORDER[a.state] - ORDER[b.state]));
+    },
+  });
 
-  const loadWaiting = async () => {
-    if (options.level() < TUTOR_LEVEL) return;
-    state.waitingFailure = null;
-    const answer = await send(getAssignments, {
-      query: { state: "uploaded" },
-      onNewer: () => void loadWaiting(),
-    });
-    if (!answer.ok) {
-      if (!isRefusal(answer.failure)) state.waitingFailure = failureOf(answer.failure);
-      return;
-    }
-    const assignments: readonly Assignment[] = answer.value.assignments;
-    const waiting = assignments.filter((one): one is WaitingAssignment => one.student !== null);
-    // A school that does not implement the list sends the person's own assignments.
-    if (waiting.length === assignments.length) state.waiting = ref(waiting);
-  };
+  /**
+   * For tutors: all assignments that wait for an answer. If the school has no such list, both value
+   * and failure are null.
+   */
+  const waiting = createResource<readonly WaitingAssignment[], AssignmentsFailure | null>({
+    async fetch(onNewer) {
+      const query = { state: "uploaded" };
+      const answer = await send(getAssignments, { query, onNewer });
+      if (!answer.ok)
+        return Result.fail(isRefusal(answer.failure) ? null : failureOf(answer.failure));
+      const assignments: readonly Assignment[] = answer.value.assignments;
+      const list = assignments.filter((one): one is WaitingAssignment => one.student !== null);
+      // A school that does not implement the list sends the person's own assignments.
+      return list.length === assignments.length ? Result.ok(list) : Result.fail(null);
+    },
+  });
 
   const bytesOf = async (
     asked: Promise<Result<Blob, CallFailure>>,
@@ -125,14 +115,12 @@ export const createAssignments = (options: AssignmentsOptions) => {
     bytesOf(sendForBytes(getUploadedFile, { params: { id: assignment.id, uploadId, fileName } }));
 
   return {
-    state,
+    own,
+    waiting,
 
     /** Fetches the lists again, unless a request is running. */
-    load(): Promise<void> {
-      underWay ??= Promise.all([loadOwn(), loadWaiting()]).then(() => {
-        underWay = null;
-      });
-      return underWay;
+    async load(): Promise<void> {
+      await Promise.all([own.refresh(), options.level() >= TUTOR_LEVEL && waiting.refresh()]);
     },
 
     /** The hand-in for an assignment; it outlives the screen. */
@@ -143,8 +131,7 @@ export const createAssignments = (options: AssignmentsOptions) => {
             ...options,
             assignmentId: id,
             onHandedIn(handedIn) {
-              const replaced = state.assignments?.map((one) => (one.id === id ? handedIn : one));
-              if (replaced) state.assignments = ref(replaced);
+              own.update((list) => list?.map((one) => (one.id === id ? handedIn : one)) ?? null);
             },
           }),
         handIns,

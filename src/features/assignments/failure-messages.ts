@@ -1,4 +1,7 @@
-import { attachmentMessages, unreadyMessages } from "../../core/failure-messages/attachment.ts";
+import {
+  attachmentMessages,
+  collectFailureMessages,
+} from "../../core/failure-messages/attachment.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { AnswerFailure } from "./assignment-answer.ts";
 import type { HandInFailure } from "./assignment-hand-in.ts";
@@ -13,7 +16,7 @@ export const assignmentsMessages = {
 /** Why a hand-in failed; null if the file list says it. */
 export const handInMessages = {
   ...attachmentMessages,
-  ...unreadyMessages,
+  ...collectFailureMessages,
   "no-connection": "assignment-failure.upload",
   "no-room": "assignment-failure.no-room",
   accepted: "assignment-failure.accepted",

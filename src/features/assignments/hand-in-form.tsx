@@ -2,7 +2,7 @@ import { type FormEvent, useLayoutEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../core/use-picker-texts.ts";
 import { MAX_ATTACHMENTS } from "../../domain/attachment.ts";
-import { useSize } from "../../i18n/use-size.ts";
+import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { FilePicker, type PickedFile } from "../../ui/file-picker.tsx";
 import { Tape } from "../../ui/tape.tsx";
@@ -42,7 +42,7 @@ export const HandInForm = ({ handIn, onHandedIn }: HandInFormProps) => {
         texts={{ ...texts, choose: text("assignments.choose") }}
         onAdd={(chosen) => void handIn.attachments.add(chosen)}
         onRemove={handIn.attachments.remove}
-        onScale={handIn.attachments.takeSmaller}
+        onScale={handIn.attachments.acceptSmaller}
       />
       <TextArea label={text("assignments.comment")} value={comment} onChange={handIn.setComment} />
       {message ? (
@@ -71,7 +71,7 @@ export const HandInForm = ({ handIn, onHandedIn }: HandInFormProps) => {
 /** The progress of the upload, with a cancel button. */
 const UploadProgress = ({ handIn, onGone }: { handIn: HandIn; onGone: () => void }) => {
   const text = useText();
-  const size = useSize();
+  const size = useFileSize();
   const { progress } = useSnapshot(handIn.state);
   const cancel = useRef<HTMLButtonElement>(null);
   const { sent, total } = progress ?? { sent: 0, total: 0 };

@@ -10,5 +10,6 @@ export const assignments = createFeature({
     "assignments",
     () => import(/* webpackChunkName: "assignments" */ "./assignments-screen.tsx"),
   ),
-  prefetchData: (app) => app.transport.ask<typeof getAssignments>({ path: "/user/assignments" }),
+  prefetchData: (app) =>
+    app.transport.prefetch<typeof getAssignments>({ path: "/user/assignments" }),
 });

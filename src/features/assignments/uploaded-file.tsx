@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { Upload } from "../../contract/assignments.ts";
-import { useSize } from "../../i18n/use-size.ts";
+import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Result } from "../../lib/result.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -21,7 +21,7 @@ export interface UploadedFileProps {
 export const UploadedFile = ({ file, fetchFile, usePhoto }: UploadedFileProps) => {
   const { name, size, type } = file;
   const text = useText();
-  const sizeOf = useSize();
+  const sizeOf = useFileSize();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const [shown, setShown] = useState(false);

@@ -17,14 +17,14 @@ export const Waiting = () => {
   const assignments = useAssignments();
   const text = useText();
   const id = useId();
-  const { waiting, waitingFailure } = useSnapshot(assignments.state);
-  if (!waiting && !waitingFailure) return null;
+  const { value: waiting, failure } = useSnapshot(assignments.waiting.state);
+  if (!waiting && !failure) return null;
   return (
     <section className={styles.course} aria-labelledby={id}>
       <h2 id={id}>{text("assignments.waiting")}</h2>
-      {waitingFailure ? (
+      {failure ? (
         <LoadError
-          message={text(assignmentsMessages[waitingFailure.kind])}
+          message={text(assignmentsMessages[failure.kind])}
           retry={text("screen.retry")}
           onRetry={() => void assignments.load()}
         />

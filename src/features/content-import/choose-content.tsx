@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
-import { useSize } from "../../i18n/use-size.ts";
+import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Tape } from "../../ui/tape.tsx";
 import styles from "./content-import.module.css";
@@ -11,7 +11,7 @@ import { useContentImport } from "./use-content-import.ts";
 export const ChooseContent = () => {
   const contentImport = useContentImport();
   const text = useText();
-  const size = useSize();
+  const size = useFileSize();
   const { phase, done, total, outcome } = useSnapshot(contentImport.state);
   const file = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import { translated } from "../../domain/translated.ts";
-import { useSize } from "../../i18n/use-size.ts";
+import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { ContentSummary as Summary } from "../../offline/content-import/content-import.ts";
 import styles from "./content-import.module.css";
@@ -8,7 +8,7 @@ import styles from "./content-import.module.css";
 /** The content on this computer; null if there is none. */
 export const ContentSummary = ({ summary }: { summary: Summary | null }) => {
   const text = useText();
-  const size = useSize();
+  const size = useFileSize();
   const { formatDate, formatNumber, locale } = useIntl();
 
   return (

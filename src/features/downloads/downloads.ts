@@ -21,7 +21,12 @@ export interface DownloadsOptions {
 const isUnknownCall = (failure: CallFailure): boolean =>
   failure.kind === "refused" && failure.status === 404;
 
-/** The desktop app's installers and the number that activates it. */
+/**
+ * The desktop app's installers and the number that activates it.
+ *
+ * It is no `createResource`: a failed request clears the list, because the addresses in it contain
+ * tickets that expire.
+ */
 export const createDownloads = ({ send, base, version }: DownloadsOptions) => {
   const state = proxy({
     /** Null until the school has answered. */

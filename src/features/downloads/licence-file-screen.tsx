@@ -8,7 +8,7 @@ import { useService } from "../../app-context/service.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { addDays, dayOf } from "../../domain/calendar.ts";
-import { isLicenceEnd, MAX_LICENCE_DAYS, usualEnd } from "../../domain/licence-end.ts";
+import { defaultLicenceEnd, isLicenceEnd, MAX_LICENCE_DAYS } from "../../domain/licence-end.ts";
 import { ADMIN_LEVEL } from "../../domain/roles.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
@@ -36,7 +36,7 @@ const LicenceFile = () => {
   const today = dayOf(machine.now());
   const text = useText();
   const { busy, failure, signed } = useSnapshot(signing.state);
-  const [until, setUntil] = useState(usualEnd(today));
+  const [until, setUntil] = useState(defaultLicenceEnd(today));
   useScreenTitle(text("licence-file.heading"));
   const wrongEnd = choosesEnd && !isLicenceEnd(until, today);
 

@@ -13,7 +13,7 @@ export const downloads = createFeature({
     "downloads",
     () => import(/* webpackChunkName: "downloads" */ "./downloads-screen.tsx"),
   ),
-  prefetchData: (app) => app.transport.ask<typeof getDownloads>({ path: "/downloads" }),
+  prefetchData: (app) => app.transport.prefetch<typeof getDownloads>({ path: "/downloads" }),
 });
 
 /** Signs the licence requests of computers without a network. */

@@ -10,5 +10,5 @@ export const faq = createFeature({
     "reference",
     () => import(/* webpackChunkName: "reference" */ "./faq-screen.tsx"),
   ),
-  prefetchData: (app) => app.transport.ask<typeof getFaqs>({ path: "/menu/faqs" }),
+  prefetchData: (app) => app.transport.prefetch<typeof getFaqs>({ path: "/menu/faqs" }),
 });

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useReference } from "../../app-context/reference.ts";
 import { useApp, useDesktop } from "../../app-context/use-app.ts";
-import { namedTerm } from "../../domain/named-term.ts";
+import { matchTerm } from "../../domain/match-term.ts";
 
 /** Lets the context menu open the glossary over the screen while somebody is signed in. */
 export const LookUp = () => {
@@ -11,7 +11,7 @@ export const LookUp = () => {
   useEffect(() => {
     lookUp.open = (word) => {
       void glossary.load().then(() => {
-        const entry = namedTerm(glossary.state.value ?? [], word);
+        const entry = matchTerm(glossary.state.value ?? [], word);
         termDialog.open(entry?.term ?? word);
       });
     };

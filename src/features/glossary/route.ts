@@ -10,5 +10,5 @@ export const glossary = createFeature({
     "reference",
     () => import(/* webpackChunkName: "reference" */ "./glossary-screen.tsx"),
   ),
-  prefetchData: (app) => app.transport.ask<typeof getGlossary>({ path: "/menu/glossary" }),
+  prefetchData: (app) => app.transport.prefetch<typeof getGlossary>({ path: "/menu/glossary" }),
 });

@@ -10,5 +10,6 @@ export const howToStudy = createFeature({
     "reference",
     () => import(/* webpackChunkName: "reference" */ "./how-to-study-screen.tsx"),
   ),
-  prefetchData: (app) => app.transport.ask<typeof getInstructions>({ path: "/menu/instructions" }),
+  prefetchData: (app) =>
+    app.transport.prefetch<typeof getInstructions>({ path: "/menu/instructions" }),
 });

@@ -2,7 +2,7 @@ import { proxy, ref } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import type { Lesson } from "../../contract/content.ts";
 import type { LessonFailure } from "../../core/lessons.ts";
-import { isHomeless, searchMainLesson } from "../../core/main-lesson.ts";
+import { isOrphan, searchMainLesson } from "../../core/main-lesson.ts";
 import type { Selection } from "../../core/study.ts";
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import { packageOf } from "../../domain/lesson-package.ts";
@@ -47,7 +47,7 @@ export const createLessonModel = (options: LessonModelOptions) => {
         hasAssignment: before.hasAssignment,
       },
     );
-    study.followMenus(lesson);
+    study.selectMenuOf(lesson);
   };
 
   const findMainLesson = async (selection: Selection, { dbid }: Lesson): Promise<void> => {
@@ -56,35 +56,38 @@ export const createLessonModel = (options: LessonModelOptions) => {
       id: dbid,
       isOpen: (lesson) => study.isOpen(lesson),
       load: (key) => lessons.load(productKey, key),
-      isGivenUp: () => stopped,
+      isCancelled: () => stopped,
     });
-    if (main && !stopped) study.updateParts(main);
+    if (main && !stopped) study.updateSubLessons(main);
   };
 
   const start = async (): Promise<void> => {
     clearInterval(timer);
     Object.assign(state, { lesson: null, failure: null });
     // The lesson is fetched by its key. If only the id is known, the course has to be loaded first.
-    const byKey = !/^\d+$/.test(name) && study.isWorthAsking(productKey, courseKey, name);
+    const byKey = !/^\d+$/.test(name) && study.mayBeOpen(productKey, courseKey, name);
     const text = byKey ? lessons.load(productKey, name) : null;
     if (!(await study.ensure(productKey, courseKey, true)) || stopped) return;
     const course = study.state.selection;
     if (!course) return;
     const entry = lessonOf(course.product, name);
     if (!entry) return fail({ kind: "unknown-lesson" });
-    if (isHomeless(course, entry)) await findMainLesson(course, entry);
+    if (isOrphan(course, entry)) await findMainLesson(course, entry);
     if (stopped) return;
     if (!study.isOpen(entry)) return fail({ kind: "not-active" });
     const loaded = await (text ?? lessons.load(productKey, entry.key));
     if (stopped) return;
     if (!loaded.ok) return fail(loaded.failure);
-    if (isMainLesson(entry.key)) study.updateParts(loaded.value);
+    if (isMainLesson(entry.key)) study.updateSubLessons(loaded.value);
     const selection = study.state.selection ?? course;
     state.lesson = ref(loaded.value);
     notePlace(selection, entry);
     const report = () => {
       if (document.visibilityState === "visible") {
-        void progress.opened(entry.dbid, packageOf(selection.product, selection.course, entry));
+        void progress.reportOpened(
+          entry.dbid,
+          packageOf(selection.product, selection.course, entry),
+        );
       }
     };
     report();

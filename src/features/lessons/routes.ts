@@ -40,7 +40,7 @@ export const prefetchLesson = (
   loadLessons().catch(ignore);
   // The lesson's data is fetched by key; for an id, the key is known only once the course is
   // loaded.
-  if (lesson && !/^\d+$/.test(lesson) && study.isWorthAsking(product, course, lesson)) {
+  if (lesson && !/^\d+$/.test(lesson) && study.mayBeOpen(product, course, lesson)) {
     void lessons.load(product, lesson);
   }
 };

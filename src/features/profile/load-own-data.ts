@@ -11,9 +11,9 @@ const load = createChunk(
 
 /** Fetches the code and data of measurements and policies in parallel. */
 export const loadOwnData = (app: App) => {
-  const { ask } = app.transport;
-  ask<typeof getMeasurements>({ path: "/user/measurements" });
-  ask<typeof getDefaultMeasurement>({ path: "/user/measurements/default" });
+  const { prefetch } = app.transport;
+  prefetch<typeof getMeasurements>({ path: "/user/measurements" });
+  prefetch<typeof getDefaultMeasurement>({ path: "/user/measurements/default" });
   return load(app);
 };
 

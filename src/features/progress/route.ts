@@ -18,7 +18,7 @@ export const progress = createFeature({
     const weekStart = locale && weekStartOf(locale);
     // If the engine does not know the first day of the week, the screen's code has it.
     if (!courseId || !weekStart) return;
-    transport.ask<typeof getToday>({
+    transport.prefetch<typeof getToday>({
       path: "/user/progress/today/:courseId",
       params: { courseId },
       query: { language: code, weekStart },

@@ -1,8 +1,9 @@
-import { proxy, ref } from "valtio/vanilla";
 import { getProgress, getToday, type Today } from "../../contract/progress.ts";
 import type { Id } from "../../contract/wire.ts";
+import { createResource } from "../../core/create-resource.ts";
 import { doneByDay, type StudyDay } from "../../domain/study-week.ts";
 import type { Weekday } from "../../domain/week-locale.ts";
+import { Result } from "../../lib/result.ts";
 import type { Send } from "../../transport/transport.ts";
 
 /** Today's class of one course. */
@@ -23,18 +24,11 @@ export interface TodayOptions {
 }
 
 /**
- * Today's class as the school proposes it. The school may confirm the first day of the person's
- * week; otherwise the week begins on Monday, as the contract says.
+ * What is to be studied today, as the school proposes it. The week begins on the person's own day
+ * at a school that confirms it, and on Monday, as the contract has it, at any other.
  */
 export const createToday = ({ send, language, weekStart }: TodayOptions) => {
-  const state = proxy({
-    today: null as TodaysClass | null,
-    failed: false,
-  });
-  let wanted = "";
-  let underWay: Promise<void> | null = null;
-
-  /** Counts the completed lessons by day, for a school that does not send these counts. */
+  /** For a school that sends no counts by day: computed from the completed lessons. */
   const countDays = async (today: Today, order: Order): Promise<StudyDay[]> => {
     const answer = await send(getProgress);
     const entries = answer.ok ? answer.value.progress : [];
@@ -44,37 +38,26 @@ export const createToday = ({ send, language, weekStart }: TodayOptions) => {
     return doneByDay(today.date, order, completed, today.weekStart);
   };
 
-  const fetchToday = async (ask: string, courseId: Id, order: Order) => {
-    const answer = await send(getToday, {
-      params: { courseId },
-      query: { language: language(), weekStart: weekStart() },
-      onNewer: () =>
-        void Promise.resolve(underWay).then(() => {
-          if (wanted === ask) void load(courseId, order);
-        }),
-    });
-    const today = answer.ok ? answer.value.today : null;
-    const days = today && (today.days ?? (await countDays(today, order)));
-    if (wanted !== ask) return;
-    state.failed = !today;
-    // Present data stay on screen when a later request fails.
-    if (today && days) state.today = ref({ ...today, courseId, days });
-  };
+  const resource = createResource<TodaysClass, "unavailable", [courseId: Id, order: Order]>({
+    key: (courseId) => `${courseId}/${language()}`,
+    async fetch(onNewer, courseId, order) {
+      const answer = await send(getToday, {
+        params: { courseId },
+        query: { language: language(), weekStart: weekStart() },
+        onNewer,
+      });
+      if (!answer.ok) return Result.fail("unavailable");
+      const { today } = answer.value;
+      return Result.ok({ ...today, courseId, days: today.days ?? (await countDays(today, order)) });
+    },
+  });
 
-  /** Fetches it again, unless a request is running. */
-  const load = (courseId: Id, order: Order): Promise<void> => {
-    const ask = `${courseId}/${language()}`;
-    if (underWay && wanted === ask) return underWay;
-    wanted = ask;
-    state.failed = false;
-    const mine = fetchToday(ask, courseId, order).finally(() => {
-      if (underWay === mine) underWay = null;
-    });
-    underWay = mine;
-    return mine;
+  return {
+    /** The class that was fetched last, maybe of another course. */
+    state: resource.state,
+    /** Fetches today's class of a course again. */
+    load: resource.refresh,
   };
-
-  return { state, load };
 };
 
 export type TodayService = ReturnType<typeof createToday>;

@@ -23,7 +23,7 @@ export const TodaysClass = ({ selection, hrefOf }: TodaysClassProps) => {
   const todaysClass = useToday();
   const text = useText();
   const { locale } = useIntl();
-  const { today: latest, failed } = useSnapshot(todaysClass.state);
+  const { value: latest, failure } = useSnapshot(todaysClass.state);
   const { next, lastStudied, completed } = useSnapshot(progress.state);
   const { course, product } = selection;
   const today = latest?.courseId === course.id ? (latest as Today) : null;
@@ -70,7 +70,7 @@ export const TodaysClass = ({ selection, hrefOf }: TodaysClassProps) => {
       </section>
       <section className="sheet" aria-labelledby="this-week">
         <h2 id="this-week">{text("progress.week")}</h2>
-        {failed ? (
+        {failure ? (
           <>
             <p role="alert">{text("progress.failed")}</p>
             <button

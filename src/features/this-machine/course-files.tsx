@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useSync } from "../../app-context/use-hybrid.ts";
-import { useSize } from "../../i18n/use-size.ts";
+import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { CourseUsage } from "../../offline/sync/course-selection.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -13,7 +13,7 @@ export const CourseFiles = () => {
   const sync = useSync();
   const titleOf = useCourseTitle();
   const text = useText();
-  const size = useSize();
+  const size = useFileSize();
   const { formatNumber } = useIntl();
   const { phase } = useSnapshot(sync.state);
   const [courses, setCourses] = useState<readonly CourseUsage[]>([]);

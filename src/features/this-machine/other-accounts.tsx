@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useOtherAccounts, useSync } from "../../app-context/use-hybrid.ts";
-import { useSize } from "../../i18n/use-size.ts";
+import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { OtherAccount } from "../../offline/other-accounts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -16,7 +16,7 @@ export const OtherAccounts = () => {
   const sync = useSync();
   const others = useOtherAccounts();
   const text = useText();
-  const size = useSize();
+  const size = useFileSize();
   const { formatDate } = useIntl();
   const { phase } = useSnapshot(sync.state);
   const [accounts, setAccounts] = useState<readonly OtherAccount[]>([]);

@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { useApp } from "../../app-context/use-app.ts";
 import { useSync } from "../../app-context/use-hybrid.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
-import { useSize } from "../../i18n/use-size.ts";
+import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { Tape } from "../../ui/tape.tsx";
@@ -20,7 +20,7 @@ const ThisMachineScreen = () => {
   const { queue } = useApp();
   const sync = useSync();
   const text = useText();
-  const size = useSize();
+  const size = useFileSize();
   const texts = useSyncTexts();
   const { formatDate } = useIntl();
   const state = useSnapshot(sync.state);

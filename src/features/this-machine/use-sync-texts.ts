@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import type { DeepReadonly } from "../../contract/wire.ts";
-import { useSize } from "../../i18n/use-size.ts";
+import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { SyncState } from "../../offline/sync/sync-state.ts";
 import {
@@ -19,7 +19,7 @@ const isolated = (words: string): string => `\u2068${words}\u2069`;
 /** Texts about the state of the sync. */
 export const useSyncTexts = () => {
   const text = useText();
-  const size = useSize();
+  const size = useFileSize();
   const { formatNumber } = useIntl();
 
   const speed = (bytesPerSecond: number): string =>

@@ -2,11 +2,11 @@ import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import type { Message } from "../../contract/messages.ts";
 import type { Id } from "../../contract/wire.ts";
-import type { Attachments, UnreadyFailure } from "../../core/attachments.ts";
+import type { Attachments, CollectFailure } from "../../core/attachments.ts";
 import type { Drafts } from "../../core/drafts.ts";
 import { uuid } from "../../lib/uuid.ts";
 import type { RandomHex } from "../../platform/ports.ts";
-import type { SentSoFar } from "../../transport/send-form.ts";
+import type { SendProgress } from "../../transport/send-form.ts";
 import type { Messages, SendMessageFailure } from "./messages.ts";
 
 export interface MessageDraftsOptions {
@@ -17,7 +17,7 @@ export interface MessageDraftsOptions {
   randomHex: RandomHex;
 }
 
-export type MessageDraftFailure = SendMessageFailure | UnreadyFailure;
+export type MessageDraftFailure = SendMessageFailure | CollectFailure;
 
 const stored = v.object({
   subject: v.string(),
@@ -38,7 +38,7 @@ const createMessageDraft = (
     subject: kept?.subject ?? "",
     body: kept?.body ?? "",
     /** The progress of sending; null when it is not being sent. */
-    sending: null as SentSoFar | null,
+    sending: null as SendProgress | null,
     failure: null as MessageDraftFailure | null,
   });
   let abortController = new AbortController();

@@ -4,7 +4,7 @@ import type { Message } from "../../contract/messages.ts";
 import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../core/use-picker-texts.ts";
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "../../domain/conversations.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
-import { useSize } from "../../i18n/use-size.ts";
+import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
@@ -27,7 +27,7 @@ type Missing = Partial<Record<"subject" | "body", MessageId>>;
 /** A form for a message with files. Input is kept until the school has it. */
 export const MessageForm = ({ name, draft, withSubject = false, onSent }: MessageFormProps) => {
   const text = useText();
-  const size = useSize();
+  const size = useFileSize();
   const { texts, refused } = usePickerTexts();
   const form = useRef<HTMLFormElement>(null);
   const { subject, body, sending, failure } = useSnapshot(draft.state, { sync: true });
@@ -97,7 +97,7 @@ export const MessageForm = ({ name, draft, withSubject = false, onSent }: Messag
         texts={{ ...texts, choose: text("tutor-talk.attach") }}
         onAdd={(chosen) => void draft.attachments.add(chosen)}
         onRemove={draft.attachments.remove}
-        onScale={draft.attachments.takeSmaller}
+        onScale={draft.attachments.acceptSmaller}
       />
       {failureText ? (
         <p role="alert" className={styles.error}>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Message } from "../../contract/messages.ts";
-import { useSize } from "../../i18n/use-size.ts";
+import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
@@ -99,7 +99,7 @@ const AttachmentList = ({ message }: Pick<MessageSheetProps, "message">) => {
 /** A file to download; images have a small preview. */
 const Received = ({ name, file }: ReceivedFile) => {
   const text = useText();
-  const size = useSize();
+  const size = useFileSize();
   const [url, setUrl] = useState<string>();
   const [unreadable, setUnreadable] = useState(!file.type.startsWith("image/"));
   useEffect(() => {

@@ -1,10 +1,11 @@
 import { proxy, ref } from "valtio/vanilla";
 import { getMessage, getMessages, type Message, postMessage } from "../../contract/messages.ts";
 import type { Id } from "../../contract/wire.ts";
+import { createResource } from "../../core/create-resource.ts";
 import { type Conversation, conversationsOf } from "../../domain/conversations.ts";
 import { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
-import type { SendForm, SentSoFar } from "../../transport/send-form.ts";
+import type { SendForm, SendProgress } from "../../transport/send-form.ts";
 import type { Send } from "../../transport/transport.ts";
 import { fileFromBase64 } from "./file-from-base64.ts";
 
@@ -38,6 +39,14 @@ export interface OutgoingMessage {
   readonly key: string;
 }
 
+/** What the school has sent, with the changes made here. */
+interface Inbox {
+  readonly messages: readonly Message[];
+  readonly conversations: readonly Conversation[];
+  /** False: the school answers by mail. */
+  readonly internal: boolean;
+}
+
 export interface MessagesOptions {
   send: Send;
   sendForm: SendForm;
@@ -69,58 +78,40 @@ const keepUnchanged = (next: readonly Conversation[], before: readonly Conversat
 /** The conversations between students and tutors. */
 export const createMessages = (options: MessagesOptions) => {
   const { send, sendForm, personId } = options;
-  const state = proxy({
-    conversations: null as readonly Conversation[] | null,
-    /** Whether tutors answer in the app; if false, they answer by mail. */
-    internal: true,
-    failure: null as ConversationsFailure | null,
-    attachments: {} as Record<string, Attachments>,
+  const state = proxy({ attachments: {} as Record<string, Attachments> });
+
+  const toInbox = (messages: readonly Message[], internal: boolean): Inbox => {
+    const conversations = conversationsOf(messages, personId, options.unansweredFirst);
+    const before = inbox.state.value?.conversations ?? [];
+    return { messages, internal, conversations: keepUnchanged(conversations, before) };
+  };
+
+  const inbox = createResource<Inbox, ConversationsFailure>({
+    async fetch(onNewer) {
+      const answer = await send(getMessages, { onNewer });
+      if (answer.ok) return Result.ok(toInbox(answer.value.messages, answer.value.internal));
+      const isInvalid = answer.failure.kind === "undecodable" && answer.failure.json;
+      return Result.fail({ kind: isInvalid ? "invalid-content" : "no-connection" });
+    },
   });
-  let all: readonly Message[] = [];
-  let underWay: Promise<void> | null = null;
-  /** Counts changes made here. An answer requested before a change does not include it. */
-  let changes = 0;
 
-  const show = (messages: readonly Message[]) => {
-    all = messages;
-    const next = conversationsOf(messages, personId, options.unansweredFirst);
-    state.conversations = ref(keepUnchanged(next, state.conversations ?? []));
-  };
-
-  const fetchAll = async (): Promise<void> => {
-    const before = changes;
-    const answer = await send(getMessages, {
-      onNewer: () => void Promise.resolve(underWay).then(load),
+  const markRead = (id: Id) =>
+    inbox.update((value) => {
+      if (!value) return null;
+      const isUnread = (each: Message) => each.id === id && !each.read;
+      const messages = value.messages.map((each) =>
+        isUnread(each) ? { ...each, read: true } : each,
+      );
+      return toInbox(messages, value.internal);
     });
-    if (!answer.ok) {
-      const invalid = answer.failure.kind === "undecodable" && answer.failure.json;
-      state.failure = { kind: invalid ? "invalid-content" : "no-connection" };
-      return;
-    }
-    if (before !== changes) return fetchAll();
-    state.failure = null;
-    state.internal = answer.value.internal;
-    show(answer.value.messages);
-  };
-
-  /** Fetches them again. Present conversations stay meanwhile, and on failure. */
-  const load = (): Promise<void> => {
-    underWay ??= fetchAll().finally(() => {
-      underWay = null;
-    });
-    return underWay;
-  };
-
-  const markRead = (id: Id) => {
-    if (all.some((each) => each.id === id && !each.read)) {
-      show(all.map((each) => (each.id === id ? { ...each, read: true } : each)));
-    }
-  };
 
   return {
+    /** The conversations, and whether the school answers here. */
+    inbox: inbox.state,
     state,
 
-    load,
+    /** Fetches the conversations again. */
+    load: inbox.refresh,
 
     /** Opens a message: fetches its files, and marks it as read. */
     async open({ id, read, attachmentCount }: Message): Promise<void> {
@@ -136,10 +127,7 @@ export const createMessages = (options: MessagesOptions) => {
             file: fileFromBase64(data, type),
           }))
         : null;
-      if (answer.ok) {
-        changes += 1;
-        markRead(id);
-      }
+      if (answer.ok) markRead(id);
       // It was closed meanwhile.
       if (!state.attachments[name]) return;
       const whole = files?.filter((each): each is ReceivedFile => each.file !== null);
@@ -159,7 +147,7 @@ export const createMessages = (options: MessagesOptions) => {
      */
     async send(
       message: OutgoingMessage,
-      onProgress: (progress: SentSoFar) => void,
+      onProgress: (progress: SendProgress) => void,
       signal: AbortSignal,
     ): Promise<Result<Message, SendMessageFailure | null>> {
       const form = new FormData();
@@ -175,10 +163,12 @@ export const createMessages = (options: MessagesOptions) => {
       if (!answer.ok) {
         return Result.fail(answer.failure.kind === "cancelled" ? null : failureOf(answer.failure));
       }
-      changes += 1;
       // One's own message always counts as read.
       const sent = { ...answer.value.message, read: true };
-      show([...all.filter(({ id }) => id !== sent.id), sent]);
+      inbox.update((value) => {
+        const others = (value?.messages ?? []).filter(({ id }) => id !== sent.id);
+        return toInbox([...others, sent], value?.internal ?? true);
+      });
       return Result.ok(sent);
     },
   };

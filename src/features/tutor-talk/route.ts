@@ -11,5 +11,5 @@ export const tutorTalk = createFeature({
     "tutor-talk",
     () => import(/* webpackChunkName: "tutor-talk" */ "./tutor-talk-screen.tsx"),
   ),
-  prefetchData: (app) => app.transport.ask<typeof getMessages>({ path: "/user/messages" }),
+  prefetchData: (app) => app.transport.prefetch<typeof getMessages>({ path: "/user/messages" }),
 });

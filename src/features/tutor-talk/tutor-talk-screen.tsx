@@ -27,7 +27,9 @@ const TutorTalkScreen = () => {
   // The address says what is open: a conversation's id, or that a new message is written.
   const open = search.get("thread");
   const isNew = search.has("new");
-  const { conversations, internal, failure } = useSnapshot(messages.state);
+  const { value: inbox, failure } = useSnapshot(messages.inbox);
+  const conversations = inbox?.conversations ?? null;
+  const internal = inbox?.internal ?? true;
   const list = useRef<HTMLElement>(null);
   useScreenTitle(text("tutor-talk.title"));
 

@@ -5,7 +5,7 @@ import { DOWNLOADS } from "../../app-context/links.ts";
 import { useDesktop } from "../../app-context/use-app.ts";
 import { useUpdates } from "../../app-context/use-hybrid.ts";
 import { useMayDownload } from "../../app-context/use-may-download.ts";
-import { useSize } from "../../i18n/use-size.ts";
+import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./updates.module.css";
 import { useUpdateTexts } from "./use-update-texts.ts";
@@ -22,7 +22,7 @@ export const UpdateActions = ({ onLater }: UpdateActionsProps) => {
   const { machine } = useDesktop();
   const mayDownload = useMayDownload();
   const text = useText();
-  const size = useSize();
+  const size = useFileSize();
   const texts = useUpdateTexts();
   const state = useSnapshot(updates.state);
   const [isReading, setIsReading] = useState(false);

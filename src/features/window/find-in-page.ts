@@ -39,7 +39,7 @@ const blocksOf = (root: Element): Block[] => {
 };
 
 /** Converts an offset in a block to an offset in one of its text nodes. */
-const placeOf = ({ parts }: Block, at: number, isEnd: boolean): [Text, number] | null => {
+const orderEntry = ({ parts }: Block, at: number, isEnd: boolean): [Text, number] | null => {
   const part = parts.findLast(({ from }) => (isEnd ? from < at : from <= at));
   return part ? [part.node, at - part.from] : null;
 };
@@ -49,8 +49,8 @@ export const findInPage = (root: Element, query: string): Range[] =>
   blocksOf(root)
     .flatMap((block) =>
       phraseRanges(block.text, query).flatMap(([from, to]) => {
-        const start = placeOf(block, from, false);
-        const end = placeOf(block, to, true);
+        const start = orderEntry(block, from, false);
+        const end = orderEntry(block, to, true);
         if (!start || !end) return [];
         const range = document.createRange();
         range.setStart(...start);

@@ -119,7 +119,7 @@ export const importContent = async (options: ImportContentOptions): Promise<Impo
     const queue = wanted.values();
     const worker = async () => {
       for (const file of queue) {
-        const release = await budget.take(bufferBytes(file.size));
+        const release = await budget.acquire(bufferBytes(file.size));
         const taken = failed ?? (await take(file));
         release();
         if (!taken.ok) {

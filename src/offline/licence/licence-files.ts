@@ -1,23 +1,23 @@
 import * as v from "valibot";
 import type { ActivationForm } from "../../contract/activation.ts";
 import {
-  LICENCE_MARK,
+  LICENCE_FORMAT,
   type LicenceClaims,
   licenceClaims,
-  MAX_TEXT,
-  REQUEST_MARK,
+  MAX_LICENCE_TEXT_LENGTH,
+  REQUEST_FORMAT,
   requestPayload,
 } from "../../contract/licence-file.ts";
 import { createStored } from "../../core/stored.ts";
-import { activationText, type LicenceTimes, timesOfFile } from "../../domain/licence.ts";
+import { activationText, type LicenceTimes, timesOfLicenceFile } from "../../domain/licence.ts";
 import { hasEnded } from "../../domain/licence-end.ts";
 import {
-  checkedMark,
+  checksumFormat,
   decodePayload,
+  encodeChecksumLine,
   findLine,
   type LineFailure,
-  writeCheckedLine,
-} from "../../lib/marked-line.ts";
+} from "../../lib/encoded-line.ts";
 import { Result } from "../../lib/result.ts";
 import type { Machine, MachineIdentity } from "../../platform/ports.ts";
 import type { StoredLicence } from "./stored-licence.ts";
@@ -55,7 +55,7 @@ const MAX_SPENT = 50;
 
 const KEY_DIGITS = 16;
 
-const MARK = checkedMark(REQUEST_MARK.name, REQUEST_MARK.version);
+const MARK = checksumFormat(REQUEST_FORMAT.name, REQUEST_FORMAT.version);
 
 /** When a licence was signed, in milliseconds since 1970; 0 if it does not say. */
 const issuedOf = (issued: string | undefined): number => Date.parse(issued ?? "") || 0;
@@ -80,7 +80,7 @@ export const createLicenceFiles = ({ machine, publicKey }: LicenceFileOptions) =
   ): Promise<LicenceTimes> => {
     const signedBefore = before && (await verifySignedLicence(before.signed, publicKey));
     const known = before && { issued: issuedOf(signedBefore?.issued), times: before.times };
-    return timesOfFile(issuedOf(issued), known, now());
+    return timesOfLicenceFile(issuedOf(issued), known, now());
   };
 
   const refusalOf = (
@@ -104,7 +104,7 @@ export const createLicenceFiles = ({ machine, publicKey }: LicenceFileOptions) =
       if (computerId === null) return null;
       const hardware = await identity.hardware();
       const request = requestPayload({ serialNumber, computerId, licenseId, hardware, form });
-      const text = await writeCheckedLine(MARK, request, sha256);
+      const text = await encodeChecksumLine(MARK, request, sha256);
       if (form.fullname !== "") requestStored.write(text);
       return text;
     },
@@ -133,7 +133,9 @@ export const createLicenceFiles = ({ machine, publicKey }: LicenceFileOptions) =
       const computerId = await identity.computerId();
       if (computerId === null) return Result.fail("no-machine-id");
       const line =
-        text.length > MAX_TEXT ? Result.fail("absent" as const) : findLine(LICENCE_MARK, text);
+        text.length > MAX_LICENCE_TEXT_LENGTH
+          ? Result.fail("absent" as const)
+          : findLine(LICENCE_FORMAT, text);
       if (!line.ok) return line;
       const { payload, tail } = line.value;
       const signed = `${payload}.${tail}`;

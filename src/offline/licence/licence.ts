@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import { type ActivationForm, checkLicense, deactivate } from "../../contract/activation.ts";
 import { createStored } from "../../core/stored.ts";
-import { confirmedAt, isCheckDue, isOver, lookAtClock } from "../../domain/licence.ts";
+import { advanceTimes, confirmedAt, isCheckDue, isLicenceOver } from "../../domain/licence.ts";
 import type { NoticeDays } from "../../domain/licence-end.ts";
 import { EMPTY_REGISTRATION } from "../../domain/registration.ts";
 import { Result } from "../../lib/result.ts";
@@ -167,13 +167,13 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
     if (status !== "ok") return;
     const times = confirmedAt(now());
     await keep({ ...licence, times });
-    if (state.status === "lapsed" && !isOver(licence.until, times)) show("active");
+    if (state.status === "lapsed" && !isLicenceOver(licence.until, times)) show("active");
   };
 
   const checkNow = async (licence: StoredLicence, anyway: boolean): Promise<void> => {
     const passed = now() - licence.times.seen;
     if (passed < 0 || passed >= WRITE_INTERVAL_MS) {
-      await keep({ ...licence, times: lookAtClock(licence.times, now()) });
+      await keep({ ...licence, times: advanceTimes(licence.times, now()) });
     }
     if (anyway || isCheckDue(asked, now())) {
       if (!(await isLocallyValid(licence))) return;
@@ -181,7 +181,7 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
     }
     if (!kept || !isCurrent(licence)) return;
     state.notice = notice.due(kept);
-    if (!isOver(kept.until, kept.times) || state.status === "lapsed") return;
+    if (!isLicenceOver(kept.until, kept.times) || state.status === "lapsed") return;
     show("lapsed");
     notifyLocked("lapsed");
   };
@@ -236,9 +236,9 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
       if (found !== "own") return show("none", found);
       idStored.write(licence.licenseId);
       asked = licence.times.good;
-      const times = lookAtClock(licence.times, now());
+      const times = advanceTimes(licence.times, now());
       await keep({ ...licence, times });
-      show(isOver(licence.until, times) ? "lapsed" : "active");
+      show(isLicenceOver(licence.until, times) ? "lapsed" : "active");
     },
 
     /** Looks up a serial number at the school. @returns who it is registered to */

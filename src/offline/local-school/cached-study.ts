@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { getProgress, type LessonProgress, lessonProgress } from "../../contract/progress.ts";
 import { type Id, id } from "../../contract/wire.ts";
-import type { Studied, StudiedLesson } from "../../domain/course-standing.ts";
+import type { StudiedLesson, StudyHistory } from "../../domain/course-status.ts";
 import type { Write } from "../../domain/queue.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import { callKey } from "./handlers.ts";
@@ -42,7 +42,7 @@ export const recordStudy = (cache: AnswerCache, study: AcceptedStudy): void => {
 };
 
 /** What the person has studied: the cached progress of the school, with the queued writes. */
-export const cachedStudy = (cache: AnswerCache, queued: readonly Write[]): Studied => {
+export const cachedStudy = (cache: AnswerCache, queued: readonly Write[]): StudyHistory => {
   const known = new Map<Id, StudiedLesson>();
   const add = (lessonId: Id, completed: string | null, lastSeen: number) => {
     const before = known.get(lessonId);

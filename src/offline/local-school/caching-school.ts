@@ -68,7 +68,7 @@ export const createCachingSchool = (options: CachingSchoolOptions) => {
     const answer: CallResult = await school.send(call, {
       ...request,
       headers: { ...request.headers, ...(known?.tag && { "if-none-match": known.tag }) },
-      onTag: (found) => {
+      onEtag: (found) => {
         tag = found;
       },
     });

@@ -1,6 +1,6 @@
 import type { Product } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
-import { accessTo, completedIds } from "../../domain/course-standing.ts";
+import { completedIds, createAccessCheck } from "../../domain/course-status.ts";
 import type { Clock, KeyValue } from "../../platform/ports.ts";
 import type { Transport } from "../../transport/transport.ts";
 import type { LocalContent } from "../local-content.ts";
@@ -30,7 +30,8 @@ export interface LocalSchoolOptions {
 export const createLocalSchool = (options: LocalSchoolOptions): Transport => {
   const { content, storage, personId, level } = options;
   const record = createStudyRecord(storage, personId);
-  const access = (product: Product) => accessTo(product, completedIds(record.studied()), level());
+  const access = (product: Product) =>
+    createAccessCheck(product, completedIds(record.studied()), level());
   const { send, sendForBytes } = createRouter([
     ...contentHandlers({ content, access }),
     ...captionHandlers({ content, access }),
@@ -44,6 +45,6 @@ export const createLocalSchool = (options: LocalSchoolOptions): Transport => {
     sendForBytes,
     assetAddress: assetAddress(options),
     // All content is on the disk, so nothing is prefetched.
-    ask: () => undefined,
+    prefetch: () => undefined,
   };
 };

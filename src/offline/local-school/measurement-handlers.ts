@@ -10,7 +10,11 @@ import {
 } from "../../contract/measurements.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createStored } from "../../core/stored.ts";
-import { keptValues, nameProblem, valuesProblem } from "../../domain/measurements/saved-table.ts";
+import {
+  nameProblem,
+  roundedValues,
+  valuesProblem,
+} from "../../domain/measurements/table-problems.ts";
 import { Result } from "../../lib/result.ts";
 import type { Clock, KeyValue } from "../../platform/ports.ts";
 import { type Handler, handle, refused, unreachable } from "./handlers.ts";
@@ -72,7 +76,7 @@ export const measurementHandlers = (options: MeasurementHandlersOptions): readon
       if (name === undefined || !isValid({ name, values })) return refused(422, "request/invalid");
       const { lastId, tables } = read();
       const id = lastId + 1;
-      const table = { id, name, units, values: { ...keptValues(values) }, updated: updated() };
+      const table = { id, name, units, values: { ...roundedValues(values) }, updated: updated() };
       const others = is_default ? withDefault(tables, undefined) : tables;
       return save(id, [...others, { ...table, is_default: Boolean(is_default) } as Table], id);
     }),
@@ -87,7 +91,7 @@ export const measurementHandlers = (options: MeasurementHandlersOptions): readon
         ...before,
         ...(name !== undefined && { name }),
         ...(units && { units }),
-        ...(values && { values: { ...keptValues(values) } }),
+        ...(values && { values: { ...roundedValues(values) } }),
         updated: updated(),
       } as Table;
       const others = tables.filter((each) => each !== before);

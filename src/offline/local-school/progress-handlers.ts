@@ -11,17 +11,17 @@ import {
 } from "../../contract/progress.ts";
 import type { Id } from "../../contract/wire.ts";
 import {
+  type CourseInProduct,
   completedIds,
   courseById,
   nextLessons,
-  type PlacedCourse,
   previousLessons,
-  type Studied,
+  type StudyHistory,
   todaysClass,
-} from "../../domain/course-standing.ts";
-import { lessonOf, placedLesson } from "../../domain/menu-position.ts";
+} from "../../domain/course-status.ts";
+import { lessonOf, orderEntryId } from "../../domain/menu-position.ts";
 import { translated } from "../../domain/translated.ts";
-import { weekdayFrom } from "../../domain/week-start.ts";
+import { parseWeekday } from "../../domain/week-start.ts";
 import { Result } from "../../lib/result.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { LocalContent } from "../local-content.ts";
@@ -33,7 +33,7 @@ export interface ProgressHandlersOptions {
   content: LocalContent;
   cache: AnswerCache;
   /** What is studied as far as this machine knows. */
-  studied: () => Studied;
+  studied: () => StudyHistory;
   now: Clock;
 }
 
@@ -47,11 +47,11 @@ export const progressHandlers = (options: ProgressHandlersOptions): readonly Han
   const placed = (courseId: Id) => courseById(content.products(), courseId);
 
   /** The open and returned assignments of a course; null if the school was never asked. */
-  const assignmentsToDo = ({ product, course }: PlacedCourse, language: string) =>
+  const assignmentsToDo = ({ product, course }: CourseInProduct, language: string) =>
     cachedAssignments(cache)?.flatMap((assignment) => {
       const { id, lesson_id, state } = assignment;
       const lesson = lesson_id === null ? null : lessonOf(product, String(lesson_id));
-      if (!lesson || placedLesson(product, course, lesson) === null) return [];
+      if (!lesson || orderEntryId(product, course, lesson) === null) return [];
       if (state !== "open" && state !== "returned") return [];
       const title = translated(assignment, "title", language);
       return [{ id, lesson_id: lesson.dbid, title, state }];
@@ -91,7 +91,7 @@ export const progressHandlers = (options: ProgressHandlersOptions): readonly Han
       const course = placed(request.params.courseId);
       if (!course) return said ? Result.ok(said.value) : unreachable;
       // The week starts as the school last said, or as requested.
-      const weekStart = said?.value.today.weekStart ?? weekdayFrom(request.query.weekStart);
+      const weekStart = said?.value.today.weekStart ?? parseWeekday(request.query.weekStart);
       const own = todaysClass(course, studied(), now(), weekStart);
       const assignments = assignmentsToDo(course, String(request.query.language ?? "en"));
       return Result.ok({

@@ -17,18 +17,18 @@ import {
 import type { Id } from "../../contract/wire.ts";
 import { dayOf } from "../../domain/calendar.ts";
 import {
-  accessTo,
+  type CourseInProduct,
   completedIds,
   courseById,
-  coursesWith,
+  coursesOfLesson,
+  createAccessCheck,
   nextLessons,
-  type PlacedCourse,
   previousLessons,
   todaysClass,
-} from "../../domain/course-standing.ts";
-import { lessonOf, placedLesson } from "../../domain/menu-position.ts";
-import { completedAt, type StudyTimes, seenAt } from "../../domain/study-times.ts";
-import { weekdayFrom } from "../../domain/week-start.ts";
+} from "../../domain/course-status.ts";
+import { lessonOf, orderEntryId } from "../../domain/menu-position.ts";
+import { recordCompleted, recordSeen, type StudyTimes } from "../../domain/study-times.ts";
+import { parseWeekday } from "../../domain/week-start.ts";
 import { Result } from "../../lib/result.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
@@ -81,9 +81,9 @@ export const studyHandlers = (options: StudyHandlersOptions): readonly Handler[]
   };
 
   const courseIdOf = (product: Product, lesson: Lesson, packageId: Id): Id | null => {
-    const courses = coursesWith(product, lesson);
+    const courses = coursesOfLesson(product, lesson);
     const inPackage = courses.find((course) => {
-      const placed = placedLesson(product, course, lesson);
+      const placed = orderEntryId(product, course, lesson);
       return course.lessonsOrder.some(
         (entry) => entry.id === placed && String(entry.package_id) === String(packageId),
       );
@@ -99,7 +99,7 @@ export const studyHandlers = (options: StudyHandlersOptions): readonly Handler[]
     const found = find(lessonId);
     if (!found) return refused(404, "lesson/not_found");
     const { product, lesson } = found;
-    if (!accessTo(product, completedIds(record.studied()), level())(lesson)) {
+    if (!createAccessCheck(product, completedIds(record.studied()), level())(lesson)) {
       return refused(403, "lesson/not_active");
     }
     const course_id = courseIdOf(product, lesson, packageId);
@@ -110,7 +110,7 @@ export const studyHandlers = (options: StudyHandlersOptions): readonly Handler[]
 
   const inCourse = <Value>(
     courseId: Id,
-    answer: (placed: PlacedCourse) => Value,
+    answer: (placed: CourseInProduct) => Value,
   ): Result<Value, CallFailure> => {
     const placed = courseById(content.products(), courseId);
     return placed ? Result.ok(answer(placed)) : refused(404, "course/not_found");
@@ -133,12 +133,12 @@ export const studyHandlers = (options: StudyHandlersOptions): readonly Handler[]
     }),
     handle(putSession, ({ params, body, headers }) =>
       put(params.lessonId, body?.package_id ?? 1, (before) =>
-        seenAt(before, studiedAt(headers, now())),
+        recordSeen(before, studiedAt(headers, now())),
       ),
     ),
     handle(putComplete, ({ params, body, headers }) =>
       put(params.lessonId, body?.package_id ?? 1, (before) =>
-        completedAt(before, studiedAt(headers, now())),
+        recordCompleted(before, studiedAt(headers, now())),
       ),
     ),
     handle(getPreviousLesson, ({ params }) =>
@@ -149,7 +149,7 @@ export const studyHandlers = (options: StudyHandlersOptions): readonly Handler[]
     ),
     handle(getToday, ({ params, query }) =>
       inCourse(params.courseId, (placed) => ({
-        today: todaysClass(placed, record.studied(), now(), weekdayFrom(query.weekStart)),
+        today: todaysClass(placed, record.studied(), now(), parseWeekday(query.weekStart)),
       })),
     ),
     // There are no tutors here, so there are no assignments.

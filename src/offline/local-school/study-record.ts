@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { LessonProgress } from "../../contract/progress.ts";
 import { type Id, id } from "../../contract/wire.ts";
 import { createStored } from "../../core/stored.ts";
-import type { Studied } from "../../domain/course-standing.ts";
+import type { StudyHistory } from "../../domain/course-status.ts";
 import type { StudyTimes } from "../../domain/study-times.ts";
 import type { KeyValue } from "../../platform/ports.ts";
 
@@ -45,7 +45,7 @@ export const createStudyRecord = (storage: KeyValue, personId: () => Id) => {
     find: (lessonId: Id): StudyRow | null =>
       rows().find(({ lesson_id }) => String(lesson_id) === String(lessonId)) ?? null,
 
-    studied: (): Studied =>
+    studied: (): StudyHistory =>
       rows().map(({ lesson_id, completed, last_seen }) => ({
         lessonId: lesson_id,
         completed: iso(completed),

@@ -1,12 +1,12 @@
 import type { Lesson, Product } from "../../contract/content.ts";
-import type { LessonFound } from "../../contract/search.ts";
+import type { FoundLesson } from "../../contract/search.ts";
 import type { Id } from "../../contract/wire.ts";
 import {
-  bestOfEach,
+  bestHitByLesson,
   byRank,
   MAX_RESULTS,
-  type WantedWords,
-  wantedWords,
+  parseSearchQuery,
+  type SearchQuery,
 } from "../../domain/lesson-search.ts";
 import { type PageText, pageTexts } from "../../domain/lesson-text.ts";
 import { excerptAround } from "../../domain/matched-text.ts";
@@ -44,7 +44,7 @@ export const createTextSearch = (content: LocalContent) => {
   /** Finds the pages that contain every word. @returns null if the search was aborted */
   const findPages = async (
     { product, signal }: TextSearch,
-    { wanted, words }: WantedWords,
+    { wanted, words }: SearchQuery,
   ): Promise<Hit[] | null> => {
     const hits: Hit[] = [];
     let worked = 0;
@@ -66,13 +66,13 @@ export const createTextSearch = (content: LocalContent) => {
   };
 
   /** @returns the best results, ranked as on the server; null if the search was aborted */
-  return async (request: TextSearch): Promise<LessonFound[] | null> => {
+  return async (request: TextSearch): Promise<FoundLesson[] | null> => {
     const { product, q, language, isOpen } = request;
-    const wanted = wantedWords(q);
+    const wanted = parseSearchQuery(q);
     if (wanted.words.length === 0) return [];
     const hits = await findPages(request, wanted);
     if (!hits) return null;
-    const best = bestOfEach(hits, wanted, language);
+    const best = bestHitByLesson(hits, wanted, language);
     const rank = byRank(wanted);
     return Object.values(product.lessons)
       .flatMap((lesson) => {

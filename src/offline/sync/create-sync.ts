@@ -1,4 +1,4 @@
-import { waitBeforeRetry } from "../../domain/queue.ts";
+import { retryDelay } from "../../domain/queue.ts";
 import { Result } from "../../lib/result.ts";
 import { sleepFor } from "../../lib/sleep-for.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
@@ -125,7 +125,7 @@ export const createSync = (options: SyncOptions) => {
     const over = new AbortController();
     wakeUp = () => over.abort();
     const either = AbortSignal.any([over.signal, signal]);
-    await sleep(waitBeforeRetry(tries, random, retryAfter), either);
+    await sleep(retryDelay(tries, random, retryAfter), either);
     wakeUp = () => undefined;
   };
 

@@ -2,7 +2,7 @@ import type { WantedFile } from "../../domain/file-tree.ts";
 import { Result } from "../../lib/result.ts";
 import { yieldToMain } from "../../lib/yield-to-main.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
-import { type FileFailure, type FileRequest, openFile } from "../../transport/file-download.ts";
+import { type FileFailure, type FileRequest, openDownload } from "../../transport/file-download.ts";
 import { createPartialFile, type PartialFile, type PartialFileFailure } from "./partial-file.ts";
 
 /** A wanted file and the state of its download. */
@@ -50,7 +50,7 @@ const takeAll = async (
   { file }: DownloadJob,
   { request, onLength }: DownloadContext,
 ): Promise<Result<null, DownloadFailure>> => {
-  const opened = await openFile({ ...request, ...file, from: partial.length() });
+  const opened = await openDownload({ ...request, ...file, from: partial.length() });
   if (!opened.ok) return opened;
   const arriving = opened.value;
   if (arriving.from !== partial.length()) await partial.discard();
@@ -61,11 +61,11 @@ const takeAll = async (
     const taken = await partial.append(next.value);
     onLength(partial.length(), next.value.length);
     if (!taken.ok) {
-      arriving.end();
+      arriving.cancel();
       return taken;
     }
     if (partial.length() === file.size) {
-      arriving.leave();
+      arriving.finish();
       break;
     }
     // On a fast connection the next chunk is there already, and would be hashed without a pause.

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { IndexFile } from "../../contract/local-content.ts";
-import { type Manifest, mergeTree, takeOut } from "../../domain/file-tree.ts";
-import { isToBeAsked, type Removal, removalOf } from "../../domain/tree-removal.ts";
+import { type Manifest, mergeTree, removeEntries } from "../../domain/file-tree.ts";
+import { needsConfirmation, type Removal, removalOf } from "../../domain/tree-removal.ts";
 import { Result } from "../../lib/result.ts";
 import type { FolderFailure } from "../../platform/ports.ts";
 import type { IndexFiles } from "../index-files.ts";
@@ -48,8 +48,8 @@ export const createContentInstaller = ({ index, tree, storage }: InstallOptions)
       cacheFileName(names, checksum),
     );
     const removal = removalOf(merged.tree, merged.gone);
-    const asks = !mayRemove && isToBeAsked(merged.tree, removal);
-    if (!asks) takeOut(merged.tree, merged.gone);
+    const asks = !mayRemove && needsConfirmation(merged.tree, removal);
+    if (!asks) removeEntries(merged.tree, merged.gone);
     const data = await onlyNew({ ...content, "filetree.json": merged.tree });
     const isNew = Object.keys(data).length > 0;
     const written = isNew ? await index.replace(data) : Result.ok(null);

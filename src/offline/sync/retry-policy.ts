@@ -1,4 +1,4 @@
-import { waitBeforeRetry } from "../../domain/queue.ts";
+import { retryDelay } from "../../domain/queue.ts";
 import type { Clock, RandomHex } from "../../platform/ports.ts";
 import type { DownloadFailure, DownloadJob } from "./download-file.ts";
 
@@ -27,7 +27,7 @@ export const createRetryPolicy = ({ now, randomHex }: { now: Clock; randomHex: R
   let received = 0;
 
   const wait = (tries: number) =>
-    waitBeforeRetry(tries, Number.parseInt(randomHex(2), 16) / 0xffff, null);
+    retryDelay(tries, Number.parseInt(randomHex(2), 16) / 0xffff, null);
 
   /** Handles a failure of the network or server, not of this file. */
   const recordMiss = (job: DownloadJob, retryAfter: number | null): RetryDecision => {

@@ -1,5 +1,5 @@
 import { proxy } from "valtio/vanilla";
-import { createPace } from "../../domain/pace.ts";
+import { createTransferRate } from "../../domain/transfer-rate.ts";
 import type { Removal } from "../../domain/tree-removal.ts";
 import type { Clock } from "../../platform/ports.ts";
 
@@ -78,7 +78,7 @@ export const createSyncProgress = (now: Clock) => {
     removal: null,
     askFirst: false,
   });
-  let pace = createPace();
+  let pace = createTransferRate();
   let done = 0;
   let bytes = 0;
   let received = 0;
@@ -87,7 +87,7 @@ export const createSyncProgress = (now: Clock) => {
   const show = () => {
     const time = now();
     shown = time;
-    pace.note(time, received);
+    pace.record(time, received);
     state.done = done;
     state.bytesDone = bytes;
     const speed = pace.perSecond();
@@ -115,7 +115,7 @@ export const createSyncProgress = (now: Clock) => {
         done = 0;
         bytes = 0;
       }
-      pace = createPace();
+      pace = createTransferRate();
       state.total = done + files;
       state.bytesTotal = bytes + size;
       state.failed = 0;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import { type AppNews, appNews } from "../../contract/releases.ts";
 import { createStored } from "../../core/stored.ts";
-import { hasFailed, type Installed } from "../../domain/kept-version.ts";
+import { hasFailed, type InstalledProgram } from "../../domain/stored-version.ts";
 import { compareVersions, isNewer } from "../../domain/version.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import { fetchRelease, packagePath, readRelease, releasePath } from "./fetch-release.ts";
@@ -25,7 +25,7 @@ export interface UpdatesOptions extends FindPackageOptions {
   headers: () => Record<string, string>;
   /** The version that is running. */
   version: string;
-  installed: Installed;
+  installed: InstalledProgram;
   /** The runtime's `applicationId`. */
   application: string;
   /** Whether to ask the person before downloading anything. */

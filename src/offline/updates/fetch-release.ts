@@ -2,7 +2,7 @@ import type { Release } from "../../contract/releases.ts";
 import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
-import { type FileFailure, openFile } from "../../transport/file-download.ts";
+import { type FileFailure, openDownload } from "../../transport/file-download.ts";
 import { VERSIONS } from "./stored-versions.ts";
 import type { UpdateFailure } from "./update-state.ts";
 
@@ -99,7 +99,7 @@ export const fetchRelease = async (options: FetchReleaseOptions): Promise<Fetche
   };
 
   if (there < release.size) {
-    const opened = await openFile({
+    const opened = await openDownload({
       ...options,
       base: "",
       name: release.name,
@@ -131,12 +131,12 @@ export const fetchRelease = async (options: FetchReleaseOptions): Promise<Fetche
       if (held < CHUNK_BYTES) continue;
       const flushed = await flush();
       if (!flushed.ok) {
-        arriving.end();
+        arriving.cancel();
         return flushed;
       }
       onBytes(there);
     }
-    arriving.end();
+    arriving.cancel();
     if (there < release.size && held === 0) return Result.fail({ kind: "unreachable" });
   }
   if (!(await readRelease(machine, release, partial))) {

@@ -1,5 +1,5 @@
 import { type AppNews, type Release, release } from "../../contract/releases.ts";
-import type { Installed } from "../../domain/kept-version.ts";
+import type { InstalledProgram } from "../../domain/stored-version.ts";
 import { verifySigned } from "../verify-signed.ts";
 import type { UpdateFailure, UpdateKind } from "./update-state.ts";
 
@@ -15,7 +15,7 @@ export interface InstalledApp {
   readonly publicKey: string | null;
   /** The runtime's `applicationId`, which names build and school. */
   readonly application: string;
-  readonly installed: Installed;
+  readonly installed: InstalledProgram;
 }
 
 /** Decides how an announced version can be installed. Only what the school has signed is downloaded. */

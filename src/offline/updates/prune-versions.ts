@@ -1,4 +1,4 @@
-import { type Installed, superfluous } from "../../domain/kept-version.ts";
+import { type InstalledProgram, obsoleteVersions } from "../../domain/stored-version.ts";
 import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import {
@@ -13,7 +13,7 @@ export interface PruneVersionsOptions {
   folder: DesktopMachine["folder"];
   /** The version that is running. */
   running: string;
-  installed: Installed;
+  installed: InstalledProgram;
   /** The file that is being downloaded or will be; null if there is none. */
   wanted: string | null;
   /** Whether the person may still install a downloaded package. */
@@ -23,7 +23,7 @@ export interface PruneVersionsOptions {
 /** Deletes versions that are no longer needed, and downloads of versions that were replaced. */
 export const pruneVersions = async (options: PruneVersionsOptions): Promise<void> => {
   const { folder, running, installed, wanted, keepsPackages } = options;
-  for (const version of superfluous(await readStoredVersions(folder), running, installed)) {
+  for (const version of obsoleteVersions(await readStoredVersions(folder), running, installed)) {
     await folder.remove(versionManifest(version));
     await folder.remove(versionStarts(version));
     await folder.remove(versionFolder(version));

@@ -1,4 +1,4 @@
-import type { KeptVersion } from "../../domain/kept-version.ts";
+import type { StoredVersion } from "../../domain/stored-version.ts";
 import type { ReadableFolder } from "../../platform/ports.ts";
 
 /**
@@ -30,9 +30,9 @@ const parse = (bytes: Uint8Array): Partial<Record<string, unknown>> => {
 /** Reads the unpacked versions. One with a damaged manifest is left out. */
 export const readStoredVersions = async (
   folder: Pick<ReadableFolder, "list" | "read" | "size">,
-): Promise<KeptVersion[]> => {
+): Promise<StoredVersion[]> => {
   const names = (await folder.list(VERSIONS)).filter((name) => MANIFEST.test(name));
-  const read = names.map(async (name): Promise<KeptVersion | null> => {
+  const read = names.map(async (name): Promise<StoredVersion | null> => {
     const bytes = await folder.read(`${VERSIONS}/${name}`);
     const { format, version, shell } = bytes ? parse(bytes) : {};
     if (format !== 1 || typeof version !== "string" || typeof shell !== "string") return null;

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
-import { MAX_TEXT, REQUEST_MARK } from "../../contract/licence-file.ts";
+import { MAX_LICENCE_TEXT_LENGTH, REQUEST_FORMAT } from "../../contract/licence-file.ts";
 import { dayOf } from "../../domain/calendar.ts";
-import { isLicenceEnd, MAX_LICENCE_DAYS, usualEnd } from "../../domain/licence-end.ts";
+import { defaultLicenceEnd, isLicenceEnd, MAX_LICENCE_DAYS } from "../../domain/licence-end.ts";
 import type { Environment } from "../environment.ts";
 import { type SigningFailure, signRequest } from "../http/activation/sign-request.ts";
 import { CommandError, UsageError } from "./errors.ts";
@@ -20,13 +20,14 @@ const SENTENCES: Record<SigningFailure, string> = {
   "no-seat": "Its serial number has no seat left.",
 };
 
-const isRequest = new RegExp(`^\\s*${REQUEST_MARK.name}\\d`);
+const isRequest = new RegExp(`^\\s*${REQUEST_FORMAT.name}\\d`);
 
 /** The argument may be the request itself, for example when it comes from a QR code. */
 const readRequest = async (given: string): Promise<string> => {
   if (isRequest.test(given)) return given;
   try {
-    if ((await stat(given)).size > MAX_TEXT) throw new CommandError(`${given} is not a request.`);
+    if ((await stat(given)).size > MAX_LICENCE_TEXT_LENGTH)
+      throw new CommandError(`${given} is not a request.`);
     return await readFile(given, "utf8");
   } catch (reason) {
     if (reason instanceof CommandError) throw reason;
@@ -36,10 +37,10 @@ const readRequest = async (given: string): Promise<string> => {
 
 const endIn = (asked: string | undefined): string => {
   const today = dayOf(Date.now());
-  const until = asked ?? usualEnd(today);
+  const until = asked ?? defaultLicenceEnd(today);
   if (isLicenceEnd(until, today)) return until;
   throw new UsageError(
-    `--until must be a date such as ${usualEnd(today)}, at most ${MAX_LICENCE_DAYS} days from today.`,
+    `--until must be a date such as ${defaultLicenceEnd(today)}, at most ${MAX_LICENCE_DAYS} days from today.`,
   );
 };
 

@@ -1,5 +1,5 @@
 import { isLanguage, LANGUAGES } from "../../domain/languages.ts";
-import { inOrderOfTime } from "../../domain/timed-texts.ts";
+import { sortByTime } from "../../domain/timed-texts.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { isAccepted } from "./media-type.ts";
 import { didYouMean } from "./nearest-name.ts";
@@ -40,7 +40,7 @@ export const readCaptions = async (
     }
     const text = await folder.text(path, report);
     if (text === null) continue;
-    captions.push({ product, asset, language, texts: inOrderOfTime(readWebVtt(text, report)) });
+    captions.push({ product, asset, language, texts: sortByTime(readWebVtt(text, report)) });
   }
   return captions;
 };

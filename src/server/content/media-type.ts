@@ -1,4 +1,4 @@
-import { ENDINGS, mediaTypeOf } from "../../domain/media-type.ts";
+import { CONTENT_EXTENSIONS, mediaTypeOf } from "../../domain/media-type.ts";
 
 /** A kind of file that a place in the content accepts. */
 export type AcceptedType = "picture" | "video" | "sheet" | "any";
@@ -16,6 +16,6 @@ export const isAccepted = (name: string, accepted: AcceptedType): boolean =>
 
 /** The accepted file extensions, for messages: `.svg, .png, …`. */
 export const acceptedExtensions = (accepted: AcceptedType): string =>
-  ENDINGS.filter((ending) => isAccepted(`x.${ending}`, accepted))
-    .map((ending) => `.${ending}`)
+  CONTENT_EXTENSIONS.filter((extension) => isAccepted(`x.${extension}`, accepted))
+    .map((extension) => `.${extension}`)
     .join(", ");

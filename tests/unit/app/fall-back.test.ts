@@ -10,17 +10,17 @@ const open = async (username = "dana") => {
 };
 
 test("a person without a selection starts at the build's own course and section", async () => {
-  const { fallBack, study, place } = await open("boss");
+  const { selectFallback, study, place } = await open("boss");
   expect(study.state.selection).toBeNull();
-  await fallBack(FALLBACK);
+  await selectFallback(FALLBACK);
   expect(study.state.selection?.courseKey).toBe("PMB");
   expect(study.state.waiting).toBeNull();
   expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
 });
 
 test("a newcomer starts at the first open lesson if that section is closed", async () => {
-  const { fallBack, study, place } = await open();
-  await fallBack(FALLBACK);
+  const { selectFallback, study, place } = await open();
+  await selectFallback(FALLBACK);
   expect(study.state.selection?.courseKey).toBe("PMB");
   expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
 });
@@ -29,26 +29,26 @@ test("a person who has reached that section starts there", async () => {
   const opened = await openSignedIn();
   for (const id of [1, 2, 5]) opened.school.people.get("dana")?.completed.set(id, "2026-03-01");
   await opened.boot({ restore: true });
-  await opened.fallBack(FALLBACK);
+  await opened.selectFallback(FALLBACK);
   expect(opened.place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
 });
 
 test("the next lesson's section is used if the course does not have that one", async () => {
-  const { fallBack, place } = await open();
-  await fallBack({ ...FALLBACK, menu1: 9, menu2: 9 });
+  const { selectFallback, place } = await open();
+  await selectFallback({ ...FALLBACK, menu1: 9, menu2: 9 });
   expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
 });
 
 test("a selection is kept", async () => {
-  const { fallBack, study, place } = await open();
+  const { selectFallback, study, place } = await open();
   await study.ensure("PM", "PMB");
   place.selectMenu("PMB", 1, 2);
-  await fallBack(FALLBACK);
+  await selectFallback(FALLBACK);
   expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 2 });
 });
 
 test("a course of another person is not selected", async () => {
-  const { fallBack, study } = await open();
-  await fallBack({ ...FALLBACK, course: "NONE" });
+  const { selectFallback, study } = await open();
+  await selectFallback({ ...FALLBACK, course: "NONE" });
   expect(study.state.selection).toBeNull();
 });

@@ -34,7 +34,7 @@ test("today's class is fetched once, at the address that its screen uses", async
   const today = createToday({ send: app.transport.send, language, weekStart });
   await today.load(course.id, course.lessonsOrder);
 
-  expect(today.state.today?.courseId).toBe(10);
+  expect(today.state.value?.courseId).toBe(10);
   const asked = school.requests.filter(({ call }) => call === "GET /user/progress/today/10");
   expect(asked).toHaveLength(1);
 });

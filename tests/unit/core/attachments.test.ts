@@ -100,7 +100,7 @@ describe("a photo over 2 MB", () => {
     const [photo] = attachments.state.files;
     expect(photo?.offer?.smaller?.size).toBe(1000);
     expect(await attachments.collect()).toEqual({ ok: false, failure: { kind: "undecided" } });
-    attachments.takeSmaller(photo?.id ?? 0);
+    attachments.acceptSmaller(photo?.id ?? 0);
     expect(names(attachments)).toEqual(["IMG_1.HEIC.jpg", "sheet.pdf"]);
     const collected = await attachments.collect();
     expect(collected.ok && collected.value.map(({ size }) => size)).toEqual([1000, 100]);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createResource } from "../../../src/core/create-resource.ts";
 import { Result } from "../../../src/lib/result.ts";
 
@@ -55,5 +55,75 @@ describe("a resource", () => {
     await resource.load();
     expect(asked).toHaveLength(2);
     expect(resource.state.value).toEqual(["new"]);
+  });
+
+  test("is fetched again when the school has a newer answer", async () => {
+    const answers = ["old", "new"];
+    const resource = createResource<string[], never>({
+      async fetch(onNewer) {
+        const answer = answers.shift() ?? "";
+        if (answer === "old") onNewer();
+        return Result.ok([answer]);
+      },
+    });
+    await resource.load();
+    await vi.waitFor(() => expect(resource.state.value).toEqual(["new"]));
+  });
+});
+
+describe("a resource with a key", () => {
+  const openByCourse = () => {
+    const asked = new Map<number, PromiseWithResolvers<Result<string[], "no-connection">>>();
+    const resource = createResource<string[], "no-connection", [course: number]>({
+      key: String,
+      fetch(_, course) {
+        const answer = Promise.withResolvers<Result<string[], "no-connection">>();
+        asked.set(course, answer);
+        return answer.promise;
+      },
+    });
+    return { resource, asked };
+  };
+
+  test("drops the result for an earlier key, whichever comes last", async () => {
+    const { resource, asked } = openByCourse();
+    const both = [resource.load(1), resource.load(2)];
+    asked.get(2)?.resolve(Result.ok(["second"]));
+    asked.get(1)?.resolve(Result.fail("no-connection"));
+    await Promise.all(both);
+    expect(resource.state).toEqual({ value: ["second"], failure: null });
+  });
+
+  test("is fetched again for another key, and keeps its value until then", async () => {
+    const { resource, asked } = openByCourse();
+    const first = resource.load(1);
+    asked.get(1)?.resolve(Result.ok(["first"]));
+    await first;
+    const second = resource.load(2);
+    expect(resource.state.value).toEqual(["first"]);
+    asked.get(2)?.resolve(Result.fail("no-connection"));
+    await second;
+    expect(resource.state).toEqual({ value: ["first"], failure: "no-connection" });
+  });
+});
+
+describe("a resource that is changed here", () => {
+  test("repeats a request that began before the change", async () => {
+    const { resource, asked } = open();
+    const loading = resource.load();
+    resource.update((value) => [...(value ?? []), "mine"]);
+    expect(resource.state.value).toEqual(["mine"]);
+    asked[0]?.resolve(Result.ok(["older"]));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    expect(resource.state.value).toEqual(["mine"]);
+    asked[1]?.resolve(Result.ok(["older", "mine"]));
+    await loading;
+    expect(resource.state.value).toEqual(["older", "mine"]);
+  });
+
+  test("stays without a value where the change gives none", () => {
+    const { resource } = open();
+    resource.update((value) => value && [...value, "mine"]);
+    expect(resource.state.value).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Lesson, Product } from "../../../src/contract/content.ts";
-import { isHomeless, searchMainLesson, withParts } from "../../../src/core/main-lesson.ts";
+import { isOrphan, searchMainLesson, withSubLessons } from "../../../src/core/main-lesson.ts";
 import { Result } from "../../../src/lib/result.ts";
 
 const lesson = (dbid: number, key: string, fields: Partial<Lesson> = {}): Lesson => ({
@@ -76,7 +76,7 @@ const search = async (
     selection: course(),
     id: part.dbid,
     isOpen: () => true,
-    isGivenUp: () => false,
+    isCancelled: () => false,
     async load(key) {
       read.push(key);
       atOnce += 1;
@@ -138,7 +138,7 @@ describe("the search for a sub-lesson's main lesson", () => {
   });
 
   test("stops when it is no longer needed", async () => {
-    const { read } = await search(() => [], { isGivenUp: () => true });
+    const { read } = await search(() => [], { isCancelled: () => true });
     expect(read).toHaveLength(4);
   });
 });
@@ -146,7 +146,7 @@ describe("the search for a sub-lesson's main lesson", () => {
 describe("the main lesson is searched", () => {
   const { product, ...shown } = course();
   const homeless = (own: Lesson, lessons = {}) =>
-    isHomeless({ ...shown, product: { ...product, lessons } }, own);
+    isOrphan({ ...shown, product: { ...product, lessons } }, own);
 
   test("when no menu and no main lesson contains the lesson", () => {
     expect(homeless(part)).toBe(true);
@@ -164,15 +164,15 @@ describe("the parts that a main lesson names", () => {
   const main = whole(mains[0] as Lesson, { en: [[99], [98, 99]] });
 
   test("are stored with the course, once each", () => {
-    const learned = withParts(product, main);
+    const learned = withSubLessons(product, main);
     expect(learned.lessons.main1_ml?.subLessons).toEqual([99, 98]);
     expect(product.lessons.main1_ml?.subLessons).toEqual([]);
   });
 
   test("change nothing when they are known, when there are none, or for another course", () => {
-    const known = withParts(product, main);
-    expect(withParts(known, main)).toBe(known);
-    expect(withParts(product, whole(mains[0] as Lesson, { en: [[]] }))).toBe(product);
-    expect(withParts(product, whole(lesson(77, "strange_ml"), { en: [[99]] }))).toBe(product);
+    const known = withSubLessons(product, main);
+    expect(withSubLessons(known, main)).toBe(known);
+    expect(withSubLessons(product, whole(mains[0] as Lesson, { en: [[]] }))).toBe(product);
+    expect(withSubLessons(product, whole(lesson(77, "strange_ml"), { en: [[99]] }))).toBe(product);
   });
 });

@@ -25,7 +25,7 @@ describe("a new person", () => {
   test("has no place, and every course starts at the first section of the first chapter", () => {
     const { place } = open();
     expect(place.state).toMatchObject(NOWHERE);
-    expect(place.knows("PMB")).toBe(false);
+    expect(place.has("PMB")).toBe(false);
     expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
   });
 });
@@ -44,7 +44,7 @@ describe("the menus", () => {
     const { place } = open();
     place.selectMenu("PMB", 4, 2);
     expect(place.positionOf("SWB")).toMatchObject({ menu1: 1, menu2: 1 });
-    expect([place.knows("PMB"), place.knows("SWB")]).toEqual([true, false]);
+    expect([place.has("PMB"), place.has("SWB")]).toEqual([true, false]);
   });
 });
 

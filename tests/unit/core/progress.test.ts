@@ -41,17 +41,17 @@ describe("the completed lessons", () => {
 describe("the next lesson", () => {
   test("is the one that the school names", async () => {
     const { progress } = await studying(1);
-    progress.follow(10, lessonsOrder, await progress.fetchCourseStatus(10));
+    progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
     expect(progress.state).toMatchObject({ next: 2, started: true, finished: false });
     expect(progress.state.lastStudied).toMatchObject({ id: 1 });
   });
 
   test("differs between a course that was not started and a finished one", async () => {
     const fresh = await studying();
-    fresh.progress.follow(10, lessonsOrder, await fresh.progress.fetchCourseStatus(10));
+    fresh.progress.setCourse(10, lessonsOrder, await fresh.progress.fetchCourseStatus(10));
     expect(fresh.progress.state).toMatchObject({ next: 1, started: false, finished: false });
     const finished = await studying(...lessonsOrder.map(({ id }) => id));
-    finished.progress.follow(10, lessonsOrder, await finished.progress.fetchCourseStatus(10));
+    finished.progress.setCourse(10, lessonsOrder, await finished.progress.fetchCourseStatus(10));
     expect(finished.progress.state).toMatchObject({ next: null, started: true, finished: true });
   });
 
@@ -59,7 +59,7 @@ describe("the next lesson", () => {
     "stays the same when the school does not return %s",
     async (call) => {
       const { progress, school } = await studying(1);
-      progress.follow(10, lessonsOrder, await progress.fetchCourseStatus(10));
+      progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
       school.people.get("dana")?.completed.set(2, "2026-03-01");
       school.answer(`GET /user/progress/${call}/10`, () => new Response("", { status: 500 }));
       await progress.refresh(10);
@@ -74,13 +74,13 @@ describe("the next lesson", () => {
   test("is computed from the course's order if the school has not named it", async () => {
     const { progress } = await studying(1, 2);
     await progress.load();
-    progress.follow(10, lessonsOrder, null);
+    progress.setCourse(10, lessonsOrder, null);
     expect(progress.state.next).toBe(5);
   });
 
   test("is the selected course's, not that of another requested course", async () => {
     const { progress } = await studying(1);
-    progress.follow(10, lessonsOrder, await progress.fetchCourseStatus(10));
+    progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
     await progress.refresh(11);
     expect(progress.state.next).toBe(2);
   });
@@ -90,7 +90,7 @@ describe("completing a lesson", () => {
   test("counts once the school has acknowledged it, and moves on to the next lesson", async () => {
     const { progress, school } = await studying();
     await progress.load();
-    progress.follow(10, lessonsOrder, null);
+    progress.setCourse(10, lessonsOrder, null);
     const release = school.hold(COMPLETE);
     const completing = progress.complete(1, 1);
     await vi.waitFor(() => expect(school.count(COMPLETE)).toBe(1));
@@ -105,7 +105,7 @@ describe("completing a lesson", () => {
 
   test.each([403, 404, 422])("refused for good with %i changes nothing", async (status) => {
     const { progress, school } = await studying();
-    progress.follow(10, lessonsOrder, null);
+    progress.setCourse(10, lessonsOrder, null);
     school.answer(COMPLETE, () => new Response("", { status }));
     expect(await progress.complete(1, 1)).toBe("refused");
     expect(progress.state.next).toBe(1);
@@ -114,7 +114,7 @@ describe("completing a lesson", () => {
 
   test("counts without a network as waiting to be sent, and opens the next lesson", async () => {
     const { progress, school } = await studying();
-    progress.follow(10, lessonsOrder, await progress.fetchCourseStatus(10));
+    progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
     school.network.up = false;
     expect(await progress.complete(1, 1)).toBe("waiting");
     expect(progress.state).toMatchObject({ next: 2 });
@@ -124,18 +124,18 @@ describe("completing a lesson", () => {
 
   test("that waits is not undone by the school's older state", async () => {
     const { progress, school } = await studying();
-    progress.follow(10, lessonsOrder, null);
+    progress.setCourse(10, lessonsOrder, null);
     school.answer(COMPLETE, () => new Response("", { status: 503 }));
     expect(await progress.complete(1, 1)).toBe("waiting");
     await progress.load();
-    progress.follow(10, lessonsOrder, await progress.fetchCourseStatus(10));
+    progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
     expect([...progress.state.completed]).toEqual([1]);
     expect(progress.state.next).toBe(2);
   });
 
   test("that was sent is not undone by an earlier answer", async () => {
     const { progress, school } = await studying();
-    const standing = await progress.fetchCourseStatus(10);
+    const status = await progress.fetchCourseStatus(10);
     const release = school.hold("GET /user/progress");
     const late = progress.load();
     await vi.waitFor(() => expect(school.count("GET /user/progress")).toBe(1));
@@ -143,14 +143,14 @@ describe("completing a lesson", () => {
     expect(await progress.complete(1, 1)).toBe("sent");
     release();
     await late;
-    progress.follow(10, lessonsOrder, standing);
+    progress.setCourse(10, lessonsOrder, status);
     expect([...progress.state.completed]).toEqual([1]);
     expect(progress.state.next).toBe(2);
   });
 
   test("that waited and was then refused no longer counts", async () => {
     const { progress, queue, school } = await studying();
-    progress.follow(10, lessonsOrder, null);
+    progress.setCourse(10, lessonsOrder, null);
     school.network.up = false;
     await progress.complete(1, 1);
     school.network.up = true;
@@ -163,7 +163,7 @@ describe("completing a lesson", () => {
 
   test("in the hybrid build counts at once, and is sent in the background", async () => {
     const { progress, school, machine } = await studyingIn({ optimistic: true });
-    progress.follow(10, lessonsOrder, null);
+    progress.setCourse(10, lessonsOrder, null);
     const release = school.hold(COMPLETE);
     const completing = progress.complete(1, 1);
     expect([...progress.state.completed]).toEqual([1]);
@@ -178,7 +178,7 @@ describe("completing a lesson", () => {
 
   test("in the hybrid build no longer counts after the school refused it", async () => {
     const { progress, school } = await studyingIn({ optimistic: true });
-    progress.follow(10, lessonsOrder, null);
+    progress.setCourse(10, lessonsOrder, null);
     school.answer(COMPLETE, () => new Response("", { status: 403 }));
     const completing = progress.complete(1, 1);
     expect([...progress.state.completed]).toEqual([1]);
@@ -198,7 +198,7 @@ describe("completing a lesson", () => {
 describe("an open lesson", () => {
   test("is reported to the school", async () => {
     const { progress, school } = await studying();
-    expect(await progress.opened(2, 1)).toBe("sent");
+    expect(await progress.reportOpened(2, 1)).toBe("sent");
     const sent = school.requests.find(({ call }) => call === "PUT /user/progress/2/session");
     expect(sent?.body).toEqual({ lesson_id: 2, package_id: 1 });
   });
@@ -206,7 +206,7 @@ describe("an open lesson", () => {
   test("stays open when the school cannot be reached", async () => {
     const { progress, school } = await studying();
     school.network.up = false;
-    expect(await progress.opened(2, 1)).toBe("waiting");
+    expect(await progress.reportOpened(2, 1)).toBe("waiting");
     expect(progress.state.completed.size).toBe(0);
   });
 });

@@ -13,7 +13,7 @@ const settle = () => new Promise<void>((resolve) => setImmediate(() => setImmedi
 const offline = async (lessons: number[], username = "dana") => {
   const opened = await openQueue(username);
   opened.school.network.up = false;
-  for (const lesson of lessons) await opened.queue.put("complete", lesson, 1);
+  for (const lesson of lessons) await opened.queue.enqueue("complete", lesson, 1);
   return opened;
 };
 
@@ -43,7 +43,7 @@ describe("a waiting write", () => {
     const opened = await openQueue();
     const { app, queue, school, calls, kept, outcomes } = opened;
     school.endTokens();
-    expect(await queue.put("complete", 1, 1)).toBe("waiting");
+    expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
     expect(app.session.state.authenticated).toBe(false);
     expect(kept()).toHaveLength(1);
     queue.start();
@@ -62,7 +62,7 @@ describe("a waiting write", () => {
     dana.school.network.up = true;
     const boss = await openQueue("boss", { school: dana.school, machine: dana.machine });
     boss.queue.start();
-    expect(await boss.queue.put("complete", 5, 2)).toBe("sent");
+    expect(await boss.queue.enqueue("complete", 5, 2)).toBe("sent");
     expect(boss.calls()).toEqual(["5/complete"]);
     expect([...boss.progress.state.completed]).toEqual([5]);
     expect(boss.kept()).toHaveLength(1);
@@ -74,8 +74,8 @@ describe("a waiting write", () => {
   test("is not sent by a session that ends during its request", async () => {
     const { app, queue, school, calls, kept } = await openQueue();
     const release = school.hold(COMPLETE);
-    const first = queue.put("complete", 1, 1);
-    const second = queue.put("complete", 2, 1);
+    const first = queue.enqueue("complete", 1, 1);
+    const second = queue.enqueue("complete", 2, 1);
     await vi.waitFor(() => expect(calls()).toEqual(["1/complete"]));
     app.session.onUnauthorized();
     expect(await Promise.all([first, second])).toEqual(["waiting", "waiting"]);
@@ -90,12 +90,12 @@ describe("a waiting write", () => {
     machine.storage.set = () => false;
     const { queue, school, calls } = await openQueue("dana", { machine });
     school.network.up = false;
-    expect(await queue.put("complete", 1, 1)).toBe("waiting");
+    expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
     school.network.up = true;
     queue.start();
     await vi.waitFor(() => expect(calls()).toEqual(["1/complete"]));
     await settle();
-    expect(await queue.put("complete", 2, 1)).toBe("sent");
+    expect(await queue.enqueue("complete", 2, 1)).toBe("sent");
   });
 });
 
@@ -119,7 +119,7 @@ describe("two tabs", () => {
     first.queue.start();
     await vi.waitFor(() => expect(first.calls()).toEqual(["1/complete"]));
     second.queue.start();
-    expect(await second.queue.put("complete", 2, 1)).toBe("waiting");
+    expect(await second.queue.enqueue("complete", 2, 1)).toBe("waiting");
     release();
     await vi.waitFor(() => expect(second.outcomes).toContain("complete 2 sent"));
     expect(second.outcomes).toContain("complete 1 sent");
@@ -160,7 +160,7 @@ describe("a write that the school refuses for good", () => {
   test("is set aside and shown, and does not block later writes", async () => {
     const { app, queue, school, calls, outcomes } = await refuse();
     school.network.up = false;
-    for (const lesson of [1, 2]) await queue.put("complete", lesson, 1);
+    for (const lesson of [1, 2]) await queue.enqueue("complete", lesson, 1);
     school.network.up = true;
     queue.start();
     await vi.waitFor(() => expect(outcomes).toContain("complete 2 sent"));
@@ -177,7 +177,7 @@ describe("a write that the school refuses for good", () => {
 
   test("is shown again at the next visit, is not sent again, and is removed once it is dismissed", async () => {
     const before = await refuse();
-    expect(await before.queue.put("complete", 1, 1)).toBe("refused");
+    expect(await before.queue.enqueue("complete", 1, 1)).toBe("refused");
     const after = await nextVisit(before);
     after.queue.start();
     expect(after.queue.state.refused).toHaveLength(1);
@@ -190,10 +190,10 @@ describe("a write that the school refuses for good", () => {
 
   test("can be tried again, and is shown once, however often it is refused", async () => {
     const { queue, school } = await refuse();
-    await queue.put("complete", 1, 1);
-    expect(await queue.put("complete", 1, 1)).toBe("refused");
+    await queue.enqueue("complete", 1, 1);
+    expect(await queue.enqueue("complete", 1, 1)).toBe("refused");
     expect(queue.state.refused).toHaveLength(1);
     school.usual(COMPLETE);
-    expect(await queue.put("complete", 1, 1)).toBe("sent");
+    expect(await queue.enqueue("complete", 1, 1)).toBe("sent");
   });
 });

@@ -17,8 +17,8 @@ const settle = () => new Promise<void>((resolve) => setImmediate(() => setImmedi
 describe("a study update", () => {
   test("is sent at once, with its own key, stamped by the school's clock", async () => {
     const { queue, sent, kept } = await openQueue();
-    expect(await queue.put("session", 1, 1)).toBe("sent");
-    expect(await queue.put("complete", 1, 1)).toBe("sent");
+    expect(await queue.enqueue("session", 1, 1)).toBe("sent");
+    expect(await queue.enqueue("complete", 1, 1)).toBe("sent");
     const keys = sent().map(({ request }) => request.headers.get("idempotency-key") ?? "");
     for (const key of keys) expect(key).toMatch(UUID);
     expect(new Set(keys).size).toBe(2);
@@ -30,7 +30,7 @@ describe("a study update", () => {
     const { queue, school, machine, sent, kept } = await openQueue();
     const time = new Date(machine.now()).toISOString();
     school.answer(COMPLETE, status(503));
-    expect(await queue.put("complete", 1, 1)).toBe("waiting");
+    expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
     expect(kept()).toHaveLength(1);
     school.usual(COMPLETE);
     machine.advance(3_600_000);
@@ -47,9 +47,9 @@ describe("a study update", () => {
   test("is queued behind others, with its own time", async () => {
     const { queue, school, machine, calls, sent } = await openQueue();
     school.network.up = false;
-    for (const lesson of [1, 2]) await queue.put("complete", lesson, 1);
+    for (const lesson of [1, 2]) await queue.enqueue("complete", lesson, 1);
     machine.advance(60_000);
-    expect(await queue.put("session", 5, 2)).toBe("waiting");
+    expect(await queue.enqueue("session", 5, 2)).toBe("waiting");
     const time = new Date(machine.now()).toISOString();
     school.network.up = true;
     queue.start();
@@ -60,7 +60,7 @@ describe("a study update", () => {
   test("is sent only after the one before it was answered", async () => {
     const { queue, school, calls } = await openQueue();
     const release = school.hold("PUT /user/progress/1/session");
-    const both = Promise.all([queue.put("session", 1, 1), queue.put("complete", 1, 1)]);
+    const both = Promise.all([queue.enqueue("session", 1, 1), queue.enqueue("complete", 1, 1)]);
     await vi.waitFor(() => expect(calls()).toEqual(["1/session"]));
     await settle();
     expect(calls()).toEqual(["1/session"]);
@@ -75,7 +75,7 @@ describe("a study update", () => {
       school.network.up = false;
       return context.json({ progress: null });
     });
-    expect(await queue.put("complete", 1, 1)).toBe("waiting");
+    expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
     school.usual(COMPLETE);
     school.network.up = true;
     queue.start();
@@ -92,7 +92,7 @@ describe("a school that cannot accept a write", () => {
     async (code) => {
       const { queue, school, kept } = await openQueue();
       school.answer(COMPLETE, status(code));
-      expect(await queue.put("complete", 1, 1)).toBe("waiting");
+      expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
       const waits: number[] = [];
       for (let tries = 1; tries < 6; tries += 1) {
         let waited = 0;
@@ -115,7 +115,7 @@ describe("a school that cannot accept a write", () => {
   test("is not asked for as long as Retry-After says", async () => {
     const { queue, school } = await openQueue();
     school.answer(COMPLETE, status(429, { "retry-after": "600" }));
-    await queue.put("complete", 1, 1);
+    await queue.enqueue("complete", 1, 1);
     await vi.advanceTimersByTimeAsync(599_000);
     await settle();
     expect(school.count(COMPLETE)).toBe(1);
@@ -126,8 +126,8 @@ describe("a school that cannot accept a write", () => {
   test("is not asked by later study updates either", async () => {
     const { queue, school, calls } = await openQueue();
     school.answer(COMPLETE, status(503));
-    await queue.put("complete", 1, 1);
-    expect(await queue.put("session", 2, 1)).toBe("waiting");
+    await queue.enqueue("complete", 1, 1);
+    expect(await queue.enqueue("session", 2, 1)).toBe("waiting");
     await settle();
     expect(calls()).toEqual(["1/complete"]);
   });
@@ -135,14 +135,14 @@ describe("a school that cannot accept a write", () => {
   test("is not a captive portal, whose page is no answer", async () => {
     const { queue, school, kept } = await openQueue();
     school.answer(COMPLETE, () => new Response("<p>Wi-Fi</p>", { status: 200 }));
-    expect(await queue.put("complete", 1, 1)).toBe("waiting");
+    expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
     expect(kept()).toHaveLength(1);
   });
 
   test("may answer with an empty success", async () => {
     const { queue, school } = await openQueue();
     school.answer(COMPLETE, (context) => context.json({ progress: "noted" }));
-    expect(await queue.put("complete", 1, 1)).toBe("sent");
+    expect(await queue.enqueue("complete", 1, 1)).toBe("sent");
   });
 });
 
@@ -152,7 +152,7 @@ describe("the network", () => {
     app.network.boot();
     school.network.up = false;
     machine.setOnline(false);
-    await queue.put("complete", 1, 1);
+    await queue.enqueue("complete", 1, 1);
     school.network.up = true;
     machine.setOnline(true);
     await vi.waitFor(() => expect(kept()).toEqual([]));
@@ -162,7 +162,7 @@ describe("the network", () => {
     const { app, queue, school, machine, kept } = await openQueue();
     app.network.boot();
     school.network.up = false;
-    await queue.put("complete", 1, 1);
+    await queue.enqueue("complete", 1, 1);
     machine.setOnline(false);
     machine.setOnline(true);
     await settle();
@@ -173,6 +173,6 @@ describe("the network", () => {
     const { app, queue, machine } = await openQueue();
     app.network.boot();
     machine.setOnline(false);
-    expect(await queue.put("complete", 1, 1)).toBe("sent");
+    expect(await queue.enqueue("complete", 1, 1)).toBe("sent");
   });
 });

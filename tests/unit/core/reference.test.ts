@@ -19,11 +19,11 @@ const referenceOf = (...answers: (() => Response)[]) => {
       return answer();
     },
   });
-  let renewals = 0;
+  let contentVersion = 0;
   const renew = () => {
-    renewals += 1;
+    contentVersion += 1;
   };
-  return { reference: createReference(send, () => renewals), asked, renew };
+  return { reference: createReference(send, () => contentVersion), asked, renew };
 };
 
 const offline = () => {

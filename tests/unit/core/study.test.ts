@@ -33,7 +33,7 @@ describe("selecting a course", () => {
     const { study, courses, school } = await ready();
     await study.ensure("PM", "PMB");
     school.answer("GET /user/courses", () => Response.json({ courses: [] }));
-    await courses.renew();
+    await courses.refresh();
     await expect.poll(() => study.state.selection).toBeNull();
     expect(study.state.failure).toEqual({ kind: "unknown-course" });
   });
@@ -191,19 +191,19 @@ describe("the access rule", () => {
 
   test("fetches nothing that is closed or missing, once the course is known", async () => {
     const { study } = await ready();
-    expect(study.isWorthAsking("PM", "PMB", "dart")).toBe(true);
+    expect(study.mayBeOpen("PM", "PMB", "dart")).toBe(true);
     await study.ensure("PM", "PMB");
-    const worth = (name: string) => study.isWorthAsking("PM", "PMB", name);
+    const worth = (name: string) => study.mayBeOpen("PM", "PMB", name);
     expect(["paper", "1", "dart", "nowhere"].map(worth)).toEqual([true, true, false, false]);
-    expect(study.isWorthAsking("PM", "PMS", "dart")).toBe(true);
+    expect(study.mayBeOpen("PM", "PMS", "dart")).toBe(true);
   });
 });
 
 test("the menus show the section of a lesson; for a part, that of its main lesson", async () => {
   const inside = await ready();
   await inside.study.ensure("PM", "PMB");
-  inside.study.followMenus(lesson(inside, "dart"));
+  inside.study.selectMenuOf(lesson(inside, "dart"));
   expect(inside.place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
-  inside.study.followMenus(lesson(inside, "curved"));
+  inside.study.selectMenuOf(lesson(inside, "curved"));
   expect(inside.place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
 });

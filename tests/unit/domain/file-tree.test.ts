@@ -7,7 +7,7 @@ import {
   markSaved,
   mergeTree,
   presentFiles,
-  takeOut,
+  removeEntries,
   wantedFiles,
 } from "../../../src/domain/file-tree.ts";
 
@@ -32,7 +32,7 @@ const manifest = (lists: Lists, size: number | null = 10) =>
 /** Merges a server's lists and fetches all wanted files. */
 const sync = (before: FileTree, lists: Lists) => {
   const { tree, gone } = mergeTree(before, manifest(lists), filenameOf);
-  takeOut(tree, gone);
+  removeEntries(tree, gone);
   for (const file of wantedFiles(tree, manifest(lists), filenameOf, everybody)) {
     markSaved(tree, file, file.size ?? 0);
   }

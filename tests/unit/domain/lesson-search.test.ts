@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bestOfEach, byRank, wantedWords } from "../../../src/domain/lesson-search.ts";
+import { bestHitByLesson, byRank, parseSearchQuery } from "../../../src/domain/lesson-search.ts";
 import { pageTexts } from "../../../src/domain/lesson-text.ts";
 
 const hit = (lesson_id: number, change: object = {}) => ({
@@ -8,7 +8,7 @@ const hit = (lesson_id: number, change: object = {}) => ({
 });
 
 test("results that start with the query come first, then titles, then consecutive words", () => {
-  const search = wantedWords("Sleeve Head");
+  const search = parseSearchQuery("Sleeve Head");
   const hits = [
     hit(1),
     hit(2, { phrase: true }),
@@ -19,7 +19,7 @@ test("results that start with the query come first, then titles, then consecutiv
 });
 
 test("of each lesson the best page in the requested language is shown, else the first", () => {
-  const search = wantedWords("dart");
+  const search = parseSearchQuery("dart");
   const hits = [
     hit(1, { page: 2 }),
     hit(1, { page: 1 }),
@@ -27,13 +27,13 @@ test("of each lesson the best page in the requested language is shown, else the 
     hit(2, { page: 1 }),
     hit(2, { page: 2, head: "dart" }),
   ];
-  const best = bestOfEach(hits, search, "el");
+  const best = bestHitByLesson(hits, search, "el");
   expect(best.get(1)).toMatchObject({ language: "el", page: 3 });
   expect(best.get(2)).toMatchObject({ page: 2 });
 });
 
 test("a query uses at most eight words", () => {
-  expect(wantedWords("a b c d e f g h i j").words).toHaveLength(8);
+  expect(parseSearchQuery("a b c d e f g h i j").words).toHaveLength(8);
 });
 
 test("a lesson's pages are searched by title and text, without regard to case, accents and tags", () => {

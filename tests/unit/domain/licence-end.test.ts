@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
   daysLeft,
-  endOfLicence,
+  defaultLicenceEnd,
   hasEnded,
   isLicenceEnd,
+  licenceEndTime,
   MAX_LICENCE_DAYS,
   noticeDue,
   ownLicenceEnd,
-  usualEnd,
 } from "../../../src/domain/licence-end.ts";
 
 const TODAY = "2026-11-18";
@@ -15,7 +15,7 @@ const at = (time: string) => Date.parse(time);
 
 describe("the last day of a licence file", () => {
   test("is one year from now if none is given", () => {
-    expect(usualEnd(TODAY)).toBe("2027-11-18");
+    expect(defaultLicenceEnd(TODAY)).toBe("2027-11-18");
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe("the last day of a licence file", () => {
   });
 
   test("lasts until that day is over everywhere on earth", () => {
-    expect(endOfLicence(TODAY)).toBe(at("2026-11-19T12:00:00Z"));
+    expect(licenceEndTime(TODAY)).toBe(at("2026-11-19T12:00:00Z"));
     expect(hasEnded(TODAY, at("2026-11-19T11:59:59.999Z"))).toBe(false);
     expect(hasEnded(TODAY, at("2026-11-19T12:00:00Z"))).toBe(true);
   });

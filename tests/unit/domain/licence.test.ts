@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import {
   activationText,
+  advanceTimes,
   CHECK_INTERVAL_MS,
   confirmedAt,
   GRACE_MS,
   hasLapsed,
   isCheckDue,
-  isOver,
-  lookAtClock,
+  isLicenceOver,
   requestText,
-  timesOfFile,
+  timesOfLicenceFile,
 } from "../../../src/domain/licence.ts";
 
 const MINUTE = 60_000;
@@ -21,7 +21,7 @@ const SEAT = { serialNumber: "s", computerId: "c", licenseId: "l" };
 
 /** The times after reading a clock with these values, counted from the answer. */
 const seeing = (...shown: number[]) =>
-  shown.reduce((times, at) => lookAtClock(times, START + at), confirmedAt(START));
+  shown.reduce((times, at) => advanceTimes(times, START + at), confirmedAt(START));
 
 /** Milliseconds of the grace period that are used up. */
 const used = (...shown: number[]): number => seeing(...shown).highest - START;
@@ -70,9 +70,9 @@ describe("the grace period", () => {
   test("ends on a clock that is set back every day", () => {
     let times = seeing(10 * DAY);
     for (let day = 0; day < 40 && !hasLapsed(times); day += 1) {
-      times = lookAtClock(times, START + 9 * DAY);
+      times = advanceTimes(times, START + 9 * DAY);
       for (let hour = 1; hour <= 4; hour += 1) {
-        times = lookAtClock(times, START + 9 * DAY + hour * HOUR);
+        times = advanceTimes(times, START + 9 * DAY + hour * HOUR);
       }
     }
     expect(hasLapsed(times)).toBe(true);
@@ -89,26 +89,26 @@ describe("a licence file", () => {
   const END = Date.parse("2026-06-02T12:00:00Z");
   /** Installed, and then checked at these clock readings. */
   const taken = (...shown: number[]) =>
-    shown.reduce(lookAtClock, timesOfFile(START, null, START + HOUR));
+    shown.reduce(advanceTimes, timesOfLicenceFile(START, null, START + HOUR));
 
   test("is valid until its last day, however long the school is silent", () => {
-    expect(isOver(UNTIL, taken(START + 60 * DAY))).toBe(false);
-    expect(isOver(null, taken(START + 60 * DAY))).toBe(true);
-    expect(isOver(UNTIL, taken(END - 1))).toBe(false);
-    expect(isOver(UNTIL, taken(END))).toBe(true);
+    expect(isLicenceOver(UNTIL, taken(START + 60 * DAY))).toBe(false);
+    expect(isLicenceOver(null, taken(START + 60 * DAY))).toBe(true);
+    expect(isLicenceOver(UNTIL, taken(END - 1))).toBe(false);
+    expect(isLicenceOver(UNTIL, taken(END))).toBe(true);
   });
 
   test("has expired for good, whatever the clock shows later", () => {
-    expect(isOver(UNTIL, taken(END, START + DAY))).toBe(true);
+    expect(isLicenceOver(UNTIL, taken(END, START + DAY))).toBe(true);
   });
 
   test("counts time on a clock that was set back before the end", () => {
     const hours = Array.from({ length: 30 }, (_, hour) => START + hour * HOUR);
-    expect(isOver(UNTIL, taken(END - DAY, ...hours))).toBe(true);
+    expect(isLicenceOver(UNTIL, taken(END - DAY, ...hours))).toBe(true);
   });
 
   test("starts at its signing time on a clock that is behind", () => {
-    expect(timesOfFile(START, null, START - 400 * DAY)).toEqual({
+    expect(timesOfLicenceFile(START, null, START - 400 * DAY)).toEqual({
       good: START,
       highest: START,
       seen: START - 400 * DAY,
@@ -117,15 +117,15 @@ describe("a licence file", () => {
 
   test("gains no time by being installed again", () => {
     const before = { issued: START, times: taken(END) };
-    expect(isOver(UNTIL, timesOfFile(START, before, START + DAY))).toBe(true);
+    expect(isLicenceOver(UNTIL, timesOfLicenceFile(START, before, START + DAY))).toBe(true);
     // An earlier signed one does not either.
-    expect(isOver(UNTIL, timesOfFile(START - DAY, before, START + DAY))).toBe(true);
+    expect(isLicenceOver(UNTIL, timesOfLicenceFile(START - DAY, before, START + DAY))).toBe(true);
   });
 
   test("with a later signing time starts again after a clock that was set ahead", () => {
     const before = { issued: START, times: taken(START + 9000 * DAY) };
-    const anew = timesOfFile(START + DAY, before, START + 2 * DAY);
-    expect(isOver(UNTIL, anew)).toBe(false);
+    const anew = timesOfLicenceFile(START + DAY, before, START + 2 * DAY);
+    expect(isLicenceOver(UNTIL, anew)).toBe(false);
   });
 });
 

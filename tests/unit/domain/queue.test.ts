@@ -3,8 +3,8 @@ import {
   classifyStatus,
   inOrder,
   isWorthQueueing,
+  retryDelay,
   type Write,
-  waitBeforeRetry,
 } from "../../../src/domain/queue.ts";
 
 const write = (change: Partial<Write> = {}): Write => ({
@@ -41,21 +41,21 @@ test.each([
 
 describe("the time before the next try", () => {
   test("doubles each time, starting at 1 to 2 seconds, up to 2.5 to 5 minutes", () => {
-    const shortest = [1, 2, 3, 4].map((tries) => waitBeforeRetry(tries, 0, null));
+    const shortest = [1, 2, 3, 4].map((tries) => retryDelay(tries, 0, null));
     expect(shortest).toEqual([1000, 2000, 4000, 8000]);
-    expect(waitBeforeRetry(1, 1, null)).toBe(2000);
-    expect(waitBeforeRetry(50, 0, null)).toBe(150_000);
-    expect(waitBeforeRetry(5000, 1, null)).toBe(300_000);
+    expect(retryDelay(1, 1, null)).toBe(2000);
+    expect(retryDelay(50, 0, null)).toBe(150_000);
+    expect(retryDelay(5000, 1, null)).toBe(300_000);
   });
 
   test("is never shorter than Retry-After", () => {
     for (const random of [0, 0.5, 1]) {
-      expect(waitBeforeRetry(1, random, 600)).toBeGreaterThan(600_000);
+      expect(retryDelay(1, random, 600)).toBeGreaterThan(600_000);
     }
   });
 
   test("is random", () => {
-    expect(waitBeforeRetry(3, 0.2, null)).not.toBe(waitBeforeRetry(3, 0.7, null));
+    expect(retryDelay(3, 0.2, null)).not.toBe(retryDelay(3, 0.7, null));
   });
 });
 

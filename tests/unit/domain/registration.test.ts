@@ -4,8 +4,8 @@ import {
   EMPTY_REGISTRATION,
   isEmailAddress,
   MAX_LENGTHS,
+  normaliseRegistration,
   registrationProblems,
-  tidyRegistration,
 } from "../../../src/domain/registration.ts";
 
 const FORM = {
@@ -29,13 +29,13 @@ describe("a registration", () => {
   });
 
   test("of spaces alone counts as missing", () => {
-    const tidied = tidyRegistration({ ...FORM, address: " \t " });
+    const tidied = normaliseRegistration({ ...FORM, address: " \t " });
     expect(registrationProblems(tidied).missing).toEqual(["address"]);
   });
 
   test("is trimmed, and cut to the limits", () => {
     const long = "ש".repeat(300);
-    expect(tidyRegistration({ ...FORM, email: ` ${FORM.email} `, fullname: long })).toEqual({
+    expect(normaliseRegistration({ ...FORM, email: ` ${FORM.email} `, fullname: long })).toEqual({
       ...FORM,
       fullname: long.slice(0, 50),
     });

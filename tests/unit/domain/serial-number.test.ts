@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSerialNumber, readSerialNumber } from "../../../src/domain/serial-number.ts";
+import { isSerialNumber, normaliseSerialNumber } from "../../../src/domain/serial-number.ts";
 
 const NUMBER = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
 
@@ -23,8 +23,8 @@ describe("a serial number", () => {
     ["without dashes", NUMBER.replaceAll("-", "")],
     ["in full-width letters", "０a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9"],
   ])("is normalised when it is typed %s", (_, typed) => {
-    expect(readSerialNumber(typed)).toBe(NUMBER);
-    expect(isSerialNumber(readSerialNumber(typed))).toBe(true);
+    expect(normaliseSerialNumber(typed)).toBe(NUMBER);
+    expect(isSerialNumber(normaliseSerialNumber(typed))).toBe(true);
   });
 });
 
@@ -37,7 +37,7 @@ describe("an invalid serial number", () => {
     ["words", "  Not Mine ", "not mine"],
     ["two at once", `${NUMBER} ${NUMBER}`, `${NUMBER} ${NUMBER}`],
   ])("is left unchanged: %s", (_, typed, shown) => {
-    expect(readSerialNumber(typed)).toBe(shown);
-    expect(isSerialNumber(readSerialNumber(typed))).toBe(false);
+    expect(normaliseSerialNumber(typed)).toBe(shown);
+    expect(isSerialNumber(normaliseSerialNumber(typed))).toBe(false);
   });
 });

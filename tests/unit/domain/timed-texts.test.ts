@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inOrderOfTime, readTime, webVtt, writeTime } from "../../../src/domain/timed-texts.ts";
+import { formatSeconds, parseTime, sortByTime, webVtt } from "../../../src/domain/timed-texts.ts";
 import { readWebVtt } from "../../../src/server/content/web-vtt.ts";
 
 describe("a time", () => {
@@ -11,12 +11,12 @@ describe("a time", () => {
     [" 01:02:03.045 ", 3723.045],
     ["90:00", 5400],
   ])("is read from %s", (written, seconds) => {
-    expect(readTime(written)).toBe(seconds);
+    expect(parseTime(written)).toBe(seconds);
   });
 
   test.each(["", "-1", "1:-2", "one", "1:2:3:4", "1e3", "Infinity", "1.2.3", ":5", "5:"])(
     "is not read from %j",
-    (written) => expect(readTime(written)).toBeNull(),
+    (written) => expect(parseTime(written)).toBeNull(),
   );
 
   test.each([
@@ -26,13 +26,13 @@ describe("a time", () => {
     [59.9999, "1:00.0"],
     [3723.045, "1:02:03.045"],
   ])("of %d seconds is written as %s", (seconds, written) => {
-    expect(writeTime(seconds)).toBe(written);
+    expect(formatSeconds(seconds)).toBe(written);
   });
 
   test("is read as it was written", () => {
     for (let time = 0; time < 8000; time += 1.117) {
       const exact = Math.round(time * 1000) / 1000;
-      expect(readTime(writeTime(time))).toBe(exact);
+      expect(parseTime(formatSeconds(time))).toBe(exact);
     }
   });
 });
@@ -46,7 +46,7 @@ describe("captions", () => {
   ];
 
   test("are sorted by time", () => {
-    expect(inOrderOfTime(lines).map(({ end }) => end)).toEqual([1, 2, 6, 3723.004]);
+    expect(sortByTime(lines).map(({ end }) => end)).toEqual([1, 2, 6, 3723.004]);
   });
 
   test("become a WebVTT file, in which no text can end its cue or start another", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startable, superfluous } from "../../../src/domain/kept-version.ts";
+import { obsoleteVersions, startableVersions } from "../../../src/domain/stored-version.ts";
 import { compareVersions, isNewer } from "../../../src/domain/version.ts";
 
 describe("versions", () => {
@@ -38,7 +38,7 @@ describe("the version that is started", () => {
     failedStarts,
   });
   const started = (...versions: ReturnType<typeof kept>[]) =>
-    startable(versions, installed).map(({ version }) => version);
+    startableVersions(versions, installed).map(({ version }) => version);
 
   test("is the newest that is newer than the installed one", () => {
     expect(started(kept("1.9.0"), kept("1.10.0"), kept("1.1.2"), kept("1.0.0"))).toEqual([
@@ -55,9 +55,9 @@ describe("the version that is started", () => {
 
   test("keeps the previous one as a fallback, and nothing older", () => {
     const all = [kept("1.2.0"), kept("1.3.0"), kept("1.4.0"), kept("1.5.0", 2)];
-    expect(superfluous(all, "1.4.0", installed)).toEqual(["1.2.0"]);
-    expect(superfluous(all, "1.1.2", installed)).toEqual([]);
+    expect(obsoleteVersions(all, "1.4.0", installed)).toEqual(["1.2.0"]);
+    expect(obsoleteVersions(all, "1.1.2", installed)).toEqual([]);
     const newer = { version: "1.6.0", shell: "a" };
-    expect(superfluous(all, "1.6.0", newer)).toEqual(["1.2.0", "1.3.0", "1.4.0", "1.5.0"]);
+    expect(obsoleteVersions(all, "1.6.0", newer)).toEqual(["1.2.0", "1.3.0", "1.4.0", "1.5.0"]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { WeekLocale } from "../../../src/domain/week-locale.ts";
-import { firstDayOfWeek, weekdayFrom } from "../../../src/domain/week-start.ts";
+import { firstDayOfWeek, parseWeekday } from "../../../src/domain/week-start.ts";
 
 /** Safari 17.5 and Chrome 123 had a property in place of the method. */
 const withProperty = (tag: string): WeekLocale => {
@@ -81,5 +81,5 @@ test.each([
   ["2.5", 1],
   ["Sunday", 1],
 ])("a query's %j is day %i", (text, day) => {
-  expect(weekdayFrom(text)).toBe(day);
+  expect(parseWeekday(text)).toBe(day);
 });

@@ -5,7 +5,7 @@ test("work in progress stays within the budget, in order of arrival", async () =
   const budget = createByteBudget(10);
   const begun: string[] = [];
   const take = async (name: string, bytes: number) => {
-    const giveBack = await budget.take(bytes);
+    const giveBack = await budget.acquire(bytes);
     begun.push(name);
     return giveBack;
   };
@@ -23,9 +23,9 @@ test("work in progress stays within the budget, in order of arrival", async () =
 
 test("work larger than the whole budget runs alone", async () => {
   const budget = createByteBudget(10);
-  const giveBack = await budget.take(50);
+  const giveBack = await budget.acquire(50);
   let begun = false;
-  const next = budget.take(1).then(() => {
+  const next = budget.acquire(1).then(() => {
     begun = true;
   });
   await Promise.resolve();

@@ -64,7 +64,7 @@ export const openAssignments = async (
 
 /** The first assignment, and its hand-in form. */
 export const first = (service: Awaited<ReturnType<typeof openAssignments>>["service"]) => {
-  const assignment = service.state.assignments?.[0];
+  const assignment = service.own.state.value?.[0];
   if (!assignment) throw new Error("there is no assignment");
   return { assignment, handIn: service.handIn(assignment) };
 };

@@ -6,11 +6,11 @@ export const openQueue = async (...options: Parameters<typeof openSignedIn>) => 
   const opened = await openSignedIn(...options);
   const outcomes: string[] = [];
   const { queue, school, machine } = opened;
-  queue.listen(({ call, lessonId }, outcome: Outcome) =>
+  queue.onOutcome(({ call, lessonId }, outcome: Outcome) =>
     outcomes.push(`${call} ${lessonId} ${outcome}`),
   );
   opened.stopOnSessionEnd();
-  opened.sendOnceBack();
+  opened.sendWhenOnline();
   return {
     ...opened,
     outcomes,

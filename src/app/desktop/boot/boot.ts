@@ -1,4 +1,4 @@
-import { startable } from "../../../domain/kept-version.ts";
+import { startableVersions } from "../../../domain/stored-version.ts";
 import {
   readStoredVersions,
   versionFolder,
@@ -46,7 +46,7 @@ interface Chosen {
 const choose = async (runtime: BootRuntime): Promise<Chosen | null> => {
   const { folder, installed } = runtime;
   const kept = await readStoredVersions(folder);
-  for (const { version } of startable(kept, installed)) {
+  for (const { version } of startableVersions(kept, installed)) {
     if (failedVersions.read().includes(version)) continue;
     // Counted before any of its code runs. The app resets the count after a successful start.
     await runtime.append(versionStarts(version), new Uint8Array(1));

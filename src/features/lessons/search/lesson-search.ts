@@ -1,4 +1,4 @@
-import { type LessonFound, MAX_SEARCH_LENGTH, searchLessons } from "../../../contract/search.ts";
+import { type FoundLesson, MAX_SEARCH_LENGTH, searchLessons } from "../../../contract/search.ts";
 import { Result } from "../../../lib/result.ts";
 import type { Send } from "../../../transport/transport.ts";
 
@@ -18,7 +18,7 @@ export const createLessonSearch = (send: Send) => {
       q: string,
       language: string,
       signal: AbortSignal,
-    ): Promise<Result<readonly LessonFound[], LessonSearchFailure>> {
+    ): Promise<Result<readonly FoundLesson[], LessonSearchFailure>> {
       if (!isOffered) return Result.ok([]);
       const answer = await send(searchLessons, {
         params: { productKey },

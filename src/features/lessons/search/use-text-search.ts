@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { App } from "../../../app-context/app.ts";
 import { useService } from "../../../app-context/service.ts";
-import type { LessonFound } from "../../../contract/search.ts";
+import type { FoundLesson } from "../../../contract/search.ts";
 import { createLessonSearch } from "./lesson-search.ts";
 
 /** The delay after the last keystroke before the school is asked. */
@@ -9,7 +9,7 @@ const PAUSE_MS = 250;
 
 const createLessonSearchOf = ({ transport }: App) => createLessonSearch(transport.send);
 
-const NOTHING: readonly LessonFound[] = [];
+const NOTHING: readonly FoundLesson[] = [];
 
 /**
  * The school's results for the latest query in the lessons' texts. Answers to earlier queries are

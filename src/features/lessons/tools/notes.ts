@@ -28,6 +28,9 @@ export interface NotesOptions {
 /**
  * The person's private notes, one for each lesson. A note is stored on this machine at once, and
  * sent to the school soon after. If the school has no notes or cannot be reached, it stays here.
+ *
+ * It is no `createResource`: the school's notes are merged with those that wait here, also when the
+ * request fails.
  */
 export const createNotes = ({ send, storage, connectivity, personId }: NotesOptions) => {
   const stored = createStored(storage, `notes.${personId}.v1`, pendingNotes);

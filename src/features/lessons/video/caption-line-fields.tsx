@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from "react";
-import { MAX_TEXT_LENGTH, writeTime } from "../../../domain/timed-texts.ts";
+import { formatSeconds, MAX_TEXT_LENGTH } from "../../../domain/timed-texts.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { CROSS, Icon } from "../../../ui/icon.tsx";
@@ -80,7 +80,7 @@ export const CaptionLineFields = ({
         aria-label={setName}
         title={setName}
         onClick={() => {
-          model.edit(line.id, field, writeTime(Math.round(props.time() * 10) / 10));
+          model.edit(line.id, field, formatSeconds(Math.round(props.time() * 10) / 10));
           model.sort();
         }}
       >

@@ -1,4 +1,4 @@
-import { readTime, type TimedText, writeTime } from "../../../domain/timed-texts.ts";
+import { formatSeconds, parseTime, type TimedText } from "../../../domain/timed-texts.ts";
 
 /** A line of captions as it is being written. */
 export interface CaptionLine {
@@ -26,7 +26,7 @@ export const withId = (line: Omit<CaptionLine, "id">): CaptionLine => ({ id: nex
 
 /** A line with the text and times of a cue. */
 export const toCaptionLine = ({ start, end, text }: TimedText): CaptionLine =>
-  withId({ start: writeTime(start), end: writeTime(end), text });
+  withId({ start: formatSeconds(start), end: formatSeconds(end), text });
 
 /** An empty line that starts at a playing position and has a default length. */
 export const emptyLine = (time: number): CaptionLine =>
@@ -34,7 +34,7 @@ export const emptyLine = (time: number): CaptionLine =>
 
 /** The validation errors of a line; an empty object if it can be saved. */
 export const validateLine = ({ start, end, text }: CaptionLine): LineProblems => {
-  const [from, to] = [readTime(start), readTime(end)];
+  const [from, to] = [parseTime(start), parseTime(end)];
   const problems: LineProblems = {};
   if (from === null) problems.start = "no-time";
   if (to === null) problems.end = "no-time";
@@ -47,7 +47,7 @@ export const validateLine = ({ start, end, text }: CaptionLine): LineProblems =>
 export const sortByStart = (lines: readonly CaptionLine[]): CaptionLine[] => {
   let before = 0;
   const keyed = lines.map((line) => {
-    before = readTime(line.start) ?? before;
+    before = parseTime(line.start) ?? before;
     return { line, at: before };
   });
   return keyed.sort((a, b) => a.at - b.at).map(({ line }) => line);
@@ -57,7 +57,7 @@ export const sortByStart = (lines: readonly CaptionLine[]): CaptionLine[] => {
 export const toTimedTexts = (lines: readonly CaptionLine[]): TimedText[] | null => {
   const texts: TimedText[] = [];
   for (const line of lines) {
-    const [start, end] = [readTime(line.start), readTime(line.end)];
+    const [start, end] = [parseTime(line.start), parseTime(line.end)];
     if (start === null || end === null || Object.keys(validateLine(line)).length > 0) return null;
     texts.push({ start, end, text: line.text.trim() });
   }

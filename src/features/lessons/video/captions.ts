@@ -1,5 +1,5 @@
 import { getVideoTexts, postVideoTexts, putVideoTexts } from "../../../contract/video.ts";
-import { inOrderOfTime, type TimedText } from "../../../domain/timed-texts.ts";
+import { sortByTime, type TimedText } from "../../../domain/timed-texts.ts";
 import { Result } from "../../../lib/result.ts";
 import type { CallFailure } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
@@ -52,7 +52,7 @@ export const createCaptions = (send: Send) => ({
       return none ? Result.ok({ language, texts: [] }) : answer;
     }
     const { texts, language: given } = answer.value;
-    return Result.ok({ language: given ?? language, texts: inOrderOfTime(texts) });
+    return Result.ok({ language: given ?? language, texts: sortByTime(texts) });
   },
 
   /**

@@ -30,7 +30,7 @@ export const listenToGestures = (element: HTMLElement, listeners: GestureListene
   let start: Offset | null = null;
   let lastTap: Tap | null = null;
 
-  const placeOf = ({ clientX, clientY }: MouseEvent): Offset => {
+  const orderEntry = ({ clientX, clientY }: MouseEvent): Offset => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   };
@@ -38,7 +38,7 @@ export const listenToGestures = (element: HTMLElement, listeners: GestureListene
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
     element.setPointerCapture(event.pointerId);
-    const place = placeOf(event);
+    const place = orderEntry(event);
     pointers.set(event.pointerId, place);
     // With a second finger it is not a tap.
     start = pointers.size === 1 ? place : null;
@@ -47,7 +47,7 @@ export const listenToGestures = (element: HTMLElement, listeners: GestureListene
   const onMove = (event: PointerEvent) => {
     const before = pointers.get(event.pointerId);
     if (!before) return;
-    const now = placeOf(event);
+    const now = orderEntry(event);
     pointers.set(event.pointerId, now);
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (!other) {
@@ -77,7 +77,7 @@ export const listenToGestures = (element: HTMLElement, listeners: GestureListene
   const onWheel = (event: WheelEvent) => {
     event.preventDefault();
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE : 1;
-    if (event.ctrlKey) listeners.onZoom(Math.exp(-event.deltaY * unit * 0.01), placeOf(event));
+    if (event.ctrlKey) listeners.onZoom(Math.exp(-event.deltaY * unit * 0.01), orderEntry(event));
     else listeners.onPan({ x: -event.deltaX * unit, y: -event.deltaY * unit });
   };
 

@@ -5,7 +5,7 @@ import {
   type Units,
   type Values,
 } from "../../../domain/measurements/fields.ts";
-import { type Reading, readMeasure } from "../../../domain/measurements/read-measure.ts";
+import { type ParsedMeasure, parseMeasure } from "../../../domain/measurements/parse-measure.ts";
 
 /** A table that is being edited. */
 export interface EditedTable {
@@ -24,8 +24,8 @@ export const createEditedTable = (table: Measurement | null): EditedTable => ({
   typed: {},
 });
 
-const reading = (table: EditedTable, field: FieldKey, kept: Values): Reading =>
-  readMeasure(table.typed[field] ?? "", field, table.units, kept[field] ?? null);
+const reading = (table: EditedTable, field: FieldKey, kept: Values): ParsedMeasure =>
+  parseMeasure(table.typed[field] ?? "", field, table.units, kept[field] ?? null);
 
 /** Applies the text of a field. Text that is not a number leaves the value unchanged. */
 export const setFieldText = (

@@ -47,7 +47,12 @@ const inOrder = (tables: readonly Measurement[]): readonly Measurement[] =>
       (b.updated ?? "").localeCompare(a.updated ?? ""),
   );
 
-/** The person's measurement tables. The default table is also stored on this machine. */
+/**
+ * The person's measurement tables. The default table is also stored on this machine.
+ *
+ * It is no `createResource`: the list and the default table are two answers that fail on their own,
+ * and a change of the list changes the default table too.
+ */
 export const createMeasurements = (options: MeasurementsOptions) => {
   const { send, personId } = options;
   const stored = createStored(options.storage, "measurements.v1", cached);

@@ -1,10 +1,10 @@
 import { useIntl } from "react-intl";
 import type { FieldKey, Units } from "../../../domain/measurements/fields.ts";
 import {
+  formatDifference,
+  formatMeasure,
   shownUnit,
-  writeDifference,
-  writeMeasure,
-} from "../../../domain/measurements/write-measure.ts";
+} from "../../../domain/measurements/format-measure.ts";
 
 const NAMES = { cm: "centimeter", in: "inch", kg: "kilogram", deg: "degree" } as const;
 
@@ -21,7 +21,7 @@ const unitName = (language: string, unit: keyof typeof NAMES): string => {
 export const useMeasureText = (units: Units) => {
   const { locale } = useIntl();
   const unit = (field: FieldKey) => unitName(locale, shownUnit(field, units));
-  const number = (value: number, field: FieldKey) => writeMeasure(value, field, units, locale);
+  const number = (value: number, field: FieldKey) => formatMeasure(value, field, units, locale);
   return {
     unit,
     /** Without its unit. */
@@ -29,6 +29,6 @@ export const useMeasureText = (units: Units) => {
     full: (value: number, field: FieldKey) =>
       number(value, field) + (unit(field) === "°" ? "" : "\u00a0") + unit(field),
     difference: (before: number, after: number, field: FieldKey) =>
-      writeDifference(before, after, field, units, locale),
+      formatDifference(before, after, field, units, locale),
   };
 };

@@ -12,7 +12,7 @@ const secondsOf = (lessonId: number, at: number): number =>
   MIN_SECONDS + ((lessonId * 7919 + at * 104_729) % (MAX_SECONDS - MIN_SECONDS));
 
 /** The parts of a main lesson in order, and then the lesson itself. */
-const withParts = (lesson: SentLesson): number[] => [...lesson.subLessons, lesson.dbid];
+const withSubLessons = (lesson: SentLesson): number[] => [...lesson.subLessons, lesson.dbid];
 
 /**
  * A student's progress in a course, as rows without the account. The lessons are spread evenly
@@ -34,7 +34,7 @@ export const studyRows = (
 
   const rows = completed.flatMap(({ id, package_id }, at) => {
     const lesson = byId.get(id);
-    const ids = lesson ? withParts(lesson) : [id];
+    const ids = lesson ? withSubLessons(lesson) : [id];
     // A main lesson's parts fill the time before it is completed.
     let end = Math.round(from(now) + step * at);
     return ids.toReversed().map((lessonId): StudyRow => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import { LICENCE_MARK, licenceRequest, REQUEST_MARK } from "../../../contract/licence-file.ts";
-import { checkedMark, type LineFailure, readCheckedLine } from "../../../lib/marked-line.ts";
+import { LICENCE_FORMAT, licenceRequest, REQUEST_FORMAT } from "../../../contract/licence-file.ts";
+import { checksumFormat, decodeChecksumLine, type LineFailure } from "../../../lib/encoded-line.ts";
 import { Result } from "../../../lib/result.ts";
 import { licenceKey } from "../../db/licence-key.ts";
 import type { SerialNumberRow } from "../../db/schema.ts";
@@ -47,8 +47,8 @@ export const signRequest = async (
   until: string,
   mayUse?: (held: SerialNumberRow) => boolean,
 ): Promise<Result<SignedLicence, SigningFailure>> => {
-  const mark = checkedMark(REQUEST_MARK.name, REQUEST_MARK.version);
-  const line = await readCheckedLine(mark, text, sha256);
+  const mark = checksumFormat(REQUEST_FORMAT.name, REQUEST_FORMAT.version);
+  const line = await decodeChecksumLine(mark, text, sha256);
   if (!line.ok) return line;
   const decoded = v.safeParse(licenceRequest, line.value);
   if (!decoded.success) return Result.fail("damaged");
@@ -68,6 +68,6 @@ export const signRequest = async (
     until,
     keyId: keyIdOf(key),
   });
-  const licence = `${LICENCE_MARK.name}${LICENCE_MARK.version}.${signed}`;
+  const licence = `${LICENCE_FORMAT.name}${LICENCE_FORMAT.version}.${signed}`;
   return Result.ok({ licence, until, serialNumber, fullName });
 };

@@ -1,7 +1,7 @@
 import { signLicence } from "../../../contract/licence-file.ts";
 import { dayOf } from "../../../domain/calendar.ts";
 import { courseState } from "../../../domain/course-expiry.ts";
-import { isLicenceEnd, ownLicenceEnd, usualEnd } from "../../../domain/licence-end.ts";
+import { defaultLicenceEnd, isLicenceEnd, ownLicenceEnd } from "../../../domain/licence-end.ts";
 import { ADMIN_LEVEL } from "../../../domain/roles.ts";
 import { entitlementOf } from "../downloads/entitlement.ts";
 import { HttpProblem, invalid } from "../problem.ts";
@@ -58,7 +58,7 @@ export const signingRoutes = (app: App, services: Services): void => {
   const endFor = async (person: SignedIn, asked: string | null): Promise<string> => {
     const today = dayOf(clock());
     if (person.level >= ADMIN_LEVEL) {
-      const until = asked ?? usualEnd(today);
+      const until = asked ?? defaultLicenceEnd(today);
       if (!isLicenceEnd(until, today)) throw invalid("until", "must be today or a later day");
       return until;
     }

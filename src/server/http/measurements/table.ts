@@ -1,10 +1,10 @@
 import type { SentMeasurement } from "../../../contract/measurements.ts";
 import type { Values } from "../../../domain/measurements/fields.ts";
 import {
-  keptValues,
   nameProblem,
+  roundedValues,
   valuesProblem,
-} from "../../../domain/measurements/saved-table.ts";
+} from "../../../domain/measurements/table-problems.ts";
 import type { MeasurementRow } from "../../db/schema.ts";
 import { invalid } from "../problem.ts";
 
@@ -32,5 +32,5 @@ export const parseName = (name: string): string => {
 export const parseValues = (values: Readonly<Record<string, number | null>>): Values => {
   const problem = valuesProblem(values);
   if (problem) throw invalid(problem.path, problem.message);
-  return keptValues(values);
+  return roundedValues(values);
 };

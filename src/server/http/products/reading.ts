@@ -3,7 +3,7 @@ import type { SentCourse } from "../../../contract/content.ts";
 import { dayOf } from "../../../domain/calendar.ts";
 import { courseState, type Subscription } from "../../../domain/course-expiry.ts";
 import { isLessonOpen, nextToStudy } from "../../../domain/lesson-access.ts";
-import { entryInOrder, namingOrAll } from "../../../domain/menu-position.ts";
+import { entryInOrder, matchingOrAll } from "../../../domain/menu-position.ts";
 import { ADMIN_LEVEL } from "../../../domain/roles.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
@@ -124,10 +124,10 @@ export const placedLesson = (course: CatalogueCourse, entry: CatalogueLesson): n
  * course of its product belongs to all of them.
  */
 export const coursesOfLesson = (entry: CatalogueLesson): readonly CatalogueCourse[] =>
-  namingOrAll(entry.product.courses, (course) => placedLesson(course, entry) !== null);
+  matchingOrAll(entry.product.courses, (course) => placedLesson(course, entry) !== null);
 
 /** The restrictions for a reader within active courses. */
-interface Pace {
+interface TransferRate {
   /** Administrators may read every lesson, including those outside their courses. */
   everything: boolean;
   /** The state for the lesson access rule; null when the rule does not apply. */
@@ -137,9 +137,9 @@ interface Pace {
 /** What a reader may read now. */
 export class ReadingState {
   readonly #held: readonly ReaderCourse[];
-  readonly #pace: Pace;
+  readonly #pace: TransferRate;
 
-  constructor(held: readonly ReaderCourse[], pace: Pace) {
+  constructor(held: readonly ReaderCourse[], pace: TransferRate) {
     this.#held = held;
     this.#pace = pace;
   }

@@ -1,11 +1,11 @@
 import { MAX_SEARCH_LENGTH } from "../../../contract/search.ts";
 import {
-  bestOfEach,
+  bestHitByLesson,
   byRank,
   MAX_RESULTS,
   type PageHit,
-  type WantedWords,
-  wantedWords,
+  parseSearchQuery,
+  type SearchQuery,
 } from "../../../domain/lesson-search.ts";
 import { excerptAround } from "../../../domain/matched-text.ts";
 import type { CatalogueProduct } from "../catalogue.ts";
@@ -24,7 +24,7 @@ type Hit = PageHit & { lesson_id: number };
 const findPages = (
   { database }: Services,
   product: string,
-  { wanted, words }: WantedWords,
+  { wanted, words }: SearchQuery,
 ): Promise<Hit[]> => {
   let query = database.read
     .selectFrom("lesson_text")
@@ -51,10 +51,10 @@ export const searchProduct = async (
   if (q.length > MAX_SEARCH_LENGTH)
     throw invalid("q", `must have at most ${MAX_SEARCH_LENGTH} characters`);
   const { language = "en" } = query;
-  const search = wantedWords(q);
+  const search = parseSearchQuery(q);
   if (search.words.length === 0) return [];
   const hits = await findPages(services, product.data.props.key, search);
-  const best = bestOfEach(hits, search, language);
+  const best = bestHitByLesson(hits, search, language);
   const rank = byRank(search);
   const reading = await readerState(services, services.database.read, reader);
   const open = [...product.lessons.values()].filter(

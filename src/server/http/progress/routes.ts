@@ -9,7 +9,7 @@ import {
 } from "../../../contract/progress.ts";
 import type { Id } from "../../../contract/wire.ts";
 import { nextToStudy } from "../../../domain/lesson-access.ts";
-import { weekdayFrom } from "../../../domain/week-start.ts";
+import { parseWeekday } from "../../../domain/week-start.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
@@ -131,7 +131,7 @@ export const progressRoutes = (app: App, services: Services): void => {
       course,
       person,
       language: requestedLanguage(query),
-      weekStart: weekdayFrom(query.weekStart),
+      weekStart: parseWeekday(query.weekStart),
       references: (entry, done) => reference(course, entry, done),
     });
     return { today };

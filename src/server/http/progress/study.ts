@@ -1,4 +1,4 @@
-import { completedAt, type StudyTimes, seenAt } from "../../../domain/study-times.ts";
+import { recordCompleted, recordSeen, type StudyTimes } from "../../../domain/study-times.ts";
 import type { ProgressRow } from "../../db/schema.ts";
 
 /** A person opened or completed a lesson. */
@@ -25,8 +25,8 @@ const row = (
 
 /** The progress row after a lesson was opened or is still open. */
 export const toOpenedRow = (before: ProgressRow | undefined, studied: StudyEvent): ProgressRow =>
-  row(before, studied, seenAt(before, studied.at));
+  row(before, studied, recordSeen(before, studied.at));
 
 /** The progress row after a lesson was completed. The first completion time stays. */
 export const toCompletedRow = (before: ProgressRow | undefined, studied: StudyEvent): ProgressRow =>
-  row(before, studied, completedAt(before, studied.at));
+  row(before, studied, recordCompleted(before, studied.at));

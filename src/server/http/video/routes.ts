@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type * as v from "valibot";
 import { getVideoTexts, postVideoTexts, putVideoTexts } from "../../../contract/video.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
-import { inOrderOfTime } from "../../../domain/timed-texts.ts";
+import { sortByTime } from "../../../domain/timed-texts.ts";
 import type { Tables } from "../../db/schema.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { readingState } from "../products/reading.ts";
@@ -47,7 +47,7 @@ export const videoRoutes = (app: App, services: Services): void => {
     const { product, lesson, asset, language } = body;
     if (!isLanguageCode(language)) throw invalid("language", "must be a two-letter language code");
     const video = findVideo(services.catalogue.current, product, String(lesson), asset);
-    const texts = inOrderOfTime(body.texts);
+    const texts = sortByTime(body.texts);
     await database.write(async (db) => {
       await database.lockAccount(db, person.accountId);
       await mayReplace(db, video);
@@ -63,7 +63,7 @@ export const videoRoutes = (app: App, services: Services): void => {
     return write(asked, async (db, video) => {
       const present = await captionsIn(db, video, language);
       // The same captions again are a repeat after a lost answer.
-      const repeated = JSON.stringify(present) === JSON.stringify(inOrderOfTime(texts));
+      const repeated = JSON.stringify(present) === JSON.stringify(sortByTime(texts));
       if (present.length === 0 || repeated) return;
       throw new HttpProblem(409, "video/texts_exist", "There are captions in this language");
     });

@@ -6,14 +6,14 @@ import {
   isField,
   isUnusual,
 } from "../../../../src/domain/measurements/fields.ts";
-import { readMeasure } from "../../../../src/domain/measurements/read-measure.ts";
 import {
-  writeDifference,
-  writeMeasure,
-} from "../../../../src/domain/measurements/write-measure.ts";
+  formatDifference,
+  formatMeasure,
+} from "../../../../src/domain/measurements/format-measure.ts";
+import { parseMeasure } from "../../../../src/domain/measurements/parse-measure.ts";
 
 const read = (text: string, units: "cm" | "in" = "cm", kept?: number) => {
-  const reading = readMeasure(text, "waist_girth", units, kept);
+  const reading = parseMeasure(text, "waist_girth", units, kept);
   return reading.kind === "value" ? reading.value : reading.kind;
 };
 
@@ -79,16 +79,16 @@ describe("a typed measurement", () => {
   });
 
   test("is not a length in kilograms or degrees", () => {
-    expect(readMeasure("21 kg", "body_mass", "in")).toEqual({ kind: "value", value: 21 });
-    expect(readMeasure("21°", "shoulder_slope", "in")).toEqual({ kind: "value", value: 21 });
-    expect(readMeasure("21 in", "body_mass", "in")).toEqual({ kind: "unreadable" });
+    expect(parseMeasure("21 kg", "body_mass", "in")).toEqual({ kind: "value", value: 21 });
+    expect(parseMeasure("21°", "shoulder_slope", "in")).toEqual({ kind: "value", value: 21 });
+    expect(parseMeasure("21 in", "body_mass", "in")).toEqual({ kind: "unreadable" });
   });
 });
 
 describe("a shown measurement", () => {
   test("uses the language's decimal sign, and reduced fractions of inches", () => {
     const write = (value: number, units: "cm" | "in", language: string) =>
-      writeMeasure(value, "waist_girth", units, language);
+      formatMeasure(value, "waist_girth", units, language);
     expect(write(68.5, "cm", "en")).toBe("68.5");
     expect(write(68.5, "cm", "de")).toBe("68,5");
     expect(write(1000, "cm", "fr")).toBe("1000");
@@ -100,7 +100,7 @@ describe("a shown measurement", () => {
 
   test("differs from another only if the shown text differs", () => {
     const differ = (before: number, after: number, units: "cm" | "in", language = "en") =>
-      writeDifference(before, after, "waist_girth", units, language);
+      formatDifference(before, after, "waist_girth", units, language);
     expect(differ(70, 68.5, "cm")).toBe("−1.5");
     expect(differ(70, 71.5, "cm", "de")).toBe("+1,5");
     expect(differ(0.1, 0.3, "cm")).toBe("+0.2");

@@ -42,7 +42,7 @@ const open = (
 const both = () =>
   Response.json(answerTo(getActiveAnnouncements, { announcements: [closed, fair] }));
 const idsOf = ({ announcements }: ReturnType<typeof open>) =>
-  announcements.state.list.map(({ id }) => id);
+  announcements.state.value?.map(({ id }) => id) ?? [];
 
 test("announcements are fetched once", async () => {
   const opened = open(both);
@@ -55,7 +55,7 @@ test("announcements are fetched once", async () => {
 test("a hidden announcement stays hidden for that person only", async () => {
   const first = open(both);
   await first.announcements.load();
-  const [announcement] = first.announcements.state.list;
+  const [announcement] = first.announcements.state.value ?? [];
   if (announcement) first.announcements.hide(announcement);
   expect(idsOf(first)).toEqual([4]);
   const { machine } = first;

@@ -7,10 +7,10 @@ const FEEDBACK = "POST /user/assignments/5/feedback";
 describe("a tutor", () => {
   test("gets everybody's open hand-ins; a student does not request them", async () => {
     const student = await openAssignments();
-    expect(student.service.state.waiting).toBeNull();
+    expect(student.service.waiting.state.value).toBeNull();
     expect(student.school.count(LIST)).toBe(1);
     const { service } = await openAssignments("boss");
-    expect(service.state.waiting).toMatchObject([{ id: 5, student: { name: "Dana" } }]);
+    expect(service.waiting.state.value).toMatchObject([{ id: 5, student: { name: "Dana" } }]);
   });
 
   test.each([
@@ -21,15 +21,15 @@ describe("a tutor", () => {
     school.answer(LIST, (context) =>
       context.req.query("state") ? answer(school) : context.json({ assignments: [task] }),
     );
-    service.state.waiting = null;
+    service.waiting.state.value = null;
     await service.load();
-    expect([service.state.waiting, service.state.waitingFailure]).toEqual([null, null]);
-    expect(service.state.assignments).toHaveLength(1);
+    expect([service.waiting.state.value, service.waiting.state.failure]).toEqual([null, null]);
+    expect(service.own.state.value).toHaveLength(1);
   });
 
   test("gives a reason for a return, and keeps what was typed after a failure", async () => {
     const { service, school } = await openAssignments("boss");
-    const [assignment] = service.state.waiting ?? [];
+    const [assignment] = service.waiting.state.value ?? [];
     if (!assignment) throw new Error("nothing waits");
     const answer = service.answer(assignment);
     await answer.give("returned");

@@ -17,7 +17,7 @@ describe("the list", () => {
       context.json({ assignments: states.map((state, id) => ({ ...task, id, state })) }),
     );
     await service.load();
-    expect(service.state.assignments?.map(({ id, state }) => [id, state])).toEqual([
+    expect(service.own.state.value?.map(({ id, state }) => [id, state])).toEqual([
       [3, "returned"],
       [2, "open"],
       [4, "open"],
@@ -30,15 +30,15 @@ describe("the list", () => {
     const { service, school } = await openAssignments();
     school.network.up = false;
     await service.load();
-    expect(service.state.failure).toEqual({ kind: "not-fetched" });
-    expect(service.state.assignments).toHaveLength(1);
+    expect(service.own.state.failure).toEqual({ kind: "not-fetched" });
+    expect(service.own.state.value).toHaveLength(1);
     school.network.up = true;
     school.answer(LIST, (context) => context.json({ assignments: [{ title: "no id" }] }));
     await service.load();
-    expect(service.state.failure).toEqual({ kind: "invalid-content" });
+    expect(service.own.state.failure).toEqual({ kind: "invalid-content" });
     school.answer(LIST, (context) => context.json({ assignments: [task] }));
     await service.load();
-    expect(service.state.failure).toBeNull();
+    expect(service.own.state.failure).toBeNull();
   });
 });
 
@@ -56,7 +56,7 @@ describe("a hand-in", () => {
     expect(form.getAll("files").map((file) => (file as File).name)).toEqual(["a.jpg", "b.jpg"]);
     expect(handIn.state).toMatchObject({ comment: "", outcome: "handed-in", progress: null });
     expect(handIn.attachments.state.files).toEqual([]);
-    expect(service.state.assignments).toMatchObject([{ state: "uploaded", uploads: [{ id: 31 }] }]);
+    expect(service.own.state.value).toMatchObject([{ state: "uploaded", uploads: [{ id: 31 }] }]);
     drafts.flush();
     expect(service.handIn(assignment)).toBe(handIn);
   });

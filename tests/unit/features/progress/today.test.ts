@@ -36,8 +36,8 @@ describe("today's class", () => {
     const { service, school } = await openToday();
     school.answer(TODAY, (context) => context.json(answerTo(getToday, { today })));
     await service.load(10, lessonsOrder);
-    expect(service.state.failed).toBe(false);
-    expect(service.state.today).toMatchObject({ ...today, courseId: 10 });
+    expect(service.state.failure).toBeNull();
+    expect(service.state.value).toMatchObject({ ...today, courseId: 10 });
   });
 
   test("counts the days from the completed lessons if the school does not", async () => {
@@ -53,7 +53,7 @@ describe("today's class", () => {
       }),
     );
     await service.load(10, lessonsOrder);
-    expect(service.state.today?.days).toEqual(
+    expect(service.state.value?.days).toEqual(
       [2, 3, 4, 5, 6, 7, 8].map((day) => ({ date: `2026-03-0${day}`, done: day === 3 ? 1 : 0 })),
     );
   });
@@ -73,8 +73,8 @@ describe("today's class", () => {
     );
     studied(school);
     await service.load(10, lessonsOrder);
-    expect(service.state.today?.weekStart).toBe(7);
-    expect(service.state.today?.days.map(({ date }) => date.slice(8))).toEqual([
+    expect(service.state.value?.weekStart).toBe(7);
+    expect(service.state.value?.days.map(({ date }) => date.slice(8))).toEqual([
       "01",
       "02",
       "03",
@@ -83,7 +83,7 @@ describe("today's class", () => {
       "06",
       "07",
     ]);
-    expect(service.state.today?.days[0]?.done).toBe(1);
+    expect(service.state.value?.days[0]?.done).toBe(1);
   });
 
   test.each([undefined, null, 0, 8, "7", 2.5])(
@@ -94,8 +94,8 @@ describe("today's class", () => {
       school.answer(TODAY, (context) => context.json({ today: { ...without, weekStart } }));
       studied(school);
       await service.load(10, lessonsOrder);
-      expect(service.state.today?.weekStart).toBe(1);
-      expect(service.state.today?.days[0]).toEqual({ date: "2026-03-02", done: 0 });
+      expect(service.state.value?.weekStart).toBe(1);
+      expect(service.state.value?.days[0]).toEqual({ date: "2026-03-02", done: 0 });
     },
   );
 
@@ -105,11 +105,11 @@ describe("today's class", () => {
     await service.load(10, lessonsOrder);
     school.answer(TODAY, (context) => context.json({ today: { ...today, date: "soon" } }));
     await service.load(10, lessonsOrder);
-    expect(service.state.failed).toBe(true);
-    expect(service.state.today?.date).toBe("2026-03-04");
+    expect(service.state.failure).toBe("unavailable");
+    expect(service.state.value?.date).toBe("2026-03-04");
     school.network.up = false;
     await service.load(10, lessonsOrder);
-    expect(service.state.failed).toBe(true);
+    expect(service.state.failure).toBe("unavailable");
   });
 });
 

@@ -16,7 +16,7 @@ describe("a message draft", () => {
     const message = await letter.send();
     expect(message?.subject).toBe("Darts");
     expect(posted).toMatchObject([{ ...WORDS, thread: null, files: ["seam.png"] }]);
-    expect(messages.state.conversations?.[0]?.subject).toBe("Darts");
+    expect(messages.inbox.value?.conversations?.[0]?.subject).toBe("Darts");
     expect(letter.state).toMatchObject({ subject: "", body: "", sending: null, failure: null });
     expect(letter.attachments.state.files).toEqual([]);
   });

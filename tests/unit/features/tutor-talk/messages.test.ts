@@ -9,8 +9,8 @@ const opened = async (...list: SentMessage[]) => {
   return { ...box, state: box.messages.state };
 };
 
-const firstMessage = ({ state }: Awaited<ReturnType<typeof opened>>) => {
-  const message = state.conversations?.[0]?.messages[0];
+const firstMessage = ({ messages }: Awaited<ReturnType<typeof opened>>) => {
+  const message = messages.inbox.value?.conversations[0]?.messages[0];
   if (!message) throw new Error("There is no message");
   return message;
 };
@@ -20,7 +20,7 @@ describe("conversations", () => {
     const { messages, asked } = openMessageBox();
     await Promise.all([messages.load(), messages.load()]);
     expect(asked).toEqual(["GET /user/messages"]);
-    expect(messages.state.conversations).toEqual([]);
+    expect(messages.inbox.value?.conversations).toEqual([]);
   });
 
   test.each([
@@ -28,23 +28,23 @@ describe("conversations", () => {
     ["for a page in place of an answer", () => new Response("<p>Pay first</p>"), "no-connection"],
     ["for an answer of another shape", () => Response.json({ messages: 5 }), "invalid-content"],
   ])("stay the same %s, with an error", async (_, instead, kind) => {
-    const { school, messages, state } = await opened(sentMessage(1));
+    const { school, messages } = await opened(sentMessage(1));
     school.instead.set("GET", instead);
     await messages.load();
-    expect(state.failure).toEqual({ kind });
-    expect(state.conversations).toHaveLength(1);
+    expect(messages.inbox.failure).toEqual({ kind });
+    expect(messages.inbox.value?.conversations).toHaveLength(1);
     school.instead.clear();
     await messages.load();
-    expect(state.failure).toBeNull();
+    expect(messages.inbox.failure).toBeNull();
   });
 
   test("that have not changed are the same objects after another fetch", async () => {
     const box = await opened(sentMessage(1), sentMessage(2, { thread: 2 }));
-    const [newer, older] = box.state.conversations ?? [];
+    const [newer, older] = box.messages.inbox.value?.conversations ?? [];
     await box.messages.open(firstMessage(box));
-    expect(box.state.conversations?.[0]).not.toBe(newer);
-    expect(box.state.conversations?.[0]?.unread).toBe(0);
-    expect(box.state.conversations?.[1]).toBe(older);
+    expect(box.messages.inbox.value?.conversations[0]).not.toBe(newer);
+    expect(box.messages.inbox.value?.conversations[0]?.unread).toBe(0);
+    expect(box.messages.inbox.value?.conversations[1]).toBe(older);
   });
 });
 
@@ -61,7 +61,7 @@ describe("an opened message", () => {
       "image/png",
       "abc",
     ]);
-    expect(box.state.conversations?.[0]?.unread).toBe(0);
+    expect(box.messages.inbox.value?.conversations[0]?.unread).toBe(0);
     box.messages.close(1);
     expect(box.state.attachments).toEqual({});
   });
@@ -82,7 +82,7 @@ describe("an opened message", () => {
     box.school.instead.set("GET", noNetwork);
     await box.messages.open(firstMessage(box));
     expect(box.state.attachments["1"]).toEqual({ status: "failed" });
-    expect(box.state.conversations?.[0]?.unread).toBe(1);
+    expect(box.messages.inbox.value?.conversations[0]?.unread).toBe(1);
     box.school.instead.clear();
     await box.messages.open(firstMessage(box));
     expect(box.state.attachments["1"]?.status).toBe("fetched");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Term } from "../../../src/contract/reference.ts";
-import { namedTerm } from "../../../src/domain/named-term.ts";
+import { matchTerm } from "../../../src/domain/match-term.ts";
 
 const term = (id: number, name: string, names: Record<string, string>): Term => ({
   id,
@@ -27,9 +27,9 @@ test.each([
   ["seam  allowances", "seam-allowance"],
   ["seams", "seam"],
 ])("%j is looked up as %s", (word, expected) => {
-  expect(namedTerm(TERMS, word)?.term).toBe(expected);
+  expect(matchTerm(TERMS, word)?.term).toBe(expected);
 });
 
 test.each(["", "…", "seaming", "da", "skirt"])("%j is not a term", (word) => {
-  expect(namedTerm(TERMS, word)).toBeNull();
+  expect(matchTerm(TERMS, word)).toBeNull();
 });

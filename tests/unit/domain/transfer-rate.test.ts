@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { createPace } from "../../../src/domain/pace.ts";
+import { createTransferRate } from "../../../src/domain/transfer-rate.ts";
 
 test("the rate is that of the last seconds, not of an earlier, faster connection", () => {
-  const pace = createPace();
+  const pace = createTransferRate();
   expect(pace.perSecond()).toBeNull();
-  pace.note(0, 0);
+  pace.record(0, 0);
   expect(pace.perSecond()).toBeNull();
-  pace.note(1000, 1_000_000);
+  pace.record(1000, 1_000_000);
   expect(pace.perSecond()).toBe(1_000_000);
-  for (let second = 2; second <= 20; second += 1) pace.note(second * 1000, 1_000_000 + second * 10);
+  for (let second = 2; second <= 20; second += 1)
+    pace.record(second * 1000, 1_000_000 + second * 10);
   expect(pace.perSecond()).toBe(10);
 });

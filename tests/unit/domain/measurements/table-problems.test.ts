@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
-  keptValues,
   nameProblem,
+  roundedValues,
   valuesProblem,
-} from "../../../../src/domain/measurements/saved-table.ts";
+} from "../../../../src/domain/measurements/table-problems.ts";
 
 test.each(["", "  ", "x".repeat(101), "a\0b"])("%j is no valid table name", (name) => {
   expect(nameProblem(name)?.path).toBe("name");
@@ -25,5 +25,5 @@ test.each<Record<string, number>>([
 test("values are rounded to one decimal", () => {
   const values = { height: 172.04, neck_girth: null };
   expect(valuesProblem(values)).toBeNull();
-  expect(keptValues(values)).toEqual({ height: 172 });
+  expect(roundedValues(values)).toEqual({ height: 172 });
 });

@@ -1,8 +1,8 @@
 import { FIELDS, type FieldKey, type Units } from "./fields.ts";
 import { fromEighths, toEighths, toTenths } from "./length.ts";
 
-/** What somebody typed, in the field's own unit. */
-export type Reading =
+/** A parsed value in the field's unit. */
+export type ParsedMeasure =
   | { readonly kind: "nothing" }
   | { readonly kind: "value"; readonly value: number }
   | { readonly kind: "unreadable" };
@@ -17,7 +17,7 @@ const FRACTIONS: Record<string, string> = {
   "⅞": "7/8",
 };
 
-/** The zeros of the digits that keyboards for our languages' neighbours may write. */
+/** The zeros of other digits that keyboards can produce: Arabic, Persian, full-width. */
 const ZEROS = ["٠", "۰", "０"].map((zero) => zero.charCodeAt(0));
 
 const westernDigit = (digit: string): string => {
@@ -30,7 +30,7 @@ const plain = (text: string): string =>
   text
     .replace(/[¼½¾⅛⅜⅝⅞]/g, (sign) => ` ${FRACTIONS[sign]}`)
     .replace(/[٠-٩۰-۹０-９]/g, westernDigit)
-    // Marks that set a direction, and come along with what is copied.
+    // Direction marks, which are copied along with a text.
     .replace(/[\u200e\u200f\u2066-\u2069]/g, "")
     .replace(/[⁄∕]/g, "/")
     .replace(/[,٫]/g, ".")
@@ -41,23 +41,24 @@ const plain = (text: string): string =>
 const NUMBER =
   /^(?:(\d{1,5}(?:\.\d*)?|\.\d+))?(?:(?:^|[ -])(\d{1,2}) ?\/ ?([1-9]\d?))? ?(cm|in|"|″|''|kg|°)?$/i;
 
-const unitOf = (sign: string | undefined, usual: string): string => {
-  if (sign === undefined) return usual;
+const unitOf = (sign: string | undefined, fallback: string): string => {
+  if (sign === undefined) return fallback;
   if (/^(in|"|″|'')$/i.test(sign)) return "in";
   return sign === "°" ? "deg" : sign.toLowerCase();
 };
 
 /**
- * Reads what is typed for a field: with point or comma, or with a fraction. A unit that is written
- * out counts, whatever the table is in.
- * @param kept the value that stands in the table: typed again in eighths it stays as exact as it was
+ * Parses a typed value: with a point, a comma or a fraction. A typed unit takes precedence over the
+ * unit of the table.
+ * @param units the unit of the table
+ * @param present the value in the table; it keeps its precision if the same eighths are typed again
  */
-export const readMeasure = (
+export const parseMeasure = (
   text: string,
   field: FieldKey,
   units: Units,
-  kept: number | null = null,
-): Reading => {
+  present: number | null = null,
+): ParsedMeasure => {
   const typed = plain(text);
   if (typed === "") return { kind: "nothing" };
   const [, whole, over, under, sign] = NUMBER.exec(typed) ?? [];
@@ -69,6 +70,6 @@ export const readMeasure = (
   if (unit === own) return { kind: "value", value: toTenths(number) };
   if (unit !== "in" || own !== "cm") return { kind: "unreadable" };
   const eighths = Math.round(number * 8);
-  const same = kept !== null && toEighths(kept) === eighths;
-  return { kind: "value", value: same ? kept : fromEighths(eighths) };
+  const same = present !== null && toEighths(present) === eighths;
+  return { kind: "value", value: same ? present : fromEighths(eighths) };
 };

@@ -1,53 +1,60 @@
 import type { Course, Lesson, Product } from "../contract/content.ts";
 import type { LessonReference, Today } from "../contract/progress.ts";
 import type { Id } from "../contract/wire.ts";
-import { placesIn } from "./course-map.ts";
+import { studyPositions } from "./course-map.ts";
 import { nextToStudy } from "./lesson-access.ts";
 import { lessonReference } from "./lesson-reference.ts";
-import { mainLessonOf, namingOrAll, placedLesson, placeOf, visibleMenus } from "./menu-position.ts";
+import {
+  mainLessonOf,
+  matchingOrAll,
+  orderEntry,
+  orderEntryId,
+  visibleMenus,
+} from "./menu-position.ts";
 import { ADMIN_LEVEL } from "./roles.ts";
 import { todaysLessons } from "./todays-lessons.ts";
 import type { Weekday } from "./week-locale.ts";
 
-/** What is known of somebody's study of a lesson, wherever it is known from. */
+/** What is known about a person's study of a lesson, from the school or from this machine. */
 export interface StudiedLesson {
   readonly lessonId: Id;
-  /** ISO date-time; null while it is not complete. */
+  /** ISO date-time; null while it is not completed. */
   readonly completed: string | null;
   /** When it was last open, in milliseconds since 1970. */
   readonly lastSeen: number;
 }
 
-/** Where somebody stands: all that was studied, of whichever course. */
-export type Studied = readonly StudiedLesson[];
+/** All lessons that a person has studied, of all courses. */
+export type StudyHistory = readonly StudiedLesson[];
 
 /** A course with the product that it belongs to. */
-export interface PlacedCourse {
+export interface CourseInProduct {
   readonly product: Product;
   readonly course: Course;
 }
 
-export const completedIds = (studied: Studied): Set<Id> =>
+/** The ids of the completed lessons. */
+export const completedIds = (studied: StudyHistory): Set<Id> =>
   new Set(studied.filter(({ completed }) => completed !== null).map(({ lessonId }) => lessonId));
 
 const lessonById = (product: Product, id: Id | null): Lesson | null =>
   Object.values(product.lessons).find((lesson) => lesson.dbid === id) ?? null;
 
 const referenceTo = (
-  { product, course }: PlacedCourse,
+  { product, course }: CourseInProduct,
   lesson: Lesson,
   completed: ReadonlySet<Id>,
 ): LessonReference =>
   lessonReference({
     lesson,
     main: mainLessonOf(product, lesson.dbid),
-    place: placeOf(product, course, lesson),
+    place: orderEntry(product, course, lesson),
     menus: visibleMenus(product.menu.menu1, course.visibles),
     completed,
   });
 
 const references = (
-  placed: PlacedCourse,
+  placed: CourseInProduct,
   ids: readonly (Id | null)[],
   completed: ReadonlySet<Id>,
 ): LessonReference[] =>
@@ -56,32 +63,35 @@ const references = (
     return lesson ? [referenceTo(placed, lesson, completed)] : [];
   });
 
-/** The lesson of a course that was open last; none where none was. */
-export const previousLessons = (placed: PlacedCourse, studied: Studied): LessonReference[] => {
+/** The lesson of a course that was open last; an empty list if there is none. */
+export const previousLessons = (
+  placed: CourseInProduct,
+  studied: StudyHistory,
+): LessonReference[] => {
   const { product, course } = placed;
   const last = studied
     .toSorted((a, b) => b.lastSeen - a.lastSeen)
     .find(({ lessonId }) => {
       const lesson = lessonById(product, lessonId);
-      return lesson !== null && placedLesson(product, course, lesson) !== null;
+      return lesson !== null && orderEntryId(product, course, lesson) !== null;
     });
   return last ? references(placed, [last.lessonId], completedIds(studied)) : [];
 };
 
-/** The next lesson to study; none once there is nothing left. */
-export const nextLessons = (placed: PlacedCourse, studied: Studied): LessonReference[] => {
+/** The next lesson to study; an empty list if all lessons are completed. */
+export const nextLessons = (placed: CourseInProduct, studied: StudyHistory): LessonReference[] => {
   const completed = completedIds(studied);
   return references(placed, [nextToStudy(placed.course.lessonsOrder, completed)], completed);
 };
 
 /**
- * What to study today so that the week's target is met.
+ * The lessons to study today to meet the week's target.
  * @param now milliseconds since 1970
  * @param weekStart the day on which the week begins; absent: Monday
  */
 export const todaysClass = (
-  placed: PlacedCourse,
-  studied: Studied,
+  placed: CourseInProduct,
+  studied: StudyHistory,
   now: number,
   weekStart?: Weekday,
 ): Today => {
@@ -98,24 +108,26 @@ export const todaysClass = (
   };
 };
 
-/** The courses that name a lesson, or its main lesson; all of its product where none does. */
-export const coursesWith = (product: Product, lesson: Lesson): readonly Course[] =>
-  namingOrAll(
+/**
+ * The courses that contain a lesson or its main lesson; if none does, all courses of the product.
+ */
+export const coursesOfLesson = (product: Product, lesson: Lesson): readonly Course[] =>
+  matchingOrAll(
     Object.values(product.courses),
-    (course) => placedLesson(product, course, lesson) !== null,
+    (course) => orderEntryId(product, course, lesson) !== null,
   );
 
 /**
- * The access rule of a whole product: a lesson is open when one of its courses lets it be opened.
- * Every course is looked at once, for there may be thousands of lessons to ask about.
+ * Creates a check whether lessons of a product are open: a lesson is open if it is in one of its
+ * courses. The courses are evaluated only once, because there may be thousands of lessons to check.
  */
-export const accessTo = (
+export const createAccessCheck = (
   { courses, lessons }: Product,
   completed: ReadonlySet<Id>,
   level: number,
 ): ((lesson: Lesson) => boolean) => {
   const limits = Object.values(courses).map(({ lessonsOrder }) => {
-    const places = placesIn(lessonsOrder, lessons);
+    const places = studyPositions(lessonsOrder, lessons);
     const next = level >= ADMIN_LEVEL ? null : nextToStudy(lessonsOrder, completed);
     return { places, limit: next === null ? Infinity : (places.get(next) ?? Infinity) };
   });
@@ -126,8 +138,8 @@ export const accessTo = (
   };
 };
 
-/** The course of that id, in whichever product. */
-export const courseById = (products: Iterable<Product>, id: Id): PlacedCourse | null => {
+/** Finds a course by its id in all products. */
+export const courseById = (products: Iterable<Product>, id: Id): CourseInProduct | null => {
   for (const product of products) {
     const course = Object.values(product.courses).find((each) => String(each.id) === String(id));
     if (course) return { product, course };

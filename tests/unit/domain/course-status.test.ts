@@ -2,13 +2,13 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { product as schema } from "../../../src/contract/content.ts";
 import {
-  accessTo,
   courseById,
+  createAccessCheck,
   nextLessons,
   previousLessons,
   todaysClass,
-} from "../../../src/domain/course-standing.ts";
-import { lessonOf, placedLesson } from "../../../src/domain/menu-position.ts";
+} from "../../../src/domain/course-status.ts";
+import { lessonOf, orderEntryId } from "../../../src/domain/menu-position.ts";
 import { skeleton } from "../support/small-course.ts";
 
 const product = v.parse(schema, skeleton);
@@ -52,7 +52,7 @@ describe("a student's standing in a course", () => {
 
 describe("the access rule of a whole product", () => {
   const open = (completed: number[], level = 0) => {
-    const isOpen = accessTo(product, new Set(completed), level);
+    const isOpen = createAccessCheck(product, new Set(completed), level);
     return Object.values(product.lessons)
       .filter(isOpen)
       .map(({ key }) => key);
@@ -72,14 +72,14 @@ describe("the access rule of a whole product", () => {
   test("opens a lesson that no course names", () => {
     const alone = { ...product, courses: { PMS: product.courses.PMS as never } };
     const lesson = lessonOf(alone, "dart");
-    expect(lesson && accessTo(alone, new Set(), 0)(lesson)).toBe(true);
+    expect(lesson && createAccessCheck(alone, new Set(), 0)(lesson)).toBe(true);
   });
 });
 
 test("a lesson is ordered by its own id or its main lesson's", () => {
   const at = (name: string) => {
     const lesson = lessonOf(product, name);
-    return lesson && placedLesson(product, placed.course, lesson);
+    return lesson && orderEntryId(product, placed.course, lesson);
   };
   expect(["curve", "straight"].map(at)).toEqual([5, 2]);
 });

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
-  checkedMark,
+  checksumFormat,
+  decodeChecksumLine,
+  encodeChecksumLine,
   findLine,
-  readCheckedLine,
-  writeCheckedLine,
-} from "../../../src/lib/marked-line.ts";
+} from "../../../src/lib/encoded-line.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-const MARK = checkedMark("LSR", 1);
+const MARK = checksumFormat("LSR", 1);
 const VALUE = ["0a1b", "נועה 👗", "x".repeat(300)];
 
-const line = await writeCheckedLine(MARK, VALUE, sha256);
-const read = (text: string) => readCheckedLine(MARK, text, sha256);
+const line = await encodeChecksumLine(MARK, VALUE, sha256);
+const read = (text: string) => decodeChecksumLine(MARK, text, sha256);
 
 describe("a value in one line of text", () => {
   test("consists of plain letters, with the mark, the version and a checksum", () => {

@@ -7,7 +7,7 @@ export const shownUnit = (field: FieldKey, units: Units): "cm" | "in" | "kg" | "
   return unit === "cm" ? units : unit;
 };
 
-/** `26 3/4`, `3/4`, `26` */
+/** Formats eighths of an inch: `26 3/4`, `3/4`, `26`. */
 const inchesText = (eighths: number, whole: (inches: number) => string): string => {
   const inches = Math.trunc(eighths / 8);
   let over = Math.abs(eighths % 8);
@@ -23,8 +23,8 @@ const inchesText = (eighths: number, whole: (inches: number) => string): string 
 const decimal = (language: string) =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: false });
 
-/** A value as it is shown and can be typed again, without its unit. */
-export const writeMeasure = (
+/** Formats a value without its unit, so that `parseMeasure` can read it. */
+export const formatMeasure = (
   value: number,
   field: FieldKey,
   units: Units,
@@ -35,10 +35,10 @@ export const writeMeasure = (
 };
 
 /**
- * What has changed from one value to another, with its sign: the difference of what is shown.
- * Empty where nothing has.
+ * Formats the difference between two values with its sign, computed from the shown values.
+ * @returns an empty text if they are equal
  */
-export const writeDifference = (
+export const formatDifference = (
   before: number,
   after: number,
   field: FieldKey,
@@ -50,6 +50,6 @@ export const writeDifference = (
   const change = inInches ? toEighths(after) - toEighths(before) : toTenths(after - before);
   if (change === 0) return "";
   const size = Math.abs(change);
-  // The true minus sign is as wide as the plus.
+  // The minus sign U+2212 is as wide as the plus sign.
   return `${change > 0 ? "+" : "−"}${inInches ? inchesText(size, format) : format(size)}`;
 };
