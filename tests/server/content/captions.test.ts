@@ -26,7 +26,11 @@ test("captions beside a video are read per language, sorted by time", async () =
 
 describe("invalid captions are reported by file and line:", () => {
   expectProblems([
-    ["no WebVTT", { [FILE]: "1\n00:01,000 --> 00:02,000\nPin" }, [FILE, 1, "line of WEBVTT"]],
+    [
+      "no WebVTT",
+      { [FILE]: "1\n00:01,000 --> 00:02,000\nPin" },
+      [FILE, 1, "begin with the line WEBVTT"],
+    ],
     [
       "times in another form",
       { [FILE]: "WEBVTT\n\n00:01,000 --> 00:02,000\nPin\n" },
