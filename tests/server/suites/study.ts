@@ -73,7 +73,7 @@ export const studySuite = (open: OpenSchool): void => {
       const wrong = [iso(signedIn - DAY), iso(school.now + DAY), "yesterday", "", "NaN"];
       for (const time of wrong) {
         const { progress } = (await school.study(token, 103, { "X-Queued-At": time })).json;
-        expect(progress.reportOpened).toBe(iso(school.now));
+        expect(progress.opened).toBe(iso(school.now));
       }
     });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import english from "../../../locales/en.json" with { type: "json" };
 import {
@@ -17,6 +18,15 @@ test.each([
   ["", "ltr"],
 ])("the direction of %j is %s", (code, direction) => {
   expect(directionOf(code)).toBe(direction);
+});
+
+test("the first paint, before any module, reads the same languages from right to left", () => {
+  const boot = readFileSync(new URL("../../../resources/boot.js", import.meta.url), "utf8");
+  const [, painted = ""] = /\/\^\(([a-z|]+)\)\$\/\.test\(language\) \? "rtl"/.exec(boot) ?? [];
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  const rightToLeft = codes.filter((code) => directionOf(code) === "rtl");
+  expect(painted.split("|").toSorted()).toEqual(rightToLeft);
 });
 
 test.each([
