@@ -21,7 +21,7 @@ const open = async (files?: Map<string, Uint8Array<ArrayBuffer>>, language: "en"
 };
 
 const selectOption = () => click(getByRole("button", "Choose folder"));
-const courses = () => queryAllByRole("listitem").map(nameOf);
+const courses = () => queryAllByRole("listitem").map(({ textContent }) => textContent);
 
 /** The violations that axe finds; contrast needs a browser. */
 const findings = async () => {
