@@ -12,13 +12,12 @@ export const descriptionOf = (element: Element): string => computeAccessibleDesc
 /** ARIA has no role for the field of a password; tests find it as a text box, as a person does. */
 const isPassword = (element: Element): boolean => element.matches("input[type=password]");
 
-/** All elements of a role, in the order of the page. */
+/** All elements of a role that assistive technology is shown, in the order of the page. */
 export const queryAllByRole = (
   role: string,
   within: HTMLElement = document.body,
 ): HTMLElement[] => {
-  // happy-dom has no layout, so the library cannot tell what is hidden.
-  const found = new Set(queryAll(within, role, { hidden: true }));
+  const found = new Set(queryAll(within, role));
   return Array.from(within.querySelectorAll<HTMLElement>("*")).filter(
     (element) => found.has(element) || (role === "textbox" && isPassword(element)),
   );
