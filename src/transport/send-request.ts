@@ -1,12 +1,13 @@
 import redaxios from "redaxios";
 
+/** A request in redaxios's own terms. */
 export interface HttpRequest {
   method: "GET" | "POST" | "PUT" | "DELETE";
   headers: Record<string, string>;
-  /** Sent as JSON; a form is sent as it is. */
-  body: unknown;
-  /** Whether the answer is a file, which stays a `Blob`. */
-  isFile: boolean;
+  /** The body: sent as JSON; a form is sent as it is. */
+  data: unknown;
+  /** `blob` for a file, which stays a `Blob`. */
+  responseType: "blob" | "text";
   /** Sends the request. It can abort it, which redaxios cannot. */
   fetch: (input: Parameters<typeof fetch>[0], init?: RequestInit) => Promise<Response>;
 }
@@ -32,18 +33,9 @@ export interface HttpReply {
  * - Its types leave out `ok`, which it copies from the response like all fields.
  * @returns null if no complete answer came. Never rejects.
  */
-export const sendRequest = async (
-  url: string,
-  { method, headers, body, isFile, fetch }: HttpRequest,
-): Promise<HttpReply | null> => {
+export const sendRequest = async (url: string, request: HttpRequest): Promise<HttpReply | null> => {
   try {
-    const reply = (await redaxios(url, {
-      method,
-      data: body,
-      headers,
-      responseType: isFile ? "blob" : "text",
-      fetch,
-    })) as unknown as HttpReply;
+    const reply = (await redaxios(url, request)) as unknown as HttpReply;
     return reply.data === undefined ? null : reply;
   } catch (rejection) {
     return rejection instanceof Error ? null : (rejection as HttpReply);

@@ -135,12 +135,12 @@ export const createTransport = (options: TransportOptions) => {
     const isFile = answer === "bytes";
     const reply = await sendRequest(options.base + address, {
       method,
-      body,
+      data: body,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      isFile,
+      responseType: isFile ? "blob" : "text",
       fetch: async (input, init) => {
         const response = await doFetch(input, { ...init, signal: limit.signal }, limit.restart);
         return isFile ? countedBody(response, limit.restart) : response;
