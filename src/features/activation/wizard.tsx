@@ -4,7 +4,7 @@ import { useBaseApp } from "../../app-context/app-context.ts";
 import { useDesktop } from "../../app-context/use-app.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { LicenceProblem } from "../../offline/licence/licence.ts";
+import type { LicenceProblem } from "../../offline/licence/licence-state.ts";
 import styles from "./activation.module.css";
 import { createActivation, STEPS, type Step } from "./activation.ts";
 import { FileStep } from "./file-step.tsx";

@@ -1,9 +1,7 @@
 import * as v from "valibot";
-import { proxy } from "valtio/vanilla";
 import { type ActivationForm, checkLicense, deactivate } from "../../contract/activation.ts";
 import { createStored } from "../../core/stored.ts";
 import { advanceTimes, confirmedAt, isCheckDue, isLicenceOver } from "../../domain/licence.ts";
-import type { NoticeDays } from "../../domain/licence-end.ts";
 import { EMPTY_REGISTRATION } from "../../domain/registration.ts";
 import { Result } from "../../lib/result.ts";
 import { uuid } from "../../lib/uuid.ts";
@@ -18,32 +16,19 @@ import {
 import { createLicenceFiles, type LicenceFileFailure } from "./licence-files.ts";
 import { createLicenceNotice } from "./licence-notice.ts";
 import {
+  createLicenceState,
+  type LicenceEnd,
+  type LicenceProblem,
+  type LicenceStatus,
+  NOBODY,
+} from "./licence-state.ts";
+import {
   type StoredLicence,
   sealedLicence,
   sealLicence,
   unsealLicence,
   verifyLocally,
 } from "./stored-licence.ts";
-
-/**
- * `activated`: has just been activated, and the wizard still shows that. `lapsed`: activated, but the
- * school has not answered within the grace period, or the licence from a file has ended.
- */
-export type LicenceStatus = "checking" | "none" | "activated" | "active" | "lapsed";
-
-/** Why a machine lost its licence, or cannot have one. */
-export type LicenceProblem =
-  /** The stored licence is truncated, emptied or edited. */
-  | "damaged"
-  /** It was activated on another machine, and copied here. */
-  | "other-machine"
-  /** The school has revoked it. */
-  | "revoked"
-  /** The machine has no id to bind a licence to. */
-  | "no-machine-id";
-
-/** Why the app is locked while somebody uses it. */
-export type LicenceEnd = LicenceProblem | "lapsed" | "deactivated";
 
 export interface LicenceOptions {
   machine: Pick<Machine, "storage" | "now" | "randomHex" | "sha256"> & {
@@ -63,14 +48,6 @@ const WRITE_INTERVAL_MS = 60_000;
 
 const storedId = v.pipe(v.string(), v.uuid());
 
-const NOBODY = {
-  serialNumber: "",
-  fullName: "",
-  activationId: null as string | null,
-  /** The last day of a licence from a file; null for a licence that is checked with the school. */
-  until: null as string | null,
-};
-
 /**
  * Manages the licence of this machine. A licence from the school is only lost if the school says so,
  * or after the grace period.
@@ -81,19 +58,7 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
   const idStored = createStored(storage, "licence-id.v1", storedId);
   const files = createLicenceFiles({ machine, publicKey });
   const notice = createLicenceNotice(storage);
-  const state = proxy({
-    status: "checking" as LicenceStatus,
-    problem: null as LicenceProblem | null,
-    /** The licence could not be stored, so it will be asked for again at the next start. */
-    notStored: false,
-    /** Whether this build can verify licence files. */
-    acceptsFiles: publicKey !== null,
-    /** The request that is waiting for its licence. */
-    request: null as string | null,
-    /** Days before the end of a licence from a file, if it is to be announced now; else null. */
-    notice: null as NoticeDays | null,
-    ...NOBODY,
-  });
+  const state = createLicenceState(publicKey !== null);
   let kept: StoredLicence | null = null;
   let asked: number | null = null;
   let underWay: Promise<void> | null = null;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { checkLicense, checkRegistration, deactivate } from "../../../src/contract/activation.ts";
-import { createLicence, type LicenceEnd } from "../../../src/offline/licence/licence.ts";
+import { createLicence } from "../../../src/offline/licence/licence.ts";
+import type { LicenceEnd } from "../../../src/offline/licence/licence-state.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { createTransport } from "../../../src/transport/transport.ts";
 import { answerTo } from "../../answer-to.ts";
