@@ -15,7 +15,6 @@ export const lessonProgress = v.object({
 });
 
 export type LessonProgress = v.InferOutput<typeof lessonProgress>;
-export type SentProgress = v.InferInput<typeof lessonProgress>;
 
 /** A reference to a lesson in the progress calls; menu positions count from 1. */
 export const lessonReference = v.object({

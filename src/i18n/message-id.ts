@@ -2,9 +2,3 @@ import type english from "../../locales/en.json";
 
 /** The id of a message. English is the source of all translations. */
 export type MessageId = keyof typeof english;
-
-/** A message with the values of its placeholders. */
-export interface MessageRef {
-  id: MessageId;
-  values?: Record<string, string | number>;
-}

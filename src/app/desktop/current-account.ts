@@ -68,5 +68,3 @@ export const createCurrentAccount = ({
     },
   };
 };
-
-export type CurrentAccount = ReturnType<typeof createCurrentAccount>;

@@ -74,5 +74,3 @@ export const createLicenceSigning = ({ send }: { send: Send }) => {
     },
   };
 };
-
-export type LicenceSigning = ReturnType<typeof createLicenceSigning>;

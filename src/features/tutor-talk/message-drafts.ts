@@ -121,5 +121,3 @@ export const createMessageDrafts = (options: MessageDraftsOptions) => {
     },
   };
 };
-
-export type MessageDrafts = ReturnType<typeof createMessageDrafts>;

@@ -122,5 +122,3 @@ export const createAttachmentCache = ({ files, cache, school, onRead }: Attachme
     },
   };
 };
-
-export type AttachmentCache = ReturnType<typeof createAttachmentCache>;

@@ -133,5 +133,3 @@ export const createCachingSchool = (options: CachingSchoolOptions) => {
     },
   };
 };
-
-export type CachingSchool = ReturnType<typeof createCachingSchool>;

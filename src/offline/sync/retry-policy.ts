@@ -115,5 +115,3 @@ export const createRetryPolicy = ({ now, randomHex }: { now: Clock; randomHex: R
     },
   };
 };
-
-export type RetryPolicy = ReturnType<typeof createRetryPolicy>;

@@ -145,17 +145,17 @@ describe("the search for a sub-lesson's main lesson", () => {
 
 describe("the main lesson is searched", () => {
   const { product, ...shown } = course();
-  const homeless = (own: Lesson, lessons = {}) =>
+  const isOrphanOf = (own: Lesson, lessons = {}) =>
     isOrphan({ ...shown, product: { ...product, lessons } }, own);
 
   test("when no menu and no main lesson contains the lesson", () => {
-    expect(homeless(part)).toBe(true);
+    expect(isOrphanOf(part)).toBe(true);
   });
 
   test("not when a menu or a main lesson contains it, nor for a main lesson itself", () => {
-    expect(homeless(lesson(50, "listed"))).toBe(false);
-    expect(homeless(part, { main1_ml: lesson(1, "main1_ml", { subLessons: [99] }) })).toBe(false);
-    expect(homeless(lesson(51, "other_ml"))).toBe(false);
+    expect(isOrphanOf(lesson(50, "listed"))).toBe(false);
+    expect(isOrphanOf(part, { main1_ml: lesson(1, "main1_ml", { subLessons: [99] }) })).toBe(false);
+    expect(isOrphanOf(lesson(51, "other_ml"))).toBe(false);
   });
 });
 

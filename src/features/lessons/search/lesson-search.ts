@@ -34,5 +34,3 @@ export const createLessonSearch = (send: Send) => {
     },
   };
 };
-
-export type LessonSearch = ReturnType<typeof createLessonSearch>;

@@ -59,5 +59,3 @@ export const createTitleSearch = (selection: Selection, isOpen: (lesson: Lesson)
     lesson: (key: string) => entries.find((entry) => entry.kind === "lesson" && entry.key === key),
   };
 };
-
-export type TitleSearch = ReturnType<typeof createTitleSearch>;

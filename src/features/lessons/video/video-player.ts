@@ -99,5 +99,3 @@ export const createVideoPlayer = ({ videoFiles, product, asset }: VideoPlayerOpt
     },
   };
 };
-
-export type VideoPlayer = ReturnType<typeof createVideoPlayer>;
