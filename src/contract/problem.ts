@@ -43,6 +43,7 @@ export interface ProblemStatus {
   "server/not_found": 404;
   "server/closing": 503;
   "server/overloaded": 503;
+  "server/database_away": 503;
   "server/storage_full": 507;
   "server/unexpected_error": 500;
 }

@@ -1,7 +1,8 @@
 import type { Environment } from "../environment.ts";
 import { Log } from "../log.ts";
-import { runUntilSignal, startupError } from "../run-until-signal.ts";
+import { runUntilSignal } from "../run-until-signal.ts";
 import { startSchoolServer } from "../school-server.ts";
+import { startupError } from "../startup-error.ts";
 import { CommandError } from "./errors.ts";
 
 /** Serves the school until a signal ends it. */

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "../db/open-database.ts";
 import type { Environment } from "../environment.ts";
-import { startupError } from "../run-until-signal.ts";
+import { startupError } from "../startup-error.ts";
 import { CommandError } from "./errors.ts";
 
 /** Opens the school's database, runs the work, and always closes the database. */

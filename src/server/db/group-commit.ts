@@ -1,6 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { DatabaseUnavailableError } from "./database-unavailable.ts";
 import type { Tables } from "./schema.ts";
+import { isLocked } from "./sqlite-file.ts";
 
 type Work<Value> = (db: Kysely<Tables>) => Promise<Value>;
 
@@ -12,6 +15,8 @@ interface Waiting {
 
 /** Limits a round, so that it does not delay reads for long. */
 const MAX_AT_ONCE = 100;
+/** How soon a file that another program has locked is tried again. */
+const RETRY_MS = 10;
 
 /**
  * Runs waiting writes in one shared transaction, so that they share one disk sync. Each write has
@@ -21,12 +26,15 @@ const MAX_AT_ONCE = 100;
 export class GroupCommit {
   readonly #connection: DatabaseSync;
   readonly #db: Kysely<Tables>;
+  readonly #lockedMs: number;
   readonly #waiting: Waiting[] = [];
   #running: Promise<void> | null = null;
 
-  constructor(connection: DatabaseSync, db: Kysely<Tables>) {
+  /** @param lockedMs how long a round waits for another program that has locked the file */
+  constructor(connection: DatabaseSync, db: Kysely<Tables>, lockedMs: number) {
     this.#connection = connection;
     this.#db = db;
+    this.#lockedMs = lockedMs;
   }
 
   /**
@@ -61,7 +69,7 @@ export class GroupCommit {
     const done: (() => void)[] = [];
     try {
       await this.#db.connection().execute(async (db) => {
-        this.#connection.exec("begin immediate");
+        await this.#begin();
         try {
           for (const waiting of round) done.push(await this.#one(db, waiting));
           this.#connection.exec("commit");
@@ -75,6 +83,26 @@ export class GroupCommit {
       return;
     }
     for (const settle of done) settle();
+  }
+
+  /**
+   * Waits for the lock without stopping the process: SQLite's own wait would keep every reader
+   * waiting too.
+   */
+  async #begin(): Promise<void> {
+    const started = performance.now();
+    for (;;) {
+      try {
+        this.#connection.exec("begin immediate");
+        return;
+      } catch (reason) {
+        if (!isLocked(reason)) throw reason;
+        if (performance.now() - started >= this.#lockedMs) {
+          throw new DatabaseUnavailableError("Another program keeps the database locked", reason);
+        }
+      }
+      await delay(RETRY_MS);
+    }
   }
 
   async #one(db: Kysely<Tables>, { work, resolve, reject }: Waiting): Promise<() => void> {

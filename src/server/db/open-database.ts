@@ -6,6 +6,8 @@ import { GroupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import type { Tables } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
+import { assertWhole } from "./sqlite-file.ts";
+import { WatchedPool } from "./watched-pool.ts";
 
 /** The school's database, in SQLite or PostgreSQL, with up-to-date tables. */
 export interface Database {
@@ -15,16 +17,27 @@ export interface Database {
   write<Value>(work: (db: Kysely<Tables>) => Promise<Value>): Promise<Value>;
   /** Locks an account against other writes until the surrounding transaction ends. */
   lockAccount(db: Kysely<Tables>, accountId: number): Promise<void>;
+  /** Whether the database can be read at this moment; answers within a second. */
+  answers(): Promise<boolean>;
   /** Finishes the writes in progress, then closes. */
   close(): Promise<void>;
 }
 
-const BUSY_TIMEOUT_MS = 5000;
+export interface DatabaseOptions {
+  /** How long a write waits for another program that has locked the SQLite file. */
+  lockedMs?: number;
+}
 
-const openSqlite = async (file: string): Promise<Database> => {
+const LOCKED_MS = 5000;
+/** SQLite itself waits for a lock only before the school is open, because that stops the process. */
+const BUSY_WHILE_OPENING_MS = 5000;
+/** Readers of a write-ahead log meet a lock only for moments. */
+const BUSY_WHILE_READING_MS = 50;
+
+const openSqlite = async (file: string, lockedMs: number): Promise<Database> => {
   await mkdir(path.dirname(file), { recursive: true });
   const connect = () => {
-    const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+    const connection = new DatabaseSync(file, { timeout: BUSY_WHILE_OPENING_MS });
     connection.exec(
       "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on",
     );
@@ -33,20 +46,27 @@ const openSqlite = async (file: string): Promise<Database> => {
   const writing = connect();
   const write = new Kysely<Tables>({ dialect: sqliteDialect(writing) });
   try {
+    assertWhole(writing, file);
     await migrate(write);
   } catch (reason) {
     writing.close();
     throw reason;
   }
   const reading = connect();
-  reading.exec("pragma query_only = on");
+  writing.exec("pragma busy_timeout = 0");
+  reading.exec(`pragma query_only = on; pragma busy_timeout = ${BUSY_WHILE_READING_MS}`);
   const read = new Kysely<Tables>({ dialect: sqliteDialect(reading) });
-  const commits = new GroupCommit(writing, write);
+  const commits = new GroupCommit(writing, write, lockedMs);
+  const first = reading.prepare("select name from setting limit 1");
   return {
     read,
     write: (work) => commits.write(work),
     // Writes to SQLite already run one after another.
     lockAccount: async () => {},
+    answers: async () => {
+      first.get();
+      return true;
+    },
     close: async () => {
       await commits.idle();
       await read.destroy();
@@ -61,17 +81,16 @@ const INT8 = 20;
 
 const openPostgres = async (url: string): Promise<Database> => {
   const { default: pg } = await import("pg");
-  const pool = new pg.Pool({
+  const pool = new WatchedPool(pg, {
     connectionString: url,
     max: 10,
+    keepAlive: true,
     types: {
       // The driver returns 64-bit integers as text. Counts and milliseconds fit a number exactly.
       getTypeParser: (oid: number, format?: "text" | "binary") =>
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
     } as typeof pg.types,
   });
-  // The pool replaces an idle connection that breaks at the next use.
-  pool.on("error", () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db);
@@ -90,13 +109,20 @@ const openPostgres = async (url: string): Promise<Database> => {
         .forUpdate()
         .execute();
     },
+    answers: () => pool.answers(),
     close: () => db.destroy(),
   };
 };
+
+/** The file of the embedded database. */
+export const sqliteFile = (dataDir: string): string => path.join(dataDir, "school.db");
 
 /**
  * Opens the database and brings its tables up to date.
  * @param url a PostgreSQL address; null for the embedded SQLite in `dataDir/school.db`
  */
-export const openDatabase = (dataDir: string, url: string | null): Promise<Database> =>
-  url ? openPostgres(url) : openSqlite(path.join(dataDir, "school.db"));
+export const openDatabase = (
+  dataDir: string,
+  url: string | null,
+  { lockedMs = LOCKED_MS }: DatabaseOptions = {},
+): Promise<Database> => (url ? openPostgres(url) : openSqlite(sqliteFile(dataDir), lockedMs));

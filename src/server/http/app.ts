@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { OverloadedError } from "../passwords.ts";
 import { activationRoutes } from "./activation/routes.ts";
 import { signingRoutes } from "./activation/signing-routes.ts";
+import { asProblem } from "./as-problem.ts";
 import { assignmentRoutes } from "./assignments/routes.ts";
 import { authenticate } from "./authenticate.ts";
 import { courseRoutes } from "./courses/routes.ts";
@@ -29,26 +29,10 @@ import { sessionRoutes } from "./session/routes.ts";
 import { videoRoutes } from "./video/routes.ts";
 import { webAppRoutes } from "./web-app/routes.ts";
 
-const asProblem = ({ log }: Services, reason: unknown, id: string | undefined): HttpProblem => {
-  if (reason instanceof HttpProblem) return reason;
-  if (reason instanceof OverloadedError) {
-    return new HttpProblem(
-      503,
-      "server/overloaded",
-      "Too many requests are waiting; try again soon",
-      {
-        headers: { "Retry-After": "2" },
-      },
-    );
-  }
-  log.error("A request failed", reason, { id });
-  return new HttpProblem(500, "server/unexpected_error", "Something went wrong on the server");
-};
-
 const createApi = (services: Services): App => {
   const api: App = new Hono();
   const throttle = new LoginThrottle(services.clock);
-  healthRoutes(api);
+  healthRoutes(api, services.database);
   sessionRoutes(api, services, throttle);
   changePasswordRoute(api, services, throttle);
   forgotPasswordRoute(api, services);
@@ -78,14 +62,14 @@ export const createApp = (services: Services): App => {
   const app: App = new Hono();
   app.onError((reason, { env }) => {
     const id = requestIdOf(env.incoming);
-    return problemReply(asProblem(services, reason, id), id);
+    return problemReply(asProblem(reason, services.log, id), id);
   });
   app.notFound(async ({ req }) => {
     if (req.path.startsWith("/api/")) await authenticate(services, req);
     throw new HttpProblem(404, "server/not_found", "There is no such endpoint");
   });
   app.route("/api", createApi(services));
-  healthRoutes(app);
+  healthRoutes(app, services.database);
   webAppRoutes(app, services.webDir, services.allowedOrigins);
   return app;
 };

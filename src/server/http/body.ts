@@ -1,6 +1,6 @@
 import type { HonoRequest } from "hono";
 import * as v from "valibot";
-import { HttpProblem } from "./problem.ts";
+import { HttpProblem, invalid } from "./problem.ts";
 
 /** Far above the size of any JSON body of the contract. Files have their own limits. */
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -36,6 +36,24 @@ export const readBytes = async (request: HonoRequest): Promise<Buffer> => {
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 const malformed = (detail: string) => new HttpProblem(400, "request/malformed", detail);
+
+/** What a field says that contains a null character. PostgreSQL cannot store such text. */
+export const NO_NULL = "must not contain null characters";
+
+/**
+ * Checks that no text of a decoded body contains a null character.
+ * @throws HttpProblem 422 that names the field
+ */
+export const assertNoNull = (value: unknown, path = ""): void => {
+  if (typeof value === "string") {
+    if (value.includes("\0")) throw invalid(path, NO_NULL);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, field] of Object.entries(value)) {
+      assertNoNull(field, path ? `${path}.${name}` : name);
+      if (name.includes("\0")) throw invalid(path, NO_NULL);
+    }
+  }
+};
 
 const messageOf = (issue: v.BaseIssue<unknown>): string => {
   const missing = issue.received === "undefined" || issue.received === "null";

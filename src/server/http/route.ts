@@ -5,7 +5,7 @@ import type { Exact } from "../../contract/exact.ts";
 import type { DeepReadonly } from "../../contract/wire.ts";
 import { sendJson } from "./answer.ts";
 import { authenticate } from "./authenticate.ts";
-import { readJson } from "./body.ts";
+import { assertNoNull, NO_NULL, readJson } from "./body.ts";
 import { invalid } from "./problem.ts";
 import { authenticateReader, type Reader } from "./reader.ts";
 import { reply } from "./reply.ts";
@@ -61,6 +61,19 @@ export const queryFor = <Query extends string>(
   request: HonoRequest,
 ): Readonly<Partial<Record<Query, string>>> => request.query() as Partial<Record<Query, string>>;
 
+/**
+ * The query's parameters. PostgreSQL has no null characters in its texts, so no parameter has one.
+ * @throws HttpProblem 422 that names the parameter
+ */
+const queryOf = (request: HonoRequest): Record<string, string> => {
+  const query = request.query();
+  if (!request.url.includes("%00")) return query;
+  for (const [name, value] of Object.entries(query)) {
+    if (value.includes("\0")) throw invalid(name, NO_NULL);
+  }
+  return query;
+};
+
 /** The trusted proxy adds the last entry; the client may have forged the earlier ones. */
 const forwardedFor = (request: HonoRequest): string | undefined =>
   request.header("x-forwarded-for")?.split(",").at(-1)?.trim();
@@ -69,6 +82,7 @@ const forwardedFor = (request: HonoRequest): string | undefined =>
 const asked = <Path extends string, Body, Query extends string, Who extends object>(
   { trustProxy }: Services,
   { req, env }: HttpContext,
+  call: Call<Path, Body, unknown, Query>,
   body: Body,
   who: Who,
 ): CallRequest<Path, Body, Query> & Who => ({
@@ -79,7 +93,7 @@ const asked = <Path extends string, Body, Query extends string, Who extends obje
     return req.param() as Record<ParameterNames<Path>, string>;
   },
   get query() {
-    return req.query() as Partial<Record<Query, string>>;
+    return (call.open ? req.query() : queryOf(req)) as Partial<Record<Query, string>>;
   },
   address: () =>
     (trustProxy ? forwardedFor(req) : undefined) ?? env.incoming.socket.remoteAddress ?? "",
@@ -107,9 +121,11 @@ const serve = <Path extends string, Body, Query extends string, Who extends obje
   const waiting = async (context: HttpContext, coming: MaybePromise<Who>): Promise<Response> => {
     const who = await coming;
     const body = (schema ? await readJson(context.req, schema) : undefined) as Body;
+    // The open calls have their own answers to a name or a number that nobody has.
+    if (!call.open) assertNoNull(body);
     return respond(
       context.req,
-      await handler(asked<Path, Body, Query, Who>(services, context, body, who)),
+      await handler(asked<Path, Body, Query, Who>(services, context, call, body, who)),
     );
   };
 
@@ -118,7 +134,7 @@ const serve = <Path extends string, Body, Query extends string, Who extends obje
     if (schema || who instanceof Promise) return waiting(context, who);
     // Synchronous results, such as a skeleton from memory, are answered without a promise.
     const answer = handler(
-      asked<Path, Body, Query, Who>(services, context, undefined as Body, who),
+      asked<Path, Body, Query, Who>(services, context, call, undefined as Body, who),
     );
     return answer instanceof Promise
       ? answer.then((value) => respond(context.req, value))

@@ -80,7 +80,7 @@ export const searchSuite = (open: OpenSchool): void => {
     });
 
     test("returns nothing for an empty query, and refuses a missing or long one and an unknown product", async () => {
-      for (const q of ["", " ", "--", "%", "_", "%00"]) expect(await keys(admin, q)).toEqual([]);
+      for (const q of ["", " ", "--", "%", "_"]) expect(await keys(admin, q)).toEqual([]);
       expect((await school.call("/products/PM/search", { token: admin })).status).toBe(422);
       expect((await ask(admin, "x".repeat(201))).status).toBe(422);
       expect((await ask(admin, "x", "en", "ZZ")).json.code).toBe("product/not_found");

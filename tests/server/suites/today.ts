@@ -82,7 +82,7 @@ export const todaySuite = (open: OpenSchool): void => {
       expect(sunday).toMatchObject({ weekStart: 7, doneThisWeek: 2 });
       expect(sunday.days[0]).toEqual({ date: "2026-11-15", done: 1 });
       expect((await asked("6")).days[0].date).toBe("2026-11-14");
-      for (const wrong of ["1", "0", "8", "2.5", "", "Sunday", "%00", "__proto__"]) {
+      for (const wrong of ["1", "0", "8", "2.5", "", "Sunday", "__proto__"]) {
         const week = await asked(wrong);
         expect(week).toMatchObject({ weekStart: 1, doneThisWeek: 1 });
         expect(week.days[0].date).toBe("2026-11-16");
@@ -109,7 +109,7 @@ export const todaySuite = (open: OpenSchool): void => {
       expect(english).toMatchObject({ lesson_id: 108, title: "Your own block", state: "open" });
       const [hebrew] = (await today(admin, PMB, "he")).assignments;
       expect(hebrew.title).toMatch(/[א-ת]/);
-      for (const language of ["xx", "%00", "__proto__", "constructor"]) {
+      for (const language of ["xx", "__proto__", "constructor"]) {
         expect((await today(admin, PMB, language)).assignments).toEqual([english]);
       }
     });

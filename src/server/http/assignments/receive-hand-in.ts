@@ -6,7 +6,6 @@ import { idempotencyKey, runOnce } from "../progress/idempotency.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { type ReceivedForm, receiveForm } from "../uploads/receive-form.ts";
-import { storageProblem } from "../uploads/storage-full.ts";
 import { canHandIn, ownAssignments, toSentOwnAssignment } from "./own-assignments.ts";
 import { assignmentStates } from "./uploads.ts";
 
@@ -101,6 +100,6 @@ export const receiveHandIn = async (services: Services, request: HonoRequest, pe
     return answer;
   } catch (reason) {
     await uploads.discard(form.files);
-    throw storageProblem(reason);
+    throw reason;
   }
 };

@@ -9,7 +9,6 @@ import { idempotencyKey, runOnce } from "../progress/idempotency.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { type ReceivedForm, receiveForm } from "../uploads/receive-form.ts";
-import { storageProblem } from "../uploads/storage-full.ts";
 import { isTutor, messageNotFound, messageOf } from "./inbox.ts";
 
 const check = ({ fields, files }: ReceivedForm) => {
@@ -128,6 +127,6 @@ export const receiveMessage = async (
     return { answer, isNew };
   } catch (reason) {
     await uploads.discard(files);
-    throw storageProblem(reason);
+    throw reason;
   }
 };

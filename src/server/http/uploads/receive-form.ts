@@ -8,10 +8,9 @@ import {
   MAX_ATTACHMENTS,
 } from "../../../domain/attachment.ts";
 import type { StoredUpload, UploadStore } from "../../db/upload-store.ts";
-import { MAX_BODY_BYTES } from "../body.ts";
+import { MAX_BODY_BYTES, NO_NULL } from "../body.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { type FormPart, readFormParts } from "./multipart.ts";
-import { storageProblem } from "./storage-full.ts";
 
 /** A file of a form. Its content is of an allowed type. */
 export interface ReceivedFile extends StoredUpload {
@@ -43,8 +42,7 @@ const textOf = async ({ name, body }: FormPart): Promise<string> => {
   } catch {
     throw new HttpProblem(400, "request/malformed", "The form is not in UTF-8");
   }
-  // PostgreSQL rejects text with a zero character.
-  if (text.includes("\0")) throw invalid(name, "must not contain null characters");
+  if (text.includes("\0")) throw invalid(name, NO_NULL);
   // Browsers send every line break in a form as CRLF.
   return text.replace(/\r\n?/g, "\n");
 };
@@ -114,7 +112,7 @@ export const receiveForm = async (
           });
         }
       } catch (reason) {
-        problem ??= storageProblem(reason);
+        problem ??= reason;
       }
     }
     if (problem) throw problem;

@@ -1,0 +1,36 @@
+import { DatabaseUnavailableError } from "../db/database-unavailable.ts";
+import { isStorageFull } from "../db/storage-full.ts";
+import type { Log } from "../log.ts";
+import { OverloadedError } from "../passwords.ts";
+import { HttpProblem } from "./problem.ts";
+
+/** PostgreSQL rejects text with a zero character. */
+const NOT_TEXT = "22021";
+
+const after = (seconds: number) => ({ headers: { "Retry-After": String(seconds) } });
+
+/**
+ * The answer to a request that failed. Logs what an administrator must know.
+ * @param id the request's id in the log
+ */
+export const asProblem = (reason: unknown, log: Log, id: string | undefined): HttpProblem => {
+  if (reason instanceof HttpProblem) return reason;
+  if (reason instanceof OverloadedError) {
+    const detail = "Too many requests are waiting; try again soon";
+    return new HttpProblem(503, "server/overloaded", detail, after(2));
+  }
+  if (reason instanceof DatabaseUnavailableError) {
+    log.warn("The database is away", { id, reason: reason.message });
+    const detail = "The school's database does not answer; try again soon";
+    return new HttpProblem(503, "server/database_away", detail, after(5));
+  }
+  if (isStorageFull(reason)) {
+    log.warn("The disk is full", { id });
+    return new HttpProblem(507, "server/storage_full", "The school has no storage space left");
+  }
+  if ((reason as { code?: unknown } | null)?.code === NOT_TEXT) {
+    return new HttpProblem(422, "request/invalid", "The request contains a null character");
+  }
+  log.error("A request failed", reason, { id });
+  return new HttpProblem(500, "server/unexpected_error", "Something went wrong on the server");
+};

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { send } from "../server/support/client.ts";
+import { startPostgres } from "../server/support/postgres-cluster.ts";
+import { PMB, TestSchool } from "../server/support/test-school.ts";
+import { LineToDatabase } from "./support/line-to-database.ts";
+
+const cluster = await startPostgres();
+
+describe.skipIf(!cluster)("a school whose PostgreSQL is away", () => {
+  let line: LineToDatabase;
+  let school: TestSchool;
+  let token: string;
+  beforeAll(async () => {
+    line = new LineToDatabase((await cluster?.createDatabase()) ?? "");
+    await line.open();
+    school = await TestSchool.open({ databaseUrl: line.url });
+    token = (await school.student({ course: PMB })).token;
+  });
+  afterAll(async () => {
+    await school.close();
+    await line.cut();
+    await cluster?.stop();
+  });
+
+  const health = () => send(`${school.url}/health`);
+
+  const refusesAll = async () => {
+    const answers = await Promise.all([
+      ...Array.from({ length: 15 }, () => school.call("/user/progress", { token })),
+      school.complete(token, 101),
+      school.login("nobody"),
+    ]);
+    for (const answer of answers) {
+      expect([answer.status, answer.json.code]).toEqual([503, "server/database_away"]);
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    }
+    // What was known a moment before may still be told.
+    await expect.poll(async () => (await health()).status).toBe(503);
+    expect((await health()).json).toEqual({ status: "database away" });
+  };
+
+  const isBack = async (lesson: number) => {
+    expect((await school.complete(token, lesson)).status).toBe(200);
+    expect((await school.call("/user/progress", { token })).status).toBe(200);
+    await expect.poll(async () => (await health()).status).toBe(200);
+  };
+
+  test("says so with a time to try again when connections are refused, and recovers by itself", async () => {
+    await isBack(101);
+    await line.cut();
+    await refusesAll();
+    await line.open();
+    await isBack(102);
+  });
+
+  test("says so when the line falls silent, and recovers by itself", async () => {
+    await isBack(101);
+    line.fallSilent();
+    await refusesAll();
+    line.speak();
+    await isBack(102);
+  });
+});

@@ -1,0 +1,86 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "../../src/server/db/open-database.ts";
+import { runCli } from "../server/support/run-cli.ts";
+
+describe("a school that cannot start says why in one sentence, with the file and a remedy:", () => {
+  let folder: string;
+  let count = 0;
+  let dataDir: string;
+  let file: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "school-start-"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  beforeEach(async () => {
+    dataDir = path.join(folder, `data-${++count}`);
+    file = path.join(dataDir, "school.db");
+    await mkdir(dataDir);
+  });
+
+  const says = async (sentence: string, variables: Record<string, string> = {}) => {
+    const { code, out, err } = await runCli(["serve"], {
+      PORT: "0",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "silent",
+      ...variables,
+    });
+    expect({ code, out, err }).toEqual({ code: 1, out: "", err: `${sentence}\n` });
+  };
+
+  const damaged = () =>
+    `The database ${file} is damaged. Move it away, and put the last backup in its place.`;
+
+  test("another file in place of the database", async () => {
+    await writeFile(file, "This is a letter, and no database. ".repeat(100));
+    await says(damaged());
+  });
+
+  test("a database that was cut off", async () => {
+    const database = await openDatabase(dataDir, null);
+    await database.close();
+    await truncate(file, 40_960);
+    await says(damaged());
+  });
+
+  test("a database that cannot be opened", async () => {
+    await mkdir(file);
+    await says(
+      `The database ${file} cannot be opened for writing. Let the school's user write to this file and its folder.`,
+    );
+  });
+
+  test("a file in place of the data folder", async () => {
+    dataDir = path.join(dataDir, "letter");
+    await writeFile(dataDir, "");
+    await says(
+      `${dataDir} cannot be used as a folder. Set DATA_DIR to a folder, or remove the file that is in its place.`,
+    );
+  });
+
+  test("a data folder on a disk that is write-protected", async ({ skip }) => {
+    try {
+      execFileSync("mount", ["-t", "tmpfs", "-o", "ro", "tmpfs", dataDir], { stdio: "ignore" });
+    } catch {
+      skip("no disk can be mounted here");
+    }
+    try {
+      dataDir = path.join(dataDir, "school");
+      await says(
+        `The school may not write to ${dataDir}. Let its user write there, or set DATA_DIR to another folder.`,
+      );
+    } finally {
+      execFileSync("umount", ["--lazy", path.dirname(dataDir)]);
+    }
+  });
+
+  test("no PostgreSQL at the address, without telling the password", async () => {
+    await says(
+      "The database at DATABASE_URL does not answer. Start PostgreSQL, or correct the address postgres://dana@127.0.0.1:1/x.",
+      { DATABASE_URL: "postgres://dana:secret@127.0.0.1:1/x" },
+    );
+  });
+});
