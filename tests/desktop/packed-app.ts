@@ -8,9 +8,15 @@ import type { LaidOutApp } from "./lay-out-app.ts";
 
 const packed = new Map<string, Promise<string>>();
 
+/** Deleted together when this process ends: a listener for each would be too many for Node. */
+const folders: string[] = [];
+process.once("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 const packApp = async (app: LaidOutApp): Promise<string> => {
   const folder = mkdtempSync(path.join(tmpdir(), "learning-space-packed-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   const own = runtimeForThisMachine() ?? "";
   const runtime = RUNTIMES.find(({ file }) => file === path.basename(own));
   if (!runtime) throw new Error("There is no runtime to pack for.");

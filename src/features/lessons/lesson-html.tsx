@@ -23,7 +23,7 @@ export const LessonHtml = (props: LessonHtmlProps) => {
   const { html, language, productKey, courseKey, lessonKey } = props;
   const { files, termDialog } = useApp();
   const [, navigate] = useLocation();
-  const { complete: completeMedia, parts } = useLessonMedia({ productKey, lessonKey, language });
+  const { complete: completeMedia, media } = useLessonMedia({ productKey, lessonKey, language });
 
   const complete = useCallback(
     (container: HTMLElement) => {
@@ -61,7 +61,7 @@ export const LessonHtml = (props: LessonHtmlProps) => {
         onLink={onLink}
         complete={complete}
       />
-      {parts}
+      {media}
     </div>
   );
 };

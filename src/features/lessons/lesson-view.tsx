@@ -14,7 +14,7 @@ import { LessonHtml } from "./lesson-html.tsx";
 import type { LessonModel } from "./lesson-model.ts";
 import { LessonNeighbours } from "./lesson-neighbours.tsx";
 import { LessonPages } from "./lesson-pages.tsx";
-import { LessonParts } from "./lesson-parts.tsx";
+import { SubLessons } from "./sub-lessons.tsx";
 import { LessonTools } from "./lesson-tools.tsx";
 import styles from "./lesson-view.module.css";
 
@@ -88,7 +88,7 @@ export const LessonView = (props: LessonViewProps) => {
         courseKey={courseKey}
         lessonKey={lesson.key}
       />
-      <LessonParts
+      <SubLessons
         page={present}
         selection={selection}
         completed={completed}

@@ -129,7 +129,7 @@ export const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaO
     zoom?.opener.focus({ preventScroll: true });
   };
 
-  const parts: ReactNode = (
+  const media: ReactNode = (
     <>
       {videos.map(({ key, ...video }) => (
         <LessonVideo key={key} {...video} productKey={productKey} lessonKey={lessonKey} />
@@ -137,5 +137,5 @@ export const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaO
       {zoom ? <PictureZoom picture={zoom.picture} onClose={onZoomClose} /> : null}
     </>
   );
-  return { complete, parts };
+  return { complete, media };
 };

@@ -8,7 +8,7 @@ import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./lesson-view.module.css";
 
-export interface LessonPartsProps {
+export interface SubLessonsProps {
   page: Page;
   selection: Selection;
   completed: ReadonlySet<Id>;
@@ -17,20 +17,20 @@ export interface LessonPartsProps {
 }
 
 /** The sub-lessons of a page. Those that the product does not have are left out. */
-export const LessonParts = (props: LessonPartsProps) => {
+export const SubLessons = (props: SubLessonsProps) => {
   const { page, selection, completed, productKey, courseKey } = props;
   const text = useText();
   const { locale } = useIntl();
   const lessons = Object.values(selection.product.lessons);
-  const parts = page.subLessons.flatMap(
+  const subLessons = page.subLessons.flatMap(
     ({ subLessonId }) => lessons.find((lesson) => lesson.dbid === subLessonId) ?? [],
   );
-  if (parts.length === 0) return null;
+  if (subLessons.length === 0) return null;
   return (
-    <section className={styles.parts}>
-      <h2 id="parts">{text("lesson.parts")}</h2>
-      <ul aria-labelledby="parts">
-        {parts.map((lesson) => (
+    <section className={styles.subLessons}>
+      <h2 id="sub-lessons">{text("lesson.sub-lessons")}</h2>
+      <ul aria-labelledby="sub-lessons">
+        {subLessons.map((lesson) => (
           <li key={lesson.key}>
             <Link href={lessonPath(productKey, courseKey, lesson.key)}>
               {titleIn(lesson.title, locale)}
