@@ -14,9 +14,9 @@ import { LessonHtml } from "./lesson-html.tsx";
 import type { LessonModel } from "./lesson-model.ts";
 import { LessonNeighbours } from "./lesson-neighbours.tsx";
 import { LessonPages } from "./lesson-pages.tsx";
-import { SubLessons } from "./sub-lessons.tsx";
 import { LessonTools } from "./lesson-tools.tsx";
 import styles from "./lesson-view.module.css";
+import { SubLessons } from "./sub-lessons.tsx";
 
 export interface LessonViewProps {
   lesson: Lesson;
