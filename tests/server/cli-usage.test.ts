@@ -24,6 +24,10 @@ describe("the school's commands", () => {
     [["serial", "issue", "--seats", "2", "--name", "x".repeat(101)]],
     [["serial", "list", "all"]],
     [["serial", "revoke"]],
+    [["backup"]],
+    [["backup", "a", "b"]],
+    [["restore"]],
+    [["restore", "a", "--now"]],
     [["key", "old"]],
     [["key", "--yes"]],
   ])("say on one line what is wrong with %j", async (words) => {
@@ -71,6 +75,8 @@ describe("the school's commands", () => {
       "serial revoke",
       "licence sign",
       "release sign",
+      "backup",
+      "restore",
       "key",
     ]);
     expect((await runInProcess(["--help"])).out).toBe(out);

@@ -1,5 +1,6 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import { type Environment, readEnvironment } from "../environment.ts";
+import { backupSchool, restoreSchool } from "./backup-commands.ts";
 import { checkContent, importContent } from "./content-commands.ts";
 import { CommandError, UsageError } from "./errors.ts";
 import { exportContent } from "./export-command.ts";
@@ -80,7 +81,9 @@ export const createProgram = (
 ): Command => {
   const environment = () => environmentOf(variables);
   const program: Command = new SchoolCommand("npm run school --")
-    .description("Runs a school: its content, its accounts, its server, and its desktop app.")
+    .description(
+      "Runs a school: its content, its accounts, its server, its backups, and its desktop app.",
+    )
     .exitOverride()
     .helpOption("-h, --help", "show this help")
     .helpCommand("help [command]", "Show this help, or the help of a command.");
@@ -197,6 +200,20 @@ export const createProgram = (
     .argument("[file...]", "the packages (default: all in DOWNLOADS_DIR)")
     .option(...JSON_OPTION)
     .action(async (files, options) => onEnd(await signReleases(files, options, environment())));
+
+  program
+    .command("backup")
+    .description("Write a backup of the whole school to a new file. The server may be running.")
+    .addArgument(new Argument("<file>", "the new file, such as school.tar.zst").argParser(notEmpty))
+    .option(...JSON_OPTION)
+    .action(async (file, options) => onEnd(await backupSchool(file, options, environment())));
+  program
+    .command("restore")
+    .description("Replace the school by the one in a backup, with SQLite or with PostgreSQL.")
+    .addArgument(new Argument("<file>", "the backup").argParser(notEmpty))
+    .option("--yes", "replace a school that has accounts or content, or is being served", false)
+    .option(...JSON_OPTION)
+    .action(async (file, options) => onEnd(await restoreSchool(file, options, environment())));
 
   program
     .command("key")

@@ -29,13 +29,22 @@ const exclusive = createMutex();
 
 const ignore = () => undefined;
 
+/** The names of all migrations, in their order. */
+export const migrationNames = async (): Promise<string[]> =>
+  Object.keys(await provider.getMigrations()).toSorted();
+
 /**
  * Brings the tables up to date, all or nothing.
+ * @param names only these migrations, for the tables of an older version
  * @throws the database's error when a migration fails
  */
-export const migrate = (db: Kysely<Tables>): Promise<void> => {
+export const migrate = (db: Kysely<Tables>, names?: readonly string[]): Promise<void> => {
+  const getMigrations = async () => {
+    const all = Object.entries(await provider.getMigrations());
+    return Object.fromEntries(all.filter(([name]) => names?.includes(name) ?? true));
+  };
   const run = async () => {
-    const { error } = await new Migrator({ db, provider }).migrateToLatest();
+    const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
     if (error) throw error;
   };
   return exclusive("migrate", run, ignore);

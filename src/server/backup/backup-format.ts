@@ -1,0 +1,66 @@
+import * as v from "valibot";
+
+/*
+ * A backup is a tar file, compressed with Zstandard. Its entries, in this order:
+ *
+ *   backup.json                  see `manifest`
+ *   tables/NAME/000001.jsonl     the rows of a table in parts, each row a line of JSON
+ *   files/CHECKSUM               the content's files
+ *   uploads/NAME                 what students and tutors have sent
+ *   checksums.txt                the SHA-256 of every entry above, as `sha256sum` writes them
+ */
+
+export const BACKUP_FORMAT = "learning-space backup";
+export const BACKUP_VERSION = 1;
+
+export const MANIFEST = "backup.json";
+export const CHECKSUMS = "checksums.txt";
+
+export const manifest = v.object({
+  format: v.literal(BACKUP_FORMAT),
+  version: v.number(),
+  /** When it was made, an ISO date. */
+  created: v.string(),
+  /** The names of the database's migrations. */
+  migrations: v.array(v.string()),
+  /** The last id that each table has given out, also to rows that are gone. */
+  sequences: v.record(v.string(), v.number()),
+});
+
+export type Manifest = v.InferOutput<typeof manifest>;
+
+/** A field of a row. Bytes are `{base64}`. */
+export const cell = v.nullable(v.union([v.string(), v.number(), v.object({ base64: v.string() })]));
+
+export const row = v.record(v.string(), cell);
+
+/**
+ * Tables that a backup leaves out: sessions, so that everybody signs in again after a restore, and
+ * what is remembered for minutes only.
+ */
+export const LEFT_OUT: ReadonlySet<string> = new Set(["token", "reset_link", "failed_attempt"]);
+
+/** Settings that a backup leaves out: the key of tickets that live for an hour. */
+export const LEFT_OUT_SETTINGS: ReadonlySet<string> = new Set(["ticket_key"]);
+
+/** The columns that name files, and the backup's folder for them. */
+export const NAMED_FILES = [
+  { table: "file", column: "checksum", folder: "files" },
+  { table: "upload_file", column: "stored", folder: "uploads" },
+  { table: "message_file", column: "stored", folder: "uploads" },
+] as const;
+
+const ENTRY = /^(?:tables\/([a-z][a-z\d_]{0,60})\/\d{6}\.jsonl|(files|uploads)\/([\w-]{1,80}))$/;
+
+/** What an entry's name says. @returns null for a name that no backup has */
+export const readEntryName = (
+  name: string,
+): { table: string } | { folder: "files" | "uploads"; file: string } | null => {
+  const [, table, folder, file] = ENTRY.exec(name) ?? [];
+  if (table !== undefined) return { table };
+  if (file === undefined) return null;
+  return { folder: folder === "files" ? "files" : "uploads", file };
+};
+
+export const partName = (table: string, part: number): string =>
+  `tables/${table}/${String(part).padStart(6, "0")}.jsonl`;

@@ -1,0 +1,181 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { createZstdDecompress } from "node:zlib";
+import * as v from "valibot";
+import { migrationNames } from "../db/migrate.ts";
+import { BackupError } from "./backup-error.ts";
+import {
+  BACKUP_VERSION,
+  CHECKSUMS,
+  MANIFEST,
+  type Manifest,
+  manifest,
+  readEntryName,
+  row,
+} from "./backup-format.ts";
+import type { Row, Value } from "./snapshot.ts";
+import { readTar, TarCutError, TarDamagedError, type TarEntry } from "./tar.ts";
+
+/** More than any part of a table has; larger lessons than this cannot be imported. */
+const MAX_TEXT_BYTES = 256_000_000;
+
+/** Takes what a backup holds, in its order. The bytes of a file are read to their end. */
+export interface BackupReceiver {
+  begin(manifest: Manifest): Promise<void>;
+  rows(table: string, rows: readonly Row[]): Promise<void>;
+  file(folder: "files" | "uploads", name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
+}
+
+const cut = (file: string) =>
+  new BackupError(
+    `${file} is incomplete: its end is missing. Copy it again, or use another backup.`,
+  );
+
+const damaged = (file: string, what: string) =>
+  new BackupError(`${file} is damaged (${what}). Copy it again, or use another backup.`);
+
+const noBackup = (file: string) => new BackupError(`${file} is not a backup of a school.`);
+
+/** Throws what an error of the stream or of tar means for the person. */
+const explain = (file: string, reason: unknown): never => {
+  const code = reason instanceof Error && "code" in reason ? String(reason.code) : "";
+  if (reason instanceof TarCutError || code === "Z_BUF_ERROR") throw cut(file);
+  if (reason instanceof TarDamagedError) throw noBackup(file);
+  if (code === "ZSTD_error_prefix_unknown") throw noBackup(file);
+  if (code.startsWith("ZSTD_")) throw damaged(file, "its bytes have changed");
+  if (code === "ENOENT") throw new BackupError(`There is no file ${file}.`);
+  if (code === "EISDIR") throw new BackupError(`${file} is a folder, not a backup.`);
+  throw reason;
+};
+
+const textOf = async ({ size, bytes }: TarEntry): Promise<string> => {
+  if (size > MAX_TEXT_BYTES) throw new TarDamagedError("An entry is too large");
+  const pieces: Buffer[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return Buffer.concat(pieces).toString("utf8");
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const decodeManifest = async (file: string, text: string): Promise<Manifest> => {
+  const read = v.safeParse(manifest, parse(text));
+  if (!read.success) throw noBackup(file);
+  const known = await migrationNames();
+  const { version, migrations } = read.output;
+  if (version > BACKUP_VERSION || migrations.some((name) => !known.includes(name))) {
+    throw new BackupError(
+      `${file} was made by a newer version of the program. Update this one, and restore it then.`,
+    );
+  }
+  if (migrations.some((name, at) => name !== known[at])) throw damaged(file, MANIFEST);
+  return read.output;
+};
+
+const decodeCell = (cell: v.InferOutput<typeof row>[string]): Value =>
+  typeof cell === "object" && cell !== null ? Buffer.from(cell.base64, "base64") : cell;
+
+const decodeRows = (text: string): Row[] | null => {
+  const rows: Row[] = [];
+  for (const line of text.split("\n")) {
+    if (line === "") continue;
+    const read = v.safeParse(row, parse(line));
+    if (!read.success) return null;
+    const cells = Object.entries(read.output).map(([name, cell]) => [name, decodeCell(cell)]);
+    rows.push(Object.fromEntries(cells));
+  }
+  return rows;
+};
+
+/** The first name whose checksum is not the one in the list. @returns null when all are the same */
+const firstDifference = (found: readonly string[], list: string): string | null => {
+  const lines = list.split("\n").filter((line) => line !== "");
+  const at = Math.max(found.length, lines.length);
+  for (let line = 0; line < at; line += 1) {
+    if (found[line] !== lines[line]) return (lines[line] ?? found[line] ?? "").slice(66);
+  }
+  return null;
+};
+
+/** Takes the entries of one backup one after another. */
+class BackupReading {
+  readonly #file: string;
+  readonly #receiver: BackupReceiver;
+  readonly #checksums: string[] = [];
+  #begun = false;
+  #complete = false;
+
+  constructor(file: string, receiver: BackupReceiver) {
+    this.#file = file;
+    this.#receiver = receiver;
+  }
+
+  get isComplete(): boolean {
+    return this.#complete;
+  }
+
+  async take(entry: TarEntry): Promise<void> {
+    const { name } = entry;
+    if (!this.#begun) {
+      if (name !== MANIFEST) throw noBackup(this.#file);
+      this.#begun = true;
+      const text = await textOf(this.#hashed(entry));
+      return this.#receiver.begin(await decodeManifest(this.#file, text));
+    }
+    if (this.#complete) throw damaged(this.#file, name);
+    if (name === CHECKSUMS) {
+      const different = firstDifference(this.#checksums, await textOf(entry));
+      if (different !== null) throw damaged(this.#file, different);
+      this.#complete = true;
+      return;
+    }
+    const said = readEntryName(name);
+    if (said === null) throw damaged(this.#file, name);
+    if ("folder" in said) {
+      return this.#receiver.file(said.folder, said.file, this.#hashed(entry).bytes);
+    }
+    const rows = decodeRows(await textOf(this.#hashed(entry)));
+    if (rows === null) throw damaged(this.#file, name);
+    await this.#receiver.rows(said.table, rows);
+  }
+
+  /** The same entry, whose checksum is noted once its bytes have been read. */
+  #hashed(entry: TarEntry): TarEntry {
+    const note = (checksum: string) => this.#checksums.push(`${checksum}  ${entry.name}`);
+    async function* bytes() {
+      const hash = createHash("sha256");
+      for await (const piece of entry.bytes) {
+        hash.update(piece);
+        yield piece;
+      }
+      note(hash.digest("hex"));
+    }
+    return { ...entry, bytes: bytes() };
+  }
+}
+
+/**
+ * Reads a whole backup and verifies it.
+ * @throws BackupError when the file is incomplete, damaged, from a newer version, or no backup; an
+ * error of the receiver
+ */
+export const readBackup = async (file: string, receiver: BackupReceiver): Promise<void> => {
+  const reading = new BackupReading(file, receiver);
+  const source = createReadStream(file);
+  const stream = createZstdDecompress();
+  source.on("error", (reason) => stream.destroy(reason));
+  try {
+    for await (const entry of readTar(source.pipe(stream))) await reading.take(entry);
+  } catch (reason) {
+    explain(file, reason);
+  } finally {
+    source.destroy();
+    stream.destroy();
+  }
+  if (!reading.isComplete) throw cut(file);
+};

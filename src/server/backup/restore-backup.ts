@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { type Kysely, PostgresAdapter, sql } from "kysely";
+import { storedPath } from "../db/file-store.ts";
+import type { Database } from "../db/open-database.ts";
+import type { Tables } from "../db/schema.ts";
+import { UploadStore } from "../db/upload-store.ts";
+import type { Manifest } from "./backup-format.ts";
+import type { LogicalTable } from "./logical-schema.ts";
+import { readBackup } from "./read-backup.ts";
+import type { Row, Snapshot } from "./snapshot.ts";
+import { StagedDatabase } from "./staged-database.ts";
+import { StagedFiles } from "./staged-files.ts";
+
+export interface RestoredBackup {
+  /** When the backup was made, an ISO date. */
+  created: string;
+  /** The number of rows by table. */
+  rows: Record<string, number>;
+  /** The number of files, of the content and sent by people. */
+  files: number;
+}
+
+const STAGED = /^restore-[\da-f-]{36}\.db(-journal)?$/;
+
+/** The values of one statement. Both databases take at least twice as many. */
+const MAX_VALUES = 15_000;
+const MAX_ROWS = 200;
+
+const isPostgres = (db: Kysely<Tables>): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** PostgreSQL rejects text with a zero character, which SQLite stores. */
+const withoutZeros = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value.replaceAll("\0", "\ufffd") : value,
+    ]),
+  );
+
+const insertRows = async (
+  db: Kysely<Tables>,
+  { name, columns }: LogicalTable,
+  given: readonly Row[],
+): Promise<void> => {
+  const rows = isPostgres(db) ? given.map(withoutZeros) : given;
+  const most = Math.max(1, Math.min(MAX_ROWS, Math.floor(MAX_VALUES / columns.length)));
+  for (let from = 0; from < rows.length; from += most) {
+    const values = rows.slice(from, from + most);
+    await db
+      .insertInto(name as keyof Tables)
+      .values(values as never)
+      .execute();
+  }
+};
+
+/** An id that was given out before or after the backup is never given out again. */
+const continueSequence = async (db: Kysely<Tables>, table: string, last: number) => {
+  if (isPostgres(db)) {
+    await sql`select setval(s, greatest(${last}, coalesce(pg_sequence_last_value(s::regclass), 1)))
+      from pg_get_serial_sequence(${table}, 'id') s where s is not null`.execute(db);
+    return;
+  }
+  await sql`insert into sqlite_sequence (name, seq) select ${table}, 0
+    where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db);
+  await sql`update sqlite_sequence set seq = max(seq, ${last}) where name = ${table}`.execute(db);
+};
+
+/** Replaces all rows of a school; call within a write. */
+const replaceRows = async (
+  db: Kysely<Tables>,
+  tables: readonly LogicalTable[],
+  snapshot: Snapshot,
+): Promise<Record<string, number>> => {
+  // A large table takes longer than an answer to a student may.
+  if (isPostgres(db)) await sql`set local statement_timeout = 0`.execute(db);
+  for (const { name } of tables.toReversed()) {
+    await db.deleteFrom(name as keyof Tables).execute();
+  }
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    let count = 0;
+    for await (const rows of snapshot.rows(table)) {
+      await insertRows(db, table, rows);
+      count += rows.length;
+    }
+    if (count > 0) counts[table.name] = count;
+  }
+  for (const [name, last] of Object.entries(snapshot.sequences)) {
+    await continueSequence(db, name, last);
+  }
+  return counts;
+};
+
+/** Deletes what a restore that was killed has left. */
+const sweep = async (dataDir: string): Promise<void> => {
+  for (const name of await readdir(dataDir)) {
+    if (STAGED.test(name)) await rm(path.join(dataDir, name), { force: true });
+  }
+};
+
+/**
+ * Replaces a school by the one in a backup, all or nothing: the whole backup is verified first, the
+ * files are put in their places next, and one transaction replaces the database's rows. A server may
+ * be running meanwhile.
+ * @param open opens the school's database; called once the backup has been verified
+ * @throws BackupError, or the error of the database or the disk; then the school is unchanged
+ */
+export const restoreBackup = async (
+  file: string,
+  dataDir: string,
+  open: () => Promise<Database>,
+): Promise<RestoredBackup> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await sweep(dataDir);
+  const uploads = new UploadStore(dataDir);
+  const pathOf = { files: (name: string) => storedPath(dataDir, name), uploads: uploads.path };
+  const files = new StagedFiles([path.join(dataDir, "files"), path.join(dataDir, "uploads")]);
+  const staged = new StagedDatabase(path.join(dataDir, `restore-${randomUUID()}.db`));
+  let created = "";
+  try {
+    await files.begin();
+    await readBackup(file, {
+      begin: async (manifest: Manifest) => {
+        created = manifest.created;
+        await staged.begin(manifest);
+      },
+      rows: async (table, rows) => staged.add(table, rows),
+      file: (folder, name, bytes) => files.add(pathOf[folder].call(uploads, name), bytes),
+    });
+    const { tables, snapshot } = await staged.finish();
+    const database = await open();
+    try {
+      await files.keep();
+      const rows = await database.write((db) => replaceRows(db, tables, snapshot));
+      return { created, rows, files: files.count };
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await files.discard();
+    await staged.discard();
+  }
+};

@@ -1,0 +1,229 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { constants, createZstdCompress } from "node:zlib";
+import { storedPath, syncFolder } from "../db/file-store.ts";
+import { migrationNames } from "../db/migrate.ts";
+import { UploadStore } from "../db/upload-store.ts";
+import { BackupError } from "./backup-error.ts";
+import {
+  BACKUP_FORMAT,
+  BACKUP_VERSION,
+  CHECKSUMS,
+  LEFT_OUT,
+  LEFT_OUT_SETTINGS,
+  MANIFEST,
+  type Manifest,
+  NAMED_FILES,
+  partName,
+} from "./backup-format.ts";
+import { logicalTables } from "./logical-schema.ts";
+import type { Row, Snapshot, Value } from "./snapshot.ts";
+import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
+
+/** The characters of a table that are held at once. */
+const PART_LENGTH = 1_000_000;
+
+export interface WrittenBackup {
+  /** The size of the file in bytes. */
+  bytes: number;
+  /** The number of rows by table. */
+  rows: Record<string, number>;
+  files: number;
+  uploads: number;
+  /** Files that the database names and that are missing or damaged. */
+  missing: string[];
+}
+
+type Folder = (typeof NAMED_FILES)[number]["folder"];
+
+const isBytes = (value: Value): value is Uint8Array => value instanceof Uint8Array;
+
+const encode = (value: Value) =>
+  isBytes(value) ? { base64: Buffer.from(value).toString("base64") } : value;
+
+const lineOf = (row: Row): string => {
+  if (!Object.values(row).some(isBytes)) return JSON.stringify(row);
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, encode(value)])),
+  );
+};
+
+const isKept = (table: string, row: Row): boolean =>
+  table !== "setting" || !LEFT_OUT_SETTINGS.has(String(row.name));
+
+/** The entries of one backup, as the pieces of a tar stream. */
+class BackupEntries {
+  readonly result: Omit<WrittenBackup, "bytes"> = { rows: {}, files: 0, uploads: 0, missing: [] };
+  readonly #named: Record<Folder, Set<string>> = { files: new Set(), uploads: new Set() };
+  readonly #checksums: string[] = [];
+  readonly #snapshot: Snapshot;
+  readonly #dataDir: string;
+  readonly #now: number;
+
+  constructor(snapshot: Snapshot, dataDir: string, now: number) {
+    this.#snapshot = snapshot;
+    this.#dataDir = dataDir;
+    this.#now = now;
+  }
+
+  async *pieces(): AsyncGenerator<Buffer> {
+    const { migrations, sequences } = this.#snapshot;
+    const manifest: Manifest = {
+      format: BACKUP_FORMAT,
+      version: BACKUP_VERSION,
+      created: new Date(this.#now).toISOString(),
+      migrations: [...migrations],
+      sequences: { ...sequences },
+    };
+    yield* this.#text(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+    yield* this.#tables();
+    yield* this.#files("files", (name) => storedPath(this.#dataDir, name));
+    const uploads = new UploadStore(this.#dataDir);
+    yield* this.#files("uploads", (name) => uploads.path(name));
+    yield* this.#text(CHECKSUMS, this.#checksums.join(""));
+    yield TAR_END;
+  }
+
+  #header(name: string, size: number): Buffer {
+    return tarHeader(name, size, Math.floor(this.#now / 1000));
+  }
+
+  #addChecksum(name: string, checksum: string): void {
+    this.#checksums.push(`${checksum}  ${name}\n`);
+  }
+
+  *#text(name: string, text: string): Generator<Buffer> {
+    const bytes = Buffer.from(text);
+    yield this.#header(name, bytes.length);
+    yield bytes;
+    yield tarPadding(bytes.length);
+    this.#addChecksum(name, createHash("sha256").update(bytes).digest("hex"));
+  }
+
+  async *#tables(): AsyncGenerator<Buffer> {
+    for (const table of await logicalTables(this.#snapshot.migrations)) {
+      if (LEFT_OUT.has(table.name)) continue;
+      const columns = NAMED_FILES.filter((named) => named.table === table.name);
+      let count = 0;
+      let part = 0;
+      let text = "";
+      for await (const rows of this.#snapshot.rows(table)) {
+        for (const row of rows.filter((each) => isKept(table.name, each))) {
+          for (const { folder, column } of columns) this.#named[folder].add(String(row[column]));
+          text += `${lineOf(row)}\n`;
+          count += 1;
+          if (text.length < PART_LENGTH) continue;
+          part += 1;
+          yield* this.#text(partName(table.name, part), text);
+          text = "";
+        }
+      }
+      if (text !== "") yield* this.#text(partName(table.name, part + 1), text);
+      this.result.rows[table.name] = count;
+    }
+    await this.#snapshot.close();
+  }
+
+  async *#files(folder: Folder, pathOf: (name: string) => string): AsyncGenerator<Buffer> {
+    for (const file of this.#named[folder]) {
+      const name = `${folder}/${file}`;
+      const found = await stat(pathOf(file)).catch(() => null);
+      if (!found?.isFile()) {
+        this.result.missing.push(name);
+        continue;
+      }
+      yield this.#header(name, found.size);
+      const hash = createHash("sha256");
+      let left = found.size;
+      for await (const piece of createReadStream(pathOf(file)) as AsyncIterable<Buffer>) {
+        hash.update(piece);
+        left -= piece.length;
+        yield piece;
+      }
+      if (left !== 0) throw new BackupError(`${pathOf(file)} was changed while it was copied.`);
+      yield tarPadding(found.size);
+      const checksum = hash.digest("hex");
+      this.#addChecksum(name, checksum);
+      // A content file has the name of its checksum.
+      if (folder === "files" && checksum !== file) this.result.missing.push(name);
+      this.result[folder] += 1;
+    }
+  }
+}
+
+/** Collects small pieces, so that each does not take a turn of the compressor. */
+async function* inLargePieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    held.push(piece);
+    length += piece.length;
+    if (length < 65_536) continue;
+    yield Buffer.concat(held);
+    held = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(held);
+}
+
+const compressTo = (pieces: AsyncIterable<Buffer>, target: FileHandle): Promise<void> =>
+  pipeline(
+    Readable.from(inLargePieces(pieces), { objectMode: false }),
+    createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+    async (compressed: AsyncIterable<Buffer>) => {
+      for await (const piece of compressed) await target.writeFile(piece);
+    },
+  );
+
+const assertFree = async (file: string): Promise<void> => {
+  if (await stat(file).catch(() => null)) {
+    throw new BackupError(`${file} already exists. Choose another file, or delete it.`);
+  }
+};
+
+/** @throws BackupError when the snapshot is not one that this version can read */
+const assertReadable = async ({ migrations }: Snapshot): Promise<void> => {
+  if (migrations.length === 0) throw new BackupError("There is no school in this database yet.");
+  const known = new Set(await migrationNames());
+  if (migrations.every((name) => known.has(name))) return;
+  throw new BackupError("The school's database is newer than this version of the program.");
+};
+
+/**
+ * Writes a backup of a school under a temporary name, and renames it once it is on the disk. Closes
+ * the snapshot.
+ * @throws BackupError, or the error of the database or the disk; then no file is left
+ */
+export const writeBackup = async (
+  snapshot: Snapshot,
+  dataDir: string,
+  file: string,
+  now: number,
+): Promise<WrittenBackup> => {
+  const temporary = `${file}.${randomUUID()}.part`;
+  let handle: FileHandle | null = null;
+  try {
+    await assertReadable(snapshot);
+    await assertFree(file);
+    handle = await open(temporary, "wx", 0o600);
+    const entries = new BackupEntries(snapshot, dataDir, now);
+    await compressTo(entries.pieces(), handle);
+    await handle.sync();
+    const { size } = await handle.stat();
+    await handle.close();
+    await assertFree(file);
+    await rename(temporary, file);
+    await syncFolder(path.dirname(file));
+    return { bytes: size, ...entries.result };
+  } catch (reason) {
+    await handle?.close().catch(() => {});
+    await rm(temporary, { force: true });
+    throw reason;
+  } finally {
+    await snapshot.close();
+  }
+};

@@ -1,0 +1,118 @@
+import path from "node:path";
+import { BackupError } from "../backup/backup-error.ts";
+import { describeContents, isInUse } from "../backup/living-school.ts";
+import { openPostgresSnapshot } from "../backup/postgres-snapshot.ts";
+import { restoreBackup } from "../backup/restore-backup.ts";
+import { openSqliteSnapshot } from "../backup/sqlite-snapshot.ts";
+import { writeBackup } from "../backup/write-backup.ts";
+import { DatabaseUnavailableError } from "../db/database-unavailable.ts";
+import { openDatabase, sqliteFile } from "../db/open-database.ts";
+import { isStorageFull } from "../db/storage-full.ts";
+import type { Environment } from "../environment.ts";
+import { startupError } from "../startup-error.ts";
+import { CommandError } from "./errors.ts";
+import { type JsonOption, printResult } from "./print-result.ts";
+import { withDatabase } from "./with-database.ts";
+
+const FULL = "There is no space left on the disk.";
+
+const SENTENCES: Record<string, string> = {
+  EACCES: "You do not have permission to read or write there.",
+  EPERM: "You do not have permission to read or write there.",
+  EROFS: "The disk can only be read.",
+  ENOTDIR: "A part of that path is a file, not a folder.",
+  ENOENT: "There is no such folder.",
+};
+
+/** The reason why a backup or a restore failed, as a sentence. @returns null for an unexpected error */
+const sentenceFor = (reason: unknown, environment: Environment): string | null => {
+  if (reason instanceof BackupError || reason instanceof CommandError) return reason.message;
+  if (reason instanceof DatabaseUnavailableError) return startupError(reason, environment);
+  const code = reason instanceof Error && "code" in reason ? String(reason.code) : "";
+  return isStorageFull(reason) ? FULL : (SENTENCES[code] ?? null);
+};
+
+/** @param kept is added to the sentence about a failure */
+const inWords = async <Value>(
+  environment: Environment,
+  kept: string,
+  work: () => Promise<Value>,
+): Promise<Value> => {
+  try {
+    return await work();
+  } catch (reason) {
+    const sentence = sentenceFor(reason, environment);
+    throw sentence === null ? reason : new CommandError(`${sentence}${kept}`);
+  }
+};
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+
+/** Writes a backup of the school to a new file. A server may be running. */
+export const backupSchool = async (
+  given: string,
+  options: JsonOption,
+  environment: Environment,
+): Promise<number> => {
+  const file = path.resolve(given);
+  const written = await inWords(environment, "", async () => {
+    const { databaseUrl } = environment;
+    const snapshot = await (databaseUrl === null
+      ? openSqliteSnapshot(sqliteFile(environment.dataDir))
+      : openPostgresSnapshot(databaseUrl));
+    return writeBackup(snapshot, environment.dataDir, file, Date.now());
+  });
+  const { rows, files, uploads, bytes, missing } = written;
+  const accounts = rows.account ?? 0;
+  printResult(
+    options,
+    { path: file, ...written },
+    `Wrote ${given}: accounts: ${accounts}; files of the content: ${files}; files sent by people: ${uploads}; ${megabytes(bytes)} MB.`,
+  );
+  if (missing.length > 0) {
+    console.error(
+      `${missing.length} files are missing or damaged in ${environment.dataDir}, so the backup does not have them: ${missing.slice(0, 10).join(", ")}${missing.length > 10 ? ", …" : ""}`,
+    );
+  }
+  return 0;
+};
+
+/** @throws CommandError when a restore would replace a school that somebody uses */
+const assertReplaceable = async (environment: Environment): Promise<void> => {
+  const inUse = await inWords(environment, "", () =>
+    isInUse(sqliteFile(environment.dataDir), environment.databaseUrl),
+  );
+  const contents = await withDatabase(environment, describeContents);
+  if (contents === "" && !inUse) return;
+  const said = [
+    ...(contents === "" ? [] : [`has ${contents}`]),
+    ...(inUse ? ["is being served"] : []),
+  ].join(" and ");
+  throw new CommandError(
+    `This school ${said}. A restore replaces all of it by the backup, and signs everybody out.\nRun it again with --yes if that is what you want. Make a backup of it first.`,
+  );
+};
+
+/** Replaces the school by the one in a backup. */
+export const restoreSchool = async (
+  given: string,
+  options: JsonOption & { yes: boolean },
+  environment: Environment,
+): Promise<number> => {
+  const { dataDir, databaseUrl } = environment;
+  const open = () =>
+    openDatabase(dataDir, databaseUrl).catch((reason) => {
+      throw new CommandError(startupError(reason, environment));
+    });
+  if (!options.yes) await assertReplaceable(environment);
+  const restored = await inWords(environment, " Nothing has been changed.", () =>
+    restoreBackup(path.resolve(given), dataDir, open),
+  );
+  const { created, rows, files } = restored;
+  printResult(
+    options,
+    { path: path.resolve(given), ...restored },
+    `Restored the school of ${created}: accounts: ${rows.account ?? 0}; files: ${files}. Everybody signs in again.`,
+  );
+  return 0;
+};

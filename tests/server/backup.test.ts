@@ -1,0 +1,426 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { promisify } from "node:util";
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { Kysely } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openSqliteSnapshot } from "../../src/server/backup/sqlite-snapshot.ts";
+import { writeBackup } from "../../src/server/backup/write-backup.ts";
+import { importSchool } from "../../src/server/db/import-school.ts";
+import { migrate, migrationNames } from "../../src/server/db/migrate.ts";
+import { openDatabase } from "../../src/server/db/open-database.ts";
+import { sqliteDialect } from "../../src/server/db/sqlite-dialect.ts";
+import { bareEnvironment } from "./support/bare-environment.ts";
+import { FILES, formRequest } from "./support/form.ts";
+import { startPostgres } from "./support/postgres-cluster.ts";
+import { runInProcess } from "./support/run-in-process.ts";
+import { isSound, readSchoolRows } from "./support/school-rows.ts";
+import { fixtureSchool, PMB, TestSchool } from "./support/test-school.ts";
+
+const cluster = await startPostgres();
+afterAll(() => cluster?.stop());
+
+type Kind = "SQLite" | "PostgreSQL";
+const KINDS: readonly Kind[] = ["SQLite", "PostgreSQL"];
+const other = (kind: Kind): Kind => (kind === "SQLite" ? "PostgreSQL" : "SQLite");
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "backup-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const databaseOf = async (kind: Kind): Promise<string | undefined> =>
+  kind === "PostgreSQL" ? await cluster?.createDatabase() : undefined;
+
+const variablesOf = (dataDir: string, databaseUrl: string | undefined): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+});
+
+const backup = async (file: string, dataDir: string, databaseUrl?: string) => {
+  const ran = await runInProcess(["backup", file, "--json"], variablesOf(dataDir, databaseUrl));
+  expect(ran).toMatchObject({ code: 0, err: "" });
+  return JSON.parse(ran.out);
+};
+
+const restore = (file: string, dataDir: string, databaseUrl?: string, words: string[] = []) =>
+  runInProcess(["restore", file, ...words], variablesOf(dataDir, databaseUrl));
+
+const send = (school: TestSchool, token: string, subject: string, photo: Buffer) =>
+  school.call(
+    "/user/messages",
+    formRequest(token, [
+      { name: "subject", body: subject },
+      { name: "body", body: "Is this right?" },
+      { name: "attachments", fileName: "photo.jpg", body: photo },
+    ]),
+  );
+
+/** What a backup leaves out on purpose. */
+const withoutSessions = (rows: Awaited<ReturnType<typeof readSchoolRows>>) => {
+  const { token, reset_link, setting = [], ...kept } = rows;
+  return { ...kept, setting: setting.filter((line) => !line.includes("ticket_key")) };
+};
+
+describe.each(KINDS)("a backup of a school on %s", (kind) => {
+  const tested = kind === "PostgreSQL" && !cluster ? test.skip : test;
+
+  tested(
+    "has every write that was acknowledged before it began, and becomes a school on the other database",
+    async ({ skip }) => {
+      const databaseUrl = await databaseOf(kind);
+      const school = await TestSchool.open({ databaseUrl });
+      const target = await databaseOf(other(kind));
+      if (other(kind) === "PostgreSQL" && !target) skip("PostgreSQL is not here");
+      const students = await Promise.all(
+        Array.from({ length: 4 }, () => school.student({ course: PMB })),
+      );
+      const acknowledged: string[] = [];
+      let isOver = false;
+      const writing = students.map(async ({ token }, student) => {
+        for (let count = 0; !isOver; count += 1) {
+          const subject = `question ${student}-${count}`;
+          const { status } = await send(school, token, subject, FILES.jpeg(2000 + count));
+          if (status === 201) acknowledged.push(subject);
+          // Refused where a school limits how often somebody writes: the others are enough.
+          else if (acknowledged.length > 20) return;
+        }
+      });
+      while (acknowledged.length < 20) await Promise.race([Promise.all(writing), nextTurn()]);
+      const before = [...acknowledged];
+      const file = path.join(folder, "school.tar.zst");
+      const written = await backup(file, school.dataDir, databaseUrl);
+      isOver = true;
+      await Promise.all(writing);
+      expect(written).toMatchObject({ path: file, missing: [], rows: { account: 4 } });
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      expect(await readdir(folder)).toEqual(["school.tar.zst"]);
+
+      const restored = path.join(folder, "restored");
+      expect(await restore(file, restored, target)).toMatchObject({ code: 0, err: "" });
+      const rows = await readSchoolRows(restored, target);
+      const subjects = new Set(rows.message?.map((line) => JSON.parse(line).subject));
+      expect(before.filter((subject) => !subjects.has(subject))).toEqual([]);
+      for (const line of rows.message_file ?? []) {
+        const { stored, size } = JSON.parse(line);
+        const bytes = await readFile(path.join(restored, "uploads", stored));
+        expect(bytes.length).toBe(size);
+        expect(bytes).toEqual(await readFile(path.join(school.dataDir, "uploads", stored)));
+      }
+      await school.close();
+
+      const moved = await openDatabase(restored, target ?? null);
+      const accounts = await moved.read.selectFrom("account").select("id").execute();
+      await moved.close();
+      expect(accounts.map(({ id }) => id).sort()).toEqual(students.map(({ id }) => id).sort());
+    },
+  );
+
+  tested(
+    "restored there and back is the same, row by row, and gives out no id again",
+    async ({ skip }) => {
+      const databaseUrl = await databaseOf(kind);
+      const school = await TestSchool.open({ databaseUrl });
+      const person = await school.student({ course: PMB });
+      await school.complete(person.token, 101);
+      await send(school, person.token, "Darts \ud83e\uddf5 גזרה", FILES.jpeg());
+      await school.call("/user/notes/101", {
+        method: "PUT",
+        token: person.token,
+        json: { text: "line\u2028 'quoted' \\ \u0007" },
+      });
+      const gone = await school.add();
+      await school.database.write((db) =>
+        db.deleteFrom("account").where("id", "=", gone.id).execute(),
+      );
+      const first = path.join(folder, "first");
+      await backup(first, school.dataDir, databaseUrl);
+      const original = await readSchoolRows(school.dataDir, databaseUrl);
+      await school.close();
+
+      const target = await databaseOf(other(kind));
+      if (other(kind) === "PostgreSQL" && !target) skip("PostgreSQL is not here");
+      const there = path.join(folder, "there");
+      expect((await restore(first, there, target)).err).toBe("");
+      const second = path.join(folder, "second");
+      await backup(second, there, target);
+      const again = await databaseOf(kind);
+      const back = path.join(folder, "back");
+      expect((await restore(second, back, again)).err).toBe("");
+      expect(withoutSessions(await readSchoolRows(back, again))).toEqual(withoutSessions(original));
+      expect((await readSchoolRows(back, again)).token).toEqual([]);
+
+      for (const [dataDir, url] of [
+        [there, target],
+        [back, again],
+      ] as const) {
+        const database = await openDatabase(dataDir, url ?? null);
+        const { id } = await database.write((db) =>
+          db
+            .insertInto("conversation")
+            .values({ account_id: person.id })
+            .returning("id")
+            .executeTakeFirstOrThrow(),
+        );
+        expect(id).toBe(2);
+        const ids = await database.write(async (db) => {
+          const { organisation_id, ...rest } = await db
+            .selectFrom("account")
+            .selectAll()
+            .executeTakeFirstOrThrow();
+          const { id: _, ...fields } = { ...rest, organisation_id };
+          const added = { ...fields, username: "new", username_key: "new", email_key: "new" };
+          return db.insertInto("account").values(added).returning("id").executeTakeFirstOrThrow();
+        });
+        expect(ids.id).toBe(gone.id + 1);
+        await database.close();
+      }
+    },
+  );
+
+  tested("replaces a school that is being served only with --yes, and then at once", async () => {
+    const databaseUrl = await databaseOf(kind);
+    const school = await TestSchool.open({ databaseUrl });
+    const kept = await school.student({ course: PMB });
+    await send(school, kept.token, "Before", FILES.jpeg(500));
+    const file = path.join(folder, "school.tar.zst");
+    await backup(file, school.dataDir, databaseUrl);
+    const later = await school.add({ username: "later" });
+    const before = await readSchoolRows(school.dataDir, databaseUrl);
+
+    const refused = await restore(file, school.dataDir, databaseUrl);
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.err).toMatch(/^This school has 2 accounts and 2 products and is being served\./);
+    expect(await readSchoolRows(school.dataDir, databaseUrl)).toEqual(before);
+
+    const done = await restore(file, school.dataDir, databaseUrl, ["--yes"]);
+    expect(done).toMatchObject({ code: 0, err: "" });
+    school.now += 3000;
+    expect((await school.call("/user/courses", { token: kept.token })).status).toBe(401);
+    expect((await school.login(later.username)).status).toBe(404);
+    const token = await school.token(kept);
+    const { messages } = (await school.call("/user/messages", { token })).json;
+    expect(messages).toMatchObject([{ subject: "Before" }]);
+    const { attachments } = (await school.call(`/user/messages/${messages[0].id}`, { token })).json;
+    expect(Buffer.from(attachments[0].data, "base64")).toEqual(FILES.jpeg(500));
+    expect((await school.add({ username: "after" })).id).toBe(later.id + 1);
+    await school.close();
+  });
+});
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("a backup", () => {
+  let school: TestSchool;
+  let bytes: Buffer;
+  beforeAll(async () => {
+    school = await TestSchool.open();
+    const person = await school.student({ course: PMB });
+    await send(school, person.token, "Before", FILES.jpeg(40_000));
+    const place = await mkdtemp(path.join(tmpdir(), "backup-"));
+    await backup(path.join(place, "school"), school.dataDir);
+    bytes = await readFile(path.join(place, "school"));
+    await rm(place, { recursive: true });
+  });
+  afterAll(() => school.close());
+
+  /** A tar stream changed as the function says, compressed again. */
+  const changed = (change: (tar: Buffer) => void): Buffer => {
+    const tar = zstdDecompressSync(bytes);
+    change(tar);
+    return zstdCompressSync(tar);
+  };
+  const replaceText = (tar: Buffer, from: string, to: string) => {
+    const at = tar.indexOf(from);
+    expect(at).toBeGreaterThan(0);
+    tar.write(to, at, "latin1");
+  };
+  const fileOf = (tar: Buffer) => tar.indexOf("JFIF");
+
+  test.each<[string, () => Buffer, RegExp]>([
+    ["cut in the middle", () => bytes.subarray(0, bytes.length >> 1), /is incomplete/],
+    ["cut by one byte", () => bytes.subarray(0, -1), /is incomplete/],
+    [
+      "cut before its checksums",
+      () => zstdCompressSync(zstdDecompressSync(bytes).subarray(0, -20_480)),
+      /is incomplete/,
+    ],
+    ["empty", () => Buffer.alloc(0), /is incomplete/],
+    [
+      "changed on the disk",
+      () => Buffer.concat([bytes.subarray(0, -9), Buffer.alloc(9, 7)]),
+      /is (damaged|incomplete)/,
+    ],
+    [
+      "changed in a file",
+      () => changed((tar) => tar.writeUInt8(7, fileOf(tar) + 99)),
+      /is damaged \(uploads\/.*\)/,
+    ],
+    [
+      "changed in a row",
+      () => changed((tar) => replaceText(tar, "Is this right?", "Is this wrong?")),
+      /is damaged \(tables\/message\/000001\.jsonl\)/,
+    ],
+    [
+      "of a newer format",
+      () => changed((tar) => replaceText(tar, '"version": 1', '"version": 2')),
+      /was made by a newer version/,
+    ],
+    [
+      "of a newer school",
+      () => changed((tar) => replaceText(tar, '"0001-first"', '"9001-first"')),
+      /was made by a newer version/,
+    ],
+    ["a text", () => Buffer.from("Dear school,\n".repeat(900)), /is not a backup of a school/],
+    [
+      "another archive",
+      () => zstdCompressSync(Buffer.from("hello ".repeat(900))),
+      /is not a backup of a school/,
+    ],
+  ])(
+    "that is %s is refused in one sentence, and nothing has changed",
+    async (_, make, sentence) => {
+      const file = path.join(folder, "school.tar.zst");
+      await writeFile(file, make());
+      const before = await readSchoolRows(school.dataDir);
+      const names = await readdir(school.dataDir, { recursive: true });
+      const { code, out, err } = await restore(file, school.dataDir, undefined, ["--yes"]);
+      expect([code, out]).toEqual([1, ""]);
+      expect(err).toMatch(sentence);
+      expect(err).toMatch(/^[^\n]* Nothing has been changed\.\n$/);
+      expect(await readSchoolRows(school.dataDir)).toEqual(before);
+      expect(await readdir(school.dataDir, { recursive: true })).toEqual(names);
+    },
+  );
+
+  test("is not written over a file, and not without a school", async () => {
+    const file = path.join(folder, "there");
+    await writeFile(file, "mine");
+    const there = await runInProcess(["backup", file], { DATA_DIR: school.dataDir });
+    expect(there).toMatchObject({ code: 1, err: expect.stringContaining("already exists") });
+    expect(await readFile(file, "utf8")).toBe("mine");
+    const none = await runInProcess(["backup", path.join(folder, "new")], { DATA_DIR: folder });
+    expect(none).toMatchObject({ code: 1, err: expect.stringContaining("no school yet") });
+    const nowhere = await runInProcess(["backup", path.join(folder, "no/such/file")], {
+      DATA_DIR: school.dataDir,
+    });
+    expect(nowhere).toMatchObject({ code: 1, err: "There is no such folder.\n" });
+    const away = await runInProcess(["backup", path.join(folder, "new")], {
+      DATA_DIR: school.dataDir,
+      DATABASE_URL: "postgres://127.0.0.1:1/school",
+    });
+    expect(away).toMatchObject({ code: 1, err: expect.stringContaining("does not answer") });
+    const lost = await restore(path.join(folder, "lost"), path.join(folder, "data"));
+    expect(lost.err).toMatch(/^There is no file .*lost\. Nothing has been changed\.\n$/);
+    expect(await readdir(folder)).toEqual(["data", "there"]);
+  });
+
+  test("names the files that are missing or damaged in the school, and is complete otherwise", async () => {
+    const damaged = path.join(folder, "data");
+    const all = path.join(folder, "all");
+    await writeFile(all, bytes);
+    expect((await restore(all, damaged)).err).toBe("");
+    const [file = ""] = await readdir(path.join(damaged, "files"));
+    const [upload = ""] = await readdir(path.join(damaged, "uploads"));
+    await writeFile(path.join(damaged, "files", file), "other bytes");
+    await rm(path.join(damaged, "uploads", upload));
+    const { code, err } = await runInProcess(["backup", path.join(folder, "b")], {
+      DATA_DIR: damaged,
+    });
+    expect(code).toBe(0);
+    expect(err).toMatch(/^2 files are missing or damaged in /);
+    expect(err).toContain(`uploads/${upload}`);
+    expect(err).toContain(`files/${file}`);
+    // Restoring the good one repairs the school.
+    expect((await restore(all, damaged, undefined, ["--yes"])).err).toBe("");
+    expect((await backup(path.join(folder, "c"), damaged)).missing).toEqual([]);
+  });
+
+  test("can be looked at with tar and sha256sum", async ({ skip }) => {
+    const file = path.join(folder, "school.tar.zst");
+    await writeFile(file, bytes);
+    const run = promisify(execFile);
+    const tar = await run("tar", ["--zstd", "-xf", file, "-C", folder]).catch(() => null);
+    if (!tar) skip("tar with Zstandard is not here");
+    const { stdout } = await run("sha256sum", ["-c", "checksums.txt"], { cwd: folder });
+    expect(stdout).toContain("tables/account/000001.jsonl: OK");
+    expect(stdout).not.toContain("FAILED");
+  });
+
+  test("of an older version is brought up to date", async () => {
+    const data = path.join(folder, "data");
+    const old = path.join(folder, "old");
+    await mkdir(old);
+    const now = await openDatabase(data, null);
+    await importSchool(now, data, await fixtureSchool());
+    const lessons = await now.read.selectFrom("lesson").selectAll().execute();
+    const texts = await now.read.selectFrom("lesson_text").selectAll().execute();
+    await now.close();
+    const connection = new DatabaseSync(path.join(old, "school.db"));
+    // biome-ignore lint/suspicious/noExplicitAny: the tables of an older version have no types.
+    const db = new Kysely<any>({ dialect: sqliteDialect(connection) });
+    const names = await migrationNames();
+    await migrate(db, names.slice(0, names.indexOf("0005-study-tools")));
+    await db.insertInto("lesson").values(lessons).execute();
+    connection.close();
+    const file = path.join(folder, "old.tar.zst");
+    const snapshot = await openSqliteSnapshot(path.join(old, "school.db"));
+    await writeBackup(snapshot, old, file, Date.now());
+
+    const restored = path.join(folder, "restored");
+    expect(await restore(file, restored)).toMatchObject({ code: 0, err: "" });
+    const rows = await readSchoolRows(restored);
+    const expected = (list: readonly object[]) => list.map((row) => JSON.stringify(row)).sort();
+    expect(rows.lesson).toEqual(expected(lessons));
+    expect(rows.lesson_text).toEqual(expected(texts));
+  });
+
+  test.each([
+    ["checks the backup", (names: string[]) => names.some((name) => /^restore-.*\.db$/.test(name))],
+    [
+      "receives its files",
+      (names: string[]) => names.some((name) => name.endsWith(".restore.part")),
+    ],
+    ["replaces the rows", (names: string[]) => names.includes("school.db-wal")],
+  ])(
+    "whose restore is killed while it %s leaves a whole school, and can be restored again",
+    async (_, isReached) => {
+      const file = path.join(folder, "school.tar.zst");
+      await writeFile(file, bytes);
+      const other = await TestSchool.open();
+      await other.add({ username: "only-in-the-old-school" });
+      const target = other.dataDir;
+      await other.stop();
+      const old = await readSchoolRows(target);
+      const child = spawn(process.execPath, ["src/server/cli.ts", "restore", file, "--yes"], {
+        cwd: path.join(import.meta.dirname, "../.."),
+        env: { ...bareEnvironment(), DATA_DIR: target },
+      });
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      let isOver = false;
+      ended.then(() => {
+        isOver = true;
+      });
+      while (!isOver) {
+        const names = await readdir(target, { recursive: true }).catch(() => []);
+        if (!isReached(names.map((name) => path.basename(name)))) continue;
+        child.kill("SIGKILL");
+        break;
+      }
+      await ended;
+      const rows = await readSchoolRows(target);
+      const isOld = JSON.stringify(rows) === JSON.stringify(old);
+      expect(isOld || rows.message?.length === 1).toBe(true);
+      expect(isSound(target)).toBe(true);
+      expect(await restore(file, target, undefined, ["--yes"])).toMatchObject({ code: 0, err: "" });
+      expect((await readSchoolRows(target)).message).toHaveLength(1);
+      const left = await readdir(target, { recursive: true });
+      expect(left.filter((name) => name.includes("restore"))).toEqual([]);
+      await other.close();
+    },
+  );
+});
