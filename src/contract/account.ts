@@ -2,7 +2,10 @@ import * as v from "valibot";
 import { call } from "./call.ts";
 import { type DeepReadonly, date, id, list, text, type WireSchema, withDefault } from "./wire.ts";
 
-/** `POST /user/change-password`. 403 `password/wrong_password`, 422 for one under 8 characters. */
+/**
+ * `POST /user/change-password`. 403 `password/wrong_password`; 422 for one under 8 characters, and at
+ * our school `password/too_common` for a common one.
+ */
 export const changePassword = call({
   method: "POST",
   path: "/user/change-password",

@@ -10,6 +10,8 @@ export interface ProblemStatus {
   "login/throttled": 429;
   "forgot_password/error": 500;
   "password/wrong_password": 403;
+  /** Only at our school: the new password is one of the common ones. */
+  "password/too_common": 422;
   "session/no_token": 401;
   "session/not_allowed": 403;
   "request/malformed": 400;

@@ -63,6 +63,9 @@ export const createSession = (options: SessionOptions) => {
     onEnd(why);
   };
 
+  const hasExpired = ({ expire, level }: User) =>
+    isSessionExpired(expire, dayOf(machine.now()), level);
+
   return {
     state,
 
@@ -71,8 +74,7 @@ export const createSession = (options: SessionOptions) => {
       const session = stored.read();
       if (!session) return;
       open(session);
-      const { expire, level } = session.user;
-      if (isSessionExpired(expire, dayOf(machine.now()), level)) end("expired");
+      if (hasExpired(session.user)) end("expired");
     },
 
     /** Signs in at the school, and stores the session. */
@@ -91,9 +93,7 @@ export const createSession = (options: SessionOptions) => {
           : Result.fail({ kind: "no-connection" });
       }
       const { token, user: person } = answer.value;
-      if (isSessionExpired(person.expire, dayOf(machine.now()), person.level)) {
-        return Result.fail({ kind: "expired" });
-      }
+      if (hasExpired(person)) return Result.fail({ kind: "expired" });
       open({ token, user: person, sessionId: person.sessionId ?? sessionId });
       stored.write({ token, user: person, sessionId: state.sessionId });
       return Result.ok(person);
@@ -146,7 +146,7 @@ export const createSession = (options: SessionOptions) => {
     },
 
     /** Call it when a call with the present token got a 401. */
-    onUnauthorized: () => end("ended"),
+    onUnauthorized: () => end(state.user && hasExpired(state.user) ? "expired" : "ended"),
   };
 };
 

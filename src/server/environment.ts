@@ -46,6 +46,13 @@ const settings = v.object({
   PUBLIC_URL: v.optional(address("PUBLIC_URL", ["http:", "https:"], "https://school.example")),
   TLS_CERT: v.optional(v.string()),
   TLS_KEY: v.optional(v.string()),
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,2}$/, "TRUSTED_PROXIES must be the number of proxies, such as 2"),
+      v.transform(Number),
+    ),
+  ),
   TRUST_PROXY: v.optional(v.picklist(["0", "1"], "TRUST_PROXY must be 0 or 1"), "0"),
   ALLOWED_ORIGINS: v.optional(origins, ""),
   LOG_LEVEL: v.optional(
@@ -81,8 +88,8 @@ export interface Environment {
   publicUrl: string | null;
   /** The certificate for TLS; absent: plain HTTP. */
   tls?: TlsFiles;
-  /** Whether to trust `X-Forwarded-For` because a proxy sets it; absent: no. */
-  trustProxy?: boolean;
+  /** How many proxies before the school set `X-Forwarded-For`; absent: none. */
+  trustedProxies?: number;
   /** Origins whose pages may call the school and show it in a frame; absent: none. */
   allowedOrigins?: string[];
   logLevel: v.InferOutput<typeof settings>["LOG_LEVEL"];
@@ -115,7 +122,7 @@ export const readEnvironment = (
       output.TLS_KEY && {
         tls: { certFile: path.resolve(output.TLS_CERT), keyFile: path.resolve(output.TLS_KEY) },
       }),
-    trustProxy: output.TRUST_PROXY === "1",
+    trustedProxies: output.TRUSTED_PROXIES ?? Number(output.TRUST_PROXY),
     allowedOrigins: output.ALLOWED_ORIGINS,
     logLevel: output.LOG_LEVEL,
   });

@@ -8,7 +8,8 @@ const FLUSH_MS = 50;
 const FLUSH_CHARACTERS = 16_384;
 
 /**
- * A JSON-lines log that is flushed a few times a second. Never log a token, password or address.
+ * A JSON-lines log that is flushed a few times a second. Never log a token, a password, a name
+ * or a mail address.
  */
 export class Log {
   readonly #least: number;

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { FairQueue, type Waiter } from "./fair-queue.ts";
 
 /** The parameters of argon2id, in the form that node:crypto takes. */
 export interface Derivation {
@@ -26,13 +27,26 @@ const SALT_BYTES = 16;
 
 /** Two hashes at once leave half of Node's four threads for files and compression. */
 const AT_ONCE = 2;
-const MAX_WAITING = 100;
-
-/** The shortest allowed password, in characters. */
-export const MIN_PASSWORD_LENGTH = 8;
+/**
+ * A core hashes about forty passwords a second: with more before it an attempt would wait for longer
+ * than the 30 seconds after which a client gives up.
+ */
+const MAX_WAITING = 1500;
 
 /** Too many sign-ins wait to be served in a reasonable time. */
 export class OverloadedError extends Error {}
+
+/** Who waits for a password to be hashed. */
+export interface HashingTurn extends Waiter {
+  /** Aborts when nobody waits for the result any more. */
+  readonly signal?: AbortSignal;
+}
+
+/** New passwords are hashed for people who have shown who they are. */
+const OWNER: HashingTurn = { party: "", known: true };
+
+/** Whether a password matches a hash. Without a hash it takes equally long and gives false. */
+export type Verify = (password: string, hash: string | null) => Promise<boolean>;
 
 const base64 = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
 
@@ -41,39 +55,48 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 /** Compared against for unknown accounts, so that they take as long as known ones. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(Buffer.alloc(SALT_BYTES))}$${base64(Buffer.alloc(TAG_BYTES))}`;
 
-/** Hashes passwords with argon2id. Runs a few at once and queues the rest up to a limit. */
+/** Hashes passwords with argon2id. A few run at once; the others wait in a fair order, up to a limit. */
 export class Passwords {
   readonly #derive: Derive;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #queue: FairQueue;
 
-  constructor(derivation: Derive = derive) {
+  /** @param maxWaiting how many known and how many unknown parties may wait */
+  constructor(derivation: Derive = derive, maxWaiting = MAX_WAITING) {
     this.#derive = derivation;
+    this.#queue = new FairQueue(AT_ONCE, maxWaiting);
   }
 
   /** Returns the hash to store, in PHC format. @throws OverloadedError */
   async hash(password: string): Promise<string> {
     const nonce = randomBytes(SALT_BYTES);
-    const tag = await this.#inTurn({
-      message: Buffer.from(password.normalize("NFKC")),
-      nonce,
-      parallelism: LANES,
-      tagLength: TAG_BYTES,
-      memory: MEMORY_KIB,
-      passes: PASSES,
-    });
+    const tag = await this.#inTurn(OWNER, () =>
+      this.#derive({
+        message: Buffer.from(password.normalize("NFKC")),
+        nonce,
+        parallelism: LANES,
+        tagLength: TAG_BYTES,
+        memory: MEMORY_KIB,
+        passes: PASSES,
+      }),
+    );
     return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(nonce)}$${base64(tag)}`;
   }
 
   /**
-   * Whether the password matches the hash. Without a hash it takes equally long and returns false.
-   * @throws OverloadedError
+   * Runs work that verifies a password, once its turn has come.
+   * @param work may look again whether the attempt is still allowed, and records its failure, before
+   *   the next attempt begins
+   * @throws OverloadedError when too many wait, or nobody waits for the result any more
    */
-  async verify(password: string, hash: string | null): Promise<boolean> {
+  verifyInTurn<Value>(turn: HashingTurn, work: (verify: Verify) => Promise<Value>): Promise<Value> {
+    return this.#inTurn(turn, () => work((password, hash) => this.#verify(password, hash)));
+  }
+
+  async #verify(password: string, hash: string | null): Promise<boolean> {
     const [, memory, passes, lanes, salt, tag] = PHC.exec(hash ?? NOBODY) ?? [];
     if (salt === undefined || tag === undefined) throw new Error("A stored password is damaged");
     const expected = Buffer.from(tag, "base64");
-    const found = await this.#inTurn({
+    const found = await this.#derive({
       message: Buffer.from(password.normalize("NFKC")),
       nonce: Buffer.from(salt, "base64"),
       parallelism: Number(lanes),
@@ -84,20 +107,7 @@ export class Passwords {
     return timingSafeEqual(found, expected) && hash !== null;
   }
 
-  async #inTurn(parameters: Derivation): Promise<Buffer> {
-    if (this.#running >= AT_ONCE) {
-      if (this.#waiting.length >= MAX_WAITING) throw new OverloadedError();
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else {
-      this.#running += 1;
-    }
-    try {
-      return await this.#derive(parameters);
-    } finally {
-      // The slot passes directly to the next waiter, so that no new caller can take it first.
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
-    }
+  #inTurn<Value>(turn: HashingTurn, work: () => Promise<Value>): Promise<Value> {
+    return this.#queue.run(turn, work, () => new OverloadedError(), turn.signal);
   }
 }

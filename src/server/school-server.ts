@@ -1,5 +1,8 @@
 import path from "node:path";
 import { Certificate } from "./certificate.ts";
+import { FailedAttempts } from "./db/failed-attempts.ts";
+import { openKeyedHash } from "./db/hashing-key.ts";
+import { KnownPlaces } from "./db/known-places.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
 import { UploadStore } from "./db/upload-store.ts";
 import type { Environment } from "./environment.ts";
@@ -12,10 +15,12 @@ import { isAttachmentKnown } from "./http/messages/attachments.ts";
 import { sweepIdempotencyKeys } from "./http/progress/idempotency.ts";
 import type { Clock, Services } from "./http/services.ts";
 import { Tokens } from "./http/session/tokens.ts";
-import { createWebServer, type WebServer } from "./http/web-server.ts";
+import { createWebServer, WEB_LIMITS, type WebLimits, type WebServer } from "./http/web-server.ts";
 import type { Log } from "./log.ts";
 import { openMailer } from "./mailer.ts";
 import { Passwords } from "./passwords.ts";
+import { reachable } from "./reachable-address.ts";
+import { steadyClock } from "./steady-clock.ts";
 
 /** How often the server checks whether another process has imported content. */
 const REFRESH_MS = 2000;
@@ -34,6 +39,8 @@ export interface SchoolServerOptions {
   passwords?: Passwords;
   /** The folder of the built web app. */
   webDir?: string;
+  /** Shorter time limits for clients; absent: the usual ones. */
+  limits?: Partial<WebLimits>;
 }
 
 export interface SchoolServer {
@@ -57,8 +64,9 @@ const closeHttp = async (server: WebServer, listener: Listener): Promise<void> =
   await server.close();
 };
 
-const sweep = async ({ database, tokens, uploads, clock }: Services): Promise<void> => {
+const sweep = async ({ database, tokens, places, uploads, clock }: Services): Promise<void> => {
   await tokens.sweep();
+  await places.sweep();
   await database.write((db) => sweepIdempotencyKeys(db, clock()));
   const { read } = database;
   const isKnown = async (stored: string) =>
@@ -72,8 +80,9 @@ const sweep = async ({ database, tokens, uploads, clock }: Services): Promise<vo
  */
 export const startSchoolServer = async (options: SchoolServerOptions): Promise<SchoolServer> => {
   const { environment, log, clock = Date.now } = options;
+  const attemptsClock = options.clock ?? steadyClock;
   const { dataDir, databaseUrl, smtpUrl, publicUrl } = environment;
-  const { trustProxy = false, allowedOrigins = [] } = environment;
+  const { trustedProxies = 0, allowedOrigins = [] } = environment;
   const database = await openDatabase(dataDir, databaseUrl);
   const background = new Background(log);
   let address = "";
@@ -83,21 +92,29 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       catalogue: await CatalogueHolder.open(database.read),
       tokens: new Tokens(database, clock, background),
       passwords: options.passwords ?? new Passwords(),
+      keyedHash: await openKeyedHash(database),
+      failures: new FailedAttempts(database, attemptsClock),
+      places: new KnownPlaces(database, clock),
       mailer: openMailer(smtpUrl, dataDir, log),
       clock,
       log,
       dataDir,
       uploads: new UploadStore(dataDir),
       downloadsDir: environment.downloadsDir ?? path.join(dataDir, "downloads"),
-      trustProxy,
+      trustedProxies,
       allowedOrigins,
       webDir: options.webDir ?? WEB_DIR,
-      publicUrl: () => publicUrl ?? address,
+      publicUrl: () => publicUrl ?? reachable(address),
       background,
     };
     const listener = new Listener(createApp(services), log, allowedOrigins);
     const certificate = environment.tls ? await Certificate.open(environment.tls, log) : null;
-    const server = createWebServer(listener.handle, certificate?.current ?? null);
+    const server = createWebServer({
+      handle: listener.handle,
+      tls: certificate?.current ?? null,
+      limits: { ...WEB_LIMITS, ...options.limits },
+      log,
+    });
     address = await server.listen(environment.port, environment.host);
     const refresh = () => services.catalogue.refresh();
     const renew = async () => {
@@ -112,6 +129,12 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     for (const timer of timers) timer.unref();
     background.run("Clean-up", () => sweep(services));
     log.info("listening", { address });
+    if (smtpUrl && !publicUrl) {
+      const link = reachable(address);
+      log.warn("PUBLIC_URL is not set: links in mail lead to an address that was guessed", {
+        link,
+      });
+    }
     return {
       address,
       database,

@@ -26,6 +26,18 @@ describe("the school's commands", { timeout: 60_000 }, () => {
       json: { username, password, sessionId: null },
     });
 
+  test("refuse a password that is short, blank or easy to guess, and say why", async () => {
+    const add = (password: string) =>
+      run(["user", "add", "margarethe", "--email", "m@school.example"], `${password}\n`);
+    const short = "A password needs at least 8 characters.\n";
+    const easy = "This password is easy to guess. Choose a less common one.\n";
+    expect(await add(" ".repeat(9))).toMatchObject({ code: 1, err: short });
+    expect(await add("Margarethe")).toMatchObject({ code: 1, err: easy });
+    expect(await add("seven needles")).toMatchObject({ code: 0, err: "" });
+    const changed = await run(["user", "password", "margarethe"], "iloveyou\n");
+    expect(changed).toMatchObject({ code: 1, err: easy });
+  });
+
   test("end without an error when nobody reads on, as in `help | head`", async () => {
     expect(await runCli(["help"], variables, "", { reads: false })).toEqual({
       code: 0,

@@ -1,10 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { type ClientRequest, request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { send } from "./support/client.ts";
-import { type SchoolProcess, startSchoolProcess } from "./support/school-process.ts";
+import {
+  type SchoolProcess,
+  startSchoolProcess,
+  startSchoolWithNpm,
+} from "./support/school-process.ts";
 
 const BODY = JSON.stringify({ username: "nobody", password: "not the password" });
 
@@ -63,6 +67,26 @@ describe("a server that is asked to stop", { timeout: 60_000 }, () => {
       expect(await ended).toBe(0);
     },
   );
+
+  test.skipIf(process.platform === "win32")(
+    "through npm finishes running requests, too, before npm ends",
+    async () => {
+      await server.end("SIGTERM");
+      server = await startSchoolWithNpm(dataDir);
+      const { outgoing, status } = await begun();
+      const ended = server.end("SIGTERM");
+      await refused();
+      outgoing.end(BODY);
+      expect(await status).toBe(404);
+      expect(await ended).toBe(0);
+      await expect(send(`${server.address}/api/health`)).rejects.toThrow(/ECONNREFUSED/);
+    },
+  );
+
+  test("by npm start is handed on by the shell between, which ends itself otherwise", async () => {
+    const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
+    for (const name of ["start", "school"]) expect(scripts[name]).toMatch(/^exec node /);
+  });
 
   test("twice stops at once", async () => {
     const { status } = await begun();

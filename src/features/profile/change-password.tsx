@@ -34,7 +34,7 @@ export const ChangePassword = ({ username }: ChangePasswordProps) => {
     ) as [string, string, string];
     const found: Errors = {};
     if (!current) found.current = "profile.missing";
-    if (!next) found.next = "profile.missing";
+    if (!next.trim()) found.next = "profile.missing";
     if (next !== repeat) found.repeat = "profile.no-match";
     setErrors(found);
     if (Object.keys(found).length > 0) return;
@@ -46,9 +46,10 @@ export const ChangePassword = ({ username }: ChangePasswordProps) => {
       alerts.show({ tone: "info", text: "profile.changed", seconds: 6 });
       return;
     }
-    const message = passwordMessages[result.failure.kind];
-    if (result.failure.kind === "wrong-password") setErrors({ current: message });
-    else if (result.failure.kind === "too-short") setErrors({ next: message });
+    const { kind } = result.failure;
+    const message = passwordMessages[kind];
+    if (kind === "wrong-password") setErrors({ current: message });
+    else if (kind === "too-short" || kind === "too-common") setErrors({ next: message });
     else alerts.show({ tone: "error", title: "failure.title", text: message, seconds: 6 });
   };
 

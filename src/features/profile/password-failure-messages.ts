@@ -5,5 +5,6 @@ import type { PasswordFailure } from "./account.ts";
 export const passwordMessages = {
   "wrong-password": "profile.wrong",
   "too-short": "profile.too-short",
+  "too-common": "profile.too-common",
   unexpected: "profile.unexpected",
 } as const satisfies Record<PasswordFailure["kind"], MessageId>;

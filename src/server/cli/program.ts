@@ -66,7 +66,7 @@ Environment variables:
   PUBLIC_URL         the address that students use, for links in mail
   SMTP_URL           the mail server (without it, mail is written to DATA_DIR/outbox)
   TLS_CERT, TLS_KEY  the same as --cert and --key
-  TRUST_PROXY        1 behind a proxy that sets X-Forwarded-For
+  TRUSTED_PROXIES    how many proxies that set X-Forwarded-For stand before the school (0)
   ALLOWED_ORIGINS    your own sites that may embed the app and call the school
   LOG_LEVEL          debug, info, warn, error or silent`;
 

@@ -27,7 +27,7 @@ export const addUser = async (
   environment: Environment,
 ): Promise<number> => {
   const { email, level, firstName, lastName, months = null } = options;
-  const password = await askPassword(options.passwordStdin);
+  const password = await askPassword(options.passwordStdin, [username, email]);
   const today = dayOf(Date.now());
   await withDatabase(environment, async (database) => {
     const courses = await namedCourses(database, options.course);
@@ -70,7 +70,7 @@ export const changeUserPassword = async (
   options: JsonOption & { passwordStdin: boolean },
   environment: Environment,
 ): Promise<number> => {
-  const password = await askPassword(options.passwordStdin);
+  const password = await askPassword(options.passwordStdin, [username]);
   await withDatabase(environment, async (database) => {
     const account = await findByUsername(database.read, username);
     if (!account) throw new CommandError(`There is no account "${username}".`);

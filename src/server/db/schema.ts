@@ -24,6 +24,10 @@ export interface Tables {
   };
   account: AccountTable;
   token: { hash: string; account_id: number; created: number; expires: number };
+  /** Failed attempts of the last minutes. A key is a keyed hash of a name, an address or a place. */
+  failed_attempt: { key: string; at: number };
+  /** Devices and networks from which a person has signed in, as keyed hashes. */
+  known_place: { account_id: number; place: string; seen: number };
   reset_link: { hash: string; account_id: number; language: string; expires: number };
   subscription: {
     account_id: number;

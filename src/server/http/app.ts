@@ -24,19 +24,19 @@ import { productRoutes } from "./products/routes.ts";
 import { progressRoutes } from "./progress/routes.ts";
 import type { App } from "./route.ts";
 import type { Services } from "./services.ts";
-import { LoginThrottle } from "./session/login-throttle.ts";
 import { sessionRoutes } from "./session/routes.ts";
+import { SignInAttempts } from "./session/sign-in-attempts.ts";
 import { videoRoutes } from "./video/routes.ts";
 import { webAppRoutes } from "./web-app/routes.ts";
 
 const createApi = (services: Services): App => {
   const api: App = new Hono();
-  const throttle = new LoginThrottle(services.clock);
+  const attempts = new SignInAttempts(services);
   healthRoutes(api, services.database);
-  sessionRoutes(api, services, throttle);
-  changePasswordRoute(api, services, throttle);
+  sessionRoutes(api, services, attempts);
+  changePasswordRoute(api, services, attempts);
   forgotPasswordRoute(api, services);
-  resetPageRoutes(api, services);
+  resetPageRoutes(api, services, attempts);
   acceptPolicyRoute(api, services);
   courseRoutes(api, services);
   productRoutes(api, services);

@@ -17,7 +17,7 @@ const EXPOSED_HEADERS = "ETag, Content-Range, Accept-Ranges, Retry-After";
 
 /**
  * Allows cross-origin calls from the desktop app's local origin and from the school's own sites.
- * There are no cookies, so an allowed site can do nothing without a token.
+ * No cookie gives access to anything, so an allowed site can do nothing without a token.
  * @returns true when the request was a preflight and has been answered
  */
 const allowOrigin = (
@@ -107,6 +107,8 @@ export class Listener {
   }
 
   readonly handle: RequestListener = (request, response) => {
+    // The client has taken the request back already, so nobody waits for an answer.
+    if (isHttp2(request) && request.stream.destroyed) return;
     const started = performance.now();
     const id = `${this.#prefix}-${(this.#count++).toString(36)}`;
     requestIds.set(request, id);

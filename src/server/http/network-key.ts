@@ -1,14 +1,51 @@
+import { isIPv4, isIPv6 } from "node:net";
+
+/** The networks of an address, under which attempts from it are counted. */
+export interface Networks {
+  /** A household: an IPv4 address, or the first 56 bits of an IPv6 address. */
+  readonly household: string;
+  /** A site that may have many households: the first 48 bits of an IPv6 address. */
+  readonly site: string | null;
+}
+
+/** The eight numbers of an IPv6 address. */
+const groupsOf = (address: string): number[] => {
+  // The last four bytes may be written as an IPv4 address.
+  const [, a, b, c, d] = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address) ?? [];
+  const hex = (high?: string, low?: string) => ((Number(high) << 8) | Number(low)).toString(16);
+  const plain = a === undefined ? address : address.replace(/[\d.]+$/, `${hex(a, b)}:${hex(c, d)}`);
+  const [head = "", tail] = plain.split("::");
+  const numbers = (text: string) =>
+    text
+      .split(":")
+      .filter(Boolean)
+      .map((group) => Number.parseInt(group, 16));
+  const first = numbers(head);
+  const last = numbers(tail ?? "");
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
+};
+
+/** The networks of an address. A text that is no address is a network of its own. */
+export const networksOf = (address: string): Networks => {
+  const bare = address.replace(/%.*$/, "");
+  if (!isIPv6(bare)) return { household: address, site: null };
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groupsOf(bare);
+  const isMapped = [a, b, c, d, e].every((group) => group === 0) && f === 0xffff;
+  if (isMapped) {
+    return { household: [g >> 8, g & 255, h >> 8, h & 255].join("."), site: null };
+  }
+  const site = [a, b, c].map((group) => group.toString(16)).join(":");
+  return { household: `${site}:${(d & 0xff00).toString(16)}/56`, site: `${site}/48` };
+};
+
 /**
- * The key under which attempts from an address are counted. The IPv6 addresses of a household share
- * their first half.
+ * An address as a proxy reports it, without its port.
+ * @returns null when it is no address
  */
-export const networkKey = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!address.includes(":")) return address;
-  const [head = "", tail] = address.split("::");
-  const first = head.split(":").filter(Boolean);
-  const last = tail?.split(":").filter(Boolean) ?? [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  return [...first, ...Array<string>(zeros).fill("0"), ...last].slice(0, 4).join(":");
+export const withoutPort = (entry: string): string | null => {
+  const text = entry.trim();
+  const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? [];
+  if (bracketed !== undefined) return isIPv6(bracketed) ? bracketed : null;
+  const address = text.replace(/^([\d.]+):\d+$/, "$1");
+  return isIPv4(address) || isIPv6(address) ? address : null;
 };

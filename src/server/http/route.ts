@@ -6,6 +6,7 @@ import type { DeepReadonly } from "../../contract/wire.ts";
 import { sendJson } from "./answer.ts";
 import { authenticate } from "./authenticate.ts";
 import { assertNoNull, NO_NULL, readJson } from "./body.ts";
+import { addressOf } from "./client-address.ts";
 import { invalid } from "./problem.ts";
 import { authenticateReader, type Reader } from "./reader.ts";
 import { reply } from "./reply.ts";
@@ -27,6 +28,8 @@ export interface CallRequest<Path extends string, Body, Query extends string> {
   readonly body: Body;
   /** The client's address. */
   readonly address: () => string;
+  /** Aborts when the client goes before it has its answer. */
+  readonly untilGone: () => AbortSignal;
 }
 
 interface ByPerson {
@@ -74,13 +77,16 @@ const queryOf = (request: HonoRequest): Record<string, string> => {
   return query;
 };
 
-/** The trusted proxy adds the last entry; the client may have forged the earlier ones. */
-const forwardedFor = (request: HonoRequest): string | undefined =>
-  request.header("x-forwarded-for")?.split(",").at(-1)?.trim();
+/** Aborts when the client goes before it has its answer. */
+const untilGone = ({ outgoing }: HttpBindings): AbortSignal => {
+  const controller = new AbortController();
+  outgoing.once("close", () => controller.abort());
+  return controller.signal;
+};
 
 /** Decodes path and query lazily, because most calls have none. */
 const asked = <Path extends string, Body, Query extends string, Who extends object>(
-  { trustProxy }: Services,
+  services: Services,
   { req, env }: HttpContext,
   call: Call<Path, Body, unknown, Query>,
   body: Body,
@@ -95,8 +101,8 @@ const asked = <Path extends string, Body, Query extends string, Who extends obje
   get query() {
     return (call.open ? req.query() : queryOf(req)) as Partial<Record<Query, string>>;
   },
-  address: () =>
-    (trustProxy ? forwardedFor(req) : undefined) ?? env.incoming.socket.remoteAddress ?? "",
+  address: () => addressOf(services, req, env),
+  untilGone: () => untilGone(env),
 });
 
 const respond = (request: HonoRequest, answer: unknown): MaybePromise<Response> => {

@@ -1,3 +1,6 @@
+import type { FailedAttempts } from "../db/failed-attempts.ts";
+import type { KeyedHash } from "../db/hashing-key.ts";
+import type { KnownPlaces } from "../db/known-places.ts";
 import type { Database } from "../db/open-database.ts";
 import type { UploadStore } from "../db/upload-store.ts";
 import type { Log } from "../log.ts";
@@ -16,6 +19,9 @@ export interface Services {
   readonly catalogue: CatalogueHolder;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
+  readonly keyedHash: KeyedHash;
+  readonly failures: FailedAttempts;
+  readonly places: KnownPlaces;
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly log: Log;
@@ -23,8 +29,8 @@ export interface Services {
   readonly uploads: UploadStore;
   /** The folder with the desktop app's installers; it may be missing. */
   readonly downloadsDir: string;
-  /** Whether to trust a proxy's header for the client's address. */
-  readonly trustProxy: boolean;
+  /** How many proxies report the client's address; 0: none. */
+  readonly trustedProxies: number;
   /** Origins whose pages may call the school and show it in a frame. */
   readonly allowedOrigins: readonly string[];
   /** The built web app's folder. */

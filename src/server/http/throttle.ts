@@ -1,61 +1,74 @@
-/** How many failures within the window block a name or an address. */
-export interface ThrottleLimit {
-  failures: number;
-  windowMs: number;
-}
+import { createMutex } from "../../lib/mutex.ts";
+import type { Budget, FailedAttempts } from "../db/failed-attempts.ts";
+import type { KeyedHash } from "../db/hashing-key.ts";
+import { networksOf } from "./network-key.ts";
+import { HttpProblem } from "./problem.ts";
 
-const MAX_KEPT = 50_000;
+const FAILURES_OF_A_HOUSEHOLD = 50;
+const FAILURES_OF_A_SITE = 200;
 
 /**
- * Counts failures by key in a sliding window. An attempt counts from its start, so that parallel
- * attempts do not all pass; a successful attempt is withdrawn.
+ * The budgets of an address: an IPv6 connection has a network of addresses, and a site many networks.
+ * @param kind what is attempted: other attempts have budgets of their own
  */
+export const addressBudgets = (
+  keyedHash: KeyedHash,
+  kind: string,
+  address: string,
+): [Budget, ...Budget[]] => {
+  const { household, site } = networksOf(address);
+  const budgets: [Budget, ...Budget[]] = [
+    { key: keyedHash(kind, household), failures: FAILURES_OF_A_HOUSEHOLD },
+  ];
+  if (site) budgets.push({ key: keyedHash(kind, site), failures: FAILURES_OF_A_SITE });
+  return budgets;
+};
+
+/** Refuses attempts while a budget of failures is used up. */
 export class Throttle {
-  readonly #limit: ThrottleLimit;
-  readonly #clock: () => number;
-  /** Times of failures by key, least recently used key first. */
-  readonly #failures = new Map<string, number[]>();
+  readonly #failures: FailedAttempts;
+  readonly #code: "login/throttled" | "activation/throttled";
+  readonly #exclusive = createMutex();
 
-  constructor(limit: ThrottleLimit, clock: () => number) {
-    this.#limit = limit;
-    this.#clock = clock;
+  constructor(failures: FailedAttempts, code: "login/throttled" | "activation/throttled") {
+    this.#failures = failures;
+    this.#code = code;
   }
 
-  #recent(key: string): number[] {
-    const after = this.#clock() - this.#limit.windowMs;
-    return (this.#failures.get(key) ?? []).filter((time) => time > after);
-  }
-
-  /** Seconds until another attempt is allowed; 0 when it is allowed now. */
-  secondsToWait(key: string): number {
-    const recent = this.#recent(key);
-    const opening = recent.at(-this.#limit.failures);
-    if (opening === undefined) return 0;
-    return Math.max(1, Math.ceil((opening + this.#limit.windowMs - this.#clock()) / 1000));
-  }
-
-  /** Counts an attempt as failed until it is withdrawn. */
-  count(key: string): void {
-    const recent = this.#recent(key);
-    recent.push(this.#clock());
-    this.#failures.delete(key);
-    this.#failures.set(key, recent);
-    if (this.#failures.size > MAX_KEPT) {
-      const oldest = this.#failures.keys().next().value;
-      if (oldest !== undefined) this.#failures.delete(oldest);
+  /** @throws HttpProblem 429 with `Retry-After` */
+  async assertAllowed(budgets: readonly Budget[]): Promise<void> {
+    const seconds = await this.#failures.secondsToWait(budgets);
+    if (seconds > 0) {
+      throw new HttpProblem(429, this.#code, "Too many attempts; try again later", {
+        headers: { "Retry-After": String(seconds) },
+      });
     }
   }
 
-  /** Withdraws the latest attempt. */
-  withdraw(key: string): void {
-    const recent = this.#recent(key);
-    recent.pop();
-    if (recent.length > 0) this.#failures.set(key, recent);
-    else this.#failures.delete(key);
+  /**
+   * Runs attempts on the same first budget one after another, so that parallel ones do not all pass,
+   * and none is refused because of others that have not failed.
+   * @throws HttpProblem 429 with `Retry-After`
+   */
+  async inOrder<Value>(
+    budgets: readonly [Budget, ...Budget[]],
+    work: () => Promise<Value>,
+  ): Promise<Value> {
+    let value: { of: Value } | undefined;
+    const run = async () => {
+      await this.assertAllowed(budgets);
+      value = { of: await work() };
+    };
+    await this.#exclusive(budgets[0].key, run, () => {});
+    return (value as unknown as { of: Value }).of;
   }
 
-  /** Clears all failures of a key. */
-  clear(key: string): void {
-    this.#failures.delete(key);
+  record(budgets: readonly Budget[]): Promise<void> {
+    return this.#failures.record(budgets);
+  }
+
+  /** Counts an attempt whatever comes of it. @throws HttpProblem 429 with `Retry-After` */
+  take(budget: Budget): Promise<void> {
+    return this.inOrder([budget], () => this.record([budget]));
   }
 }

@@ -17,6 +17,17 @@ export class TypedAnswer<Value> {
 export const created = <Value>(value: Value): TypedAnswer<Value> =>
   new TypedAnswer((request) => sendJson(request, value, 201));
 
+/**
+ * JSON with status 200 that also sets a cookie.
+ * @param cookie the value of `Set-Cookie`
+ */
+export const withCookie = <Value>(value: Value, cookie: string): TypedAnswer<Value> =>
+  new TypedAnswer(async (request) => {
+    const answer = await sendJson(request, value);
+    answer.headers.append("Set-Cookie", cookie);
+    return answer;
+  });
+
 /** Cached bytes that are sent many times. */
 export const cached = <Value>(representation: Representation<Value>): TypedAnswer<Value> =>
   new TypedAnswer((request) => sendRepresentation(request, representation));

@@ -1,25 +1,52 @@
 import { createServer, type RequestListener } from "node:http";
 import { createSecureServer, type Http2Session } from "node:http2";
 import type { AddressInfo, Server, Socket } from "node:net";
+import type { Log } from "../log.ts";
 import type { Tls } from "../tls.ts";
+import { guardHttp2 } from "./http2-guard.ts";
 
 const IDLE_MS = 65_000;
+
+/** How long clients may take. */
+export interface WebLimits {
+  /** For the headers of a request, from the start of a new connection on. */
+  headersMs: number;
+  /** For the handshake of TLS. */
+  handshakeMs: number;
+  /** For a request as a whole. */
+  requestMs: number;
+}
+
 /** Hono's `timeout` would answer with an error while the handler goes on and may still write. */
-const TIMEOUTS = {
+export const WEB_LIMITS: WebLimits = {
+  headersMs: 10_000,
+  handshakeMs: 10_000,
+  /** Enough time for ten photos of 2 MB over a line of 256 kbit/s. */
+  requestMs: 15 * 60_000,
+};
+
+const timeouts = ({ headersMs, requestMs }: WebLimits) => ({
   /** A phone keeps its idle connection for this long and need not reconnect. */
   keepAliveTimeout: IDLE_MS,
-  headersTimeout: 20_000,
-  /** Enough time for ten photos of 2 MB over a line of 256 kbit/s. */
-  requestTimeout: 15 * 60_000,
-};
+  headersTimeout: headersMs,
+  requestTimeout: requestMs,
+  /** How often Node looks for connections that are over time. */
+  connectionsCheckingInterval: Math.min(1000, headersMs),
+});
+
 /** By default Node closes a session when twenty parallel downloads use more than a megabyte. */
 const MAX_SESSION_MEGABYTES = 256;
 /**
  * Some clients reset each stream whose last byte arrives before its end flag, and a video player
- * that seeks resets one each time. By default Node closes a connection after a thousand resets. An
- * attacker resets far more streams per second.
+ * that seeks resets one each time. By default Node closes a connection after a thousand resets.
+ * Streams that are reset before their answer begins are counted apart, in `http2-guard.ts`.
  */
-const STREAM_RESETS = { streamResetBurst: 20_000, streamResetRate: 2000 };
+const STREAM_LIMITS = {
+  streamResetBurst: 5000,
+  streamResetRate: 500,
+  /** A page opens far fewer at once; the least that RFC 9113 recommends. */
+  settings: { maxConcurrentStreams: 100 },
+};
 /** How long sent answers may take to leave the server when it closes. */
 const LEAVING_MS = 1000;
 
@@ -35,14 +62,22 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
+export interface WebServerOptions {
+  handle: RequestListener;
+  /** The certificate; null for plain HTTP. */
+  tls: Tls | null;
+  limits: WebLimits;
+  log: Log;
+}
+
 interface Bare {
   server: Server;
   scheme: "http" | "https";
   renew: WebServer["renew"];
 }
 
-const plain = (handle: RequestListener): Bare => ({
-  server: createServer(TIMEOUTS, handle),
+const plain = ({ handle, limits }: WebServerOptions): Bare => ({
+  server: createServer(timeouts(limits), handle),
   scheme: "http",
   renew: () => {},
 });
@@ -52,19 +87,21 @@ const isSession = (idle: Http2Session | Socket): idle is Http2Session => "goaway
 /**
  * Serves HTTP/2, on which a client's requests share one connection, and HTTP/1.1 for other clients.
  */
-const secure = (handle: RequestListener, { cert, key }: Tls): Bare => {
+const secure = ({ handle, limits, log }: WebServerOptions, { cert, key }: Tls): Bare => {
   const server = createSecureServer(
     {
-      ...TIMEOUTS,
+      ...timeouts(limits),
+      handshakeTimeout: limits.handshakeMs,
       cert,
       key,
       allowHTTP1: true,
       maxSessionMemory: MAX_SESSION_MEGABYTES,
-      ...STREAM_RESETS,
+      ...STREAM_LIMITS,
     },
     // Node's HTTP/2 compatibility API matches that of HTTP/1.
     handle as unknown as Parameters<typeof createSecureServer>[1],
   );
+  guardHttp2(server, { ...limits, idleMs: IDLE_MS }, log);
   // HTTP/1 has its own idle timeout. A session that receives a request just now still finishes its
   // streams.
   server.setTimeout(IDLE_MS);
@@ -79,8 +116,9 @@ const secure = (handle: RequestListener, { cert, key }: Tls): Bare => {
 };
 
 /** Creates a server: HTTP/1.1, or with a certificate TLS and HTTP/2. */
-export const createWebServer = (handle: RequestListener, tls: Tls | null): WebServer => {
-  const { server, scheme, renew } = tls ? secure(handle, tls) : plain(handle);
+export const createWebServer = (options: WebServerOptions): WebServer => {
+  const { tls } = options;
+  const { server, scheme, renew } = tls ? secure(options, tls) : plain(options);
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);

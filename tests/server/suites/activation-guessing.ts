@@ -8,7 +8,7 @@ export const activationGuessingSuite = (open: OpenSchool): void => {
     let school: TestSchool;
     const { registration, activate, issue, post } = activationCalls(() => school);
     beforeAll(async () => {
-      school = await open({ trustProxy: true });
+      school = await open({ trustedProxies: 1 });
     });
     afterEach(() => {
       school.now += 15 * MINUTE;

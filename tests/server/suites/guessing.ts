@@ -1,12 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { quickPasswords } from "../support/quick-passwords.ts";
-import { MINUTE, type OpenSchool, PASSWORD, type TestSchool } from "../support/test-school.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { send } from "../support/client.ts";
+import {
+  DAY,
+  MINUTE,
+  NOON,
+  type OpenSchool,
+  PASSWORD,
+  type TestSchool,
+} from "../support/test-school.ts";
 
 export const guessingSuite = (open: OpenSchool): void => {
   describe("guessing passwords", () => {
     let school: TestSchool;
     beforeAll(async () => {
       school = await open();
+    });
+    afterEach(() => {
+      school.now += 15 * MINUTE;
     });
     afterAll(() => school.close());
 
@@ -35,7 +45,6 @@ export const guessingSuite = (open: OpenSchool): void => {
       expect((await school.login(username)).status).toBe(200);
       expect((await school.login(username, "wrong password")).status).toBe(404);
       expect((await school.login(username)).status).toBe(200);
-      school.now += 15 * MINUTE;
     });
 
     test("lets at most ten through when all arrive at once", async () => {
@@ -46,54 +55,14 @@ export const guessingSuite = (open: OpenSchool): void => {
       const statuses = answers.map(({ status }) => status);
       expect(statuses.filter((status) => status === 404)).toHaveLength(10);
       expect(statuses.filter((status) => status === 429)).toHaveLength(10);
-      school.now += 15 * MINUTE;
     });
 
-    test("counts the address that a trusted proxy reports", async () => {
-      const behind = await open({ trustProxy: true, passwords: quickPasswords() });
-      const from = (address: string, at: TestSchool) =>
-        at.call("/user/login", {
-          method: "POST",
-          headers: { "X-Forwarded-For": `10.9.8.${Math.random()}, ${address}` },
-          json: { username: `name-${Math.random()}`, password: "wrong", sessionId: null },
-        });
-      for (let failure = 1; failure <= 50; failure += 1) {
-        expect((await from("192.0.2.7", behind)).status).toBe(404);
+    test("never counts the right password, not even of seventy people at once", async () => {
+      const people = await Promise.all(Array.from({ length: 70 }, () => school.add()));
+      for (let round = 1; round <= 2; round += 1) {
+        const answers = await Promise.all(people.map(({ username }) => school.login(username)));
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       }
-      expect((await from("192.0.2.7", behind)).status).toBe(429);
-      expect((await from("192.0.2.8", behind)).status).toBe(404);
-      await behind.close();
-    });
-
-    test("ignores such a header where there is no trusted proxy", async () => {
-      const plain = await open({ passwords: quickPasswords() });
-      const statuses = new Set<number>();
-      for (let failure = 1; failure <= 51; failure += 1) {
-        const answer = await plain.call("/user/login", {
-          method: "POST",
-          headers: { "X-Forwarded-For": `192.0.2.${failure}` },
-          json: { username: `name-${failure}`, password: "wrong", sessionId: null },
-        });
-        statuses.add(answer.status);
-      }
-      expect(statuses).toEqual(new Set([404, 429]));
-      await plain.close();
-    });
-
-    test("from the many IPv6 addresses of one household counts as from one", async () => {
-      const behind = await open({ trustProxy: true, passwords: quickPasswords() });
-      const from = (address: string) =>
-        behind.call("/user/login", {
-          method: "POST",
-          headers: { "X-Forwarded-For": address },
-          json: { username: `name-${Math.random()}`, password: "wrong", sessionId: null },
-        });
-      for (let failure = 1; failure <= 50; failure += 1) {
-        expect((await from(`2001:db8:1:2:${failure}::1`)).status).toBe(404);
-      }
-      expect((await from("2001:db8:1:2::ffff")).status).toBe(429);
-      expect((await from("2001:db8:1:3::1")).status).toBe(404);
-      await behind.close();
     });
 
     test("is throttled after fifty failures from an address, over many names", async () => {
@@ -104,6 +73,186 @@ export const guessingSuite = (open: OpenSchool): void => {
       expect((await school.login(username)).status).toBe(429);
       school.now += 15 * MINUTE;
       expect((await school.login(username)).status).toBe(200);
+    });
+
+    test("stays throttled after a restart, and at another server of the school", async () => {
+      const { username } = await school.add();
+      for (let failure = 1; failure <= 9; failure += 1) {
+        await school.login(username, "wrong password");
+      }
+      const another = await school.startAnother();
+      await another.idle();
+      const there = (password: string) =>
+        send(`${another.address}/api/user/login`, {
+          method: "POST",
+          json: { username, password, sessionId: null },
+        });
+      expect((await there("wrong password")).status).toBe(404);
+      expect((await there(PASSWORD)).status).toBe(429);
+      await another.close();
+      expect((await school.login(username)).status).toBe(429);
+      await school.stop();
+      await school.start();
+      expect((await school.login(username)).status).toBe(429);
+    });
+
+    test("shuts nobody out for longer when the clock was wrong and is set back", async () => {
+      const { username } = await school.add();
+      const now = school.now;
+      school.now += DAY;
+      for (let failure = 1; failure <= 10; failure += 1) {
+        await school.login(username, "wrong password");
+      }
+      school.now = now;
+      expect((await school.login(username)).status).toBe(200);
+      school.now = now + DAY;
+    });
+
+    test("ignores what a client says of its address where there is no proxy", async () => {
+      const { username } = await school.add();
+      for (let failure = 1; failure <= 50; failure += 1) {
+        await school.call("/user/login", {
+          method: "POST",
+          headers: { "X-Forwarded-For": `192.0.2.${failure}` },
+          json: { username: `name-${failure}`, password: "wrong", sessionId: null },
+        });
+      }
+      expect((await school.login(username)).status).toBe(429);
+    });
+  });
+
+  describe("guessing passwords through a proxy", () => {
+    let school: TestSchool;
+    beforeAll(async () => {
+      school = await open({ trustedProxies: 1 });
+    });
+    afterEach(() => {
+      school.now += 15 * MINUTE;
+    });
+    afterAll(() => school.close());
+
+    const signIn = (
+      username: string,
+      { from, password = PASSWORD, cookie }: { from: string; password?: string; cookie?: string },
+    ) =>
+      school.call("/user/login", {
+        method: "POST",
+        headers: { "X-Forwarded-For": from, ...(cookie && { Cookie: cookie }) },
+        json: { username, password, sessionId: null },
+      });
+    const fail = (from: string, username = `name-${Math.random()}`) =>
+      signIn(username, { from, password: "wrong password" });
+    /** Strangers guess a name until it is throttled for them. */
+    const lock = async (username: string) => {
+      for (let at = 1; at <= 10; at += 1) await fail(`203.0.113.${at}`, username);
+      expect((await signIn(username, { from: "203.0.113.99" })).status).toBe(429);
+    };
+    /** Signs in, and gives the cookie as the browser sends it back. */
+    const cookieOf = async (username: string, from: string) => {
+      const { headers } = await signIn(username, { from });
+      return headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+    };
+
+    test("counts the address that the proxy reports, whatever the port", async () => {
+      for (let port = 1; port <= 50; port += 1) {
+        expect((await fail(`10.9.8.${port}, 192.0.2.7:${40_000 + port}`)).status).toBe(404);
+      }
+      expect((await fail("192.0.2.7:39999")).status).toBe(429);
+      expect((await fail("192.0.2.7")).status).toBe(429);
+      expect((await fail("192.0.2.8")).status).toBe(404);
+    });
+
+    test("counts the IPv6 addresses of one household as one, and those of one site", async () => {
+      for (let failure = 1; failure <= 50; failure += 1) {
+        expect((await fail(`2001:db8:1:2${failure % 10}::${failure}`)).status).toBe(404);
+      }
+      expect((await fail("[2001:db8:1:2f::ffff]:443")).status).toBe(429);
+      // Another household of the same site, until the site has used up its own budget.
+      for (let failure = 1; failure <= 150; failure += 1) {
+        expect((await fail(`2001:db8:1:${100 * Math.ceil(failure / 49)}::1`)).status).toBe(404);
+      }
+      expect((await fail("2001:db8:1:9900::1")).status).toBe(429);
+      expect((await fail("2001:db8:2::1")).status).toBe(404);
+    });
+
+    test("counts the client before two proxies, not what it claims itself", async () => {
+      const two = await open({ trustedProxies: 2 });
+      onTestFinished(() => two.close());
+      const from = (client: string) =>
+        two.call("/user/login", {
+          method: "POST",
+          headers: { "X-Forwarded-For": `10.9.8.${Math.random()}, ${client}, 198.51.100.1` },
+          json: { username: `name-${Math.random()}`, password: "wrong", sessionId: null },
+        });
+      for (let failure = 1; failure <= 50; failure += 1) await from("192.0.2.7");
+      expect((await from("192.0.2.7")).status).toBe(429);
+      expect((await from("192.0.2.8")).status).toBe(404);
+    });
+
+    test("does not shut out a browser that has signed in to the account before", async () => {
+      const { username } = await school.add();
+      const cookie = await cookieOf(username, "192.0.2.50");
+      await lock(username);
+      // On the way, in another network.
+      expect((await signIn(username, { from: "198.51.100.20", cookie })).status).toBe(200);
+      for (let failure = 1; failure <= 50; failure += 1) await fail("198.51.100.21");
+      expect((await signIn(username, { from: "198.51.100.21", cookie })).status).toBe(200);
+      // A cookie that the school has not given makes no difference.
+      const forged = `device=${"x".repeat(22)}`;
+      expect((await signIn(username, { from: "198.51.100.22", cookie: forged })).status).toBe(429);
+    });
+
+    test("does not shut out the desktop app in a network where the person has signed in", async () => {
+      const { username } = await school.add();
+      await signIn(username, { from: "192.0.2.60" });
+      await lock(username);
+      expect((await signIn(username, { from: "192.0.2.60" })).status).toBe(200);
+    });
+
+    test("on somebody's own device is throttled after ten failures there", async () => {
+      const { username } = await school.add();
+      const other = await school.add();
+      const cookie = await cookieOf(username, "192.0.2.70");
+      const from = "192.0.2.71";
+      for (let failure = 1; failure <= 10; failure += 1) {
+        const answer = await signIn(username, { from, cookie, password: "wrong password" });
+        expect(answer.status).toBe(404);
+      }
+      expect((await signIn(username, { from, cookie })).status).toBe(429);
+      // It is the device of one person: for another name it is a stranger's.
+      await lock(other.username);
+      expect((await signIn(other.username, { from, cookie })).status).toBe(429);
+    });
+
+    test("is not made easier by the cookie, which no script can read and no other call gets", async () => {
+      const { username } = await school.add();
+      const { headers } = await signIn(username, { from: "192.0.2.80" });
+      expect(headers["set-cookie"]).toEqual([
+        expect.stringMatching(
+          /^device=[\w-]{22}; Max-Age=15552000; Path=\/api\/user\/login; HttpOnly; SameSite=Lax$/,
+        ),
+      ]);
+      const https = await school.call("/user/login", {
+        method: "POST",
+        headers: { "X-Forwarded-For": "192.0.2.80", "X-Forwarded-Proto": "https" },
+        json: { username, password: PASSWORD, sessionId: null },
+      });
+      // In the frame of another site, too.
+      expect(https.headers["set-cookie"]?.[0]).toMatch(
+        /HttpOnly; Secure; SameSite=None; Partitioned$/,
+      );
+      const rows = await school.database.read.selectFrom("known_place").selectAll().execute();
+      const [cookie = ""] = headers["set-cookie"] ?? [];
+      expect(JSON.stringify(rows)).not.toContain(cookie.slice(7, 29));
+    });
+
+    test("forgets a device that was not used for half a year", async () => {
+      const { username } = await school.add();
+      const cookie = await cookieOf(username, "192.0.2.90");
+      school.now += 181 * DAY;
+      await lock(username);
+      expect((await signIn(username, { from: "192.0.2.90", cookie })).status).toBe(429);
+      school.now = NOON;
     });
   });
 };

@@ -22,6 +22,15 @@ export const passwordSuite = (open: OpenSchool): void => {
         json: { current_password, new_password },
       });
 
+    let easy: Promise<{ token: string }> | undefined;
+    /** One person whose password stays as it is. */
+    const person = () => {
+      easy ??= school
+        .add({ username: "person-easy" })
+        .then(async (added) => ({ token: await school.token(added) }));
+      return easy;
+    };
+
     test("accepts the new one from then on, and ends other sessions", async () => {
       const person = await school.add();
       const [here, elsewhere] = [await school.token(person), await school.token(person)];
@@ -51,6 +60,29 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect((await change(token, PASSWORD, "תפירה123")).status).toBe(200);
     });
 
+    test.each(["password1", "Sunshine", "iloveyou ", "PERSON-EASY", "person-easy@thimble.example"])(
+      "is refused for one that is easy to guess, with the reason: %s",
+      async (easy) => {
+        const { token } = await person();
+        const answer = await change(token, PASSWORD, easy);
+        expect([answer.status, answer.json.code]).toEqual([422, "password/too_common"]);
+        expect(answer.json.errors[0].path).toBe("new_password");
+      },
+    );
+
+    test("is refused for blanks", async () => {
+      const { token } = await person();
+      for (const blank of [" ".repeat(10), "\u3000".repeat(10), `      a${" ".repeat(10)}`]) {
+        expect((await change(token, PASSWORD, blank)).status).toBe(422);
+      }
+    });
+
+    test("is not held up by strangers who guess", async () => {
+      const { username, token } = await school.student();
+      for (let failure = 1; failure <= 10; failure += 1) await school.login(username, "a guess");
+      expect((await change(token, PASSWORD, "a new password")).status).toBe(200);
+    });
+
     test("cannot be used to guess it with a stolen token", async () => {
       const { token } = await school.student();
       for (let failure = 1; failure <= 10; failure += 1) {
@@ -64,7 +96,7 @@ export const passwordSuite = (open: OpenSchool): void => {
     let school: TestSchool;
     const mailServer = new MailServer();
     beforeAll(async () => {
-      school = await open({ smtpUrl: await mailServer.start() });
+      school = await open({ smtpUrl: await mailServer.start(), trustedProxies: 1 });
     });
     afterAll(async () => {
       await school.close();
@@ -106,6 +138,10 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect(page.text).toContain("<h1>Choose a new password</h1>");
 
       expect((await choose(address, "short")).status).toBe(422);
+      for (const easy of ["password1", person.username.toUpperCase().padEnd(8), " ".repeat(9)]) {
+        expect((await choose(address, easy)).status).toBe(422);
+      }
+      expect((await choose(address, "sunshine")).text).toContain("easy to guess");
       const different = await choose(address, "a new password", "another one");
       expect(different.status).toBe(422);
       expect(different.text).toContain("Passwords do not match");
@@ -119,6 +155,36 @@ export const passwordSuite = (open: OpenSchool): void => {
 
       expect((await send(address)).status).toBe(404);
       expect((await choose(address, "yet another one")).status).toBe(404);
+    });
+
+    test("lets its owner sign in at once, whatever strangers have tried with the name", async () => {
+      const { username } = await school.add();
+      const signIn = (from: string, password: string, cookie = "") =>
+        school.call("/user/login", {
+          method: "POST",
+          headers: { "X-Forwarded-For": from, Cookie: cookie },
+          json: { username, password, sessionId: null },
+        });
+      const guess = async () => {
+        for (let at = 1; at <= 10; at += 1) await signIn(`203.0.113.${at}`, "a guess");
+      };
+      await guess();
+      expect((await signIn("192.0.2.5", PASSWORD)).status).toBe(429);
+      const done = await send(await link(username), {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          "X-Forwarded-For": "192.0.2.5",
+        },
+        body: "password=a+new+password&repeat=a+new+password",
+      });
+      expect(done.status).toBe(200);
+      await guess();
+      // In the same network, and with the same browser elsewhere.
+      expect((await signIn("192.0.2.5", "a new password")).status).toBe(200);
+      const [cookie] = done.headers["set-cookie"]?.[0]?.split(";") ?? [];
+      expect((await signIn("192.0.2.6", "a new password", cookie)).status).toBe(200);
+      expect((await signIn("192.0.2.7", "a new password")).status).toBe(429);
     });
 
     test("can be replaced by one of two people who use the link at once", async () => {

@@ -62,9 +62,9 @@ export const signInSuite = (open: OpenSchool): void => {
       const slow = await open({ passwords });
       onTestFinished(() => slow.close());
       const { id, username } = await slow.add();
-      const verify = passwords.verify.bind(passwords);
-      passwords.verify = async (...parameters) => {
-        const right = await verify(...parameters);
+      const verifyInTurn = passwords.verifyInTurn.bind(passwords);
+      passwords.verifyInTurn = async (...parameters) => {
+        const right = await verifyInTurn(...parameters);
         hashing.resolve();
         await changed.promise;
         return right;
@@ -78,6 +78,65 @@ export const signInSuite = (open: OpenSchool): void => {
       changed.resolve();
       const answer = await signingIn;
       expect([answer.status, answer.json.code]).toEqual([404, "login/user_not_found"]);
+    });
+
+    test("of an expired account tells the date, and its token opens nothing", async () => {
+      const { id, username } = await school.add();
+      const expiring = (expire: string, level = 0) =>
+        school.database.write((db) =>
+          db.updateTable("account").set({ expire, level }).where("id", "=", id).execute(),
+        );
+      const courses = async () => {
+        const { status, json } = await school.login(username);
+        expect([status, json.user.expire]).toEqual([200, expect.any(String)]);
+        return (await school.call("/user/courses", { token: json.token })).status;
+      };
+      // One calendar month after the last day of access.
+      await expiring("2026-12-17");
+      expect(await courses()).toBe(401);
+      await expiring("2026-12-17", 100);
+      expect(await courses()).toBe(200);
+      await expiring("2026-12-18");
+      expect(await courses()).toBe(200);
+    });
+
+    test("ends for a session that is open when the account expires", async () => {
+      const { id, token } = await school.student();
+      await school.database.write((db) =>
+        db.updateTable("account").set({ expire: "2026-12-18" }).where("id", "=", id).execute(),
+      );
+      expect((await school.call("/user/courses", { token })).status).toBe(200);
+      school.now += DAY;
+      const answer = await school.call("/user/courses", { token });
+      expect([answer.status, answer.json.code]).toEqual([401, "session/no_token"]);
+      school.now = NOON;
+    });
+
+    test("that fails is logged with the name's hash and the address", async () => {
+      const lines: string[] = [];
+      const logging = await open({ logTo: (text) => lines.push(text) });
+      onTestFinished(() => logging.close());
+      const { username } = await logging.add({ username: "camille" });
+      await logging.login(username, "a wrong guess");
+      await logging.login("nobody-here", "a wrong guess");
+      await logging.login(username, "another guess");
+      await logging.login(username);
+      await logging.stop();
+      await logging.start();
+      const text = lines.join("");
+      const failed = text
+        .split("\n")
+        .filter((line) => line.includes('"sign-in failed"'))
+        .map((line) => JSON.parse(line));
+      expect(failed).toHaveLength(3);
+      const [first, other, again] = failed;
+      expect(first).toMatchObject({
+        name: expect.stringMatching(/^[\w-]{22}$/),
+        address: "127.0.0.1",
+      });
+      expect(again.name).toBe(first.name);
+      expect(other.name).not.toBe(first.name);
+      for (const secret of ["camille", "nobody-here", "guess"]) expect(text).not.toContain(secret);
     });
 
     test("gives the same answer for an unknown name and a wrong password", async () => {

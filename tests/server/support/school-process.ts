@@ -3,13 +3,24 @@ import { type ServerProcess, startServerProcess } from "./server-process.ts";
 /** The server in its own process. */
 export type SchoolProcess = ServerProcess;
 
+const listensAt = (text: string): string | null =>
+  /"event":"listening","address":"([^"]+)"/.exec(text)?.[1] ?? null;
+
 /** Starts `serve` with more arguments on a free port and waits until it listens. */
 export const startSchoolProcess = (
   dataDir: string,
   words: readonly string[] = [],
 ): Promise<SchoolProcess> =>
+  startServerProcess(["src/server/cli.ts", "serve", ...words], { DATA_DIR: dataDir }, listensAt);
+
+/** Starts `serve` as a person does, with npm and its shell between, and these settings. */
+export const startSchoolWithNpm = (
+  dataDir: string,
+  variables: Record<string, string> = {},
+): Promise<SchoolProcess> =>
   startServerProcess(
-    ["src/server/cli.ts", "serve", ...words],
-    { DATA_DIR: dataDir },
-    (text) => /"event":"listening","address":"([^"]+)"/.exec(text)?.[1] ?? null,
+    ["run", "school", "--", "serve"],
+    { DATA_DIR: dataDir, ...variables },
+    listensAt,
+    "npm",
   );

@@ -17,15 +17,17 @@ export interface ServerProcess {
 /**
  * Starts a program with only these environment variables, and waits until it listens.
  * @param listensAt finds the address in its output; null until it is there
+ * @param program absent: Node
  * @throws Error with its output if it ends before
  */
 export const startServerProcess = (
   words: readonly string[],
   variables: Record<string, string>,
   listensAt: (text: string) => string | null,
+  program: string = process.execPath,
 ): Promise<ServerProcess> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, words, {
+    const child = spawn(program, words, {
       cwd: ROOT,
       env: { ...bareEnvironment(), PORT: "0", ...variables },
       stdio: ["ignore", "pipe", "pipe"],

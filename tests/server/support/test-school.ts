@@ -62,9 +62,13 @@ export interface Person {
 
 export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
   smtpUrl?: string;
+  /** Absent: the address it listens on. */
+  publicUrl?: string;
+  /** The address to listen on; absent: this machine alone. */
+  host?: string;
   /** A PostgreSQL address; SQLite by default. */
   databaseUrl?: string;
-  trustProxy?: boolean;
+  trustedProxies?: number;
   tls?: TlsFiles;
   allowedOrigins?: string[];
   /** Receives the log's lines; none by default. */
@@ -75,7 +79,7 @@ export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
 export class TestSchool {
   now = NOON;
   readonly dataDir: string;
-  readonly #options: TestSchoolOptions;
+  #options: TestSchoolOptions;
   #server: SchoolServer | null = null;
   #people = 0;
 
@@ -108,24 +112,31 @@ export class TestSchool {
   }
 
   async start(): Promise<void> {
+    this.#server = await this.startAnother();
+  }
+
+  /** Starts one more server of the same school. */
+  startAnother(): Promise<SchoolServer> {
     const {
       smtpUrl = null,
+      publicUrl = null,
+      host = "127.0.0.1",
       databaseUrl = null,
-      trustProxy = false,
+      trustedProxies = 0,
       allowedOrigins = [],
       tls,
       logTo,
       ...rest
     } = this.#options;
-    this.#server = await startSchoolServer({
+    return startSchoolServer({
       environment: {
         port: 0,
-        host: "127.0.0.1",
+        host,
         dataDir: this.dataDir,
         databaseUrl,
         smtpUrl,
-        publicUrl: null,
-        trustProxy,
+        publicUrl,
+        trustedProxies,
         allowedOrigins,
         ...(tls && { tls }),
         logLevel: logTo ? "info" : "silent",
@@ -136,6 +147,11 @@ export class TestSchool {
       passwords: quickPasswords(),
       ...rest,
     });
+  }
+
+  /** Changes options for the next start. */
+  use(options: TestSchoolOptions): void {
+    this.#options = { ...this.#options, ...options };
   }
 
   async stop(): Promise<void> {

@@ -51,6 +51,16 @@ describe("a stored session", () => {
     expect(machine.storage.get(KEY)).toBeNull();
   });
 
+  test("that expires while it is used is ended with that reason", async () => {
+    const school = createSmallSchool();
+    const dana = school.people.get("dana");
+    if (dana) dana.expire = "2026-04-02";
+    const { machine, session, ends } = await signedIn("dana", { school });
+    machine.advance(24 * 3_600_000);
+    session.onUnauthorized();
+    expect(ends).toEqual(["expired"]);
+  });
+
   test("of an administrator does not expire", async () => {
     const school = createSmallSchool();
     const boss = school.people.get("boss");

@@ -1,44 +1,27 @@
-import { networkKey } from "../network-key.ts";
-import { HttpProblem } from "../problem.ts";
-import type { Clock } from "../services.ts";
-import { Throttle } from "../throttle.ts";
-
-const WINDOW_MS = 15 * 60_000;
-const FAILURES_OF_AN_ADDRESS = 50;
+import type { Services } from "../services.ts";
+import { addressBudgets, Throttle } from "../throttle.ts";
 
 /** Throttles guesses of serial numbers and licences: fifty failures per address. */
 export class ActivationThrottle {
-  readonly #addresses: Throttle;
+  readonly #keyedHash: Services["keyedHash"];
+  readonly #throttle: Throttle;
 
-  constructor(clock: Clock) {
-    this.#addresses = new Throttle(
-      { failures: FAILURES_OF_AN_ADDRESS, windowMs: WINDOW_MS },
-      clock,
-    );
+  constructor({ failures, keyedHash }: Pick<Services, "failures" | "keyedHash">) {
+    this.#keyedHash = keyedHash;
+    this.#throttle = new Throttle(failures, "activation/throttled");
   }
 
   /**
-   * Runs an attempt that may be a guess. It counts as a failure from its start until it has found
-   * something, so that parallel attempts do not all pass.
+   * Runs an attempt that may be a guess.
    * @param work returns null for a failure
    * @throws HttpProblem 429 with `Retry-After`
    */
-  async attempt<Value>(address: string, work: () => Promise<Value | null>): Promise<Value | null> {
-    const network = networkKey(address);
-    const seconds = this.#addresses.secondsToWait(network);
-    if (seconds > 0) {
-      throw new HttpProblem(429, "activation/throttled", "Too many attempts; try again later", {
-        headers: { "Retry-After": String(seconds) },
-      });
-    }
-    this.#addresses.count(network);
-    let failed = false;
-    try {
+  attempt<Value>(address: string, work: () => Promise<Value | null>): Promise<Value | null> {
+    const budgets = addressBudgets(this.#keyedHash, "activation", address);
+    return this.#throttle.inOrder(budgets, async () => {
       const value = await work();
-      failed = value === null;
+      if (value === null) await this.#throttle.record(budgets);
       return value;
-    } finally {
-      if (!failed) this.#addresses.withdraw(network);
-    }
+    });
   }
 }

@@ -36,7 +36,7 @@ const lines = (...parts: readonly string[]): TypedAnswer<string> =>
 /** The calls of the desktop app's activation: serial numbers, seats and licences. */
 export const activationRoutes = (app: App, services: Services): void => {
   const { database, clock } = services;
-  const throttle = new ActivationThrottle(clock);
+  const throttle = new ActivationThrottle(services);
 
   publicRoute(app, services, checkRegistration, async ({ query, address }) => {
     const serialNumber = required(query, "serialNumber");

@@ -13,7 +13,7 @@ import { Throttle } from "../throttle.ts";
 import { type SigningFailure, signRequest } from "./sign-request.ts";
 
 /** A limit that a person who signs licences by hand does not reach. */
-const ATTEMPTS = { failures: 60, windowMs: 15 * 60_000 };
+const ATTEMPTS = 60;
 
 const problemFor = (failure: SigningFailure): HttpProblem => {
   switch (failure) {
@@ -42,18 +42,8 @@ const problemFor = (failure: SigningFailure): HttpProblem => {
 
 /** The call with which a signed-in person signs licences for machines without a network. */
 export const signingRoutes = (app: App, services: Services): void => {
-  const { database, clock, log } = services;
-  const attempts = new Throttle(ATTEMPTS, clock);
-
-  const mustNotBeTooMany = ({ accountId }: SignedIn): void => {
-    const seconds = attempts.secondsToWait(String(accountId));
-    if (seconds > 0) {
-      throw new HttpProblem(429, "activation/throttled", "Too many attempts; try again later", {
-        headers: { "Retry-After": String(seconds) },
-      });
-    }
-    attempts.count(String(accountId));
-  };
+  const { database, clock, log, failures, keyedHash } = services;
+  const throttle = new Throttle(failures, "activation/throttled");
 
   const endFor = async (person: SignedIn, asked: string | null): Promise<string> => {
     const today = dayOf(clock());
@@ -71,7 +61,10 @@ export const signingRoutes = (app: App, services: Services): void => {
   };
 
   route(app, services, signLicence, async ({ body, person }) => {
-    mustNotBeTooMany(person);
+    await throttle.take({
+      key: keyedHash("signing", String(person.accountId)),
+      failures: ATTEMPTS,
+    });
     const isAdmin = person.level >= ADMIN_LEVEL;
     const { mayDownload } = await entitlementOf(services, person);
     if (!mayDownload) {

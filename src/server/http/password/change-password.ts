@@ -1,38 +1,46 @@
 import { changePassword } from "../../../contract/account.ts";
 import { setPassword } from "../../db/accounts.ts";
-import { MIN_PASSWORD_LENGTH } from "../../passwords.ts";
+import { MIN_PASSWORD_LENGTH, passwordProblem } from "../../password-rule.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
-import type { LoginThrottle } from "../session/login-throttle.ts";
+import type { SignInAttempts } from "../session/sign-in-attempts.ts";
+
+const assertGood = async (password: string, names: readonly string[]): Promise<void> => {
+  const problem = await passwordProblem(password, names);
+  if (problem === "too-short") {
+    throw invalid("new_password", `must have at least ${MIN_PASSWORD_LENGTH} characters`);
+  }
+  if (problem === "too-common") {
+    throw new HttpProblem(422, "password/too_common", "The new password is easy to guess", {
+      errors: [{ path: "new_password", message: "is easy to guess" }],
+    });
+  }
+};
 
 /** Changes the person's own password. Their sessions on other machines end. */
 export const changePasswordRoute = (
   app: App,
   services: Services,
-  throttle: LoginThrottle,
+  attempts: SignInAttempts,
 ): void => {
   const { database, passwords, tokens } = services;
 
-  route(app, services, changePassword, async ({ body, person, address }) => {
-    if ([...body.new_password].length < MIN_PASSWORD_LENGTH) {
-      throw invalid("new_password", `must have at least ${MIN_PASSWORD_LENGTH} characters`);
-    }
+  route(app, services, changePassword, async ({ body, person, untilGone }) => {
     const account = await database.read
       .selectFrom("account")
-      .select(["username", "password"])
+      .select(["username", "email", "password"])
       .where("id", "=", person.accountId)
       .executeTakeFirstOrThrow();
-    // Throttled, so that a stolen token cannot be used to guess the password.
-    const attempt = throttle.begin(account.username, address());
-    const right = await passwords
-      .verify(body.current_password, account.password)
-      .catch((reason) => {
-        attempt.withdrawn();
-        throw reason;
-      });
-    if (!right) throw new HttpProblem(403, "password/wrong_password", "Wrong password");
-    attempt.succeeded();
+    await assertGood(body.new_password, [account.username, account.email]);
+    const { current_password } = body;
+    const isRight = await attempts.verifyOwn(
+      person.accountId,
+      current_password,
+      account.password,
+      untilGone(),
+    );
+    if (!isRight) throw new HttpProblem(403, "password/wrong_password", "Wrong password");
     const hash = await passwords.hash(body.new_password);
     await database.write((db) => setPassword(db, person.accountId, hash, person.tokenHash));
     tokens.forget();

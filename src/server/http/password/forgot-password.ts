@@ -1,25 +1,25 @@
 import { randomBytes } from "node:crypto";
 import { forgotPassword } from "../../../contract/session.ts";
+import { createMutex } from "../../../lib/mutex.ts";
 import { findByEmail, findByUsername } from "../../db/accounts.ts";
 import type { Account } from "../../db/schema.ts";
 import { invalid } from "../problem.ts";
 import { type App, publicRoute } from "../route.ts";
 import type { Services } from "../services.ts";
 import { hashOf } from "../session/tokens.ts";
-import { Throttle } from "../throttle.ts";
 import { resetLanguage, resetTexts } from "./reset-texts.ts";
 
 /** How long a link is valid. */
 export const LINK_LIFE_MS = 60 * 60_000;
 
 /** Limits the mails to one account. More would only help to flood a mailbox. */
-const MAILS_TO_AN_ACCOUNT = { failures: 3, windowMs: 15 * 60_000 };
+const MAILS_TO_AN_ACCOUNT = 3;
 const MAX_AT_ONCE = 50;
 
 /** Mails a one-time link for a new password. The answer is the same for known and unknown names. */
 export const forgotPasswordRoute = (app: App, services: Services): void => {
-  const { database, mailer, clock, background, log } = services;
-  const mails = new Throttle(MAILS_TO_AN_ACCOUNT, clock);
+  const { database, mailer, clock, background, log, failures, keyedHash } = services;
+  const oneAfterAnother = createMutex();
 
   const mailLink = async (account: Account, asked: string): Promise<void> => {
     const language = resetLanguage(asked);
@@ -59,10 +59,13 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
       (await findByUsername(database.read, emailOrUsername)) ??
       (await findByEmail(database.read, emailOrUsername));
     if (!account) return;
-    const key = String(account.id);
-    if (mails.secondsToWait(key) > 0) return;
-    mails.count(key);
-    await mailLink(account, language);
+    const mails = { key: keyedHash("mail", String(account.id)), failures: MAILS_TO_AN_ACCOUNT };
+    const mail = async () => {
+      if ((await failures.secondsToWait([mails])) > 0) return;
+      await failures.record([mails]);
+      await mailLink(account, language);
+    };
+    await oneAfterAnother(mails.key, mail, () => {});
   };
 
   publicRoute(app, services, forgotPassword, ({ body }) => {

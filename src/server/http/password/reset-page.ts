@@ -1,10 +1,13 @@
 import { directionOf } from "../../../domain/languages.ts";
 import { setPassword } from "../../db/accounts.ts";
-import { MIN_PASSWORD_LENGTH } from "../../passwords.ts";
+import { MIN_PASSWORD_LENGTH, passwordProblem } from "../../password-rule.ts";
 import { readBytes } from "../body.ts";
+import { addressOf, isSecure } from "../client-address.ts";
 import { reply } from "../reply.ts";
 import type { App } from "../route.ts";
 import type { Services } from "../services.ts";
+import { deviceCookie } from "../session/device-cookie.ts";
+import type { Origin, SignInAttempts } from "../session/sign-in-attempts.ts";
 import { hashOf } from "../session/tokens.ts";
 import { resetTexts } from "./reset-texts.ts";
 
@@ -28,10 +31,15 @@ const HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-const page = (language: string, status: number, body: string): Response => {
+const page = (
+  language: string,
+  status: number,
+  body: string,
+  more: Record<string, string> = {},
+): Response => {
   const heading = resetTexts(language)("password-reset.heading");
   const html = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><style>${STYLE}</style></head><body><main><h1>${heading}</h1>${body}</main></body></html>`;
-  return reply(html, status, HEADERS);
+  return reply(html, status, { ...HEADERS, ...more });
 };
 
 const form = (language: string, wrong: string | null): Response => {
@@ -49,19 +57,24 @@ const form = (language: string, wrong: string | null): Response => {
 const dead = (): Response =>
   page("en", 404, `<p role="alert">${resetTexts("en")("password-reset.dead")}</p>`);
 
-/** The page behind the mailed link, on which a person sets a new password. */
-export const resetPageRoutes = (app: App, services: Services): void => {
+/**
+ * The page behind the mailed link, on which a person sets a new password. They can sign in with it
+ * in this browser and this network at once, whatever strangers have tried with their name.
+ */
+export const resetPageRoutes = (app: App, services: Services, attempts: SignInAttempts): void => {
   const { database, passwords, tokens, clock } = services;
 
   const linkOf = (token: string) =>
     database.read
       .selectFrom("reset_link")
-      .select(["account_id", "language"])
+      .innerJoin("account", "account.id", "reset_link.account_id")
+      .select(["account.id", "username", "email", "language"])
       .where("hash", "=", hashOf(token))
       .where("expires", ">", clock())
       .executeTakeFirst();
 
-  const use = (token: string, passwordHash: string) =>
+  /** @returns the device, now known to the school; null for a link that is dead */
+  const use = (token: string, username: string, passwordHash: string, from: Origin) =>
     database.write(async (db) => {
       const used = await db
         .deleteFrom("reset_link")
@@ -69,8 +82,9 @@ export const resetPageRoutes = (app: App, services: Services): void => {
         .where("expires", ">", clock())
         .returning("account_id")
         .executeTakeFirst();
-      if (used) await setPassword(db, used.account_id, passwordHash);
-      return used !== undefined;
+      if (!used) return null;
+      await setPassword(db, used.account_id, passwordHash);
+      return attempts.passwordReset(db, { id: used.account_id, username }, from);
     });
 
   app.get("/reset/:token", async ({ req }) => {
@@ -78,23 +92,26 @@ export const resetPageRoutes = (app: App, services: Services): void => {
     return link ? form(link.language, null) : dead();
   });
 
-  app.post("/reset/:token", async ({ req }) => {
+  app.post("/reset/:token", async ({ req, env }) => {
     const token = req.param("token");
     const link = await linkOf(token);
     if (!link) return dead();
     const text = resetTexts(link.language);
     const fields = new URLSearchParams((await readBytes(req)).toString("utf8"));
     const password = fields.get("password") ?? "";
-    if ([...password].length < MIN_PASSWORD_LENGTH)
-      return form(link.language, text("password-reset.too-short"));
+    const problem = await passwordProblem(password, [link.username, link.email]);
+    if (problem) return form(link.language, text(`password-reset.${problem}`));
     if (password !== fields.get("repeat"))
       return form(link.language, text("password-reset.different"));
-    if (!(await use(token, await passwords.hash(password)))) return dead();
+    const from = { address: addressOf(services, req, env), device: null };
+    const device = await use(token, link.username, await passwords.hash(password), from);
+    if (device === null) return dead();
     tokens.forget();
     return page(
       link.language,
       200,
       `<p role="status">${text("password-reset.done")}</p><p><a href="/tls/">${text("password-reset.sign-in")}</a></p>`,
+      { "Set-Cookie": deviceCookie(device, isSecure(services, req)) },
     );
   });
 };

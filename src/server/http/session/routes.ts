@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
 import { getSession, login, logout } from "../../../contract/session.ts";
 import { findByUsername } from "../../db/accounts.ts";
+import type { Budget } from "../../db/failed-attempts.ts";
 import type { Account } from "../../db/schema.ts";
+import { isSecure } from "../client-address.ts";
 import { readOrganisation } from "../organisations/organisation.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { type App, publicRoute, required, route } from "../route.ts";
 import type { Services } from "../services.ts";
-import type { LoginThrottle } from "./login-throttle.ts";
+import { withCookie } from "../typed-answer.ts";
+import { deviceCookie, deviceOf } from "./device-cookie.ts";
+import type { Origin, SignInAttempts } from "./sign-in-attempts.ts";
 
 const SESSION_ID = /^[\x21-\x7e]{1,200}$/;
 
@@ -29,51 +33,47 @@ const userOf = async ({ database }: Services, account: Account, sessionId: strin
   sessionId,
 });
 
-/** Creates a token; null when the password was changed while it was being checked. */
-const signIn = (services: Services, account: Account, sessionId: string | null) =>
-  services.database.write(async (db) => {
-    const { numUpdatedRows } = await db
-      .updateTable("account")
-      .set({ session_id: sessionId, last_login: services.clock() })
-      .where("id", "=", account.id)
-      .where("password", "=", account.password)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n ? services.tokens.issue(db, account.id) : null;
-  });
-
 const notFound = () =>
   new HttpProblem(404, "login/user_not_found", "Wrong username and/or password");
 
 /**
  * The calls for signing in and out, and for checking whether another sign-in has replaced this one.
  */
-export const sessionRoutes = (app: App, services: Services, throttle: LoginThrottle): void => {
-  const { database, passwords, tokens } = services;
+export const sessionRoutes = (app: App, services: Services, attempts: SignInAttempts): void => {
+  const { database, tokens } = services;
 
-  // An unknown name takes the same work as a known one.
-  const lookUp = async (username: string, password: string) => {
-    const account = await findByUsername(database.read, username);
-    return { account, right: await passwords.verify(password, account?.password ?? null) };
-  };
+  /** Creates a token; null when the password was changed while it was being checked. */
+  const signIn = (account: Account, sessionId: string | null, from: Origin, forgiven: Budget) =>
+    database.write(async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable("account")
+        .set({ session_id: sessionId, last_login: services.clock() })
+        .where("id", "=", account.id)
+        .where("password", "=", account.password)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return null;
+      const device = await attempts.succeeded(db, account.id, from, forgiven);
+      return { device, token: await tokens.issue(db, account.id) };
+    });
 
-  publicRoute(app, services, login, async ({ body, address }) => {
+  publicRoute(app, services, login, async ({ body, address, request, untilGone }) => {
     if (body.username === "") throw invalid("username", "is required");
     if (body.password === "") throw invalid("password", "is required");
-    const { sessionId } = body;
+    const { username, password, sessionId } = body;
     if (sessionId !== null && !SESSION_ID.test(sessionId)) {
       throw invalid("sessionId", "must be up to 200 printable characters");
     }
-    const attempt = throttle.begin(body.username, address());
-    const { account, right } = await lookUp(body.username, body.password).catch((reason) => {
-      attempt.withdrawn();
-      throw reason;
-    });
-    if (!account || !right) throw notFound();
-    const token = await signIn(services, account, sessionId);
-    if (token === null) throw notFound();
-    attempt.succeeded();
+    const from = { address: address(), device: deviceOf(request) };
+    const account = await findByUsername(database.read, username);
+    const who = { username, password, account };
+    const { isRight, device, budget } = await attempts.verify(who, from, untilGone());
+    if (!account || !isRight) throw notFound();
+    const signedIn = await signIn(account, sessionId, { ...from, device }, budget);
+    if (signedIn === null) throw notFound();
     tokens.forget();
-    return { user: await userOf(services, account, sessionId), token };
+    const { token } = signedIn;
+    const answer = { user: await userOf(services, account, sessionId), token };
+    return withCookie(answer, deviceCookie(signedIn.device, isSecure(services, request)));
   });
 
   route(app, services, getSession, async ({ query, person }) => {

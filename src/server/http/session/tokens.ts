@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
+import { dayOf } from "../../../domain/calendar.ts";
+import { isSessionExpired } from "../../../domain/session-expiry.ts";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { Background } from "../background.ts";
@@ -69,11 +71,13 @@ export class Tokens {
     const row = await this.#database.read
       .selectFrom("token")
       .innerJoin("account", "account.id", "token.account_id")
-      .select(["account.id", "level", "organisation_id", "last_login", "expires"])
+      .select(["account.id", "level", "organisation_id", "last_login", "expire", "expires"])
       .where("token.hash", "=", tokenHash)
       .executeTakeFirst();
     const now = this.#clock();
     if (!row || row.expires <= now) return null;
+    // An expired account may sign in, so that the client learns the date, and do nothing else.
+    if (isSessionExpired(row.expire, dayOf(now), row.level)) return null;
     const signedIn: SignedIn = {
       accountId: row.id,
       level: row.level,

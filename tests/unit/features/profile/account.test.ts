@@ -51,6 +51,22 @@ describe("a new password", () => {
     });
   });
 
+  test("that is common is refused with the reason", async () => {
+    const { account, school } = await openAccount();
+    const refused = { status: 422, code: "password/too_common" };
+    school.answer(CALL, () => Response.json(refused, { status: 422 }));
+    expect(await account.changePassword("secret", "sunshine")).toEqual({
+      ok: false,
+      failure: { kind: "too-common" },
+    });
+  });
+
+  test("of blanks is not even sent", async () => {
+    const { account, school } = await openAccount();
+    expect(await account.changePassword("secret", " ".repeat(9))).toMatchObject({ ok: false });
+    expect(school.count(CALL)).toBe(0);
+  });
+
   test("without a network is not changed", async () => {
     const { account, school } = await openAccount();
     school.network.up = false;

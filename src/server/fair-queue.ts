@@ -1,0 +1,139 @@
+/** Whose turn it is to wait for. */
+export interface Waiter {
+  /** Those of one party, such as one network, wait behind each other and never delay another's first. */
+  readonly party: string;
+  /** Whether the school knows the party. Known parties go first. */
+  readonly known: boolean;
+}
+
+interface Entry {
+  readonly start: () => void;
+  readonly drop: () => void;
+}
+
+/** A party that the school does not know gets at least every fourth turn. */
+const KNOWN_IN_A_ROW = 3;
+
+/** Parties that wait, each with its own line; they take turns. */
+class Lane {
+  /** By party, the one whose turn is next first. */
+  readonly #lines = new Map<string, Entry[]>();
+  size = 0;
+
+  add(party: string, entry: Entry): void {
+    const line = this.#lines.get(party);
+    if (line) line.push(entry);
+    else this.#lines.set(party, [entry]);
+    this.size += 1;
+  }
+
+  next(): Entry | undefined {
+    const [first] = this.#lines;
+    if (!first) return undefined;
+    const [party, line] = first;
+    const entry = line.shift();
+    // The party goes to the end, so that each party gets its turn.
+    this.#lines.delete(party);
+    if (line.length > 0) this.#lines.set(party, line);
+    this.size -= 1;
+    return entry;
+  }
+
+  remove(party: string, entry: Entry): boolean {
+    const line = this.#lines.get(party);
+    const at = line?.indexOf(entry) ?? -1;
+    if (!line || at < 0) return false;
+    line.splice(at, 1);
+    if (line.length === 0) this.#lines.delete(party);
+    this.size -= 1;
+    return true;
+  }
+
+  /** Takes out the latest of the party that has the most; if all have one, the latest of all. */
+  dropOne(): void {
+    let longest = "";
+    let length = 0;
+    for (const [party, line] of this.#lines) {
+      if (line.length < length) continue;
+      longest = party;
+      length = line.length;
+    }
+    const entry = this.#lines.get(longest)?.at(-1);
+    if (entry && this.remove(longest, entry)) entry.drop();
+  }
+}
+
+/**
+ * A queue for work of which a few run at once. It is bounded, and its order is fair: known parties
+ * first, and within each lane the parties take turns. A full lane drops from its largest party, so
+ * that a flood pushes out itself.
+ */
+export class FairQueue {
+  readonly #atOnce: number;
+  readonly #maxWaiting: number;
+  readonly #known = new Lane();
+  readonly #unknown = new Lane();
+  #running = 0;
+  #knownInARow = 0;
+
+  /** @param maxWaiting how many may wait in each of the two lanes */
+  constructor(atOnce: number, maxWaiting: number) {
+    this.#atOnce = atOnce;
+    this.#maxWaiting = maxWaiting;
+  }
+
+  /**
+   * Runs the work in its turn.
+   * @param signal takes the work out of the queue, because nobody waits for it any more
+   * @param refuse makes the error for work that was dropped or taken out
+   */
+  async run<Value>(
+    { party, known }: Waiter,
+    work: () => Promise<Value>,
+    refuse: () => Error,
+    signal?: AbortSignal,
+  ): Promise<Value> {
+    if (signal?.aborted) throw refuse();
+    if (this.#running < this.#atOnce) this.#running += 1;
+    else await this.#turn(known ? this.#known : this.#unknown, party, refuse, signal);
+    try {
+      return await work();
+    } finally {
+      // The slot passes directly to the next waiter, so that no new caller can take it first.
+      const next = this.#next();
+      if (next) next.start();
+      else this.#running -= 1;
+    }
+  }
+
+  #turn(lane: Lane, party: string, refuse: () => Error, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const drop = () => {
+        signal?.removeEventListener("abort", leave);
+        reject(refuse());
+      };
+      const start = () => {
+        signal?.removeEventListener("abort", leave);
+        resolve();
+      };
+      const entry: Entry = { start, drop };
+      const leave = () => {
+        if (lane.remove(party, entry)) reject(refuse());
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      lane.add(party, entry);
+      if (lane.size > this.#maxWaiting) lane.dropOne();
+    });
+  }
+
+  #next(): Entry | undefined {
+    const isUnknownDue = this.#knownInARow >= KNOWN_IN_A_ROW && this.#unknown.size > 0;
+    const entry = isUnknownDue ? undefined : this.#known.next();
+    if (entry) {
+      this.#knownInARow += 1;
+      return entry;
+    }
+    this.#knownInARow = 0;
+    return this.#unknown.next();
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  constants,
+  type Http2SecureServer,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from "node:http2";
+import type { Log } from "../log.ts";
+
+/**
+ * How many requests a client may take back before it has got any of their answer, and in which time. Somebody
+ * who leaves a page takes back a few dozen; an attacker thousands, each of which costs the school work.
+ */
+const RESETS = 200;
+const RESETS_MS = 10_000;
+
+export interface Http2Limits {
+  /** The time for a new connection to bring the headers of its first request. */
+  headersMs: number;
+  /** How long a connection stays open without a request. */
+  idleMs: number;
+  /** The time for a request to arrive as a whole. */
+  requestMs: number;
+}
+
+/** Counts a client's takebacks. */
+const createResetCount = () => {
+  let since = 0;
+  let count = 0;
+  return () => {
+    const now = performance.now();
+    if (now - since > RESETS_MS) {
+      since = now;
+      count = 0;
+    }
+    count += 1;
+    return count > RESETS;
+  };
+};
+
+/**
+ * Ends a session whose client sends bytes without ever completing the headers of a request. Such
+ * bytes keep a session from being idle, so only requests count here. HTTP/1 in Node does the same.
+ */
+const watchHeaders = (session: ServerHttp2Session, { headersMs, idleMs }: Http2Limits) => {
+  const first = setTimeout(() => session.destroy(), headersMs).unref();
+  let open = 0;
+  const idle = setTimeout(() => {
+    if (open === 0) session.close();
+  }, idleMs).unref();
+  session.once("close", () => {
+    clearTimeout(first);
+    clearTimeout(idle);
+  });
+  return (stream: ServerHttp2Stream) => {
+    clearTimeout(first);
+    open += 1;
+    stream.once("close", () => {
+      open -= 1;
+      idle.refresh();
+    });
+  };
+};
+
+/** Tells whether a turn of the event loop has passed: an answer leaves the server at the end of one. */
+const createTurns = () => {
+  let turn = 0;
+  let isCounted = false;
+  return () => {
+    if (!isCounted) {
+      isCounted = true;
+      setImmediate(() => {
+        turn += 1;
+        isCounted = false;
+      });
+    }
+    return turn;
+  };
+};
+
+/**
+ * Guards an HTTP/2 server against clients that start requests only to take them back (rapid reset),
+ * and against requests that never end. HTTP/1 has limits of its own in Node.
+ */
+export const guardHttp2 = (server: Http2SecureServer, limits: Http2Limits, log: Log): void => {
+  const turns = createTurns();
+  server.on("session", (session) => {
+    const isTooMany = createResetCount();
+    const watch = watchHeaders(session, limits);
+    session.on("stream", (stream) => {
+      watch(stream);
+      const begun = turns();
+      if (!stream.endAfterHeaders) {
+        const timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), limits.requestMs);
+        timer.unref();
+        for (const end of ["end", "close"]) stream.once(end, () => clearTimeout(timer));
+      }
+      stream.once("close", () => {
+        if (stream.rstCode === constants.NGHTTP2_NO_ERROR || session.destroyed) return;
+        const hasAnswer = stream.headersSent && turns() > begun;
+        if (hasAnswer || !isTooMany()) return;
+        log.warn("connection closed: too many requests were taken back");
+        session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
+      });
+    });
+  });
+};

@@ -1,0 +1,173 @@
+import type { Kysely } from "kysely";
+import { normalizeName } from "../../db/accounts.ts";
+import type { Budget } from "../../db/failed-attempts.ts";
+import type { Account, Tables } from "../../db/schema.ts";
+import { networksOf } from "../network-key.ts";
+import type { Services } from "../services.ts";
+import { addressBudgets, Throttle } from "../throttle.ts";
+import { newDevice } from "./device-cookie.ts";
+
+const FAILURES_OF_A_NAME = 10;
+
+/** Where a request comes from. */
+export interface Origin {
+  readonly address: string;
+  /** The device that it names; null when it names none. */
+  readonly device: string | null;
+}
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  /** Undefined for an unknown name, which takes the same work as a known one. */
+  readonly account: Account | undefined;
+}
+
+/** The outcome of an attempt that was let through. */
+export interface Attempt {
+  readonly isRight: boolean;
+  /** The device, if the school knew it before. */
+  readonly device: string | null;
+  /** The budget whose failures a success forgives. Those of strangers stay. */
+  readonly budget: Budget;
+}
+
+/**
+ * Verifies passwords, and throttles those who guess them: ten failures for a name, fifty for an
+ * address. What strangers do must not shut a person out. So a person has ten failures of their own
+ * on each device where they have signed in, and in each network, which serves the desktop app and
+ * pages of other servers, where a browser keeps no cookie of the school.
+ */
+export class SignInAttempts {
+  readonly #services: Services;
+  readonly #throttle: Throttle;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#throttle = new Throttle(services.failures, "login/throttled");
+  }
+
+  /**
+   * @param signal aborts when nobody waits for the answer any more
+   * @throws HttpProblem 429 with `Retry-After`
+   * @throws OverloadedError
+   */
+  async verify(who: Credentials, from: Origin, signal: AbortSignal): Promise<Attempt> {
+    const { log, keyedHash, places } = this.#services;
+    const id = who.account?.id;
+    const device = this.#deviceKey(from.device);
+    const network = this.#networkKey(from);
+    const byDevice = await places.look(device, id);
+    const byNetwork = await places.look(network, id);
+    const name = keyedHash("name", normalizeName(who.username));
+    const budgets: [Budget, ...Budget[]] =
+      byDevice === "person"
+        ? [this.#personal(name, device)]
+        : [
+            byNetwork === "person" ? this.#personal(name, network) : this.#nameBudget(name),
+            ...addressBudgets(keyedHash, "sign-in", from.address),
+          ];
+    const turn = {
+      party: byDevice === "nobody" ? network : device,
+      known: byDevice !== "nobody" || byNetwork !== "nobody",
+      signal,
+    };
+    const isRight = await this.#guarded(
+      budgets,
+      turn,
+      who.password,
+      who.account?.password ?? null,
+    ).catch((reason) => {
+      log.info("sign-in not tried", { name, address: from.address });
+      throw reason;
+    });
+    if (!isRight) log.info("sign-in failed", { name, address: from.address });
+    return {
+      isRight,
+      device: byDevice === "nobody" ? null : from.device,
+      budget: budgets[0],
+    };
+  }
+
+  /**
+   * Verifies the password of somebody who is signed in. Throttled too, so that a stolen token cannot
+   * be used to guess it.
+   * @throws HttpProblem 429 with `Retry-After`
+   * @throws OverloadedError
+   */
+  verifyOwn(accountId: number, password: string, hash: string, signal: AbortSignal) {
+    const key = this.#services.keyedHash("own", String(accountId));
+    const turn = { party: key, known: true, signal };
+    return this.#guarded([{ key, failures: FAILURES_OF_A_NAME }], turn, password, hash);
+  }
+
+  /**
+   * Notes that a person has signed in: their place is known from now on, and their earlier failures
+   * are forgiven. Call within a write.
+   * @returns the device, for its cookie
+   */
+  async succeeded(
+    db: Kysely<Tables>,
+    accountId: number,
+    from: Origin,
+    forgiven: Budget,
+  ): Promise<string> {
+    const { places, failures } = this.#services;
+    const device = from.device ?? newDevice();
+    await places.note(db, accountId, [this.#deviceKey(device), this.#networkKey(from)]);
+    await failures.clear(db, forgiven.key);
+    return device;
+  }
+
+  /**
+   * Notes that a person has set a password by a mailed link: only the place where they have done so
+   * is known from now on. Call within a write.
+   * @returns the device, for its cookie
+   */
+  async passwordReset(
+    db: Kysely<Tables>,
+    { id, username }: Pick<Account, "id" | "username">,
+    from: Origin,
+  ): Promise<string> {
+    const { keyedHash, places } = this.#services;
+    const name = keyedHash("name", normalizeName(username));
+    await places.forget(db, id);
+    return this.succeeded(db, id, from, this.#personal(name, this.#networkKey(from)));
+  }
+
+  async #guarded(
+    budgets: [Budget, ...Budget[]],
+    turn: { party: string; known: boolean; signal: AbortSignal },
+    password: string,
+    hash: string | null,
+  ): Promise<boolean> {
+    return this.#throttle.inOrder(budgets, () =>
+      this.#services.passwords.verifyInTurn(turn, async (verify) => {
+        // Others may have failed while this attempt waited.
+        await this.#throttle.assertAllowed(budgets);
+        const isRight = await verify(password, hash);
+        if (!isRight) await this.#throttle.record(budgets);
+        return isRight;
+      }),
+    );
+  }
+
+  #nameBudget(name: string): Budget {
+    return { key: name, failures: FAILURES_OF_A_NAME };
+  }
+
+  #personal(name: string, place: string): Budget {
+    return {
+      key: this.#services.keyedHash("personal", `${name}\n${place}`),
+      failures: FAILURES_OF_A_NAME,
+    };
+  }
+
+  #deviceKey(device: string | null): string {
+    return this.#services.keyedHash("device", device ?? "");
+  }
+
+  #networkKey({ address }: Origin): string {
+    return this.#services.keyedHash("network", networksOf(address).household);
+  }
+}

@@ -1,0 +1,144 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { WEB_LIMITS } from "../../src/server/http/web-server.ts";
+import { TLS } from "./support/certificates.ts";
+import { send } from "./support/client.ts";
+import { ask, openSession } from "./support/http2-client.ts";
+import { opening, openTls, takenBack, unfinishedHeaders } from "./support/http2-frames.ts";
+import { TestSchool } from "./support/test-school.ts";
+
+const closed = async (socket: Socket): Promise<void> => {
+  if (!socket.closed) await once(socket, "close");
+};
+
+describe("a client that takes its requests back at once", () => {
+  let school: TestSchool;
+  const log: string[] = [];
+  beforeAll(async () => {
+    school = await TestSchool.open({ tls: TLS, logTo: (text) => log.push(text) });
+  });
+  afterAll(() => school.close());
+
+  test("is cut off, while /health answers others", async () => {
+    const honest = await openSession(school.url);
+    const attackers = await Promise.all(Array.from({ length: 8 }, () => openTls(school.url)));
+    const requests = Array.from({ length: 4000 }, (_, at) => takenBack(2 * at + 1, "/api/health"));
+    const flood = Buffer.concat([opening(), ...requests]);
+    const ends = attackers.map((socket) => {
+      socket.write(flood);
+      return closed(socket);
+    });
+    for (let time = 1; time <= 5; time += 1) {
+      expect((await ask(honest, "/api/health")).status).toBe(200);
+    }
+    await Promise.all(ends);
+    expect((await ask(honest, "/api/health")).status).toBe(200);
+    honest.close();
+    await school.stop();
+    const text = log.join("");
+    expect(text.match(/too many requests were taken back/g)?.length).toBe(8);
+    // Nearly all of the 32,000 requests have cost nothing.
+    expect(text.match(/"path":"\/api\/health"/g)?.length).toBeLessThan(32_000 / 4);
+    await school.start();
+  });
+
+  test("may do so a hundred times, as somebody who leaves a page does", async () => {
+    const socket = await openTls(school.url);
+    const requests = Array.from({ length: 100 }, (_, at) => takenBack(2 * at + 1, "/api/health"));
+    const honest = await openSession(school.url);
+    socket.write(Buffer.concat([opening(), ...requests]));
+    for (let time = 1; time <= 5; time += 1) await ask(honest, "/api/health");
+    expect(socket.destroyed).toBe(false);
+    socket.destroy();
+    honest.close();
+  });
+
+  test("opens at most a hundred requests at a time", async () => {
+    const session = await openSession(school.url);
+    if (!session.remoteSettings) await once(session, "remoteSettings");
+    expect(session.remoteSettings.maxConcurrentStreams).toBe(100);
+    session.close();
+  });
+});
+
+describe("a slow socket", () => {
+  test("has ten seconds for a handshake, and as long for the headers of a request", () => {
+    expect(WEB_LIMITS).toMatchObject({ handshakeMs: 10_000, headersMs: 10_000 });
+  });
+
+  const limits = { headersMs: 200, handshakeMs: 200 };
+  const open = async (options: Parameters<typeof TestSchool.open>[0] = {}) => {
+    const school = await TestSchool.open({ limits, ...options });
+    onTestFinished(() => school.close());
+    return school;
+  };
+  const openSocket = async (address: string) => {
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => {});
+    socket.resume();
+    await once(socket, "connect");
+    return socket;
+  };
+  /** Sends a byte again and again, so that the connection is never idle. */
+  const trickle = (socket: Socket, byte: string) => {
+    const timer = setInterval(() => socket.writable && socket.write(byte), 20);
+    socket.once("close", () => clearInterval(timer));
+  };
+
+  test("is cut when its headers never end", async () => {
+    const school = await open();
+    const socket = await openSocket(school.url);
+    socket.write("GET /api/health HTTP/1.1\r\nHost: school.example\r\nX-Slow: ");
+    trickle(socket, "x");
+    await closed(socket);
+    expect((await send(`${school.url}/api/health`)).status).toBe(200);
+  });
+
+  test("is cut when its TLS handshake never ends", async () => {
+    const school = await open({ tls: TLS });
+    const silent = await openSocket(school.url);
+    const begun = await openSocket(school.url);
+    // The beginning of a ClientHello.
+    begun.write(Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01]));
+    await Promise.all([closed(silent), closed(begun)]);
+  });
+
+  test("is cut when its headers never end over HTTP/2, and when it asks for nothing", async () => {
+    const school = await open({ tls: TLS });
+    const silent = await openTls(school.url);
+    silent.write(opening());
+    const slow = await openTls(school.url);
+    slow.write(Buffer.concat([opening(), unfinishedHeaders("/api/health")]));
+    // The length of a continuation frame, a byte at a time.
+    trickle(slow, "\0");
+    await Promise.all([closed(silent), closed(slow)]);
+    const session = await openSession(school.url);
+    expect((await ask(session, "/api/health")).status).toBe(200);
+    session.close();
+  });
+
+  test("is cut when its request never ends, over HTTP/1 and HTTP/2", async () => {
+    const plain = await open({ limits: { ...limits, requestMs: 300 } });
+    const socket = await openSocket(plain.url);
+    socket.write(
+      "POST /api/user/login HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n",
+    );
+    trickle(socket, " ");
+    await closed(socket);
+    const secure = await open({ tls: TLS, limits: { ...limits, requestMs: 300 } });
+    const session = await openSession(secure.url);
+    const stream = session.request({
+      ":method": "POST",
+      ":path": "/api/user/login",
+      "content-type": "application/json",
+    });
+    const timer = setInterval(() => stream.writable && stream.write(" "), 20);
+    stream.on("error", () => {});
+    await once(stream, "close");
+    clearInterval(timer);
+    expect(stream.rstCode).not.toBe(0);
+    session.destroy();
+  });
+});

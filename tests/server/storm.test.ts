@@ -1,0 +1,74 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { Passwords } from "../../src/server/passwords.ts";
+import { send } from "./support/client.ts";
+import { PASSWORD, TestSchool } from "./support/test-school.ts";
+
+/** Passwords of which none is verified before the gate opens. */
+const gated = (maxWaiting?: number) => {
+  const gate = Promise.withResolvers<void>();
+  let begun = 0;
+  const passwords = new Passwords(async ({ tagLength }) => {
+    begun += 1;
+    await gate.promise;
+    // Every password is right: that of the account in `school` below.
+    return Buffer.alloc(tagLength, 7);
+  }, maxWaiting);
+  return { passwords, open: () => gate.resolve(), begun: () => begun };
+};
+
+const HASH = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${Buffer.alloc(32, 7).toString("base64").replace("=", "")}`;
+
+const openWith = async (passwords: Passwords) => {
+  const school = await TestSchool.open({ passwords, trustedProxies: 1 });
+  onTestFinished(() => school.close());
+  const add = async () => {
+    const person = await school.add();
+    await school.database.write((db) =>
+      db.updateTable("account").set({ password: HASH }).where("id", "=", person.id).execute(),
+    );
+    return person.username;
+  };
+  const signIn = (username: string, from: string, cookie = "") =>
+    send(`${school.url}/api/user/login`, {
+      method: "POST",
+      headers: { "X-Forwarded-For": from, Cookie: cookie },
+      json: { username, password: PASSWORD, sessionId: null },
+    });
+  return { school, add, signIn };
+};
+
+describe("a storm of sign-ins", () => {
+  test("of a whole school at once is queued, and none is lost", async () => {
+    const { passwords, open } = gated();
+    const { school, add, signIn } = await openWith(passwords);
+    const names = await Promise.all(Array.from({ length: 150 }, add));
+    const answers = names.map((name) => signIn(name, "192.0.2.1"));
+    // All have arrived once the school has looked up the last of them.
+    await school.call("/health");
+    open();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test("from many addresses does not shut out a device that the school knows", async () => {
+    const before = gated();
+    before.open();
+    const { passwords, open, begun } = gated(20);
+    const { school, add, signIn } = await openWith(before.passwords);
+    const name = await add();
+    const [cookie = ""] = (await signIn(name, "192.0.2.1")).headers["set-cookie"] ?? [];
+    await school.stop();
+    school.use({ passwords });
+    await school.start();
+    const flood = Array.from({ length: 60 }, (_, at) => signIn(`nobody-${at}`, `203.0.113.${at}`));
+    await expect.poll(begun).toBe(2);
+    const refused = await Promise.race(flood);
+    expect([refused.status, refused.json.code]).toEqual([503, "server/overloaded"]);
+    const known = signIn(name, "198.51.100.9", cookie.split(";")[0]);
+    await school.call("/health");
+    open();
+    expect((await known).status).toBe(200);
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(22);
+  });
+});
