@@ -1,6 +1,6 @@
 import { directionOf } from "../../../domain/languages.ts";
 import { setPassword } from "../../db/accounts.ts";
-import { MIN_PASSWORD_LENGTH, passwordProblem } from "../../password-rule.ts";
+import { MIN_PASSWORD_LENGTH, type PasswordProblem, passwordProblem } from "../../password-rule.ts";
 import { readBytes } from "../body.ts";
 import { addressOf, isSecure } from "../client-address.ts";
 import { reply } from "../reply.ts";
@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 import { deviceCookie } from "../session/device-cookie.ts";
 import type { Origin, SignInAttempts } from "../session/sign-in-attempts.ts";
 import { hashOf } from "../session/tokens.ts";
-import { resetTexts } from "./reset-texts.ts";
+import { type ResetMessage, resetTexts } from "./reset-texts.ts";
 
 const STYLE = `:root{color-scheme:light dark;--line:light-dark(#d5cfc0,#39404d);--chalk:light-dark(#1f5f8b,#7cc0ee);--sheet:light-dark(#fff,#1f232c)}
 body{margin:0;padding:0 1rem;font:1rem/1.55 system-ui,sans-serif;color:light-dark(#1d2433,#eceef3);background:light-dark(#faf7f0,#171a21) radial-gradient(light-dark(#d9d2c1,#2c313c) 1px,transparent 1.5px) 0 0/1.5rem 1.5rem}
@@ -30,6 +30,11 @@ const HEADERS = {
   "Content-Security-Policy":
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
+
+const PROBLEMS = {
+  "too-short": "password-reset.too-short",
+  "too-common": "password-reset.too-common",
+} as const satisfies Record<PasswordProblem, ResetMessage>;
 
 const page = (
   language: string,
@@ -100,7 +105,7 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
     const fields = new URLSearchParams((await readBytes(req)).toString("utf8"));
     const password = fields.get("password") ?? "";
     const problem = await passwordProblem(password, [link.username, link.email]);
-    if (problem) return form(link.language, text(`password-reset.${problem}`));
+    if (problem) return form(link.language, text(PROBLEMS[problem]));
     if (password !== fields.get("repeat"))
       return form(link.language, text("password-reset.different"));
     const from = { address: addressOf(services, req, env), device: null };
