@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { send } from "./support/client.ts";
 import { claimsOf, requestOf } from "./support/licence-file.ts";
 import { activationOf, codeOf, FORM, newMachine } from "./support/machine.ts";
-import { runCli } from "./support/run-cli.ts";
+import { runInProcess } from "./support/run-in-process.ts";
 import { startSchoolProcess } from "./support/school-process.ts";
 import { FIXTURE } from "./support/test-school.ts";
 
@@ -18,7 +18,7 @@ describe("the school's commands for the desktop app", { timeout: 60_000 }, () =>
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const run = (...words: string[]) => runCli(words, { DATA_DIR: folder });
+  const run = (...words: string[]) => runInProcess(words, { DATA_DIR: folder });
   const issue = async (...words: string[]) => {
     const { code, out, err } = await run("serial", "issue", ...words);
     expect([code, err]).toEqual([0, ""]);

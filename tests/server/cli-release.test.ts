@@ -6,7 +6,7 @@ import { release } from "../../src/contract/releases.ts";
 import { verifySigned } from "../../src/offline/verify-signed.ts";
 import { packResources } from "../unit/support/packed-resources.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
-import { runCli } from "./support/run-cli.ts";
+import { runInProcess } from "./support/run-in-process.ts";
 
 const cluster = await startPostgres();
 afterAll(() => cluster?.stop());
@@ -32,7 +32,7 @@ describe("the school's command for releases of its app", { timeout: 60_000 }, ()
 
   let database: Record<string, string> = {};
   const run = (...words: string[]) =>
-    runCli(words, { DATA_DIR: folder, DOWNLOADS_DIR: shelf, ...database });
+    runInProcess(words, { DATA_DIR: folder, DOWNLOADS_DIR: shelf, ...database });
   const put = (name: string, bytes: Buffer | string) => writeFile(path.join(shelf, name), bytes);
 
   const databases = cluster ? ["SQLite", "PostgreSQL"] : ["SQLite"];

@@ -7,6 +7,7 @@ import { tlsFile } from "./support/certificates.ts";
 import { send } from "./support/client.ts";
 import { ask, openSession } from "./support/http2-client.ts";
 import { runCli } from "./support/run-cli.ts";
+import { runInProcess } from "./support/run-in-process.ts";
 import { startSchoolProcess } from "./support/school-process.ts";
 import { FIXTURE } from "./support/test-school.ts";
 
@@ -19,7 +20,8 @@ describe("the school's commands", { timeout: 60_000 }, () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const run = (words: string[], input?: string) => runCli(words, variables, input);
+  const run = (words: string[], input?: string) =>
+    input === undefined ? runInProcess(words, variables) : runCli(words, variables, input);
   const login = (address: string, username: string, password: string) =>
     send(`${address}/api/user/login`, {
       method: "POST",

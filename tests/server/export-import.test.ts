@@ -14,7 +14,7 @@ import {
   type MemoryDesktop,
 } from "../../src/platform/memory/memory-desktop.ts";
 import { createMemoryFolder } from "../../src/platform/memory/memory-folder.ts";
-import { runCli } from "./support/run-cli.ts";
+import { runInProcess } from "./support/run-in-process.ts";
 
 const DEMO = path.join(import.meta.dirname, "../../resources/demo-school");
 
@@ -63,7 +63,7 @@ describe("what a school exports", { timeout: 120_000 }, () => {
       ["export", path.join(folder, "whole.zip")],
       ["export", "--course", "SWB", path.join(folder, "swb.zip")],
     ]) {
-      const { code, err } = await runCli(["content", ...words], variables);
+      const { code, err } = await runInProcess(["content", ...words], variables);
       expect({ code, err }).toEqual({ code: 0, err: "" });
     }
   });

@@ -6,7 +6,7 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ALL_INDEX_FILES, fileTree, indexEnvelope } from "../../src/contract/local-content.ts";
-import { runCli } from "./support/run-cli.ts";
+import { runInProcess } from "./support/run-in-process.ts";
 import { FIXTURE, fixtureSchool } from "./support/test-school.ts";
 
 const sha256 = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest("hex");
@@ -41,13 +41,13 @@ describe("an export of the content", { timeout: 60_000 }, () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "school-export-"));
     variables = { DATA_DIR: path.join(folder, "data") };
-    const imported = await runCli(["content", "import", FIXTURE], variables);
+    const imported = await runInProcess(["content", "import", FIXTURE], variables);
     expect(imported.code).toBe(0);
   });
   afterAll(() => rm(folder, { recursive: true }));
 
   const at = (name: string) => path.join(folder, name);
-  const run = (...words: string[]) => runCli(["content", "export", ...words], variables);
+  const run = (...words: string[]) => runInProcess(["content", "export", ...words], variables);
   const dataOf = (files: Map<string, Buffer>, name: string) => {
     const text = files.get(name)?.toString() ?? "";
     const { checksum, data } = v.parse(indexEnvelope, JSON.parse(text));
@@ -144,7 +144,7 @@ describe("an export of the content", { timeout: 60_000 }, () => {
     "leaves no %s behind when a file of the school is damaged, and names the file",
     async (name) => {
       const other = { DATA_DIR: at(`damaged-${name}`) };
-      await runCli(["content", "import", FIXTURE], other);
+      await runInProcess(["content", "import", FIXTURE], other);
       const stored = path.join(other.DATA_DIR, "files");
       const [first = ""] = await readdir(stored);
       for (const spoil of [
@@ -158,7 +158,7 @@ describe("an export of the content", { timeout: 60_000 }, () => {
         await spoil(await readFile(path.join(stored, first)));
         await mkdir(at(`out-${name}`), { recursive: true });
         const target = path.join(at(`out-${name}`), name);
-        const { code, err } = await runCli(["content", "export", target], other);
+        const { code, err } = await runInProcess(["content", "export", target], other);
         expect([code, err]).toEqual([
           1,
           `${path.join(stored, first)} is damaged: import the content again, then export it.\n`,
@@ -169,7 +169,7 @@ describe("an export of the content", { timeout: 60_000 }, () => {
   );
 
   test("of a school without content says what to do", async () => {
-    const { code, err } = await runCli(["content", "export", at("nothing")], {
+    const { code, err } = await runInProcess(["content", "export", at("nothing")], {
       DATA_DIR: at("no-data"),
     });
     expect([code, err]).toEqual([1, "There is no course to export: import the content first.\n"]);
