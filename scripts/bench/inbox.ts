@@ -44,7 +44,7 @@ export const walkInbox = async (page: Page): Promise<void> => {
     await rows.nth(at * 5).click();
     const message = page.getByRole("textbox", { name: "Message" });
     await message.pressSequentially("Two are better", { delay: BETWEEN_KEYS_MS });
-    const earlier = page.getByRole("button", { name: "Earlier messages" });
+    const earlier = page.getByRole("button", { name: "Show earlier messages" });
     if (await earlier.isVisible()) await earlier.click();
     await page.getByRole("link", { name: "All conversations" }).click();
     await rows.first().waitFor();

@@ -11,6 +11,7 @@ const parts: Record<PartName, () => Promise<Figures>> = {
     ...(await (await import("./lesson-changes.ts")).measureLessonChanges()),
   }),
   desktop: async () => (await import("./desktop.ts")).measureDesktop(),
+  search: async () => (await import("./search.ts")).measureSearch(),
   "sign-ins": async () => (await import("./sign-ins.ts")).measureSignIns(),
   server: async () => (await import("./server.ts")).measureServer(),
 };

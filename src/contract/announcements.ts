@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { cursor, PAGE_QUERY } from "./page.ts";
 import { type DeepReadonly, date, id, list, text, type WireSchema } from "./wire.ts";
 
 const announcement = v.object({
@@ -13,19 +14,21 @@ const announcement = v.object({
 export type SentAnnouncement = v.InferInput<typeof announcement>;
 export type Announcement = DeepReadonly<v.InferOutput<typeof announcement>>;
 
-const announcementList = v.object({ announcements: list(announcement) });
+const announcementList = v.object({ announcements: list(announcement), cursor });
 
-/** All announcements, also future and past ones. */
+/** A page of all announcements, also future and past ones, by their first days. */
 export const getAnnouncements = call({
   method: "GET",
   path: "/organizations/:id/announcements",
+  query: PAGE_QUERY,
   answer: announcementList,
 });
 
-/** The announcements of today. Clients ignore errors. */
+/** A page of the announcements of today. Clients ignore errors. */
 export const getActiveAnnouncements = call({
   method: "GET",
   path: "/organizations/:id/announcements/active",
   open: true,
+  query: PAGE_QUERY,
   answer: announcementList,
 });

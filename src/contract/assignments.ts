@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { cursor, PAGE_QUERY } from "./page.ts";
 import { type DeepReadonly, date, id, list, text, withDefault } from "./wire.ts";
 
 /** A hand-in: the files and the comment that a student sent at one time. */
@@ -26,7 +27,10 @@ export const assignment = v.object({
   instructions: withDefault(v.string(), null),
   image: withDefault(v.string(), null),
   state: v.fallback(v.picklist(ASSIGNMENT_STATES), "open"),
+  /** The last hand-ins, the earliest of them first. */
   uploads: list(upload),
+  /** Asks `getAssignment` for the hand-ins before these. Only our school sends it. */
+  uploads_cursor: v.nullish(v.string(), null),
   /** For tutors: who handed it in. Only our school sends it. */
   student: v.nullish(v.object({ id, name: text }), null),
 });
@@ -35,39 +39,44 @@ export type Assignment = DeepReadonly<v.InferOutput<typeof assignment>>;
 export type Upload = Assignment["uploads"][number];
 export type SentAssignment = v.InferInput<typeof assignment>;
 
-const many = v.object({ assignments: v.array(assignment) });
+const many = v.object({ assignments: v.array(assignment), cursor });
 const one = v.object({ assignment });
 
 /**
- * The person's assignments. With `state=uploaded`, for tutors at our school: all students'
- * assignments that wait for an answer.
+ * A page of the person's assignments. With `state=uploaded`, for tutors at our school: all students'
+ * assignments that wait for an answer, the one that has waited longest first.
  */
 export const getAssignments = call({
   method: "GET",
   path: "/user/assignments",
-  query: ["state"],
+  query: [...PAGE_QUERY, "state"],
   answer: many,
 });
 
-/** One assignment of the person. 404 `assignment/not_found`. */
+/**
+ * One assignment of the person, with a page of its hand-ins. At our school tutors get a student's
+ * with the id as `student`. 404 `assignment/not_found`.
+ */
 export const getAssignment = call({
   method: "GET",
   path: "/user/assignments/:id",
+  query: [...PAGE_QUERY, "student"],
   answer: one,
 });
 
-/** The person's assignments of a course. */
+/** A page of the person's assignments of a course. */
 export const getCourseAssignments = call({
   method: "GET",
   path: "/user/assignments/course/:courseId",
+  query: PAGE_QUERY,
   answer: many,
 });
 
-/** The assignments of a course that have uploads. Titles are in the requested language. */
+/** A page of the assignments of a course that have uploads. Titles are in the requested language. */
 export const getUploadedAssignments = call({
   method: "GET",
   path: "/user/assignments/uploaded/:courseId",
-  query: ["language"],
+  query: [...PAGE_QUERY, "language"],
   answer: many,
 });
 

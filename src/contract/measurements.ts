@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { cursor, PAGE_QUERY } from "./page.ts";
 import { type DeepReadonly, date, flag, id, text, type WireSchema } from "./wire.ts";
 
 /** A number, or a text with a number; anything else reads as null. */
@@ -35,11 +36,12 @@ const saved = v.object({
   values: v.optional(v.record(v.string(), v.nullable(v.number()))),
 });
 
-/** The person's measurement tables. */
+/** A page of the person's measurement tables, the one that was saved last first. */
 export const getMeasurements = call({
   method: "GET",
   path: "/user/measurements",
-  answer: v.object({ measurements: v.nullable(v.array(measurement), []) }),
+  query: PAGE_QUERY,
+  answer: v.object({ measurements: v.nullable(v.array(measurement), []), cursor }),
 });
 
 /** The default table; null if the person has no table. */

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { cursor, PAGE_QUERY } from "./page.ts";
 import { type DeepReadonly, date, flag, id, text, type WireSchema, withDefault } from "./wire.ts";
 
 /** A text of several lines. Forms send CRLF line ends; a client reads LF. */
@@ -32,12 +33,45 @@ export const message = v.object({
 export type Message = DeepReadonly<v.InferOutput<typeof message>>;
 export type SentMessage = v.InferInput<typeof message>;
 
-/** The messages of the person's conversations; for tutors and above those of all students. */
+/** A conversation without its messages. Only our school sends it. */
+const conversationHead = v.object({
+  thread: id,
+  /** The id of its first message. */
+  first: id,
+  /** The subject of its first message. */
+  subject: text,
+  /** The sender of its first message. */
+  student: text,
+  /** The date and the sender of its last message. */
+  date,
+  from: sender,
+  /** The unread messages of others among its last 100. */
+  unread: v.number(),
+  /** Whether its last message is a student's. */
+  unanswered: flag,
+});
+
+export type ConversationHead = DeepReadonly<v.InferOutput<typeof conversationHead>>;
+export type SentConversationHead = v.InferInput<typeof conversationHead>;
+
+const conversationPage = v.object({ list: v.array(conversationHead), cursor });
+
+/**
+ * A page of the messages in the person's conversations, the newest ones, the earliest of them first;
+ * for tutors and above those of all students. With `thread`, only those of one conversation.
+ */
 export const getMessages = call({
   method: "GET",
   path: "/user/messages",
+  query: [...PAGE_QUERY, "thread"],
   answer: v.object({
     messages: v.array(message),
+    cursor,
+    /**
+     * If these are not all messages: the first page of `getConversations`. With `thread`: that
+     * conversation. Absent at a school without pages.
+     */
+    conversations: v.nullish(conversationPage, null),
     /** Whether the school answers in the app; false: by mail. */
     internal: v.nullish(
       v.pipe(
@@ -47,6 +81,17 @@ export const getMessages = call({
       true,
     ) as WireSchema<boolean>,
   }),
+});
+
+/**
+ * Only at our school: a page of the person's conversations, the one with the newest message first.
+ * Tutors get those of all students, and those that wait for an answer before the others.
+ */
+export const getConversations = call({
+  method: "GET",
+  path: "/user/conversations",
+  query: PAGE_QUERY,
+  answer: conversationPage,
 });
 
 export const attachment = v.object({

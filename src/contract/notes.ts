@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { cursor, PAGE_QUERY } from "./page.ts";
 import { date, id, text } from "./wire.ts";
 
 /** The maximum length of a private note. */
@@ -14,11 +15,15 @@ export const note = v.object({
 
 export type Note = v.InferOutput<typeof note>;
 
-/** Only at our school: the person's notes of all lessons. 404 at a school without notes. */
+/**
+ * Only at our school: a page of the person's notes, the one that was changed last first. 404 at a
+ * school without notes.
+ */
 export const getNotes = call({
   method: "GET",
   path: "/user/notes",
-  answer: v.object({ notes: v.array(note) }),
+  query: PAGE_QUERY,
+  answer: v.object({ notes: v.array(note), cursor }),
 });
 
 /**

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { cursor, PAGE_QUERY } from "./page.ts";
 import { id, text, withDefault } from "./wire.ts";
 
 /** The maximum length of a query. */
@@ -20,12 +21,12 @@ export type FoundLesson = v.InferOutput<typeof foundLesson>;
 
 /**
  * Only at our school: finds the lessons of a product that contain every word of `q` on one page,
- * also as a part of a word, in any language; case, accents and niqqud are ignored. It returns the
- * best 30 of the lessons that the person may open. 404 at a school without search.
+ * also as a part of a word, in any language; case, accents and niqqud are ignored. It returns a page of
+ * 30 of the lessons that the person may open, the best first. 404 at a school without search.
  */
 export const searchLessons = call({
   method: "GET",
   path: "/products/:productKey/search",
-  query: ["q", "language"],
-  answer: v.object({ results: v.array(foundLesson) }),
+  query: [...PAGE_QUERY, "q", "language"],
+  answer: v.object({ results: v.array(foundLesson), cursor }),
 });

@@ -1,4 +1,4 @@
-import type { Message } from "../contract/messages.ts";
+import type { ConversationHead, Message } from "../contract/messages.ts";
 import type { Id } from "../contract/wire.ts";
 
 /** The school refuses longer texts. */
@@ -10,8 +10,12 @@ export interface Conversation {
   readonly id: Id;
   /** The subject of its first message. */
   readonly subject: string;
-  /** In order of time, the earliest first. */
+  /** The messages that have been fetched: the last ones, the earliest of them first. */
   readonly messages: readonly Message[];
+  /** Whether there are earlier messages that have not been fetched. */
+  readonly hasEarlier: boolean;
+  /** The sender of its last message. */
+  readonly last: Message["from"];
   /** The date of the last message. */
   readonly date: string;
   /** The sender of the first message. */
@@ -38,6 +42,8 @@ const conversationOf = (id: Id, all: readonly Message[], personId: Id): Conversa
     subject:
       first.subject.trim() || (messages.find(({ subject }) => subject.trim())?.subject ?? ""),
     messages,
+    hasEarlier: false,
+    last: last.from,
     date: last.date ?? "",
     student: first.from.name,
     unread: messages.filter(({ read, from }) => !read && from.id !== personId).length,
@@ -45,24 +51,39 @@ const conversationOf = (id: Id, all: readonly Message[], personId: Id): Conversa
   };
 };
 
+/** The id of the conversation that a message belongs to. */
+export const threadOf = ({ thread, id }: Message): Id => thread ?? id;
+
+const conversationOfHead = (head: ConversationHead, known: readonly Message[]): Conversation => {
+  const messages = known.toSorted(byTime);
+  return {
+    id: head.thread,
+    subject: head.subject.trim(),
+    messages,
+    hasEarlier: messages[0]?.id !== head.first,
+    last: head.from,
+    date: head.date ?? "",
+    student: head.student,
+    unread: head.unread,
+    unanswered: head.unanswered,
+  };
+};
+
 /**
  * Groups messages into conversations, the one with the latest message first.
  * @param unansweredFirst for tutors: conversations that wait for an answer come before all others
+ * @param heads the conversations to list, if not all messages are here; null: all are
  */
 export const conversationsOf = (
   messages: readonly Message[],
   personId: Id,
   unansweredFirst: boolean,
+  heads: readonly ConversationHead[] | null = null,
 ): Conversation[] => {
-  const threads = new Map<Id, Message[]>();
-  for (const message of messages) {
-    const id = message.thread ?? message.id;
-    const thread = threads.get(id);
-    if (thread) thread.push(message);
-    else threads.set(id, [message]);
-  }
+  const threads = Map.groupBy(messages, threadOf);
+  const conversations = heads
+    ? heads.map((head) => conversationOfHead(head, threads.get(head.thread) ?? []))
+    : [...threads].flatMap(([id, thread]) => conversationOf(id, thread, personId) ?? []);
   const waits = ({ unanswered }: Conversation) => Number(unansweredFirst && unanswered);
-  return [...threads]
-    .flatMap(([id, thread]) => conversationOf(id, thread, personId) ?? [])
-    .toSorted((a, b) => waits(b) - waits(a) || timeOf(b) - timeOf(a));
+  return conversations.toSorted((a, b) => waits(b) - waits(a) || timeOf(b) - timeOf(a));
 };

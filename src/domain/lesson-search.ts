@@ -1,6 +1,6 @@
 import { foldText } from "./search-text.ts";
 
-/** The largest number of lessons that a search returns. */
+/** The largest number of lessons that a search returns at once. */
 export const MAX_RESULTS = 30;
 /** Further words of a query are ignored. */
 const MAX_WORDS = 8;

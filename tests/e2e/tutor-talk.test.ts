@@ -363,6 +363,75 @@ test("on a phone the list leads to a conversation, and Back returns to the same 
   await fits("a new message");
 });
 
+/** Posts to the school as the signed-in person, some at a time. @returns the threads */
+const postAll = (page: Page, posts: { subject?: string; body: string; thread?: number }[]) =>
+  page.evaluate(async (all) => {
+    const { token } = JSON.parse(localStorage.getItem("session.v1") ?? "");
+    const threads: number[] = [];
+    for (let from = 0; from < all.length; from += 20) {
+      const answers = await Promise.all(
+        all.slice(from, from + 20).map(async (fields) => {
+          const body = new FormData();
+          for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
+          const headers = { authorization: `Bearer ${token}` };
+          const answer = await fetch("/api/user/messages", { method: "POST", headers, body });
+          return (await answer.json()).message.thread as number;
+        }),
+      );
+      threads.push(...answers);
+    }
+    return threads;
+  }, posts);
+
+test("a long inbox is shown page by page, by keyboard, and a conversation by its address", {
+  tag: "@runtime",
+}, async ({ page, student }) => {
+  await signIn(page, student);
+  const words = (count: number, of: string) =>
+    Array.from({ length: count }, (_, at) => ({ subject: `${of} ${at + 1}`, body: `${of} words` }));
+  // Their order is that in which they arrive, so the first one is the oldest.
+  const [oldest = 0] = await postAll(page, [{ subject: "The oldest", body: "The oldest words" }]);
+  await postAll(page, words(59, "Question"));
+  const [long = 0] = await postAll(page, [{ subject: "A long one", body: "Opening words" }]);
+  await postAll(
+    page,
+    Array.from({ length: 205 }, () => ({ body: "Later words", thread: long })),
+  );
+
+  await page.goto(TALK);
+  await expect(row(page, "A long one")).toBeVisible();
+  await expect(row(page, "The oldest")).toHaveCount(0);
+  const more = page.getByRole("button", { name: "Show earlier conversations" });
+  await expect(async () => {
+    await list(page).getByRole("link").last().scrollIntoViewIfNeeded();
+    await expect(list(page).getByRole("link")).toHaveCount(50, { timeout: 500 });
+  }).toPass();
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect(list(page).getByRole("link").nth(50)).toBeFocused();
+  await expect(more).toHaveCount(0);
+  expect(await findings(page)).toEqual([]);
+  await row(page, "The oldest").click();
+  await expect(page.getByText("The oldest words")).toBeVisible();
+
+  await page.goto(`${TALK}?thread=${oldest}`);
+  await expect(page.getByRole("heading", { name: "The oldest" })).toBeFocused();
+  await page.goto(`${TALK}?thread=${long}`);
+  const sheets = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
+  await expect(sheets).toHaveCount(8);
+  const earlier = page.getByRole("button", { name: "Show earlier messages" });
+  for (let shown = 16; shown <= 206; shown += 8) {
+    await earlier.focus();
+    await page.keyboard.press("Enter");
+    await expect(sheets).toHaveCount(Math.min(shown, 206));
+  }
+  await earlier.press("Enter");
+  await expect(sheets).toHaveCount(206);
+  await expect(sheets.first()).toContainText("Opening words");
+  await expect(earlier).toHaveCount(0);
+  expect(await findings(page)).toEqual([]);
+});
+
 test.describe("he-IL", () => {
   test.use({ locale: "he-IL" });
 

@@ -5,9 +5,15 @@ import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { addAccount } from "../../src/server/db/accounts.ts";
 import { importSchool } from "../../src/server/db/import-school.ts";
+import * as messages from "../../src/server/db/migrations/0002-messages.ts";
+import * as uploads from "../../src/server/db/migrations/0003-uploads.ts";
 import * as studyTools from "../../src/server/db/migrations/0005-study-tools.ts";
+import * as measurements from "../../src/server/db/migrations/0006-measurements.ts";
 import * as activation from "../../src/server/db/migrations/0007-activation.ts";
+import * as pages from "../../src/server/db/migrations/0010-pages.ts";
+import * as searchIndex from "../../src/server/db/migrations/0011-search-index.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
+import { findPages } from "../../src/server/db/search-index.ts";
 import { fixtureSchool } from "./support/test-school.ts";
 
 test("lessons that were imported before search existed can be searched", async () => {
@@ -18,20 +24,31 @@ test("lessons that were imported before search existed can be searched", async (
     const texts = () =>
       database.read
         .selectFrom("lesson_text")
-        .selectAll()
+        .select(["lesson_id", "language", "page", "head", "folded", "body"])
         .orderBy("lesson_id")
         .orderBy("language")
         .orderBy("page")
         .execute();
     const imported = await texts();
     expect(imported.length).toBeGreaterThan(9);
+    const found = await findPages(database.read, ["aper"]);
+    expect(found.length).toBeGreaterThan(0);
     await database.write(async (db) => {
-      for (const table of ["activation", "registration", "lesson_text", "note", "serial_number"]) {
+      for (const table of [
+        "activation",
+        "registration",
+        "lesson_text",
+        "lesson_index",
+        "note",
+        "serial_number",
+      ]) {
         await db.schema.dropTable(table).execute();
       }
       await studyTools.up(db);
+      await searchIndex.up(db);
     });
     expect(await texts()).toEqual(imported);
+    expect(await findPages(database.read, ["aper"])).toHaveLength(found.length);
   } finally {
     await database.close();
     await rm(folder, { recursive: true });
@@ -77,6 +94,85 @@ test("serial numbers from before seats existed stay valid, with two seats", asyn
         revoked: null,
       },
     ]);
+  } finally {
+    await database.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("messages and hand-ins from before lists had pages are in their lists", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
+  const database = await openDatabase(folder, null);
+  try {
+    const account = await database.write((db) =>
+      addAccount(db, {
+        username: "noa",
+        email: "noa@thimble.example",
+        firstName: "Noa",
+        lastName: "Brand",
+        level: 0,
+        languages: ["en"],
+        passwordHash: "",
+        registered: "2026-01-15",
+        expire: null,
+      }),
+    );
+    if ("taken" in account) throw new Error("The name is taken");
+    const { id } = account;
+    await database.write(async (tables) => {
+      const db = tables as unknown as Kysely<unknown>;
+      const { schema } = db;
+      for (const table of [
+        "message_file",
+        "message_read",
+        "message",
+        "conversation",
+        "upload_file",
+        "upload",
+        "measurement",
+      ]) {
+        await schema.dropTable(table).execute();
+      }
+      for (const index of ["note_updated", "announcement_from"]) {
+        await schema.dropIndex(index).execute();
+      }
+      for (const migration of [messages, uploads, measurements]) await migration.up(db);
+      await sql`insert into conversation (id, account_id) values (1, ${id}), (2, ${id}), (3, ${id})`.execute(
+        db,
+      );
+      for (const [thread, role] of [
+        [1, "student"],
+        [2, "student"],
+        [1, "tutor"],
+      ]) {
+        await sql`insert into message
+          (conversation_id, author_id, author, role, subject, body, created)
+          values (${thread}, ${id}, 'Noa', ${role}, '', 'How deep?', 7)`.execute(db);
+      }
+      for (const lesson of [101, 102, 101]) {
+        await sql`insert into upload (account_id, lesson_id, created, comment, state)
+          values (${id}, ${lesson}, 7, '', 'uploaded')`.execute(db);
+      }
+      await pages.up(db);
+    });
+    const conversations = await database.read
+      .selectFrom("conversation")
+      .select(["id", "last_id", "waiting"])
+      .orderBy("id")
+      .execute();
+    expect(conversations).toEqual([
+      { id: 1, last_id: 3, waiting: 0 },
+      { id: 2, last_id: 2, waiting: 1 },
+      { id: 3, last_id: 0, waiting: 0 },
+    ]);
+    const owners = await database.read.selectFrom("message").select("account_id").execute();
+    expect(owners).toEqual(Array(3).fill({ account_id: id }));
+    const latest = await database.read
+      .selectFrom("upload")
+      .select("latest")
+      .orderBy("id")
+      .execute();
+    expect(latest.map((row) => row.latest)).toEqual([0, 1, 1]);
   } finally {
     await database.close();
     await rm(folder, { recursive: true });

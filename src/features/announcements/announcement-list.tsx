@@ -9,6 +9,7 @@ import { directionOf } from "../../domain/languages.ts";
 import { textIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import styles from "./announcement-list.module.css";
 import { createAnnouncements } from "./announcements.ts";
 
@@ -29,6 +30,7 @@ const AnnouncementList = () => {
   const text = useText();
   const { locale } = useIntl();
   const list = useSnapshot(announcements.state).value ?? [];
+  const { cursor } = useSnapshot(announcements.pages.state);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     void announcements.load();
@@ -70,6 +72,13 @@ const AnnouncementList = () => {
               </div>
             );
           })}
+          <ShowMore
+            more={cursor !== null}
+            label={text("announcements.more")}
+            failure={text("announcements.not-fetched")}
+            entries={() => root.current?.querySelectorAll(`.${styles.announcement}`) ?? []}
+            onMore={announcements.pages.more}
+          />
         </section>
       ) : null}
     </div>

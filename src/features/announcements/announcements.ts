@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { type Announcement, getActiveAnnouncements } from "../../contract/announcements.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createResource } from "../../core/create-resource.ts";
+import { createPages } from "../../core/pages.ts";
 import { createStored } from "../../core/stored.ts";
 import { Result } from "../../lib/result.ts";
 import type { KeyValue } from "../../platform/ports.ts";
@@ -35,6 +36,7 @@ export const createAnnouncements = (options: AnnouncementsOptions) => {
       const params = { id: organisationId };
       const answer = await send(getActiveAnnouncements, { params, onNewer });
       if (!answer.ok) return Result.fail(null);
+      pages.start(answer.value.cursor);
       const list = withoutHidden(answer.value.announcements);
       try {
         if (list.length > 0) await options.prepare();
@@ -45,8 +47,22 @@ export const createAnnouncements = (options: AnnouncementsOptions) => {
     },
   });
 
+  const pages = createPages({
+    resource,
+    keyOf: ({ id }) => id,
+    async fetch(before) {
+      const params = { id: organisationId };
+      const answer = await send(getActiveAnnouncements, { params, query: { before } });
+      if (!answer.ok) return answer;
+      const { announcements, cursor } = answer.value;
+      return Result.ok({ entries: withoutHidden(announcements), cursor });
+    },
+  });
+
   return {
     state: resource.state,
+    /** The pages after the first one. */
+    pages,
     /** Fetches them once. A failure is silent, because nobody asked for them. */
     load: resource.load,
     /** Never shows it again to this person on this machine. */

@@ -9,6 +9,7 @@ import type { Id } from "../../contract/wire.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { LoadError } from "../../ui/load-error.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { AssignmentItem } from "./assignment-item.tsx";
 import styles from "./assignments.module.css";
 import { assignmentsMessages } from "./failure-messages.ts";
@@ -24,6 +25,7 @@ const AssignmentsScreen = () => {
   const { value: own, failure } = useSnapshot(assignments.own.state);
   const { value: waiting } = useSnapshot(assignments.waiting.state);
   const { groups } = useSnapshot(courses.state);
+  const { cursor } = useSnapshot(assignments.ownPages.state);
   useScreenTitle(text("assignments.title"));
 
   useEffect(() => {
@@ -65,7 +67,7 @@ const AssignmentsScreen = () => {
         return (
           <section key={courseId} className={styles.course}>
             {name ? <Heading>{name}</Heading> : null}
-            <ul className={styles.list} aria-label={name || text("assignments.own")}>
+            <ul data-own="" className={styles.list} aria-label={name || text("assignments.own")}>
               {ofCourse.map((assignment) => (
                 <AssignmentItem
                   key={assignment.id}
@@ -78,6 +80,13 @@ const AssignmentsScreen = () => {
           </section>
         );
       })}
+      <ShowMore
+        more={cursor !== null}
+        label={text("assignments.more-own")}
+        failure={text(assignmentsMessages["not-fetched"])}
+        entries={() => document.querySelectorAll("[data-own] > li")}
+        onMore={assignments.ownPages.more}
+      />
     </main>
   );
 };

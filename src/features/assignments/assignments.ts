@@ -1,6 +1,7 @@
 import {
   type Assignment,
   type AssignmentState,
+  getAssignment,
   getAssignments,
   getUploadedFile,
 } from "../../contract/assignments.ts";
@@ -8,6 +9,7 @@ import { getAsset, getAssignmentImage } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createResource } from "../../core/create-resource.ts";
 import type { Drafts } from "../../core/drafts.ts";
+import { appendEntries, createPages } from "../../core/pages.ts";
 import { ATTACHMENT_TYPES, attachmentKind } from "../../domain/attachment.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { Result } from "../../lib/result.ts";
@@ -48,6 +50,13 @@ export interface AssignmentsOptions {
 /** Sorts open assignments before those that wait or are accepted. */
 const ORDER: Record<AssignmentState, number> = { returned: 0, open: 1, uploaded: 2, accepted: 3 };
 
+const inOrder = (assignments: readonly Assignment[]): readonly Assignment[] =>
+  assignments.toSorted((a, b) => ORDER[a.state] - ORDER[b.state]);
+
+const isWaiting = (one: Assignment): one is WaitingAssignment => one.student !== null;
+
+const keyOfWaiting = ({ id, student }: WaitingAssignment): string => `${id}/${student.id}`;
+
 const failureOf = (failure: CallFailure): AssignmentsFailure => ({
   kind: failure.kind === "undecodable" && failure.json ? "invalid-content" : "not-fetched",
 });
@@ -79,8 +88,19 @@ export const createAssignments = (options: AssignmentsOptions) => {
     async fetch(onNewer) {
       const answer = await send(getAssignments, { onNewer });
       if (!answer.ok) return Result.fail(failureOf(answer.failure));
-      const { assignments } = answer.value;
-      return Result.ok(assignments.toSorted((a, b) => ORDER[a.state] - ORDER[b.state]));
+      const { assignments, cursor } = answer.value;
+      ownPages.start(cursor);
+      return Result.ok(inOrder(assignments));
+    },
+  });
+  const ownPages = createPages({
+    resource: own,
+    keyOf: ({ id }) => id,
+    async fetch(before) {
+      const answer = await send(getAssignments, { query: { before } });
+      if (!answer.ok) return answer;
+      const { assignments, cursor } = answer.value;
+      return Result.ok({ entries: inOrder(assignments), cursor });
     },
   });
 
@@ -95,10 +115,29 @@ export const createAssignments = (options: AssignmentsOptions) => {
       if (!answer.ok)
         return Result.fail(isRefusal(answer.failure) ? null : failureOf(answer.failure));
       const assignments: readonly Assignment[] = answer.value.assignments;
-      const list = assignments.filter((one): one is WaitingAssignment => one.student !== null);
+      const list = assignments.filter(isWaiting);
       // A school that does not implement the list sends the person's own assignments.
-      return list.length === assignments.length ? Result.ok(list) : Result.fail(null);
+      if (list.length < assignments.length) return Result.fail(null);
+      waitingPages.start(answer.value.cursor);
+      return Result.ok(list);
     },
+  });
+  const waitingPages = createPages({
+    resource: waiting,
+    keyOf: keyOfWaiting,
+    async fetch(before) {
+      const answer = await send(getAssignments, { query: { state: "uploaded", before } });
+      if (!answer.ok) return answer;
+      const assignments: readonly Assignment[] = answer.value.assignments;
+      return Result.ok({ entries: assignments.filter(isWaiting), cursor: answer.value.cursor });
+    },
+  });
+
+  /** Adds earlier hand-ins to an assignment in a list. */
+  const withEarlier = <Entry extends Assignment>(entry: Entry, earlier: Assignment): Entry => ({
+    ...entry,
+    uploads: appendEntries(earlier.uploads, entry.uploads, ({ id }) => id),
+    uploads_cursor: earlier.uploads_cursor,
   });
 
   const bytesOf = async (
@@ -117,6 +156,32 @@ export const createAssignments = (options: AssignmentsOptions) => {
   return {
     own,
     waiting,
+    /** Their pages after the first one. */
+    ownPages,
+    waitingPages,
+
+    /** Fetches hand-ins before those of an assignment. @returns whether they could be fetched */
+    async earlier({ id, student, uploads_cursor: before }: Assignment): Promise<boolean> {
+      if (before === null) return true;
+      const query = { before, ...(student && { student: student.id }) };
+      const answer = await send(getAssignment, { params: { id }, query });
+      if (!answer.ok) return false;
+      const { assignment } = answer.value;
+      if (student) {
+        waiting.update(
+          (list) =>
+            list?.map((one) =>
+              one.id === id && one.student.id === student.id ? withEarlier(one, assignment) : one,
+            ) ?? null,
+        );
+      } else {
+        own.update(
+          (list) =>
+            list?.map((one) => (one.id === id ? withEarlier(one, assignment) : one)) ?? null,
+        );
+      }
+      return true;
+    },
 
     /** Fetches the lists again, unless a request is running. */
     async load(): Promise<void> {

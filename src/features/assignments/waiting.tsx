@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { LoadError } from "../../ui/load-error.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./assignments.module.css";
 import type { WaitingAssignment } from "./assignments.ts";
@@ -18,6 +19,7 @@ export const Waiting = () => {
   const text = useText();
   const id = useId();
   const { value: waiting, failure } = useSnapshot(assignments.waiting.state);
+  const { cursor } = useSnapshot(assignments.waitingPages.state);
   if (!waiting && !failure) return null;
   return (
     <section className={styles.course} aria-labelledby={id}>
@@ -40,6 +42,15 @@ export const Waiting = () => {
           ))}
         </ul>
       ) : null}
+      <ShowMore
+        more={cursor !== null}
+        label={text("assignments.more-waiting")}
+        failure={text(assignmentsMessages["not-fetched"])}
+        entries={() =>
+          document.getElementById(id)?.parentElement?.querySelectorAll("ul > li") ?? []
+        }
+        onMore={assignments.waitingPages.more}
+      />
     </section>
   );
 };

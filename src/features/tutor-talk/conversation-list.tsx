@@ -13,6 +13,8 @@ export interface ConversationListProps {
   conversations: readonly Conversation[];
   /** The id of the open conversation; null for none. */
   open: string | null;
+  /** Whether the school has more conversations than these. */
+  hasMore: boolean;
   /** Whether the list is shown to a tutor, who answers many students. */
   forTutor: boolean;
   path: (thread: Id) => string;
@@ -21,6 +23,7 @@ export interface ConversationListProps {
 /** All conversations, each with its person, date and unread messages. */
 export const ConversationList = (props: ConversationListProps) => {
   const { conversations, open, forTutor, path } = props;
+  const total = props.hasMore ? -1 : conversations.length;
   const text = useText();
   const end = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState(ROWS);
@@ -50,8 +53,8 @@ export const ConversationList = (props: ConversationListProps) => {
             isOpen={open === String(conversation.id)}
             forTutor={forTutor}
             path={path}
-            place={hasMore ? index + 1 : undefined}
-            of={hasMore ? conversations.length : undefined}
+            place={hasMore || props.hasMore ? index + 1 : undefined}
+            of={hasMore || props.hasMore ? total : undefined}
           />
         ))}
       </ul>
@@ -63,7 +66,7 @@ export const ConversationList = (props: ConversationListProps) => {
 interface RowProps extends Pick<ConversationListProps, "forTutor" | "path"> {
   conversation: Conversation;
   isOpen: boolean;
-  /** Its position and the total, while not all rows are on the page. */
+  /** Its position and the total, -1 if that is unknown, while not all rows are on the page. */
   place?: number | undefined;
   of?: number | undefined;
 }
@@ -71,10 +74,9 @@ interface RowProps extends Pick<ConversationListProps, "forTutor" | "path"> {
 const Row = memo(({ conversation, isOpen, forTutor, path, place, of }: RowProps) => {
   const text = useText();
   const moment = useMessageDate();
-  const { id, subject, date, student, unread, unanswered, messages } = conversation;
-  const last = messages.at(-1)?.from;
-  const isOwn = !forTutor && last?.role === "student";
-  const name = forTutor ? student : last?.name;
+  const { id, subject, date, student, unread, unanswered, last } = conversation;
+  const isOwn = !forTutor && last.role === "student";
+  const name = forTutor ? student : last.name;
   return (
     <li className={styles.row} aria-setsize={of} aria-posinset={place}>
       <Link

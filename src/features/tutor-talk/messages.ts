@@ -1,13 +1,31 @@
 import { proxy, ref } from "valtio/vanilla";
-import { getMessage, getMessages, type Message, postMessage } from "../../contract/messages.ts";
+import {
+  getConversations,
+  getMessage,
+  getMessages,
+  type Message,
+  postMessage,
+} from "../../contract/messages.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createResource } from "../../core/create-resource.ts";
-import { type Conversation, conversationsOf } from "../../domain/conversations.ts";
 import { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForm, SendProgress } from "../../transport/send-form.ts";
 import type { Send } from "../../transport/transport.ts";
 import { fileFromBase64 } from "./file-from-base64.ts";
+import {
+  createInbox,
+  EMPTY,
+  type Inbox,
+  keepEarlier,
+  withHeads,
+  withMessages,
+  withRead,
+  withSent,
+} from "./inbox.ts";
+
+/** The messages of a conversation that are fetched at once. */
+const MESSAGES_AT_ONCE = 50;
 
 export type ConversationsFailure =
   | { readonly kind: "no-connection" }
@@ -39,14 +57,6 @@ export interface OutgoingMessage {
   readonly key: string;
 }
 
-/** What the school has sent, with the changes made here. */
-interface Inbox {
-  readonly messages: readonly Message[];
-  readonly conversations: readonly Conversation[];
-  /** False: the school answers by mail. */
-  readonly internal: boolean;
-}
-
 export interface MessagesOptions {
   send: Send;
   sendForm: SendForm;
@@ -63,47 +73,52 @@ const failureOf = (failure: CallFailure): SendMessageFailure => {
   return { kind: failure.status < 500 ? "refused" : "no-connection" };
 };
 
-/** Keeps the objects of unchanged conversations, so that their rows are not rendered again. */
-const keepUnchanged = (next: readonly Conversation[], before: readonly Conversation[]) => {
-  const known = new Map(before.map((conversation) => [conversation.id, conversation]));
-  return next.map((conversation) => {
-    const old = known.get(conversation.id);
-    const isSame =
-      old?.messages.length === conversation.messages.length &&
-      old.messages.every((each, at) => each === conversation.messages[at]);
-    return isSame ? old : conversation;
-  });
-};
-
 /** The conversations between students and tutors. */
 export const createMessages = (options: MessagesOptions) => {
   const { send, sendForm, personId } = options;
-  const state = proxy({ attachments: {} as Record<string, Attachments> });
-
-  const toInbox = (messages: readonly Message[], internal: boolean): Inbox => {
-    const conversations = conversationsOf(messages, personId, options.unansweredFirst);
-    const before = inbox.state.value?.conversations ?? [];
-    return { messages, internal, conversations: keepUnchanged(conversations, before) };
-  };
+  const state = proxy({
+    attachments: {} as Record<string, Attachments>,
+    /** The conversations that were looked for, by id. */
+    looked: {} as Record<string, "looking" | "failed" | "found" | "unknown">,
+  });
+  const toInbox = createInbox(personId, options.unansweredFirst);
 
   const inbox = createResource<Inbox, ConversationsFailure>({
     async fetch(onNewer) {
       const answer = await send(getMessages, { onNewer });
-      if (answer.ok) return Result.ok(toInbox(answer.value.messages, answer.value.internal));
+      if (answer.ok) {
+        const { messages, conversations, internal } = answer.value;
+        const { list = null, cursor = null } = conversations ?? {};
+        const before = inbox.state.value as Inbox | null;
+        const parts = keepEarlier({ messages, heads: list, cursor, internal }, before);
+        return Result.ok(toInbox(parts, before));
+      }
       const isInvalid = answer.failure.kind === "undecodable" && answer.failure.json;
       return Result.fail({ kind: isInvalid ? "invalid-content" : "no-connection" });
     },
   });
 
+  const change = (next: (value: Inbox) => Omit<Inbox, "conversations">) =>
+    inbox.update((value) => value && toInbox(next(value), value));
+
   const markRead = (id: Id) =>
-    inbox.update((value) => {
-      if (!value) return null;
-      const isUnread = (each: Message) => each.id === id && !each.read;
-      const messages = value.messages.map((each) =>
-        isUnread(each) ? { ...each, read: true } : each,
-      );
-      return toInbox(messages, value.internal);
+    change((value) => withRead(value, id, ({ from }) => from.id === personId));
+
+  /** Fetches the messages of a conversation before those that are here. */
+  const fetchThread = async (thread: Id): Promise<boolean | "unknown"> => {
+    const known = inbox.state.value?.conversations.find(({ id }) => id === thread);
+    const before = known?.messages[0]?.id;
+    const answer = await send(getMessages, {
+      query: { thread, limit: MESSAGES_AT_ONCE, ...(before !== undefined && { before }) },
     });
+    if (!answer.ok) {
+      const { failure } = answer;
+      return failure.kind === "refused" && failure.status === 404 ? "unknown" : false;
+    }
+    const { messages, conversations } = answer.value;
+    change((value) => withMessages(withHeads(value, conversations?.list ?? []), messages));
+    return true;
+  };
 
   return {
     /** The conversations, and whether the school answers here. */
@@ -112,6 +127,28 @@ export const createMessages = (options: MessagesOptions) => {
 
     /** Fetches the conversations again. */
     load: inbox.refresh,
+
+    /** Fetches the next page of conversations. @returns whether it could be fetched */
+    async loadMore(): Promise<boolean> {
+      const before = inbox.state.value?.cursor;
+      if (!before) return true;
+      const answer = await send(getConversations, { query: { before } });
+      if (!answer.ok) return false;
+      const { list, cursor } = answer.value;
+      change((value) => (value.cursor === before ? withHeads(value, list, cursor) : value));
+      return true;
+    },
+
+    /** Fetches earlier messages of a conversation. @returns whether they could be fetched */
+    loadEarlier: async (thread: Id): Promise<boolean> => (await fetchThread(thread)) === true,
+
+    /** Looks for a conversation that is on none of the fetched pages. */
+    async find(thread: string): Promise<void> {
+      if (state.looked[thread] === "looking") return;
+      state.looked[thread] = "looking";
+      const found = await fetchThread(thread);
+      state.looked[thread] = found === "unknown" ? found : found ? "found" : "failed";
+    },
 
     /** Opens a message: fetches its files, and marks it as read. */
     async open({ id, read, attachmentCount }: Message): Promise<void> {
@@ -165,10 +202,7 @@ export const createMessages = (options: MessagesOptions) => {
       }
       // One's own message always counts as read.
       const sent = { ...answer.value.message, read: true };
-      inbox.update((value) => {
-        const others = (value?.messages ?? []).filter(({ id }) => id !== sent.id);
-        return toInbox([...others, sent], value?.internal ?? true);
-      });
+      inbox.update((value) => toInbox(withSent(value ?? EMPTY, sent), value));
       return Result.ok(sent);
     },
   };

@@ -1,15 +1,17 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useApp } from "../../app-context/use-app.ts";
+import type { Message } from "../../contract/messages.ts";
 import type { Conversation } from "../../domain/conversations.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { conversationsFailureMessages } from "./failure-messages.ts";
 import { MessageForm } from "./message-form.tsx";
 import { MessageSheet } from "./message-sheet.tsx";
 import styles from "./thread.module.css";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
 /** The number of latest messages shown at first, and added on each request for earlier ones. */
-const AT_ONCE = 8;
+export const AT_ONCE = 8;
 /** The number of latest messages that start open, besides all unread ones. */
 const OPEN = 3;
 
@@ -22,49 +24,63 @@ export interface ThreadProps {
 /** One conversation, the earliest message first, and the form for an answer. */
 export const Thread = ({ conversation, onSent }: ThreadProps) => {
   const personId = personIdOf(useApp());
-  const { drafts } = useTutorTalk();
+  const { drafts, messages: talk } = useTutorTalk();
   const text = useText();
-  const { id, subject, messages } = conversation;
-  const [from, setFrom] = useState(Math.max(0, messages.length - AT_ONCE));
-  const [openAtFirst] = useState(() => {
-    const unread = messages.filter(({ read, from: sender }) => !read && sender.id !== personId);
-    return new Set([...messages.slice(-OPEN), ...unread].map((message) => message.id));
-  });
-  const [known] = useState(() => new Set(messages.map((message) => message.id)));
+  const { id, subject, messages, hasEarlier } = conversation;
+  const isUnread = ({ read, from }: Message) => !read && from.id !== personId;
+  const latest = Math.max(0, messages.length - AT_ONCE);
+  // Counted from a message, because others are added before and after it.
+  const [start, setStart] = useState({ at: messages[latest]?.id, before: 0 });
+  const startsAt = messages.findIndex((message) => message.id === start.at);
+  const from = startsAt < 0 ? latest : Math.max(0, startsAt - start.before);
+  const [failed, setFailed] = useState(false);
+  const busy = useRef(false);
+  const [openAtFirst] = useState(
+    () =>
+      new Set(
+        [...messages.slice(-OPEN), ...messages.filter(isUnread)].map((message) => message.id),
+      ),
+  );
+  const [lastAtFirst] = useState(messages.at(-1)?.id);
+  const known = messages.findIndex((message) => message.id === lastAtFirst);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
 
   // A layout effect, because a late focus change would interrupt typing.
   useLayoutEffect(() => heading.current?.focus(), []);
 
+  const showEarlier = async () => {
+    if (busy.current) return;
+    // The button may be removed, so the focus moves to the first shown message.
+    list.current?.querySelector("button")?.focus();
+    setFailed(false);
+    setStart({ at: messages[from]?.id, before: AT_ONCE });
+    if (from >= AT_ONCE || !hasEarlier) return;
+    busy.current = true;
+    setFailed(!(await talk.loadEarlier(id)));
+    busy.current = false;
+  };
+
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className={styles.subject}>
         <bdi>{subject || text("tutor-talk.no-subject")}</bdi>
       </h2>
-      {from > 0 ? (
+      {failed ? <p role="alert">{text(conversationsFailureMessages["no-connection"])}</p> : null}
+      {from > 0 || hasEarlier ? (
         <p>
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() => {
-              // The button may be removed, so the focus moves to the first shown message.
-              list.current?.querySelector("button")?.focus();
-              setFrom(Math.max(0, from - AT_ONCE));
-            }}
-          >
+          <button type="button" className="button quiet" onClick={() => void showEarlier()}>
             {text("tutor-talk.earlier")}
           </button>
         </p>
       ) : null}
       <ol ref={list} className={styles.messages} aria-label={text("tutor-talk.messages")}>
-        {messages.slice(from).map((message) => (
+        {messages.slice(from).map((message, index) => (
           <MessageSheet
             key={message.id}
             message={message}
             isOwn={message.from.id === personId}
-            // Messages that arrived after the thread was opened are unread, so they start open.
-            openAtFirst={openAtFirst.has(message.id) || !known.has(message.id)}
+            openAtFirst={openAtFirst.has(message.id) || from + index > known || isUnread(message)}
           />
         ))}
       </ol>

@@ -4,13 +4,16 @@ import { Link, useLocation, useSearch } from "wouter";
 import { NEW_MESSAGE, TUTOR_TALK, threadPath } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import type { Conversation } from "../../domain/conversations.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { LoadError } from "../../ui/load-error.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { conversationsFailureMessages } from "./failure-messages.ts";
+import { MissingThread } from "./missing-thread.tsx";
 import { NewMessage } from "./new-message.tsx";
-import { Thread } from "./thread.tsx";
+import { AT_ONCE, Thread } from "./thread.tsx";
 import styles from "./tutor-talk.module.css";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
@@ -67,8 +70,19 @@ const TutorTalkScreen = () => {
         />
       );
     }
+    // The school has the messages of a conversation that are not here.
+    const isShort = (conversation?.messages.length ?? 0) < AT_ONCE && conversation?.hasEarlier;
+    if (open !== null && inbox?.heads && (!conversation || isShort)) {
+      return <MissingThread key={open} thread={open} />;
+    }
     if (conversation) {
-      return <Thread key={conversation.id} conversation={conversation} onSent={showSentAlert} />;
+      return (
+        <Thread
+          key={conversation.id}
+          conversation={conversation as Conversation}
+          onSent={showSentAlert}
+        />
+      );
     }
     if (open !== null && conversations) return <p role="alert">{text("tutor-talk.unknown")}</p>;
     return conversations?.length ? (
@@ -116,8 +130,16 @@ const TutorTalkScreen = () => {
               <ConversationList
                 conversations={conversations}
                 open={open}
+                hasMore={inbox?.cursor != null}
                 forTutor={isTutor}
                 path={threadPath}
+              />
+              <ShowMore
+                more={inbox?.cursor != null}
+                label={text("tutor-talk.more")}
+                failure={text(conversationsFailureMessages["no-connection"])}
+                entries={() => list.current?.querySelectorAll("li") ?? []}
+                onMore={messages.loadMore}
               />
             </div>
           ) : null}

@@ -60,7 +60,7 @@ export const createCachingSchool = (options: CachingSchoolOptions) => {
   };
 
   const requestFromSchool = async (call: Call, request: RequestOptions): Promise<CallResult> => {
-    if (!isCached(call)) return school.send(call, request);
+    if (!isCached(call, request)) return school.send(call, request);
     const name = requestKey(call, request);
     const known = cache.get(name, call.answer as v.GenericSchema);
     const before = changesOf(call);

@@ -38,9 +38,10 @@ export const derivedHandlers = (cache: AnswerCache): readonly Handler[] => {
     handle(getUploadedAssignments, ({ params }) =>
       assignments((one) => isIn(params.courseId)(one) && one.uploads.length > 0),
     ),
-    handle(getAssignment, ({ params }) => {
+    handle(getAssignment, ({ params, query }) => {
       const all = cachedAssignments(cache);
-      if (!all) return unreachable;
+      // The cached answer has the last hand-ins only.
+      if (!all || query.before !== undefined) return unreachable;
       const one = all.find(({ id }) => String(id) === String(params.id));
       return one ? Result.ok({ assignment: one }) : refused(404, "assignment/not_found");
     }),

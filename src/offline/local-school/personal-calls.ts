@@ -45,8 +45,15 @@ const namesOf = (calls: readonly unknown[]) =>
 const STAYS = new Set(namesOf([...ALL, ...IF_OFFERED, ...DECORATION]));
 const KEPT = new Set([...STAYS, ...namesOf(ASKED_BY_SCREENS)]);
 
+/** Whether a request is for a part of a list that others do not ask for: it is not cached. */
+const isLaterPage = ({ query }: RequestOptions): boolean =>
+  query?.before !== undefined || query?.thread !== undefined;
+
 /** Whether the last answer to a call is cached on this machine. */
-export const isCached = (call: Pick<Call, "method" | "path">): boolean => KEPT.has(callKey(call));
+export const isCached = (
+  call: Pick<Call, "method" | "path">,
+  request: RequestOptions = {},
+): boolean => KEPT.has(callKey(call)) && !isLaterPage(request);
 
 /** Whether a cached answer is one that the sync fetches, and is never evicted. */
 export const isPinned = (name: string): boolean =>

@@ -6,6 +6,7 @@ import { storeFiles } from "./file-store.ts";
 import { lessonTextRows } from "./lesson-text.ts";
 import type { Database } from "./open-database.ts";
 import type { Tables } from "./schema.ts";
+import { addToSearchIndex, clearSearchIndex } from "./search-index.ts";
 
 /** The setting that holds the content's checksum. A server reloads when it changes. */
 export const CONTENT_VERSION = "content_version";
@@ -85,6 +86,14 @@ const set = async (db: Kysely<Tables>, name: string, value: string): Promise<voi
     .execute();
 };
 
+const lastPageId = async (db: Kysely<Tables>): Promise<number> => {
+  const row = await db
+    .selectFrom("lesson_text")
+    .select(({ fn }) => fn.max("id").as("last"))
+    .executeTakeFirst();
+  return Number(row?.last ?? 0);
+};
+
 const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promise<void> => {
   const { organisation, products } = school;
   const stored: Tables["organisation"] = {
@@ -102,6 +111,8 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
     .values(stored)
     .onConflict((conflict) => conflict.column("id").doUpdateSet(changes))
     .execute();
+  // A server that has not noticed the import yet must not take a page for another one.
+  const lastPage = await lastPageId(db);
   for (const table of [
     "announcement",
     "product",
@@ -134,11 +145,12 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
     })),
   );
   await insertAll(db, "lesson", products.flatMap(lessonRows));
-  await insertAll(
-    db,
-    "lesson_text",
-    products.flatMap(({ lessons }) => Object.values(lessons).flatMap(lessonTextRows)),
-  );
+  const pages = products
+    .flatMap(({ lessons }) => Object.values(lessons).flatMap(lessonTextRows))
+    .map((row, at) => ({ ...row, id: lastPage + at + 1 }));
+  await insertAll(db, "lesson_text", pages);
+  await clearSearchIndex(db);
+  await addToSearchIndex(db, pages);
   await insertAll(db, "listing", [
     { name: "faqs", data: JSON.stringify(school.faqs) },
     { name: "glossary", data: JSON.stringify(school.glossary) },

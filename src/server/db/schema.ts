@@ -61,7 +61,14 @@ export interface Tables {
     stored: string;
   };
   /** Conversations. The account is the one that started it. */
-  conversation: { id: Generated<number>; account_id: number };
+  conversation: {
+    id: Generated<number>;
+    account_id: number;
+    /** The id of its last message; 0 before the first one. */
+    last_id: number;
+    /** 1 while its last message is a student's. */
+    waiting: number;
+  };
   message: MessageTable;
   /** Who has read a message, besides its author. */
   message_read: { account_id: number; message_id: number };
@@ -123,9 +130,11 @@ export interface Tables {
   };
   /**
    * The searchable pages of lessons. `head` holds the titles and `folded` all text, without
-   * accents.
+   * accents. Their words are in `lesson_index`, by the same ids; see `search-index.ts`.
    */
   lesson_text: {
+    /** Never used again after an import. */
+    id: number;
     lesson_id: number;
     language: string;
     page: number;
@@ -196,11 +205,15 @@ export interface UploadTable {
   feedback_at: number | null;
   /** The tutor's name at that time. */
   tutor: string | null;
+  /** 1 for the last one of its account and lesson. */
+  latest: number;
 }
 
 export interface MessageTable {
   id: Generated<number>;
   conversation_id: number;
+  /** The account of the conversation. */
+  account_id: number;
   author_id: number;
   /** The author's name at that time. */
   author: string;

@@ -41,6 +41,7 @@ export const assignmentSuite = (open: OpenSchool): void => {
       });
       expect(await get(token, `/user/assignments/course/${PMB}`)).toEqual({
         assignments: await mine(token),
+        cursor: null,
       });
     });
 

@@ -87,7 +87,10 @@ export const courseSuite = (open: OpenSchool): void => {
     test("shows today's announcements to everybody, and all of them when signed in", async () => {
       const of = (path: string, token?: string) =>
         school.call(`/organizations/1/${path}`, { token });
-      expect((await of("announcements/active")).json).toEqual({ announcements: [] });
+      expect((await of("announcements/active")).json).toEqual({
+        announcements: [],
+        cursor: null,
+      });
       const translations = [{ language: "en", title: "Closed", body: "On Friday." }];
       const add = (id: number, from_date: string, to_date: string) =>
         school.database.write((db) =>

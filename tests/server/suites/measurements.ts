@@ -43,7 +43,10 @@ export const measurementSuite = (open: OpenSchool): void => {
 
     test("are empty at first, without a default", async () => {
       const { token } = await school.student();
-      expect((await school.call(TABLES, { token })).json).toEqual({ measurements: [] });
+      expect((await school.call(TABLES, { token })).json).toEqual({
+        measurements: [],
+        cursor: null,
+      });
       const answer = await school.call(`${TABLES}/default`, { token });
       expect([answer.status, answer.json]).toEqual([200, { measurement: null }]);
     });

@@ -82,6 +82,8 @@ export const messageSuite = (open: OpenSchool): void => {
       });
       expect((await school.call("/user/messages", { token: student.token })).json).toEqual({
         messages: [message, { ...answered.json.message, read: false }],
+        cursor: null,
+        conversations: null,
         internal: true,
       });
       const more = await post(student.token, { body: "Thank you", thread: message.thread });

@@ -33,8 +33,8 @@ export const noteSuite = (open: OpenSchool): void => {
       school.now = NOON + MINUTE;
       await write(token, 102, "2H");
       expect(await notes(token)).toEqual([
-        { lesson_id: 101, text: "Buy paper", updated: new Date(NOON).toISOString() },
         { lesson_id: 102, text: "2H", updated: new Date(NOON + MINUTE).toISOString() },
+        { lesson_id: 101, text: "Buy paper", updated: new Date(NOON).toISOString() },
       ]);
     });
 

@@ -38,6 +38,8 @@ export const openMessageBox = (machine = createMemoryMachine()) => {
   const asked: string[] = [];
   const school = {
     messages: [] as SentMessage[],
+    /** A school with pages answers by address; others have all messages in one list. */
+    pages: null as ((address: string) => object | null) | null,
     files: [] as object[],
     /** Replaces the next answers, by method. */
     instead: new Map<string, () => Response>(),
@@ -67,12 +69,16 @@ export const openMessageBox = (machine = createMemoryMachine()) => {
     onReach: () => undefined,
     fetch: async (input, init = {}) => {
       const method = init.method?.toUpperCase() ?? "GET";
-      const path = new URL(String(input)).pathname.replace("/api", "");
-      asked.push(`${method} ${path}`);
+      const { pathname, search } = new URL(String(input));
+      const path = pathname.replace("/api", "");
+      asked.push(`${method} ${path}${search}`);
       const instead = school.instead.get(method);
       if (instead && method === "POST" && school.takesFirst) await take(init);
       if (instead) return instead();
       if (method === "POST") return take(init);
+      const page = school.pages?.(path + search);
+      if (page) return Response.json(page);
+      if (school.pages && search) return Response.json({ code: "x/y" }, { status: 404 });
       return path === "/user/messages"
         ? Response.json(answerTo(getMessages, { messages: school.messages, internal: true }))
         : Response.json({ attachments: school.files });

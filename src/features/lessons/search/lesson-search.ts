@@ -2,6 +2,15 @@ import { type FoundLesson, MAX_SEARCH_LENGTH, searchLessons } from "../../../con
 import { Result } from "../../../lib/result.ts";
 import type { Send } from "../../../transport/transport.ts";
 
+/** A page of results. */
+export interface FoundLessons {
+  readonly results: readonly FoundLesson[];
+  /** Where the next page starts; null at the end. */
+  readonly cursor: string | null;
+}
+
+export const NOTHING_FOUND: FoundLessons = { results: [], cursor: null };
+
 export type LessonSearchFailure = { readonly kind: "no-connection" };
 
 /** Statuses of a school that does not implement the call. */
@@ -12,25 +21,33 @@ export const createLessonSearch = (send: Send) => {
   let isOffered = true;
 
   return {
-    /** @returns nothing at a school that does not search texts */
+    /**
+     * @param before the cursor of the page before; null for the first page
+     * @returns a page of results; nothing at a school that does not search texts
+     */
     async find(
       productKey: string,
       q: string,
       language: string,
       signal: AbortSignal,
-    ): Promise<Result<readonly FoundLesson[], LessonSearchFailure>> {
-      if (!isOffered) return Result.ok([]);
+      before: string | null = null,
+    ): Promise<Result<FoundLessons, LessonSearchFailure>> {
+      if (!isOffered) return Result.ok(NOTHING_FOUND);
       const answer = await send(searchLessons, {
         params: { productKey },
-        query: { q: q.slice(0, MAX_SEARCH_LENGTH).toWellFormed(), language },
+        query: {
+          q: q.slice(0, MAX_SEARCH_LENGTH).toWellFormed(),
+          language,
+          ...(before && { before }),
+        },
         signal,
       });
-      if (answer.ok) return Result.ok(answer.value.results);
+      if (answer.ok) return Result.ok(answer.value);
       if (answer.failure.kind !== "refused" || !UNKNOWN_CALL.has(answer.failure.status)) {
         return Result.fail({ kind: "no-connection" });
       }
       isOffered = false;
-      return Result.ok([]);
+      return Result.ok(NOTHING_FOUND);
     },
   };
 };

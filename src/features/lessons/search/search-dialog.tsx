@@ -9,13 +9,14 @@ import { titleIn, translated } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
+import { ShowMore } from "../../../ui/show-more.tsx";
 import { HighlightedText } from "./highlighted-text.tsx";
 import styles from "./search.module.css";
 import { createTitleSearch, type TitleMatch } from "./title-search.ts";
 import { useTextSearch } from "./use-text-search.ts";
 
-/** Maximum number of results. A more precise query is quicker than a longer list. */
-const MAX_SHOWN = 40;
+/** Number of results at first. A more precise query is quicker than a longer list. */
+const SHOWN_AT_FIRST = 40;
 
 export interface SearchDialogProps {
   onClose: () => void;
@@ -36,6 +37,7 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
   const { selection } = useSnapshot(study.state);
   const [query, setQuery] = useState("");
   const root = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState({ query: "", most: SHOWN_AT_FIRST });
   const titles = useMemo(
     () => selection && createTitleSearch(selection, study.isOpen),
     [selection, study],
@@ -50,7 +52,9 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
   const excerpts = new Map(texts.found.map((found) => [found.key, found]));
   const called = query.trim() ? titles.find(query) : [];
   const said = texts.found.flatMap(({ key }) => titles.lesson(key) ?? []);
-  const shown: Shown[] = [...new Set([...called, ...said])].slice(0, MAX_SHOWN).map((entry) => {
+  const matches = [...new Set([...called, ...said])];
+  const most = asked.query === query ? asked.most : SHOWN_AT_FIRST;
+  const shown: Shown[] = matches.slice(0, most).map((entry) => {
     const found = entry.kind === "lesson" ? excerpts.get(entry.key) : undefined;
     return {
       entry,
@@ -142,6 +146,16 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
         <ul role="list" aria-label={text("lesson-search.results")}>
           {shown.map(row)}
         </ul>
+        <ShowMore
+          more={shown.length < matches.length || texts.hasMore}
+          label={text("lesson-search.more")}
+          failure={text("lesson-search.titles-only")}
+          entries={() => root.current?.querySelectorAll("li") ?? []}
+          onMore={async () => {
+            setAsked({ query, most: most + SHOWN_AT_FIRST });
+            return shown.length < matches.length || texts.more();
+          }}
+        />
       </div>
     </Dialog>
   );

@@ -1,10 +1,12 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
-import { getNotes, MAX_NOTE_LENGTH, putNote } from "../../../contract/notes.ts";
+import { getNotes, MAX_NOTE_LENGTH, type Note, putNote } from "../../../contract/notes.ts";
 import type { Id } from "../../../contract/wire.ts";
 import { createStored } from "../../../core/stored.ts";
 import { mergeNotes, type PendingNote } from "../../../domain/note-merge.ts";
+import { Result } from "../../../lib/result.ts";
 import type { Connectivity, KeyValue } from "../../../platform/ports.ts";
+import type { CallFailure } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 
 /** The delay after the last keystroke before a note is sent to the school. */
@@ -99,15 +101,28 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
     for (const lesson of Object.keys(pending())) void save(lesson);
   };
 
+  /** Every page, because a note is looked up by its lesson. */
+  const fetchPages = async (onNewer: () => void): Promise<Result<readonly Note[], CallFailure>> => {
+    const first = await send(getNotes, { onNewer });
+    if (!first.ok) return first;
+    const notes = [...first.value.notes];
+    for (let { cursor } = first.value; cursor !== null; ) {
+      const next = await send(getNotes, { query: { before: cursor } });
+      // The desktop app has the first page without a network.
+      if (!next.ok) break;
+      notes.push(...next.value.notes);
+      cursor = next.value.cursor;
+    }
+    return Result.ok(notes);
+  };
+
   const fetchNotes = async (): Promise<void> => {
-    const answer = await send(getNotes, {
-      onNewer: () => void Promise.resolve(loading).then(load),
-    });
+    const answer = await fetchPages(() => void Promise.resolve(loading).then(load));
     isOffered =
       answer.ok || answer.failure.kind !== "refused" || !UNKNOWN_CALL.has(answer.failure.status);
     if (answer.ok) {
       theirs.clear();
-      for (const note of answer.value.notes) theirs.set(String(note.lesson_id), note.text);
+      for (const note of answer.value) theirs.set(String(note.lesson_id), note.text);
       for (const [lesson, note] of Object.entries(pending())) {
         const now = theirs.get(lesson) ?? "";
         keep(lesson, { text: mergeNotes(note, now), base: now });

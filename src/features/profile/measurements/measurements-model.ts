@@ -10,6 +10,7 @@ import {
   putMeasurement,
 } from "../../../contract/measurements.ts";
 import { type Id, id } from "../../../contract/wire.ts";
+import { appendEntries } from "../../../core/pages.ts";
 import { createStored } from "../../../core/stored.ts";
 import { Result } from "../../../lib/result.ts";
 import { uuid } from "../../../lib/uuid.ts";
@@ -39,6 +40,8 @@ export interface MeasurementsOptions {
 
 const cached = v.object({ personId: id, table: measurement });
 
+const idOf = (table: Measurement): Id => table.id;
+
 /** Sorts the default table first, then the latest. */
 const inOrder = (tables: readonly Measurement[]): readonly Measurement[] =>
   tables.toSorted(
@@ -63,6 +66,8 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     /** The default table as last known; null when there is none. */
     standard: kept?.personId === personId ? ref(kept.table) : (null as Measurement | null),
     standardFailed: false,
+    /** Where the next page of tables starts; null at the end. */
+    cursor: null as string | null,
   });
   let underWay: Promise<void> | null = null;
   let changes = 0;
@@ -91,7 +96,13 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     if (changes !== before) return fetchBoth();
     state.failed = !all.ok;
     state.standardFailed = !standard.ok;
-    if (all.ok) state.tables = ref(inOrder(all.value.measurements));
+    if (all.ok) {
+      const found = standard.ok ? standard.value.measurement : null;
+      // The default table may be on a later page.
+      const others = all.value.measurements.filter((table) => table.id !== found?.id);
+      state.tables = ref(inOrder(found ? [found, ...others] : others));
+      state.cursor = all.value.cursor;
+    }
     if (standard.ok) storeDefaultTable(standard.value.measurement);
   };
 
@@ -101,6 +112,21 @@ export const createMeasurements = (options: MeasurementsOptions) => {
       underWay = null;
     });
     return underWay;
+  };
+
+  const more = async (): Promise<boolean> => {
+    const { cursor } = state;
+    if (cursor === null) return true;
+    const before = changes;
+    const answer = await send(getMeasurements, { query: { before: cursor } });
+    if (!answer.ok) return false;
+    if (state.cursor !== cursor) return true;
+    // The answer may have a table that was deleted meanwhile.
+    if (changes !== before) return more();
+    const { measurements } = answer.value;
+    state.tables = ref(inOrder(appendEntries(state.tables ?? [], measurements, idOf)));
+    state.cursor = answer.value.cursor;
+    return true;
   };
 
   /** Stores a table. Only one table can be the default, as at the school. */
@@ -155,6 +181,9 @@ export const createMeasurements = (options: MeasurementsOptions) => {
 
     /** Fetches the tables and the default one. On failure, the present ones are kept. */
     load,
+
+    /** Appends the next page of tables. @returns whether it could be fetched */
+    more,
 
     async save(table: MeasurementInput): Promise<Result<Measurement, MeasurementFailure>> {
       const { id: tableId, name, units, values } = table;

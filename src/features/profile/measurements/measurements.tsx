@@ -5,6 +5,7 @@ import type { Measurement } from "../../../contract/measurements.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
+import { ShowMore } from "../../../ui/show-more.tsx";
 import { measurementMessages, measurementsLoadMessages } from "../failure-messages.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import styles from "./measurements.module.css";
@@ -30,7 +31,8 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
   const text = useText();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { tables, failed, standard, standardFailed } = useSnapshot(measurements.state);
+  const list = useRef<HTMLUListElement>(null);
+  const { tables, failed, standard, standardFailed, cursor } = useSnapshot(measurements.state);
   const [asked, setAsked] = useState<Measurement | null>(null);
   const [printed, setPrinted] = useState<Measurement | null>(null);
   const [busy, setBusy] = useState(false);
@@ -139,7 +141,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
       ) : null}
       {tables?.length === 0 ? <p>{text("measurements.none")}</p> : null}
       {tables && tables.length > 0 ? (
-        <ul className={styles.list} aria-label={text("measurements.list")}>
+        <ul ref={list} className={styles.list} aria-label={text("measurements.list")}>
           {tables.map((table) => (
             <li key={table.id}>
               <TableCard
@@ -151,6 +153,13 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
           ))}
         </ul>
       ) : null}
+      <ShowMore
+        more={tables !== null && cursor !== null}
+        label={text("measurements.more")}
+        failure={text(measurementsLoadMessages.tables)}
+        entries={() => list.current?.children ?? []}
+        onMore={measurements.more}
+      />
       {tables ? (
         <p className={styles.actions}>
           <button type="button" className="button" onClick={() => props.onEdit(null)}>

@@ -23,7 +23,7 @@ export const OwnMeasurements = ({ path, children }: OwnMeasurementsProps) => {
   const text = useText();
   const [, navigate] = useLocation();
   const query = new URLSearchParams(useSearch());
-  const { tables, failed } = useSnapshot(measurements.state);
+  const { tables, failed, cursor } = useSnapshot(measurements.state);
   const wanted = query.get("table");
   const comparing = query.has("compare");
   const wasElsewhere = useRef(false);
@@ -31,6 +31,12 @@ export const OwnMeasurements = ({ path, children }: OwnMeasurementsProps) => {
   useEffect(() => {
     void measurements.load();
   }, [measurements]);
+  // The table may be on a page that has not been fetched.
+  const isMissing =
+    wanted !== null && wanted !== "new" && !tables?.some(({ id }) => String(id) === wanted);
+  useEffect(() => {
+    if (isMissing && cursor !== null) void measurements.more();
+  }, [measurements, isMissing, cursor]);
   useEffect(() => {
     wasElsewhere.current = wanted !== null || comparing;
   }, [wanted, comparing]);

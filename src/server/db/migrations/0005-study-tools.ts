@@ -3,11 +3,16 @@ import type { SentLesson } from "../../../contract/content.ts";
 import { lessonTextRows } from "../lesson-text.ts";
 import type { Tables } from "../schema.ts";
 
+/** The pages had no ids then. */
+type OlderTables = Omit<Tables, "lesson_text"> & {
+  lesson_text: Omit<Tables["lesson_text"], "id">;
+};
+
 /**
  * Creates the tables for students' notes, serial numbers of the desktop app, and the search text of
  * lessons.
  */
-export const up = async (db: Kysely<Tables>): Promise<void> => {
+export const up = async (db: Kysely<OlderTables>): Promise<void> => {
   const { schema } = db;
   await schema
     .createTable("note")

@@ -3,7 +3,9 @@ import path from "node:path";
 import type { Kysely } from "kysely";
 import type { SentProduct } from "../../../contract/content.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
+import { insertConversation, insertMessage } from "../../db/message-rows.ts";
 import type { Account, Tables } from "../../db/schema.ts";
+import { insertUpload } from "../../db/upload-rows.ts";
 import type { StoredUpload, UploadStore } from "../../db/upload-store.ts";
 import { nameOf } from "../../http/assignments/sent-assignment.ts";
 import { COURSE_PROGRESS } from "./classmates.ts";
@@ -85,20 +87,16 @@ const addHandIns = async (school: ClassSchool): Promise<void> => {
   const tutor = nameOf(school.account("tutor"));
   for (const handIn of HAND_INS.toSorted((a, b) => a.at(now) - b.at(now))) {
     const { answer } = handIn;
-    const { id } = await db
-      .insertInto("upload")
-      .values({
-        account_id: school.account(handIn.username).id,
-        lesson_id: lessonId(school, handIn.lesson),
-        created: handIn.at(now),
-        comment: handIn.comment,
-        state: answer?.state ?? "uploaded",
-        feedback: answer?.text ?? null,
-        feedback_at: answer?.at(now) ?? null,
-        tutor: answer ? tutor : null,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const id = await insertUpload(db, {
+      account_id: school.account(handIn.username).id,
+      lesson_id: lessonId(school, handIn.lesson),
+      created: handIn.at(now),
+      comment: handIn.comment,
+      state: answer?.state ?? "uploaded",
+      feedback: answer?.text ?? null,
+      feedback_at: answer?.at(now) ?? null,
+      tutor: answer ? tutor : null,
+    });
     const rows = fileRows(school, handIn.files);
     await db
       .insertInto("upload_file")
@@ -114,29 +112,22 @@ const addConversations = async (school: ClassSchool): Promise<void> => {
     const [first] = said;
     if (!first) continue;
     const student = account(first.from);
-    const { id: conversation } = await db
-      .insertInto("conversation")
-      .values({ account_id: student.id })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const conversation = { id: await insertConversation(db, student.id), account_id: student.id };
     const readers = [student.username, "tutor", "admin"];
     messages.push(...said.map((each) => ({ ...each, subject, conversation, readers })));
   }
   for (const each of messages.toSorted((a, b) => a.at(now) - b.at(now))) {
     const author = account(each.from);
-    const { id } = await db
-      .insertInto("message")
-      .values({
-        conversation_id: each.conversation,
-        author_id: author.id,
-        author: nameOf(author),
-        role: author.level >= TUTOR_LEVEL ? "tutor" : "student",
-        subject: each.subject,
-        body: each.body,
-        created: each.at(now),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const id = await insertMessage(db, {
+      conversation_id: each.conversation.id,
+      account_id: each.conversation.account_id,
+      author_id: author.id,
+      author: nameOf(author),
+      role: author.level >= TUTOR_LEVEL ? "tutor" : "student",
+      subject: each.subject,
+      body: each.body,
+      created: each.at(now),
+    });
     for (const { row } of fileRows(school, each.files ?? [])) {
       await db
         .insertInto("message_file")

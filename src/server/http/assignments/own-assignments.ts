@@ -1,19 +1,30 @@
 import type { Kysely } from "kysely";
-import type { Tables } from "../../db/schema.ts";
+import type { PAGE_QUERY } from "../../../contract/page.ts";
+import type { Tables, UploadRow } from "../../db/schema.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
+import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
 import { placedLesson, type ReadingState, readingState } from "../products/reading.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { type AssignmentRow, assignmentRows, toSentAssignment } from "./sent-assignment.ts";
-import { type UploadWithFiles, uploadsOf } from "./uploads.ts";
+import { assignmentStates, latestUploads, readUploads, uploadsOf } from "./uploads.ts";
 
-/** One person's assignment: the task and their hand-ins. */
-export interface OwnAssignment {
+/** One person's assignment: the task, without their hand-ins. */
+export interface OwnTask {
   row: AssignmentRow;
   entry: CatalogueLesson;
   /** The person's courses that it belongs to. */
   courses: CatalogueCourse[];
-  uploads: UploadWithFiles[];
+  state: UploadRow["state"] | "open";
+}
+
+/** How a list of assignments is sent. */
+export interface AssignmentList {
+  query: Readonly<Partial<Record<(typeof PAGE_QUERY)[number], string>>>;
+  /** The course that all of them belong to; null: each one's first course. */
+  courseId?: number | null;
+  /** The language of the titles. */
+  language?: string;
 }
 
 const placeIn = (course: CatalogueCourse | undefined, entry: CatalogueLesson): number => {
@@ -21,38 +32,87 @@ const placeIn = (course: CatalogueCourse | undefined, entry: CatalogueLesson): n
   return course?.course.lessonsOrder.findIndex(({ id }) => id === placed) ?? -1;
 };
 
-const inOrder = (a: OwnAssignment, b: OwnAssignment): number =>
-  (a.courses[0]?.course.props.id ?? 0) - (b.courses[0]?.course.props.id ?? 0) ||
-  placeIn(a.courses[0], a.entry) - placeIn(b.courses[0], b.entry);
+/** Sorts by course, then by place in it. Places are found once, because a course may be long. */
+const inOrder = (tasks: readonly OwnTask[]): OwnTask[] =>
+  tasks
+    .map((task) => ({
+      task,
+      course: task.courses[0]?.course.props.id ?? 0,
+      place: placeIn(task.courses[0], task.entry),
+    }))
+    .toSorted((a, b) => a.course - b.course || a.place - b.place)
+    .map(({ task }) => task);
 
 /** Whether a person may hand in for a lesson: they may read it, or have completed it. */
 export const canHandIn = (reading: ReadingState, entry: CatalogueLesson): boolean =>
   reading.accessProblem(entry) === null ||
   (reading.hasCompleted(entry) && reading.activeCourses(entry).length > 0);
 
-/** A person's assignments in study order: those of reached lessons, and those handed in. */
-export const ownAssignments = async (
+/**
+ * A person's assignments in study order: those of reached lessons, and those handed in. They are as
+ * many as the content has.
+ */
+export const ownTasks = async (
   services: Services,
   db: Kysely<Tables>,
   person: SignedIn,
-): Promise<OwnAssignment[]> => {
+): Promise<OwnTask[]> => {
   const reading = await readingState(services, db, person);
-  const uploads = Map.groupBy(await uploadsOf(db, person.accountId), (row) => row.lesson_id);
+  const states = await assignmentStates(db, person.accountId);
   const rows = await assignmentRows(db);
-  return rows
-    .flatMap((row) => {
-      const entry = services.catalogue.current.lessons.get(row.lesson_id);
-      if (!entry) return [];
-      const own = uploads.get(row.lesson_id) ?? [];
-      if (own.length === 0 && !canHandIn(reading, entry)) return [];
-      return { row, entry, courses: reading.courses(entry), uploads: own };
-    })
-    .toSorted(inOrder);
+  const tasks = rows.flatMap((row): OwnTask[] => {
+    const entry = services.catalogue.current.lessons.get(row.lesson_id);
+    if (!entry) return [];
+    const state = states.get(row.lesson_id) ?? "open";
+    if (!states.has(row.lesson_id) && !canHandIn(reading, entry)) return [];
+    return [{ row, entry, courses: reading.courses(entry), state }];
+  });
+  return inOrder(tasks);
 };
 
-/** The contract's form of an assignment, for its first course unless another is given. */
-export const toSentOwnAssignment = (
-  { row, courses, uploads }: OwnAssignment,
-  courseId: number | null = null,
-  language?: string,
-) => toSentAssignment(row, courseId ?? courses[0]?.course.props.id ?? null, uploads, language);
+const courseOf = ({ courses }: OwnTask): number | null => courses[0]?.course.props.id ?? null;
+
+/** A page of a person's assignments in the contract's form. @throws HttpProblem 422 */
+export const ownPage = async (
+  db: Kysely<Tables>,
+  { accountId }: SignedIn,
+  tasks: readonly OwnTask[],
+  { query, courseId = null, language }: AssignmentList,
+) => {
+  const limit = pageLimit(query);
+  const start = pageStart(query, "id");
+  const from = start ? tasks.findIndex(({ row }) => row.lesson_id === start[0]) + 1 : 0;
+  const coming = tasks.slice(from, from + limit + 1);
+  const keyOf = ({ row }: OwnTask) => ({ accountId, lessonId: row.lesson_id });
+  const marks = await latestUploads(db, coming.map(keyOf));
+  const { rows, more } = cutPage(coming, limit, (task) => marks(keyOf(task)).bytes);
+  const uploads = await readUploads(
+    db,
+    rows.map((task) => marks(keyOf(task))),
+  );
+  return {
+    assignments: rows.map((task) =>
+      toSentAssignment(
+        task.row,
+        courseId ?? courseOf(task),
+        uploads(marks(keyOf(task))),
+        task.state,
+        language,
+      ),
+    ),
+    cursor: more ? formatCursor(rows.at(-1)?.row.lesson_id ?? 0) : null,
+  };
+};
+
+/** One of a person's assignments in the contract's form, with a page of its hand-ins. */
+export const ownAssignment = async (
+  db: Kysely<Tables>,
+  { accountId }: SignedIn,
+  task: OwnTask,
+  limit?: number,
+  before?: number | null,
+) => {
+  const key = { accountId, lessonId: task.row.lesson_id };
+  const uploads = await uploadsOf(db, key, limit, before);
+  return toSentAssignment(task.row, courseOf(task), uploads, task.state);
+};

@@ -1,4 +1,5 @@
 import type { HonoRequest } from "hono";
+import { insertUpload } from "../../db/upload-rows.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { readingState } from "../products/reading.ts";
@@ -6,7 +7,7 @@ import { idempotencyKey, runOnce } from "../progress/idempotency.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { type ReceivedForm, receiveForm } from "../uploads/receive-form.ts";
-import { canHandIn, ownAssignments, toSentOwnAssignment } from "./own-assignments.ts";
+import { canHandIn, ownAssignment, ownTasks } from "./own-assignments.ts";
 import { assignmentStates } from "./uploads.ts";
 
 /** A little more than a page of text. */
@@ -55,20 +56,16 @@ export const receiveHandIn = async (services: Services, request: HonoRequest, pe
         if (states.get(entry.lesson.dbid) === "accepted") {
           throw new HttpProblem(409, "assignment/accepted", "The assignment has been accepted");
         }
-        const { id } = await db
-          .insertInto("upload")
-          .values({
-            account_id: accountId,
-            lesson_id: entry.lesson.dbid,
-            created: now,
-            comment,
-            state: "uploaded",
-            feedback: null,
-            feedback_at: null,
-            tutor: null,
-          })
-          .returning("id")
-          .executeTakeFirstOrThrow();
+        const id = await insertUpload(db, {
+          account_id: accountId,
+          lesson_id: entry.lesson.dbid,
+          created: now,
+          comment,
+          state: "uploaded",
+          feedback: null,
+          feedback_at: null,
+          tutor: null,
+        });
         await db
           .insertInto("upload_file")
           .values(
@@ -83,11 +80,12 @@ export const receiveHandIn = async (services: Services, request: HonoRequest, pe
             })),
           )
           .execute();
-        const own = await ownAssignments(services, db, person);
-        const mine = own.find(({ row }) => row.lesson_id === entry.lesson.dbid);
-        if (!mine) throw assignmentNotFound();
+        const own = await ownTasks(services, db, person);
+        const task = own.find(({ row }) => row.lesson_id === entry.lesson.dbid);
+        if (!task) throw assignmentNotFound();
+        const assignment = await ownAssignment(db, person, task);
         recorded = true;
-        return { assignment: toSentOwnAssignment(mine) };
+        return { assignment };
       });
     });
 

@@ -12,6 +12,7 @@ import {
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { matchesTag, REVALIDATED } from "../answer.ts";
 import { SANDBOX } from "../files/send-stream.ts";
+import { pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { ownCourses } from "../products/reading.ts";
@@ -21,9 +22,9 @@ import { type App, byteRoute, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { created } from "../typed-answer.ts";
-import { ownAssignments, toSentOwnAssignment } from "./own-assignments.ts";
+import { ownAssignment, ownPage, ownTasks } from "./own-assignments.ts";
 import { assignmentNotFound, receiveHandIn } from "./receive-hand-in.ts";
-import { assignmentsWaiting, giveFeedback, requireTutor } from "./tutoring.ts";
+import { assignmentsWaiting, giveFeedback, requireTutor, studentsAssignment } from "./tutoring.ts";
 
 /**
  * A header with an ASCII file name for all clients and the exact name for those that support RFC
@@ -48,45 +49,52 @@ export const assignmentRoutes = (app: App, services: Services): void => {
     if (!courses.some(({ entry }) => entry.course.props.id === courseId)) {
       throw new HttpProblem(404, "course/not_found", "You have no such course");
     }
-    const own = await ownAssignments(services, read, person);
+    const own = await ownTasks(services, read, person);
     return {
       courseId,
       own: own.filter((one) => one.courses.some(({ course }) => course.props.id === courseId)),
     };
   };
 
-  route(app, services, getAssignments, async ({ query: { state }, person }) => {
+  route(app, services, getAssignments, async ({ query, person }) => {
+    const { state } = query;
     if (state !== undefined) {
       requireTutor(person);
       if (state !== "uploaded") throw invalid("state", "must be uploaded");
-      return { assignments: await assignmentsWaiting(services) };
+      return assignmentsWaiting(services, query);
     }
-    const own = await ownAssignments(services, read, person);
-    return { assignments: own.map((one) => toSentOwnAssignment(one)) };
+    return ownPage(read, person, await ownTasks(services, read, person), { query });
   });
 
   route(app, services, postAssignment, async ({ request, person }) =>
     created(await receiveHandIn(services, request, person)),
   );
 
-  route(app, services, getCourseAssignments, async ({ params, person }) => {
+  route(app, services, getCourseAssignments, async ({ params, query, person }) => {
     const { own, courseId } = await inCourse(person, params.courseId);
-    return { assignments: own.map((one) => toSentOwnAssignment(one, courseId)) };
+    return ownPage(read, person, own, { query, courseId });
   });
 
   route(app, services, getUploadedAssignments, async ({ params, query, person }) => {
     const { own, courseId } = await inCourse(person, params.courseId);
     const language = requestedLanguage(query);
-    const uploaded = own.filter(({ uploads }) => uploads.length > 0);
-    return { assignments: uploaded.map((one) => toSentOwnAssignment(one, courseId, language)) };
+    const uploaded = own.filter(({ state }) => state !== "open");
+    return ownPage(read, person, uploaded, { query, courseId, language });
   });
 
-  route(app, services, getAssignment, async ({ params, person }) => {
+  route(app, services, getAssignment, async ({ params, query, person }) => {
     const id = parseId(params.id);
-    const own = await ownAssignments(services, read, person);
+    const limit = pageLimit(query);
+    const before = pageStart(query, "id")?.[0] ?? null;
+    if (query.student !== undefined) {
+      requireTutor(person);
+      const page = { studentId: parseId(query.student), limit, before };
+      return { assignment: await studentsAssignment(services, read, id, page) };
+    }
+    const own = await ownTasks(services, read, person);
     const found = own.find(({ row }) => row.lesson_id === id);
     if (!found) throw assignmentNotFound();
-    return { assignment: toSentOwnAssignment(found) };
+    return { assignment: await ownAssignment(read, person, found, limit, before) };
   });
 
   route(app, services, postFeedback, async ({ params, person, body }) => {

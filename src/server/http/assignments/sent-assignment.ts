@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
 import type { SentAssignment } from "../../../contract/assignments.ts";
 import { titleIn } from "../../../domain/translated.ts";
-import type { Account, Tables } from "../../db/schema.ts";
-import type { UploadWithFiles } from "./uploads.ts";
+import type { Account, Tables, UploadRow } from "../../db/schema.ts";
+import type { UploadPage, UploadWithFiles } from "./uploads.ts";
 
 export type AssignmentRow = Selectable<Tables["assignment"]>;
 
@@ -29,12 +29,14 @@ const sentUpload = (upload: UploadWithFiles) => ({
 
 /**
  * The contract's form of an assignment, with one person's uploads.
+ * @param state that of the person's last upload
  * @param language of the title; the titles in the other languages are included too
  */
 export const toSentAssignment = (
   row: AssignmentRow,
   courseId: number | null,
-  uploads: readonly UploadWithFiles[],
+  { uploads, cursor }: UploadPage,
+  state: UploadRow["state"] | "open",
   language = "en",
 ): Omit<SentAssignment, "student"> => {
   const titles: Record<string, string> = JSON.parse(row.title);
@@ -48,8 +50,9 @@ export const toSentAssignment = (
     translations: Object.entries(titles).map(([code, title]) => ({ language: code, title })),
     instructions: row.instructions,
     image: row.image,
-    state: uploads.at(-1)?.state ?? "open",
+    state,
     uploads: uploads.map(sentUpload),
+    ...(cursor !== null && { uploads_cursor: cursor }),
   };
 };
 

@@ -1,16 +1,24 @@
 import type { Kysely } from "kysely";
 import type * as v from "valibot";
 import type { postFeedback } from "../../../contract/assignments.ts";
+import type { PAGE_QUERY } from "../../../contract/page.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
-import type { Tables } from "../../db/schema.ts";
+import type { Tables, UploadRow } from "../../db/schema.ts";
+import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { placedLesson } from "../products/reading.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { assignmentNotFound, MAX_COMMENT_LENGTH } from "./receive-hand-in.ts";
-import { type AssignmentRow, assignmentRows, nameOf, toSentAssignment } from "./sent-assignment.ts";
-import { type UploadWithFiles, uploadsOf, uploadsWaiting } from "./uploads.ts";
+import { type AssignmentRow, nameOf, toSentAssignment } from "./sent-assignment.ts";
+import {
+  assignmentStates,
+  latestUploads,
+  readUploads,
+  type UploadPage,
+  uploadsOf,
+} from "./uploads.ts";
 
 /** @throws HttpProblem 403 for students */
 export const requireTutor = ({ level }: SignedIn): void => {
@@ -18,48 +26,91 @@ export const requireTutor = ({ level }: SignedIn): void => {
   throw new HttpProblem(403, "session/not_allowed", "Only tutors may do this");
 };
 
+interface Student {
+  readonly id: number;
+  readonly name: string;
+}
+
 const sentToTutor = (
   { catalogue }: Services,
   row: AssignmentRow,
-  uploads: readonly UploadWithFiles[],
-  student: { id: number; name: string },
+  uploads: UploadPage,
+  state: UploadRow["state"] | "open",
+  student: Student,
 ) => {
   const entry = catalogue.current.lessons.get(row.lesson_id);
   const course = entry?.product.courses.find((own) => placedLesson(own, entry) !== null);
-  return { ...toSentAssignment(row, course?.course.props.id ?? null, uploads), student };
+  const courseId = course?.course.props.id ?? null;
+  return { ...toSentAssignment(row, courseId, uploads, state), student };
 };
 
-/** All assignments that wait for feedback, longest waiting first. */
-export const assignmentsWaiting = async (services: Services) => {
+/** The last uploads of assignments that wait for feedback, with their tasks and their students. */
+const waitingRows = (db: Kysely<Tables>, limit: number, after: number) =>
+  db
+    .selectFrom("upload")
+    .innerJoin("assignment", "assignment.lesson_id", "upload.lesson_id")
+    .innerJoin("account", "account.id", "upload.account_id")
+    .selectAll("assignment")
+    .select(["upload.id", "upload.account_id", "first_name", "last_name", "username"])
+    .where("upload.state", "=", "uploaded")
+    .where("upload.latest", "=", 1)
+    .where("upload.id", ">", after)
+    .orderBy("upload.id")
+    .limit(limit + 1)
+    .execute();
+
+/** A page of the assignments that wait for feedback, longest waiting first. */
+export const assignmentsWaiting = async (
+  services: Services,
+  query: Readonly<Partial<Record<(typeof PAGE_QUERY)[number], string>>>,
+) => {
   const { read } = services.database;
-  const rows = new Map((await assignmentRows(read)).map((row) => [row.lesson_id, row]));
-  const pairs = Map.groupBy(
-    await uploadsWaiting(read),
-    ({ account_id, lesson_id }) => `${account_id}/${lesson_id}`,
+  const limit = pageLimit(query);
+  const coming = await waitingRows(read, limit, pageStart(query, "id")?.[0] ?? 0);
+  const keyOf = (row: { account_id: number; lesson_id: number }) => ({
+    accountId: row.account_id,
+    lessonId: row.lesson_id,
+  });
+  const marks = await latestUploads(read, coming.map(keyOf));
+  const { rows, more } = cutPage(coming, limit, (row) => marks(keyOf(row)).bytes);
+  const uploads = await readUploads(
+    read,
+    rows.map((row) => marks(keyOf(row))),
   );
-  const waiting = [...pairs.values()].filter((uploads) => uploads.at(-1)?.state === "uploaded");
-  const accounts = await read
+  return {
+    assignments: rows.map(({ id: _, account_id, first_name, last_name, username, ...row }) => {
+      const student = { id: account_id, name: nameOf({ first_name, last_name, username }) };
+      const sent = uploads(marks({ accountId: account_id, lessonId: row.lesson_id }));
+      return sentToTutor(services, row, sent, "uploaded", student);
+    }),
+    cursor: more ? formatCursor(rows.at(-1)?.id ?? 0) : null,
+  };
+};
+
+/** A student's assignment as tutors see it, with a page of its uploads. @throws HttpProblem 404 */
+export const studentsAssignment = async (
+  services: Services,
+  db: Kysely<Tables>,
+  assignmentId: number | null,
+  page: { studentId: number | null; limit?: number; before?: number | null },
+) => {
+  const { studentId, limit, before } = page;
+  const row = await db
+    .selectFrom("assignment")
+    .selectAll()
+    .where("lesson_id", "=", assignmentId ?? 0)
+    .executeTakeFirst();
+  const student = await db
     .selectFrom("account")
     .select(["id", "first_name", "last_name", "username"])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("upload")
-          .select("upload.id")
-          .whereRef("upload.account_id", "=", "account.id")
-          .where("upload.state", "=", "uploaded"),
-      ),
-    )
-    .execute();
-  const names = new Map(accounts.map((account) => [account.id, nameOf(account)]));
-  return waiting
-    .toSorted((a, b) => Number(a.at(-1)?.id) - Number(b.at(-1)?.id))
-    .flatMap((uploads) => {
-      const [first] = uploads;
-      const row = first && rows.get(first.lesson_id);
-      if (!row) return [];
-      const student = { id: first.account_id, name: names.get(first.account_id) ?? "" };
-      return sentToTutor(services, row, uploads, student);
-    });
+    .where("id", "=", studentId ?? 0)
+    .executeTakeFirst();
+  if (!row || !student) throw assignmentNotFound();
+  const states = await assignmentStates(db, student.id);
+  const key = { accountId: student.id, lessonId: row.lesson_id };
+  const uploads = await uploadsOf(db, key, limit, before);
+  const state = states.get(row.lesson_id) ?? "open";
+  return sentToTutor(services, row, uploads, state, { id: student.id, name: nameOf(student) });
 };
 
 const tutorName = async (db: Kysely<Tables>, { accountId }: SignedIn): Promise<string> => {
@@ -104,8 +155,7 @@ export const giveFeedback = async (
       .where("account_id", "=", studentId)
       .where("lesson_id", "=", assignmentId)
       .executeTakeFirst();
-    const row = (await assignmentRows(db)).find(({ lesson_id }) => lesson_id === assignmentId);
-    if (answered.numUpdatedRows === 0n || !row) throw assignmentNotFound();
+    if (answered.numUpdatedRows === 0n) throw assignmentNotFound();
     // Earlier uploads that still wait get the same state.
     await db
       .updateTable("upload")
@@ -115,14 +165,6 @@ export const giveFeedback = async (
       .where("id", "<", uploadId)
       .where("state", "=", "uploaded")
       .execute();
-    const student = await db
-      .selectFrom("account")
-      .select(["first_name", "last_name", "username"])
-      .where("id", "=", studentId)
-      .executeTakeFirstOrThrow();
-    const uploads = await uploadsOf(db, studentId);
-    const own = uploads.filter(({ lesson_id }) => lesson_id === assignmentId);
-    const about = { id: studentId, name: nameOf(student) };
-    return { assignment: sentToTutor(services, row, own, about) };
+    return { assignment: await studentsAssignment(services, db, assignmentId, { studentId }) };
   });
 };

@@ -1,11 +1,28 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Tables, UploadRow } from "../../db/schema.ts";
+import { formatCursor } from "../page.ts";
 
 type FileRow = Selectable<Tables["upload_file"]>;
 
 export interface UploadWithFiles extends UploadRow {
   files: FileRow[];
 }
+
+/** One person's hand-ins for a lesson's assignment, some of them, earliest first. */
+export interface UploadPage {
+  readonly uploads: readonly UploadWithFiles[];
+  /** Asks for the hand-ins before these; null if there are none. */
+  readonly cursor: string | null;
+}
+
+/** Who handed in, and for which lesson. */
+export interface HandInKey {
+  readonly accountId: number;
+  readonly lessonId: number;
+}
+
+/** The hand-ins of an assignment that are sent with a list of assignments. */
+const UPLOADS_AT_ONCE = 20;
 
 /** Whether a stored file belongs to an upload. */
 export const isUploadKnown = async (db: Kysely<Tables>, stored: string): Promise<boolean> => {
@@ -34,37 +51,123 @@ const withFiles = async (db: Kysely<Tables>, uploads: UploadRow[]): Promise<Uplo
   return uploads.map((upload) => ({ ...upload, files: files.get(upload.id) ?? [] }));
 };
 
-/** One person's uploads, earliest first. */
-export const uploadsOf = async (
-  db: Kysely<Tables>,
-  accountId: number,
-): Promise<UploadWithFiles[]> => {
-  const rows = await db
+/** An upload whose texts have not been read. */
+interface UploadSize extends Pick<UploadRow, "id" | "account_id" | "lesson_id"> {
+  bytes: number;
+}
+
+const sizes = (db: Kysely<Tables>) =>
+  db
     .selectFrom("upload")
-    .selectAll()
+    .select([
+      "id",
+      "account_id",
+      "lesson_id",
+      sql<number>`octet_length(comment) + coalesce(octet_length(feedback), 0)`.as("bytes"),
+    ])
+    .orderBy("id", "desc");
+
+const sizesOf = (
+  db: Kysely<Tables>,
+  { accountId, lessonId }: HandInKey,
+  limit: number,
+  before: number | null,
+): Promise<UploadSize[]> =>
+  sizes(db)
     .where("account_id", "=", accountId)
-    .orderBy("id")
+    .where("lesson_id", "=", lessonId)
+    .$if(before !== null, (query) => query.where("id", "<", before))
+    .limit(limit + 1)
     .execute();
-  return withFiles(db, rows);
+
+const nameOf = ({ accountId, lessonId }: HandInKey): string => `${accountId}/${lessonId}`;
+
+/**
+ * The last uploads for some assignments, and one more for each, latest first. One query reads them
+ * unless somebody has handed in very often.
+ */
+const latestSizes = async (
+  db: Kysely<Tables>,
+  keys: readonly HandInKey[],
+): Promise<Map<string, UploadSize[]>> => {
+  if (keys.length === 0) return new Map();
+  const most = keys.length * 2 + IDS_AT_ONCE;
+  const pairs = sql.join(
+    keys.map(({ accountId, lessonId }) => sql`(${sql.lit(accountId)}, ${sql.lit(lessonId)})`),
+  );
+  const rows = await sizes(db)
+    .where(sql<boolean>`(account_id, lesson_id) in (values ${pairs})`)
+    .limit(most)
+    .execute();
+  if (rows.length < most) {
+    return Map.groupBy(rows, (row) =>
+      nameOf({ accountId: row.account_id, lessonId: row.lesson_id }),
+    );
+  }
+  const each = new Map<string, UploadSize[]>();
+  for (const key of keys) each.set(nameOf(key), await sizesOf(db, key, UPLOADS_AT_ONCE, null));
+  return each;
 };
 
-/** All uploads for assignments that wait for a tutor, earliest first. */
-export const uploadsWaiting = async (db: Kysely<Tables>): Promise<UploadWithFiles[]> => {
-  const rows = await db
-    .selectFrom("upload")
-    .selectAll()
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("upload as waiting")
-          .select("waiting.id")
-          .whereRef("waiting.account_id", "=", "upload.account_id")
-          .whereRef("waiting.lesson_id", "=", "upload.lesson_id")
-          .where("waiting.state", "=", "uploaded"),
-      ),
-    )
-    .orderBy("id")
-    .execute();
-  return withFiles(db, rows);
+/** Uploads that are about to be read, with the length of their texts. */
+export interface UploadMarks {
+  readonly ids: readonly number[];
+  readonly bytes: number;
+  readonly more: boolean;
+}
+
+const NO_UPLOADS: UploadMarks = { ids: [], bytes: 0, more: false };
+
+const marksOf = (rows: readonly UploadSize[], limit: number): UploadMarks => {
+  const page = rows.slice(0, limit);
+  return {
+    ids: page.map(({ id }) => id),
+    bytes: page.reduce((sum, { bytes }) => sum + bytes, 0),
+    more: page.length < rows.length,
+  };
+};
+
+/** Finds the last uploads for some assignments without reading their texts. */
+export const latestUploads = async (
+  db: Kysely<Tables>,
+  keys: readonly HandInKey[],
+): Promise<(key: HandInKey) => UploadMarks> => {
+  const found = await latestSizes(db, keys);
+  const marks = new Map([...found].map(([name, rows]) => [name, marksOf(rows, UPLOADS_AT_ONCE)]));
+  return (key) => marks.get(nameOf(key)) ?? NO_UPLOADS;
+};
+
+/** Reads uploads that were found; gives those of each mark. */
+export const readUploads = async (
+  db: Kysely<Tables>,
+  marks: readonly UploadMarks[],
+): Promise<(mark: UploadMarks) => UploadPage> => {
+  const ids = marks.flatMap((mark) => mark.ids);
+  const known = new Map<number, UploadWithFiles>();
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const rows = await db
+      .selectFrom("upload")
+      .selectAll()
+      .where("id", "in", ids.slice(from, from + IDS_AT_ONCE))
+      .execute();
+    for (const upload of await withFiles(db, rows)) known.set(upload.id, upload);
+  }
+  return (mark) => ({
+    uploads: mark.ids.flatMap((id) => known.get(id) ?? []).reverse(),
+    cursor: mark.more ? formatCursor(mark.ids.at(-1) ?? 0) : null,
+  });
+};
+
+/** A page of one person's uploads for a lesson. @param before the id of a later upload */
+export const uploadsOf = async (
+  db: Kysely<Tables>,
+  key: HandInKey,
+  limit: number = UPLOADS_AT_ONCE,
+  before: number | null = null,
+): Promise<UploadPage> => {
+  const most = Math.min(limit, UPLOADS_AT_ONCE);
+  const marks = marksOf(await sizesOf(db, key, most, before), most);
+  return (await readUploads(db, [marks]))(marks);
 };
 
 /** The state of an assignment is the state of its last upload, by lesson. */
@@ -76,7 +179,7 @@ export const assignmentStates = async (
     .selectFrom("upload")
     .select(["lesson_id", "state"])
     .where("account_id", "=", accountId)
-    .orderBy("id")
+    .where("latest", "=", 1)
     .execute();
   return new Map(rows.map(({ lesson_id, state }) => [lesson_id, state]));
 };

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import {
   deleteMeasurement,
   getDefaultMeasurement,
@@ -6,7 +6,8 @@ import {
   postMeasurement,
   putMeasurement,
 } from "../../../contract/measurements.ts";
-import type { MeasurementRow, Tables } from "../../db/schema.ts";
+import type { Tables } from "../../db/schema.ts";
+import { formatCursor, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { idempotencyKey, runOnce } from "../progress/idempotency.ts";
@@ -19,23 +20,41 @@ const notFound = () =>
   new HttpProblem(404, "measurement/not_found", "You have no such measurement table");
 
 /** An account's tables, last saved first. */
-const tablesOf = (db: Kysely<Tables>, accountId: number): Promise<MeasurementRow[]> =>
+const tablesOf = (db: Kysely<Tables>, accountId: number) =>
   db
     .selectFrom("measurement")
     .selectAll()
     .where("account_id", "=", accountId)
     .orderBy("updated", "desc")
-    .orderBy("id", "desc")
-    .execute();
+    .orderBy("id", "desc");
 
 /** Makes one of an account's tables the only default. */
 const setDefault = async (db: Kysely<Tables>, accountId: number, id: number): Promise<void> => {
   await db
     .updateTable("measurement")
-    .set(({ eb }) => ({ is_default: eb.case().when("id", "=", id).then(1).else(0).end() }))
+    .set({ is_default: 0 })
     .where("account_id", "=", accountId)
+    .where("is_default", "=", 1)
+    .where("id", "!=", id)
     .execute();
+  await db.updateTable("measurement").set({ is_default: 1 }).where("id", "=", id).execute();
 };
+
+/** One of an account's tables. @throws HttpProblem 404 */
+const tableOf = async (db: Kysely<Tables>, accountId: number, id: string) => {
+  const table = await db
+    .selectFrom("measurement")
+    .selectAll()
+    .where("id", "=", parseId(id) ?? 0)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  if (!table) throw notFound();
+  return table;
+};
+
+/** The id of the table that was saved last, besides one. */
+const latestBeside = async (db: Kysely<Tables>, accountId: number, id: number) =>
+  (await tablesOf(db, accountId).where("id", "!=", id).limit(1).executeTakeFirst())?.id ?? null;
 
 /**
  * The calls for a person's own measurement tables. If there are any, exactly one is the default.
@@ -46,28 +65,35 @@ export const measurementRoutes = (app: App, services: Services): void => {
   /** Changes a person's tables while their account is locked against other changes. */
   const change = <Value>(
     accountId: number,
-    work: (db: Kysely<Tables>, tables: MeasurementRow[]) => Promise<Value>,
+    work: (db: Kysely<Tables>) => Promise<Value>,
   ): Promise<Value> =>
     database.write(async (db) => {
       await database.lockAccount(db, accountId);
-      return work(db, await tablesOf(db, accountId));
+      return work(db);
     });
 
-  const asked = (tables: MeasurementRow[], id: string) => {
-    const number = parseId(id);
-    const table = tables.find((row) => row.id === number);
-    if (!table) throw notFound();
-    return { table, others: tables.filter((row) => row !== table) };
-  };
-
-  route(app, services, getMeasurements, async ({ person }) => {
-    const tables = await tablesOf(database.read, person.accountId);
-    return { measurements: tables.map(toSentMeasurement) };
+  route(app, services, getMeasurements, async ({ person, query }) => {
+    const limit = pageLimit(query);
+    const start = pageStart(query, "time", "id");
+    const rows = await tablesOf(database.read, person.accountId)
+      .$if(start !== null, (tables) =>
+        tables.where(sql<boolean>`(updated, id) < (${start?.[0]}, ${start?.[1]})`),
+      )
+      .limit(limit + 1)
+      .execute();
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      measurements: page.map(toSentMeasurement),
+      cursor: last && rows.length > limit ? formatCursor(last.updated, last.id) : null,
+    };
   });
 
   route(app, services, getDefaultMeasurement, async ({ person }) => {
-    const tables = await tablesOf(database.read, person.accountId);
-    const found = tables.find((row) => row.is_default === 1);
+    const found = await tablesOf(database.read, person.accountId)
+      .where("is_default", "=", 1)
+      .limit(1)
+      .executeTakeFirst();
     return { measurement: found ? toSentMeasurement(found) : null };
   });
 
@@ -82,9 +108,10 @@ export const measurementRoutes = (app: App, services: Services): void => {
       updated: clock(),
     };
     const repeat = { accountId, key: idempotencyKey(request), now: row.updated };
-    const answer = await change(accountId, (db, tables) =>
+    const answer = await change(accountId, (db) =>
       runOnce(db, { ...repeat, request: `${request.method} ${request.path}` }, async () => {
-        const is_default = Number(Boolean(body.is_default) || tables.length === 0);
+        const isFirst = (await latestBeside(db, accountId, 0)) === null;
+        const is_default = Number(Boolean(body.is_default) || isFirst);
         const { id } = await db
           .insertInto("measurement")
           .values({ ...row, is_default })
@@ -104,26 +131,27 @@ export const measurementRoutes = (app: App, services: Services): void => {
       ...(body.values && { data: JSON.stringify(parseValues(body.values)) }),
       updated: clock(),
     };
-    const row = await change(person.accountId, async (db, tables) => {
-      const { table, others } = asked(tables, params.id);
+    const row = await change(person.accountId, async (db) => {
+      const table = await tableOf(db, person.accountId, params.id);
       await db.updateTable("measurement").set(changes).where("id", "=", table.id).execute();
       // When the default table stops being the default, another table becomes it, if there is one.
       const asIs = body.is_default === undefined;
-      const givenUp = !asIs && table.is_default === 1 ? others[0] : undefined;
-      const chosen = body.is_default ? table : givenUp;
-      if (chosen) await setDefault(db, person.accountId, chosen.id);
-      const is_default = chosen ? Number(chosen === table) : table.is_default;
+      const isGivenUp = !asIs && !body.is_default && table.is_default === 1;
+      const other = isGivenUp ? await latestBeside(db, person.accountId, table.id) : null;
+      const chosen = body.is_default ? table.id : other;
+      if (chosen !== null) await setDefault(db, person.accountId, chosen);
+      const is_default = chosen === null ? table.is_default : Number(chosen === table.id);
       return { ...table, ...changes, is_default };
     });
     return { measurement: toSentMeasurement(row) };
   });
 
   route(app, services, deleteMeasurement, async ({ params, person }) => {
-    await change(person.accountId, async (db, tables) => {
-      const { table, others } = asked(tables, params.id);
+    await change(person.accountId, async (db) => {
+      const table = await tableOf(db, person.accountId, params.id);
       await db.deleteFrom("measurement").where("id", "=", table.id).execute();
-      const [latest] = others;
-      if (table.is_default && latest) await setDefault(db, person.accountId, latest.id);
+      const latest = table.is_default ? await latestBeside(db, person.accountId, table.id) : null;
+      if (latest !== null) await setDefault(db, person.accountId, latest);
     });
     return null;
   });

@@ -1,6 +1,9 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { PAGE_QUERY } from "../../../contract/page.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import type { Tables } from "../../db/schema.ts";
+import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
+import { parseId } from "../parse-id.ts";
 import { HttpProblem } from "../problem.ts";
 import type { SignedIn } from "../session/tokens.ts";
 
@@ -11,10 +14,14 @@ export const messageNotFound = () =>
 /** Whether a person sees all conversations and may answer in them. */
 export const isTutor = ({ level }: SignedIn): boolean => level >= TUTOR_LEVEL;
 
-const messagesFor = (db: Kysely<Tables>, person: SignedIn) =>
+/** The messages that a person may read: those of their own conversations; for tutors all. */
+const readable = (db: Kysely<Tables>, person: SignedIn) =>
   db
     .selectFrom("message")
-    .innerJoin("conversation", "conversation.id", "message.conversation_id")
+    .$if(!isTutor(person), (query) => query.where("message.account_id", "=", person.accountId));
+
+const messagesFor = (db: Kysely<Tables>, person: SignedIn) =>
+  readable(db, person)
     .leftJoin("message_read", (join) =>
       join
         .onRef("message_read.message_id", "=", "message.id")
@@ -36,7 +43,6 @@ const messagesFor = (db: Kysely<Tables>, person: SignedIn) =>
         .whereRef("message_file.message_id", "=", "message.id")
         .as("files"),
     ])
-    .$if(!isTutor(person), (query) => query.where("conversation.account_id", "=", person.accountId))
     .orderBy("message.id");
 
 type Row = Awaited<ReturnType<ReturnType<typeof messagesFor>["execute"]>>[number];
@@ -52,9 +58,51 @@ const sentMessage = (row: Row, { accountId }: SignedIn) => ({
   attachmentCount: Number(row.files ?? 0),
 });
 
-/** The messages that a person may read, earliest first: their own conversations; for tutors all. */
-export const messagesOf = async (db: Kysely<Tables>, person: SignedIn) =>
-  (await messagesFor(db, person).execute()).map((row) => sentMessage(row, person));
+/** The id of a conversation that a person may read. @throws HttpProblem 404 */
+export const threadOf = async (
+  db: Kysely<Tables>,
+  person: SignedIn,
+  thread: string,
+): Promise<number> => {
+  const found = await db
+    .selectFrom("conversation")
+    .select("id")
+    .where("id", "=", parseId(thread) ?? 0)
+    .$if(!isTutor(person), (query) => query.where("account_id", "=", person.accountId))
+    .executeTakeFirst();
+  if (!found) throw messageNotFound();
+  return found.id;
+};
+
+/**
+ * A page of the messages that a person may read: the newest ones, the earliest of them first. Their
+ * lengths are read before their texts, so that the texts of a page are bounded.
+ * @param thread limits them to one conversation
+ * @throws HttpProblem 422
+ */
+export const messagesOf = async (
+  db: Kysely<Tables>,
+  person: SignedIn,
+  query: Readonly<Partial<Record<(typeof PAGE_QUERY)[number], string>>>,
+  thread: number | null,
+) => {
+  const limit = pageLimit(query);
+  const start = pageStart(query, "id");
+  const lengths = await readable(db, person)
+    .select(["id", sql<number>`octet_length(subject) + octet_length(body)`.as("bytes")])
+    .$if(thread !== null, (messages) => messages.where("conversation_id", "=", thread))
+    .$if(start !== null, (messages) => messages.where("id", "<", start?.[0] ?? 0))
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+  const { rows, more } = cutPage(lengths, limit, ({ bytes }) => bytes);
+  const ids = rows.map(({ id }) => id);
+  const page = ids.length > 0 ? await messagesFor(db, person).where("id", "in", ids).execute() : [];
+  return {
+    messages: page.map((row) => sentMessage(row, person)),
+    cursor: more ? formatCursor(ids.at(-1) ?? 0) : null,
+  };
+};
 
 /** One of the messages that a person may read. @throws HttpProblem 404 */
 export const messageOf = async (db: Kysely<Tables>, person: SignedIn, id: number | null) => {

@@ -1,6 +1,7 @@
 import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "../../../domain/conversations.ts";
+import { insertConversation, insertMessage } from "../../db/message-rows.ts";
 import type { Tables } from "../../db/schema.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import { parseId } from "../parse-id.ts";
@@ -34,27 +35,23 @@ const conversationFor = async (
   db: Kysely<Tables>,
   person: SignedIn,
   thread: string | null,
-): Promise<number> => {
+): Promise<{ id: number; account_id: number }> => {
+  const { accountId } = person;
   if (thread === null) {
-    const { id } = await db
-      .insertInto("conversation")
-      .values({ account_id: person.accountId })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return id;
+    return { id: await insertConversation(db, accountId), account_id: accountId };
   }
   const found = await db
     .selectFrom("conversation")
-    .selectAll()
+    .select(["id", "account_id"])
     .where("id", "=", parseId(thread) ?? 0)
     .executeTakeFirst();
-  if (!found || (found.account_id !== person.accountId && !isTutor(person))) {
+  if (!found || (found.account_id !== accountId && !isTutor(person))) {
     throw messageNotFound();
   }
-  return found.id;
+  return found;
 };
 
-const insertMessage = async (
+const recordMessage = async (
   db: Kysely<Tables>,
   person: SignedIn,
   { subject, body, thread }: ReturnType<typeof check>,
@@ -66,19 +63,17 @@ const insertMessage = async (
     .select(["first_name", "last_name", "username"])
     .where("id", "=", person.accountId)
     .executeTakeFirstOrThrow();
-  const { id } = await db
-    .insertInto("message")
-    .values({
-      conversation_id: await conversationFor(db, person, thread),
-      author_id: person.accountId,
-      author: nameOf(account),
-      role: isTutor(person) ? "tutor" : "student",
-      subject,
-      body,
-      created: now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const conversation = await conversationFor(db, person, thread);
+  const id = await insertMessage(db, {
+    conversation_id: conversation.id,
+    account_id: conversation.account_id,
+    author_id: person.accountId,
+    author: nameOf(account),
+    role: isTutor(person) ? "tutor" : "student",
+    subject,
+    body,
+    created: now,
+  });
   if (files.length > 0) {
     const rows = files.map(({ name, type, size, stored }, position) => ({
       message_id: id,
@@ -117,7 +112,7 @@ export const receiveMessage = async (
       const now = services.clock();
       const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
       return runOnce(db, asked, async () => {
-        const id = await insertMessage(db, person, written, files, now);
+        const id = await recordMessage(db, person, written, files, now);
         isNew = true;
         return { message: await messageOf(db, person, id) };
       });

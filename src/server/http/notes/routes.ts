@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { getNotes, MAX_NOTE_LENGTH, putNote } from "../../../contract/notes.ts";
+import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { type App, route } from "../route.ts";
@@ -14,14 +16,34 @@ const sent = (row: { lesson_id: number; text: string; updated: number }) => ({
 export const noteRoutes = (app: App, services: Services): void => {
   const { database, catalogue, clock } = services;
 
-  route(app, services, getNotes, async ({ person }) => {
-    const rows = await database.read
-      .selectFrom("note")
-      .select(["lesson_id", "text", "updated"])
-      .where("account_id", "=", person.accountId)
-      .orderBy("lesson_id")
+  route(app, services, getNotes, async ({ person, query }) => {
+    const limit = pageLimit(query);
+    const start = pageStart(query, "time", "id");
+    const own = database.read.selectFrom("note").where("account_id", "=", person.accountId);
+    const coming = await own
+      .select(["lesson_id", "updated", sql<number>`octet_length(text)`.as("bytes")])
+      .$if(start !== null, (notes) =>
+        notes.where(sql<boolean>`(updated, lesson_id) < (${start?.[0]}, ${start?.[1]})`),
+      )
+      .orderBy("updated", "desc")
+      .orderBy("lesson_id", "desc")
+      .limit(limit + 1)
       .execute();
-    return { notes: rows.map(sent) };
+    const { rows, more } = cutPage(coming, limit, ({ bytes }) => bytes);
+    const ids = rows.map(({ lesson_id }) => lesson_id);
+    const notes = ids.length
+      ? await own
+          .select(["lesson_id", "text", "updated"])
+          .where("lesson_id", "in", ids)
+          .orderBy("updated", "desc")
+          .orderBy("lesson_id", "desc")
+          .execute()
+      : [];
+    const last = rows.at(-1);
+    return {
+      notes: notes.map(sent),
+      cursor: more && last ? formatCursor(last.updated, last.lesson_id) : null,
+    };
   });
 
   route(app, services, putNote, async ({ params, body, person }) => {

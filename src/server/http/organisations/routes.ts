@@ -1,10 +1,13 @@
+import { sql } from "kysely";
 import {
   getActiveAnnouncements,
   getAnnouncements,
   type SentAnnouncement,
 } from "../../../contract/announcements.ts";
 import { getOrganisation } from "../../../contract/organisation.ts";
+import type { PAGE_QUERY } from "../../../contract/page.ts";
 import { dayOf } from "../../../domain/calendar.ts";
+import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem } from "../problem.ts";
 import { type App, publicRoute, route } from "../route.ts";
@@ -13,6 +16,14 @@ import { readOrganisation } from "./organisation.ts";
 
 const notFound = () =>
   new HttpProblem(404, "organisation/not_found", "There is no such organisation");
+
+/** A date in a cursor, such as 20261118. */
+const numberOf = (date: string): number => Number(date.replaceAll("-", ""));
+
+const dateOf = (number: number): string =>
+  String(number)
+    .padStart(8, "0")
+    .replace(/^(....)(..)/, "$1-$2-");
 
 /** The calls for a school's name, logo, contact details and announcements. */
 export const organisationRoutes = (app: App, services: Services): void => {
@@ -24,17 +35,39 @@ export const organisationRoutes = (app: App, services: Services): void => {
     return organisation;
   };
 
-  const announcements = async (organisationId: number, activeOn: string | null) => {
-    const rows = await read
+  const announcements = async (
+    organisationId: number,
+    activeOn: string | null,
+    query: Readonly<Partial<Record<(typeof PAGE_QUERY)[number], string>>>,
+  ) => {
+    const limit = pageLimit(query);
+    const start = pageStart(query, "id", "id");
+    const coming = await read
       .selectFrom("announcement")
-      .selectAll()
+      .select(["id", "from_date", sql<number>`octet_length(translations)`.as("bytes")])
       .where("organisation_id", "=", organisationId)
-      .$if(activeOn !== null, (query) =>
-        query.where("from_date", "<=", activeOn ?? "").where("to_date", ">=", activeOn ?? ""),
+      .$if(activeOn !== null, (list) =>
+        list.where("from_date", "<=", activeOn ?? "").where("to_date", ">=", activeOn ?? ""),
+      )
+      .$if(start !== null, (list) =>
+        list.where(sql<boolean>`(from_date, id) > (${dateOf(start?.[0] ?? 0)}, ${start?.[1]})`),
       )
       .orderBy("from_date")
       .orderBy("id")
+      .limit(limit + 1)
       .execute();
+    const { rows: page, more } = cutPage(coming, limit, ({ bytes }) => bytes);
+    const ids = page.map(({ id }) => id);
+    const rows = ids.length
+      ? await read
+          .selectFrom("announcement")
+          .selectAll()
+          .where("id", "in", ids)
+          .orderBy("from_date")
+          .orderBy("id")
+          .execute()
+      : [];
+    const last = page.at(-1);
     return {
       announcements: rows.map((row) => ({
         id: row.id,
@@ -42,6 +75,7 @@ export const organisationRoutes = (app: App, services: Services): void => {
         to: row.to_date,
         translations: JSON.parse(row.translations) as SentAnnouncement["translations"],
       })),
+      cursor: more && last ? formatCursor(numberOf(last.from_date), last.id) : null,
     };
   };
 
@@ -49,13 +83,13 @@ export const organisationRoutes = (app: App, services: Services): void => {
     organization: await found(params.id),
   }));
 
-  publicRoute(app, services, getActiveAnnouncements, async ({ params }) => {
+  publicRoute(app, services, getActiveAnnouncements, async ({ params, query }) => {
     const { id } = await found(params.id);
-    return announcements(id, dayOf(services.clock()));
+    return announcements(id, dayOf(services.clock()), query);
   });
 
-  route(app, services, getAnnouncements, async ({ params }) => {
+  route(app, services, getAnnouncements, async ({ params, query }) => {
     const { id } = await found(params.id);
-    return announcements(id, null);
+    return announcements(id, null, query);
   });
 };

@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
 import { cached } from "../typed-answer.ts";
 import { lessonTexts } from "./lesson-texts.ts";
 import { readerState } from "./reading.ts";
-import { searchProduct } from "./search.ts";
+import { createProductSearch } from "./search.ts";
 
 const productNamed = (catalogue: Catalogue, key: string): CatalogueProduct => {
   const product = catalogue.products.get(key.toUpperCase());
@@ -18,6 +18,7 @@ const productNamed = (catalogue: Catalogue, key: string): CatalogueProduct => {
 /** The calls for the product list, the skeletons and the lessons. */
 export const productRoutes = (app: App, services: Services): void => {
   const texts = lessonTexts(services.database.read);
+  const search = createProductSearch(services);
 
   readerRoute(app, services, getProducts, () => cached(services.catalogue.current.productList));
 
@@ -37,6 +38,6 @@ export const productRoutes = (app: App, services: Services): void => {
 
   readerRoute(app, services, searchLessons, async ({ params, query, reader }) => {
     const product = productNamed(services.catalogue.current, params.productKey);
-    return { results: await searchProduct(services, query, reader, product) };
+    return search(query, reader, product);
   });
 };

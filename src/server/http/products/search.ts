@@ -1,90 +1,95 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { MAX_SEARCH_LENGTH } from "../../../contract/search.ts";
-import {
-  bestHitByLesson,
-  byRank,
-  MAX_RESULTS,
-  type PageHit,
-  parseSearchQuery,
-  type SearchQuery,
-} from "../../../domain/lesson-search.ts";
+import { MAX_RESULTS, parseSearchQuery } from "../../../domain/lesson-search.ts";
 import { excerptAround } from "../../../domain/matched-text.ts";
 import type { CatalogueProduct } from "../catalogue.ts";
+import { formatCursor, pageLimit, pageStart } from "../page.ts";
 import { invalid } from "../problem.ts";
 import type { Reader } from "../reader.ts";
 import { required } from "../route.ts";
 import type { Services } from "../services.ts";
 import { readerState } from "./reading.ts";
+import { createPageSearch, type FoundPage } from "./searchable-pages.ts";
 
-type Hit = PageHit & { lesson_id: number };
+/** Searches that run at the same time. Other requests are answered between them. */
+const SEARCHES_AT_ONCE = 4;
 
-/**
- * Finds the pages that contain every word. Folded words contain letters and digits only, so they
- * hold no SQL wildcard.
- */
-const findPages = (
-  { database }: Services,
-  product: string,
-  { wanted, words }: SearchQuery,
-): Promise<Hit[]> => {
-  let query = database.read
-    .selectFrom("lesson_text")
-    .innerJoin("lesson", "lesson.dbid", "lesson_text.lesson_id")
-    .select(["lesson_id", "language", "page", "head"])
-    .select((column) => column("folded", "like", `%${wanted}%`).as("phrase"))
-    .where("product", "=", product);
-  for (const word of words) query = query.where("folded", "like", `%${word}%`);
-  return query.execute();
+type Query = Readonly<Partial<Record<"q" | "language" | "before" | "limit", string>>>;
+
+/** Runs a few works at a time, and gives the event loop a turn before each. */
+const createTurns = (most: number) => {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      await nextTurn();
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 };
 
 /**
- * Finds the lessons of a product that contain every word of the query and that the reader may open,
- * best match first, ties in the product's order.
- * @throws HttpProblem 422 for a query that is missing or too long
+ * Creates the search in the lessons of a product: those that contain every word of the query and
+ * that the reader may open, best match first, ties in the product's order.
+ * @returns a function that throws an HttpProblem 422 for a query that is missing or too long
  */
-export const searchProduct = async (
-  services: Services,
-  query: Readonly<Partial<Record<"q" | "language", string>>>,
-  reader: Reader,
-  product: CatalogueProduct,
-) => {
-  const q = required(query, "q");
-  if (q.length > MAX_SEARCH_LENGTH)
-    throw invalid("q", `must have at most ${MAX_SEARCH_LENGTH} characters`);
-  const { language = "en" } = query;
-  const search = parseSearchQuery(q);
-  if (search.words.length === 0) return [];
-  const hits = await findPages(services, product.data.props.key, search);
-  const best = bestHitByLesson(hits, search, language);
-  const rank = byRank(search);
-  const reading = await readerState(services, services.database.read, reader);
-  const open = [...product.lessons.values()].filter(
-    (entry) => best.has(entry.lesson.dbid) && reading.accessProblem(entry) === null,
-  );
-  const found = open
-    .map((entry) => ({ entry, hit: best.get(entry.lesson.dbid) as Hit }))
-    .sort((a, b) => rank(a.hit, b.hit))
-    .slice(0, MAX_RESULTS);
-  if (found.length === 0) return [];
-  const bodies = await services.database.read
-    .selectFrom("lesson_text")
-    .select(["lesson_id", "language", "page", "body"])
-    .where(
-      "lesson_id",
-      "in",
-      found.map(({ hit }) => hit.lesson_id),
-    )
-    .execute();
-  return found.map(({ entry, hit }) => {
-    const text = bodies.find(
-      (row) =>
-        row.lesson_id === hit.lesson_id && row.language === hit.language && row.page === hit.page,
-    );
-    return {
-      lesson_id: hit.lesson_id,
-      key: entry.lesson.key,
-      page: hit.page,
-      language: hit.language,
-      excerpt: excerptAround(text?.body ?? "", q),
-    };
-  });
+export const createProductSearch = (services: Services) => {
+  const { read } = services.database;
+  const findLessons = createPageSearch(read);
+  const inTurn = createTurns(SEARCHES_AT_ONCE);
+
+  /** Adds the texts around the matches where they are missing. */
+  const quote = async (found: readonly FoundPage[], q: string): Promise<void> => {
+    const missing = found.filter(({ excerpt }) => excerpt === null);
+    if (missing.length === 0) return;
+    const rows = await read
+      .selectFrom("lesson_text")
+      .select(["id", "body"])
+      .where(
+        "id",
+        "in",
+        missing.map(({ id }) => id),
+      )
+      .execute();
+    const bodies = new Map(rows.map(({ id, body }) => [id, body]));
+    for (const hit of missing) hit.excerpt = excerptAround(bodies.get(hit.id) ?? "", q);
+  };
+
+  return async (query: Query, reader: Reader, product: CatalogueProduct) => {
+    const q = required(query, "q");
+    if (q.length > MAX_SEARCH_LENGTH)
+      throw invalid("q", `must have at most ${MAX_SEARCH_LENGTH} characters`);
+    const { language = "en" } = query;
+    const limit = Math.min(pageLimit(query), MAX_RESULTS);
+    const from = pageStart(query, "id")?.[0] ?? 0;
+    const search = parseSearchQuery(q);
+    if (search.words.length === 0) return { results: [], cursor: null };
+    return inTurn(async () => {
+      const lessons = await findLessons(services.catalogue.current, product, search, language);
+      const reading = await readerState(services, read, reader);
+      const open: FoundPage[] = [];
+      for (const hit of lessons) {
+        if (reading.accessProblem(hit.entry) === null) open.push(hit);
+        if (open.length > from + limit) break;
+      }
+      const page = open.slice(from, from + limit);
+      await quote(page, search.wanted);
+      return {
+        results: page.map((hit) => ({
+          lesson_id: hit.lesson_id,
+          key: hit.entry.lesson.key,
+          page: hit.page,
+          language: hit.language,
+          excerpt: hit.excerpt ?? "",
+        })),
+        cursor: open.length > from + limit ? formatCursor(from + limit) : null,
+      };
+    });
+  };
 };

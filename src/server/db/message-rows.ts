@@ -1,0 +1,35 @@
+import type { Insertable, Kysely } from "kysely";
+import type { MessageTable, Tables } from "./schema.ts";
+
+/** Starts a conversation of an account; call within a write. @returns its id */
+export const insertConversation = async (
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<number> => {
+  const { id } = await db
+    .insertInto("conversation")
+    .values({ account_id: accountId, last_id: 0, waiting: 0 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Adds a message to its conversation; call within a write. @returns its id */
+export const insertMessage = async (
+  db: Kysely<Tables>,
+  row: Insertable<MessageTable>,
+): Promise<number> => {
+  const { id } = await db
+    .insertInto("message")
+    .values(row)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable("conversation")
+    .set({ last_id: id, waiting: Number(row.role === "student") })
+    .where("id", "=", row.conversation_id)
+    // A message that was written at the same time may have come first.
+    .where("last_id", "<", id)
+    .execute();
+  return id;
+};

@@ -1,0 +1,90 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { PAGE_QUERY } from "../../../contract/page.ts";
+import type { Tables } from "../../db/schema.ts";
+import { formatCursor, pageLimit, pageStart } from "../page.ts";
+import type { SignedIn } from "../session/tokens.ts";
+import { isTutor } from "./inbox.ts";
+
+/** Conversations on a page if a client asks for no other number. */
+const CONVERSATIONS_AT_ONCE = 50;
+
+/** How many of a conversation's last messages are looked at for unread ones. */
+const UNREAD_AMONG = 100;
+
+interface Row {
+  id: number;
+  last_id: number;
+  waiting: number;
+  first_id: number;
+  subject: string;
+  student: string;
+  created: number;
+  author_id: number;
+  author: string;
+  role: "student" | "tutor";
+  unread: number;
+}
+
+type Query = Readonly<Partial<Record<(typeof PAGE_QUERY)[number], string>>>;
+
+/** Reads conversations by their first and last messages. @param page their rows */
+const readHeads = (db: Kysely<Tables>, { accountId }: SignedIn, page: RawBuilder<unknown>) =>
+  sql<Row>`
+    select page.id, page.last_id, page.waiting,
+      opening.id as first_id, opening.subject, opening.author as student,
+      closing.created, closing.author_id, closing.author, closing.role,
+      (select count(*) from
+        (select id, author_id from message where conversation_id = page.id
+          order by id desc limit ${UNREAD_AMONG}) recent
+        where recent.author_id <> ${accountId} and not exists
+          (select 1 from message_read
+            where message_read.account_id = ${accountId} and message_id = recent.id)) as unread
+    from (${page}) page
+    join message closing on closing.id = page.last_id
+    join message opening on opening.id =
+      (select min(id) from message where conversation_id = page.id)`.execute(db);
+
+const toHead = (row: Row) => ({
+  thread: row.id,
+  first: row.first_id,
+  subject: row.subject,
+  student: row.student,
+  date: new Date(Number(row.created)).toISOString(),
+  from: { id: row.author_id, name: row.author, role: row.role },
+  unread: Number(row.unread),
+  unanswered: row.role === "student",
+});
+
+/** One of the conversations that a person may read, as a page. */
+export const conversationOf = async (db: Kysely<Tables>, person: SignedIn, thread: number) => {
+  const page = sql`select * from conversation where id = ${thread} and last_id > 0`;
+  const { rows } = await readHeads(db, person, page);
+  return { list: rows.map(toHead), cursor: null };
+};
+
+/** A page of the conversations that a person may read. @throws HttpProblem 422 */
+export const conversationsOf = async (db: Kysely<Tables>, person: SignedIn, query: Query) => {
+  const limit = query.limit === undefined ? CONVERSATIONS_AT_ONCE : pageLimit(query);
+  const start = pageStart(query, "id", "id");
+  const after = start ? sql`and (waiting, last_id) < (${start[0]}, ${start[1]})` : sql``;
+  const afterOwn = start ? sql`and last_id < ${start[1]}` : sql``;
+  const { rows } = await readHeads(
+    db,
+    person,
+    isTutor(person)
+      ? sql`select * from conversation where last_id > 0 ${after}
+          order by waiting desc, last_id desc limit ${limit + 1}`
+      : sql`select * from conversation where account_id = ${person.accountId} and last_id > 0
+          ${afterOwn} order by last_id desc limit ${limit + 1}`,
+  );
+  // A join keeps no order.
+  const sorted = rows.toSorted(
+    (a, b) => (isTutor(person) ? b.waiting - a.waiting : 0) || b.last_id - a.last_id,
+  );
+  const page = sorted.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    list: page.map(toHead),
+    cursor: last && rows.length > limit ? formatCursor(last.waiting, last.last_id) : null,
+  };
+};
