@@ -5,6 +5,7 @@ import { type Kysely, PostgresAdapter, sql } from "kysely";
 import { storedPath } from "../db/file-store.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
+import { rebuildSearchIndex } from "../db/search-index.ts";
 import { UploadStore } from "../db/upload-store.ts";
 import type { Manifest } from "./backup-format.ts";
 import type { LogicalTable } from "./logical-schema.ts";
@@ -91,6 +92,8 @@ const replaceRows = async (
   for (const [name, last] of Object.entries(snapshot.sequences)) {
     await continueSequence(db, name, last);
   }
+  // The index is made of the texts, and each database has its own.
+  await rebuildSearchIndex(db);
   return counts;
 };
 

@@ -8,7 +8,7 @@ export const insertConversation = async (
 ): Promise<number> => {
   const { id } = await db
     .insertInto("conversation")
-    .values({ account_id: accountId, last_id: 0, waiting: 0 })
+    .values({ account_id: accountId })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

@@ -65,9 +65,9 @@ export interface Tables {
     id: Generated<number>;
     account_id: number;
     /** The id of its last message; 0 before the first one. */
-    last_id: number;
+    last_id: Generated<number>;
     /** 1 while its last message is a student's. */
-    waiting: number;
+    waiting: Generated<number>;
   };
   message: MessageTable;
   /** Who has read a message, besides its author. */

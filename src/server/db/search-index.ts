@@ -78,6 +78,24 @@ export const addToSearchIndex = async (
   }
 };
 
+/** Fills the index with the pages that the database has. Few texts are in memory at a time. */
+export const rebuildSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
+  await clearSearchIndex(db);
+  for (let last = 0; ; ) {
+    const pages = await db
+      .selectFrom("lesson_text")
+      .select(["id", "folded"])
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(PAGES_AT_ONCE)
+      .execute();
+    await addToSearchIndex(db, pages);
+    const end = pages.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+};
+
 /** Words hold letters and digits only, so they need no escaping in either query language. */
 const cut = (word: string): string => Array.from(word).slice(0, MAX_TOKEN_LENGTH).join("");
 

@@ -1,8 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 import type { Tables } from "../schema.ts";
-import { addToSearchIndex, createSearchIndex } from "../search-index.ts";
-
-const PAGES_AT_ONCE = 200;
+import { createSearchIndex, rebuildSearchIndex } from "../search-index.ts";
 
 /** Gives the searchable pages of lessons their own ids, and indexes their words. */
 export const up = async (db: Kysely<Tables>): Promise<void> => {
@@ -16,16 +14,5 @@ export const up = async (db: Kysely<Tables>): Promise<void> => {
   ).execute(db);
   await db.schema.createIndex("lesson_text_id").on("lesson_text").column("id").unique().execute();
   await createSearchIndex(db);
-  for (let last = 0; ; ) {
-    const pages = await db
-      .selectFrom("lesson_text")
-      .select(["id", "folded"])
-      .where("id", ">", last)
-      .orderBy("id")
-      .limit(PAGES_AT_ONCE)
-      .execute();
-    if (pages.length === 0) return;
-    await addToSearchIndex(db, pages);
-    last = pages.at(-1)?.id ?? last;
-  }
+  await rebuildSearchIndex(db);
 };
