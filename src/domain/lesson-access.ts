@@ -49,6 +49,18 @@ export const isLessonOpen = (
   return nextPosition < 0 || positionIn(order, lessonId) <= nextPosition;
 };
 
+/**
+ * The lessons that `isLessonOpen` closes to somebody who is not an administrator, for many questions
+ * about one course.
+ * @param next the next lesson to study; null if there is none
+ */
+export const closedLessons = (order: LessonsOrder, next: Id | null): ReadonlySet<Id> => {
+  const nextPosition = positionIn(order, next);
+  const closed = new Set(nextPosition < 0 ? [] : order.slice(nextPosition + 1).map(({ id }) => id));
+  for (const { id } of order.slice(0, nextPosition + 1)) closed.delete(id);
+  return closed;
+};
+
 /** Whether a key belongs to a main lesson, which has pages with sub-lessons. */
 export const isMainLesson = (key: string): boolean => key.includes("_ml");
 

@@ -17,6 +17,7 @@ describe("an assignment", () => {
       image: null,
       state: "open",
       uploads: [],
+      uploads_cursor: null,
       student: null,
     });
   });
@@ -49,5 +50,8 @@ test("an answer without a list has no assignments", () => {
   for (const answer of [[], {}, { assignments: null }, { assignments: [{}] }]) {
     expect(decode(getAssignments, answer)).toBeNull();
   }
-  expect(decode(getAssignments, { assignments: [], more: 1 })).toEqual({ assignments: [] });
+  expect(decode(getAssignments, { assignments: [], more: 1 })).toEqual({
+    assignments: [],
+    cursor: null,
+  });
 });

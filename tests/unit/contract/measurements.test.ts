@@ -50,7 +50,10 @@ describe("a measurement table", () => {
 
   test("may be missing", () => {
     expect(read(null)).toBeNull();
-    expect(decode(getMeasurements, { measurements: null })).toEqual({ measurements: [] });
+    expect(decode(getMeasurements, { measurements: null })).toEqual({
+      measurements: [],
+      cursor: null,
+    });
     for (const other of [{}, ["surprise"]]) {
       expect(decode(getMeasurements, other)).toBeNull();
       expect(decode(getDefaultMeasurement, other)).toBeNull();

@@ -16,10 +16,14 @@ test("messages without their optional fields are read", () => {
         attachmentCount: 0,
       },
     ],
+    cursor: null,
+    conversations: null,
     internal: true,
   });
   expect(decode(getMessages, { messages: [], internal: 0 })).toEqual({
     messages: [],
+    cursor: null,
+    conversations: null,
     internal: false,
   });
 });

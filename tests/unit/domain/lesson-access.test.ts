@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Id } from "../../../src/contract/wire.ts";
 import {
+  closedLessons,
   courseProgress,
   followingLesson,
   isLessonOpen,
@@ -57,6 +58,13 @@ describe("the next and previous lesson on screen", () => {
 });
 
 describe("a lesson is open", () => {
+  test.each([30, 10, "x", 20, 99, null])("or among the closed ones, if %s is next", (next) => {
+    const twice = [...order, { id: 10 }];
+    const open = twice.filter(({ id }) => isLessonOpen(twice, id, next, 0));
+    const closed = closedLessons(twice, next);
+    expect(twice.filter(({ id }) => !closed.has(id))).toEqual(open);
+  });
+
   test("up to the next one to study, and no further", () => {
     const open = order.map(({ id }) => isLessonOpen(order, id, 10, 0));
     expect(open).toEqual([true, true, false, false]);

@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
 import type { SentCourse } from "../../../contract/content.ts";
+import type { Id } from "../../../contract/wire.ts";
 import { dayOf } from "../../../domain/calendar.ts";
 import { courseState, type Subscription } from "../../../domain/course-expiry.ts";
-import { isLessonOpen, nextToStudy } from "../../../domain/lesson-access.ts";
-import { entryInOrder, matchingOrAll } from "../../../domain/menu-position.ts";
+import { closedLessons, nextToStudy } from "../../../domain/lesson-access.ts";
+import { matchingOrAll } from "../../../domain/menu-position.ts";
 import { ADMIN_LEVEL } from "../../../domain/roles.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
@@ -108,12 +109,28 @@ export const completedLessons = async (
   return new Set(rows.map((row) => row.lesson_id));
 };
 
+type Position = SentCourse["lessonsOrder"][number];
+
+/** The positions of each course's lessons by id, because a course may have thousands. */
+const positions = new WeakMap<CatalogueCourse, Map<number, Position>>();
+
+const positionsIn = (entry: CatalogueCourse): Map<number, Position> => {
+  const known = positions.get(entry);
+  if (known) return known;
+  const { lessonsOrder } = entry.course;
+  const found = new Map(lessonsOrder.toReversed().map((position) => [position.id, position]));
+  positions.set(entry, found);
+  return found;
+};
+
 /** A lesson's position in a course: that of its own entry, or of its main lesson. */
 export const positionOf = (
-  { course }: CatalogueCourse,
+  course: CatalogueCourse,
   { lesson, mainLessonId }: CatalogueLesson,
-): SentCourse["lessonsOrder"][number] | null =>
-  entryInOrder(course.lessonsOrder, lesson.dbid, () => mainLessonId);
+): Position | null => {
+  const known = positionsIn(course);
+  return known.get(lesson.dbid) ?? known.get(mainLessonId ?? Number.NaN) ?? null;
+};
 
 /** The lesson whose position counts: the lesson itself, or its main lesson if it has no entry. */
 export const placedLesson = (course: CatalogueCourse, entry: CatalogueLesson): number | null =>
@@ -138,6 +155,8 @@ interface TransferRate {
 export class ReadingState {
   readonly #held: readonly ReaderCourse[];
   readonly #pace: TransferRate;
+  /** The closed lessons of each course that was asked about. */
+  readonly #closed = new Map<CatalogueCourse, ReadonlySet<Id>>();
 
   constructor(held: readonly ReaderCourse[], pace: TransferRate) {
     this.#held = held;
@@ -194,8 +213,10 @@ export class ReadingState {
     const { completed, everything } = this.#pace;
     if (everything || completed === null) return true;
     const { lessonsOrder } = course.course;
-    const placed = placedLesson(course, entry) ?? entry.lesson.dbid;
-    return isLessonOpen(lessonsOrder, placed, nextToStudy(lessonsOrder, completed), 0);
+    const known = this.#closed.get(course);
+    const closed = known ?? closedLessons(lessonsOrder, nextToStudy(lessonsOrder, completed));
+    this.#closed.set(course, closed);
+    return !closed.has(placedLesson(course, entry) ?? entry.lesson.dbid);
   }
 }
 

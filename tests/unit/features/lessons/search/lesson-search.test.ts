@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { createLessonSearch } from "../../../../../src/features/lessons/search/lesson-search.ts";
+import {
+  createLessonSearch,
+  NOTHING_FOUND,
+} from "../../../../../src/features/lessons/search/lesson-search.ts";
 import { createTransport } from "../../../../../src/transport/transport.ts";
 
 const open = (answer: () => Response) => {
@@ -25,7 +28,10 @@ test("the texts of a product are searched in the person's language", async () =>
   );
   expect(await find("נייר & co")).toEqual({
     ok: true,
-    value: [{ lesson_id: 1, key: "paper", page: 1, language: "en", excerpt: "Paper" }],
+    value: {
+      results: [{ lesson_id: 1, key: "paper", page: 1, language: "en", excerpt: "Paper" }],
+      cursor: null,
+    },
   });
   expect(new URL(asked[0] ?? "", "http://x").searchParams.get("q")).toBe("נייר & co");
 });
@@ -40,8 +46,8 @@ test("a query that is too long is cut, and invalid text in it is repaired", asyn
 
 test.each([404, 405, 501])("a school that answers %i is not asked again", async (status) => {
   const { find, asked } = open(() => Response.json({ code: "x" }, { status }));
-  expect(await find("a")).toEqual({ ok: true, value: [] });
-  expect(await find("b")).toEqual({ ok: true, value: [] });
+  expect(await find("a")).toEqual({ ok: true, value: NOTHING_FOUND });
+  expect(await find("b")).toEqual({ ok: true, value: NOTHING_FOUND });
   expect(asked).toHaveLength(1);
 });
 
