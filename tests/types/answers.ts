@@ -137,8 +137,21 @@ type Optional<Value, Path extends string, Seen = never> = Value extends Plain | 
 
 type OptionalFields = { [Name in keyof Answers]: Optional<Answers[Name], Name> }[keyof Answers];
 
+/** Fields of pages. Our school sends them always; tests also answer as schools without pages do. */
+type OfPages = `${string}.cursor` | "getMessages.conversations";
+
 /** The only fields that our school may leave out, declared with `v.nullish`. */
-export const optionalFields: Record<Exclude<OptionalFields, `${string}.footer.${string}`>, true> = {
+export const optionalFields: Record<
+  Exclude<OptionalFields, `${string}.footer.${string}` | OfPages>,
+  true
+> = {
+  // Most assignments have all their hand-ins in the list.
+  "getAssignment.assignment.uploads_cursor": true,
+  "getAssignments.assignments[].uploads_cursor": true,
+  "getCourseAssignments.assignments[].uploads_cursor": true,
+  "getUploadedAssignments.assignments[].uploads_cursor": true,
+  "postAssignment.assignment.uploads_cursor": true,
+  "postFeedback.assignment.uploads_cursor": true,
   // Tutors' lists name the student.
   "getAssignment.assignment.student": true,
   "getAssignments.assignments[].student": true,

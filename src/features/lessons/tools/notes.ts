@@ -101,19 +101,20 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
     for (const lesson of Object.keys(pending())) void save(lesson);
   };
 
-  /** Every page, because a note is looked up by its lesson. */
-  const fetchPages = async (onNewer: () => void): Promise<Result<readonly Note[], CallFailure>> => {
+  /** Every page, because a note is looked up by its lesson. Later pages may fail on their own. */
+  const fetchPages = async (
+    onNewer: () => void,
+  ): Promise<Result<{ notes: readonly Note[]; isWhole: boolean }, CallFailure>> => {
     const first = await send(getNotes, { onNewer });
     if (!first.ok) return first;
     const notes = [...first.value.notes];
     for (let { cursor } = first.value; cursor !== null; ) {
       const next = await send(getNotes, { query: { before: cursor } });
-      // The desktop app has the first page without a network.
-      if (!next.ok) break;
+      if (!next.ok) return Result.ok({ notes, isWhole: false });
       notes.push(...next.value.notes);
       cursor = next.value.cursor;
     }
-    return Result.ok(notes);
+    return Result.ok({ notes, isWhole: true });
   };
 
   const fetchNotes = async (): Promise<void> => {
@@ -121,14 +122,20 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
     isOffered =
       answer.ok || answer.failure.kind !== "refused" || !UNKNOWN_CALL.has(answer.failure.status);
     if (answer.ok) {
-      theirs.clear();
-      for (const note of answer.value) theirs.set(String(note.lesson_id), note.text);
+      const { notes, isWhole } = answer.value;
+      if (isWhole) theirs.clear();
+      for (const note of notes) theirs.set(String(note.lesson_id), note.text);
+      const fetched = new Set(notes.map((note) => String(note.lesson_id)));
       for (const [lesson, note] of Object.entries(pending())) {
-        const now = theirs.get(lesson) ?? "";
-        keep(lesson, { text: mergeNotes(note, now), base: now });
+        // A note that was not fetched must not be taken for one that was deleted.
+        if (!isWhole && !fetched.has(lesson)) stay(lesson);
+        else {
+          const now = theirs.get(lesson) ?? "";
+          keep(lesson, { text: mergeNotes(note, now), base: now });
+          void save(lesson);
+        }
       }
       state.version += 1;
-      saveAll();
     } else {
       for (const lesson of Object.keys(pending())) stay(lesson);
     }

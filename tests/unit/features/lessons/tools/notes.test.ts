@@ -7,7 +7,7 @@ import { createTransport } from "../../../../../src/transport/transport.ts";
 const openNotes = (machine = createMemoryMachine(), personId: number | string = 7) => {
   const kept = new Map<string, string>();
   const puts: string[] = [];
-  const answer = { get: 200, put: 200 };
+  const answer = { get: 200, put: 200, laterPages: 200, atOnce: 100 };
   let hold: Promise<void> | undefined;
   const { send } = createTransport({
     base: "http://school.example",
@@ -21,8 +21,13 @@ const openNotes = (machine = createMemoryMachine(), personId: number | string = 
       if (status === 0) throw new TypeError("no network");
       if (status !== 200) return Response.json({ code: "x" }, { status });
       if (!put) {
-        const notes = [...kept].map(([lesson_id, text]) => ({ lesson_id, text }));
-        return Response.json({ notes });
+        const before = new URL(String(input)).searchParams.get("before");
+        if (before && answer.laterPages !== 200)
+          return Response.json({ code: "x" }, { status: 500 });
+        const all = [...kept].map(([lesson_id, text]) => ({ lesson_id, text }));
+        const end = Number(before) + answer.atOnce;
+        const notes = all.slice(Number(before), end);
+        return Response.json({ notes, cursor: end < all.length ? String(end) : null });
       }
       const lesson = new URL(String(input)).pathname.split("/").at(-1) ?? "";
       const { text } = JSON.parse(String(init?.body));
@@ -187,4 +192,26 @@ describe("a note", () => {
     await notes.load();
     expect(notes.text(100)).toBe("from the school");
   });
+});
+
+test("notes are fetched page by page, and one that was not fetched is not overwritten", async () => {
+  const { notes, kept, puts, answer } = openNotes();
+  for (const lesson of ["1", "2", "3"]) kept.set(lesson, `Note ${lesson}`);
+  answer.atOnce = 2;
+  await notes.load();
+  expect(["1", "2", "3"].map(notes.text)).toEqual(["Note 1", "Note 2", "Note 3"]);
+  answer.put = 0;
+  notes.write(3, "Note 3, and more");
+  await pause();
+  kept.set("3", "Note 3, from elsewhere");
+  answer.put = 200;
+  answer.laterPages = 500;
+  await notes.load();
+  expect(puts).toEqual([]);
+  expect(notes.text("1")).toBe("Note 1");
+  answer.laterPages = 200;
+  await notes.load();
+  await pause();
+  expect(kept.get("3")).toContain("from elsewhere");
+  expect(kept.get("3")).toContain("and more");
 });
