@@ -38,11 +38,16 @@ const rankOf = ({ head, phrase }: PageHit, { wanted, words }: SearchQuery): numb
   return phrase ? 2 : 3;
 };
 
-/** Creates a comparator that sorts the best hits first. */
-export const byRank =
-  (search: SearchQuery) =>
-  (a: PageHit, b: PageHit): number =>
-    rankOf(a, search) - rankOf(b, search);
+/** Sorts the best hits first. Equal ones keep their order. */
+export const inRankOrder = <Hit extends PageHit>(
+  hits: Iterable<Hit>,
+  search: SearchQuery,
+): Hit[] => {
+  // A search may find thousands, so each is ranked once.
+  const ranks: Hit[][] = [[], [], [], []];
+  for (const hit of hits) ranks[rankOf(hit, search)]?.push(hit);
+  return ranks.flat();
+};
 
 /** The best hit of each lesson, by lesson id. A hit in the requested language is preferred. */
 export const bestHitByLesson = <Hit extends PageHit>(
@@ -60,5 +65,5 @@ export const bestHitByLesson = <Hit extends PageHit>(
 
 const isBetter = (a: PageHit, b: PageHit, search: SearchQuery, language: string): boolean => {
   const inLanguage = Number(b.language === language) - Number(a.language === language);
-  return (inLanguage || byRank(search)(a, b) || a.page - b.page) < 0;
+  return (inLanguage || rankOf(a, search) - rankOf(b, search) || a.page - b.page) < 0;
 };

@@ -91,8 +91,19 @@ export const markMatches = (text: string, query: string): TextPart[] => {
 const CONTEXT_LENGTH = 40;
 const EXCERPT_LENGTH = 160;
 
+/** The beginning of a text that is looked at first. */
+const BEGINNING_LENGTH = 400;
+
 /** The offset in a text after which most words of the query occur within one excerpt. */
 const densestMatch = (text: string, query: string): number => {
+  const end = text.length > BEGINNING_LENGTH ? text.lastIndexOf(" ", BEGINNING_LENGTH) : -1;
+  const all = new Set(foldText(query).split(" ")).size;
+  const early = end > 0 ? densestIn(text.slice(0, end), query) : null;
+  // Most excerpts are found there, and no later one has more words.
+  return early?.words === all ? early.at : densestIn(text, query).at;
+};
+
+const densestIn = (text: string, query: string): { at: number; words: number } => {
   const ranges = matchedRanges(text, query);
   let best = { at: ranges[0]?.[0] ?? 0, words: 0 };
   for (const [at] of ranges) {
@@ -102,7 +113,7 @@ const densestMatch = (text: string, query: string): number => {
     const words = new Set(near.map(([from, to]) => foldText(text.slice(from, to)))).size;
     if (words > best.words) best = { at, words };
   }
-  return best.at;
+  return best;
 };
 
 /** An excerpt of a text around the best match of the query, cut at spaces. */

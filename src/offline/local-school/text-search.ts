@@ -3,7 +3,7 @@ import type { FoundLesson } from "../../contract/search.ts";
 import type { Id } from "../../contract/wire.ts";
 import {
   bestHitByLesson,
-  byRank,
+  inRankOrder,
   MAX_RESULTS,
   parseSearchQuery,
   type SearchQuery,
@@ -73,15 +73,13 @@ export const createTextSearch = (content: LocalContent) => {
     const hits = await findPages(request, wanted);
     if (!hits) return null;
     const best = bestHitByLesson(hits, wanted, language);
-    const rank = byRank(wanted);
-    return Object.values(product.lessons)
-      .flatMap((lesson) => {
-        const hit = best.get(lesson.dbid);
-        return hit && isOpen(lesson) ? [{ key: lesson.key, hit }] : [];
-      })
-      .toSorted((a, b) => rank(a.hit, b.hit))
+    const open = Object.values(product.lessons).flatMap((lesson) => {
+      const hit = best.get(lesson.dbid);
+      return hit && isOpen(lesson) ? [{ ...hit, key: lesson.key }] : [];
+    });
+    return inRankOrder(open, wanted)
       .slice(0, MAX_RESULTS)
-      .map(({ key, hit: { lesson_id, page, language: foundIn, body } }) => ({
+      .map(({ lesson_id, key, page, language: foundIn, body }) => ({
         lesson_id,
         key,
         page,

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { bestHitByLesson, byRank, parseSearchQuery } from "../../../src/domain/lesson-search.ts";
+import {
+  bestHitByLesson,
+  inRankOrder,
+  parseSearchQuery,
+} from "../../../src/domain/lesson-search.ts";
 import { pageTexts } from "../../../src/domain/lesson-text.ts";
 
 const hit = (lesson_id: number, change: object = {}) => ({
@@ -15,7 +19,7 @@ test("results that start with the query come first, then titles, then consecutiv
     hit(3, { head: "the head of a sleeve" }),
     hit(4, { head: "sleeve head and cuff" }),
   ];
-  expect(hits.toSorted(byRank(search)).map(({ lesson_id }) => lesson_id)).toEqual([4, 3, 2, 1]);
+  expect(inRankOrder(hits, search).map(({ lesson_id }) => lesson_id)).toEqual([4, 3, 2, 1]);
 });
 
 test("of each lesson the best page in the requested language is shown, else the first", () => {
