@@ -1,4 +1,4 @@
-import { Argument, type Command, InvalidArgumentError } from "commander";
+import { Argument, type Command } from "commander";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { backupSchool, restoreSchool } from "./backup-commands.ts";
 import { checkContent, importContent } from "./content-commands.ts";
@@ -6,9 +6,20 @@ import { CommandError, UsageError } from "./errors.ts";
 import { exportContent } from "./export-command.ts";
 import { licenceKeyCommand } from "./key-command.ts";
 import { signLicenceCommand } from "./licence-command.ts";
+import {
+  collect,
+  emailAddress,
+  JSON_OPTION,
+  notEmpty,
+  positiveNumber,
+  STDIN_OPTION,
+  shortName,
+  wholeNumber,
+} from "./options.ts";
+import { declarePeople } from "./people-program.ts";
 import { signReleases } from "./release-command.ts";
 import { SchoolCommand } from "./school-command.ts";
-import { issueSerial, listSerials, MAX_NAME_LENGTH, revokeSerial } from "./serial-commands.ts";
+import { issueSerial, listSerials, revokeSerial } from "./serial-commands.ts";
 import { serve } from "./serve-command.ts";
 import { addUser, changeUserPassword } from "./user-commands.ts";
 
@@ -19,42 +30,6 @@ const environmentOf = (variables: Variables): Environment => {
   if (!read.ok) throw new CommandError(read.failure);
   return read.value;
 };
-
-const wholeNumber = (text: string): number => {
-  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
-  return Number(text);
-};
-
-const positiveNumber = (text: string): number => {
-  const number = wholeNumber(text);
-  if (number === 0) throw new InvalidArgumentError("It must be 1 or more.");
-  return number;
-};
-
-const emailAddress = (text: string): string => {
-  if (!/^[^\s@]+@[^\s@]+$/.test(text))
-    throw new InvalidArgumentError("It must be an email address.");
-  return text;
-};
-
-const shortName = (text: string): string => {
-  const name = text.trim();
-  if ([...name].length > MAX_NAME_LENGTH) {
-    throw new InvalidArgumentError(`It may have at most ${MAX_NAME_LENGTH} characters.`);
-  }
-  return name;
-};
-
-const notEmpty = (text: string): string => {
-  const value = text.trim();
-  if (value === "") throw new InvalidArgumentError("It is empty.");
-  return value;
-};
-
-/** Collects the values of an option that may be given several times. */
-const collect = (value: string, before: string[] = []): string[] => [...before, value];
-
-const JSON_OPTION = ["--json", "print the result as JSON"] as const;
 
 const SETTINGS = `
 Environment variables:
@@ -132,7 +107,9 @@ export const createProgram = (
     .option(...JSON_OPTION)
     .action(async (path, options) => onEnd(await exportContent(path, options, environment())));
 
-  const user = program.command("user").description("Add accounts and set their passwords.");
+  const user = program
+    .command("user")
+    .description("Add, list, change, export and remove accounts.");
   user
     .command("add")
     .description("Add an account. Asks for its password.")
@@ -143,16 +120,17 @@ export const createProgram = (
     .option("--last-name <name>", "the last name", "")
     .option("--course <key>", "a course that starts today; may be given several times", collect, [])
     .option("--months <n>", "the courses end after this many months", wholeNumber)
-    .option("--password-stdin", "read the password from the first line of standard input", false)
+    .option(...STDIN_OPTION)
     .option(...JSON_OPTION)
     .action(async (name, options) => onEnd(await addUser(name, options, environment())));
   user
     .command("password")
     .description("Set a new password, and sign the person out everywhere.")
     .addArgument(new Argument("<name>", "the username").argParser(notEmpty))
-    .option("--password-stdin", "read the password from the first line of standard input", false)
+    .option(...STDIN_OPTION)
     .option(...JSON_OPTION)
     .action(async (name, options) => onEnd(await changeUserPassword(name, options, environment())));
+  declarePeople(user, environment, onEnd);
 
   const serial = program
     .command("serial")

@@ -4,6 +4,7 @@ import { issueSerialNumber, revokeSerialNumber } from "../db/serial-numbers.ts";
 import type { Environment } from "../environment.ts";
 import { CommandError } from "./errors.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
+import { inColumns } from "./in-columns.ts";
 import { namedCourses } from "./named-courses.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
@@ -116,20 +117,6 @@ const cellsOf = (row: ListedSerial): string[] => [
   row.username === null ? escapeForTerminal(row.name) : `${escapeForTerminal(row.username)}'s own`,
   row.registeredBy === null ? "" : `registered by ${escapeForTerminal(row.registeredBy)}`,
 ];
-
-/** Formats rows as aligned columns, without trailing spaces. */
-const inColumns = (rows: readonly string[][]): string => {
-  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths?.[at] ?? 0))
-        .filter((cell) => cell !== "")
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
-};
 
 /** Lists all serial numbers, oldest first. */
 export const listSerials = async (

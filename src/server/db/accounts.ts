@@ -76,8 +76,18 @@ export const addAccount = async (
     may_download: 0,
     session_id: null,
     last_login: null,
+    blocked: null,
   };
   return db.insertInto("account").values(account).returning("id").executeTakeFirstOrThrow();
+};
+
+/**
+ * Ends all sessions of an account, and its links for a new password; call within a write. A running
+ * server notices within seconds.
+ */
+export const endSessions = async (db: Kysely<Tables>, accountId: number): Promise<void> => {
+  await db.deleteFrom("token").where("account_id", "=", accountId).execute();
+  await db.deleteFrom("reset_link").where("account_id", "=", accountId).execute();
 };
 
 /** Changes a password and revokes the account's tokens and reset links; call within a write. */

@@ -175,6 +175,8 @@ export interface AccountTable {
   may_download: number;
   session_id: string | null;
   last_login: number | null;
+  /** Since when the school has blocked the account; null while it may be used. */
+  blocked: number | null;
 }
 
 /** Serial numbers, in lower case, that activate the desktop app. */

@@ -24,13 +24,17 @@ const assertFree = async (file: string): Promise<void> => {
     throw new TargetExistsError(`${file} already exists. Choose another file, or delete it.`);
 };
 
-/** Creates a new zip file and streams into it. @throws TargetExistsError */
-export const openZipTarget = async (file: string): Promise<ExportTarget> => {
+/**
+ * Creates a new zip file and streams into it.
+ * @param mode the file's permissions
+ * @throws TargetExistsError
+ */
+export const openZipTarget = async (file: string, mode = 0o666): Promise<ExportTarget> => {
   await assertFree(file);
   await mkdir(path.dirname(file), { recursive: true });
   const temporary = `${file}.${randomUUID()}.part`;
   configure({ useWebWorkers: false });
-  const written = createWriteStream(temporary, { flags: "wx", flush: true });
+  const written = createWriteStream(temporary, { flags: "wx", flush: true, mode });
   const zip = new ZipWriter(Writable.toWeb(written), {
     rawLastModDate: NO_DATE,
     extendedTimestamp: false,

@@ -107,6 +107,12 @@ export class TestSchool {
     return this.server.address;
   }
 
+  /** The environment variables with which the school's commands find it. */
+  get variables(): Record<string, string> {
+    const { databaseUrl } = this.#options;
+    return { DATA_DIR: this.dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  }
+
   get database(): Database {
     return this.server.database;
   }

@@ -17,6 +17,7 @@ export interface FoundLicence {
  * Finds the licence for an `X-License` header.
  * @param activationId as it was sent, not yet validated
  * @returns null when it is unknown or deactivated, or when its serial number is revoked
+ *   or its owner blocked
  */
 export const findLicence = async (
   { read }: Database,
@@ -26,9 +27,11 @@ export const findLicence = async (
   const row = await read
     .selectFrom("activation")
     .innerJoin("serial_number", "serial_number.serial", "activation.serial")
+    .leftJoin("account", "account.id", "account_id")
     .select(["activation.id", "account_id", "courses"])
     .where("activation.id", "=", activationId.toLowerCase())
     .where("revoked", "is", null)
+    .where("blocked", "is", null)
     .executeTakeFirst();
   if (!row) return null;
   return {

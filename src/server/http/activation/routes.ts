@@ -70,11 +70,12 @@ export const activationRoutes = (app: App, services: Services): void => {
       const row = await database.read
         .selectFrom("activation")
         .innerJoin("serial_number", "serial_number.serial", "activation.serial")
-        .select("revoked")
+        .leftJoin("account", "account.id", "account_id")
+        .select(["revoked", "blocked"])
         .where("activation.id", "=", body.activationId.toLowerCase())
         .executeTakeFirst();
       if (!row) return null;
-      return row.revoked === null ? "ok" : "revoked";
+      return row.revoked === null && row.blocked === null ? "ok" : "revoked";
     });
     return { status: status ?? "unknown" };
   });

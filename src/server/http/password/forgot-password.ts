@@ -58,7 +58,7 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
     const account =
       (await findByUsername(database.read, emailOrUsername)) ??
       (await findByEmail(database.read, emailOrUsername));
-    if (!account) return;
+    if (!account || account.blocked !== null) return;
     const mails = { key: keyedHash("mail", String(account.id)), failures: MAILS_TO_AN_ACCOUNT };
     const mail = async () => {
       if ((await failures.secondsToWait([mails])) > 0) return;

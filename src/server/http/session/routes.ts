@@ -42,7 +42,7 @@ const notFound = () =>
 export const sessionRoutes = (app: App, services: Services, attempts: SignInAttempts): void => {
   const { database, tokens } = services;
 
-  /** Creates a token; null when the password was changed while it was being checked. */
+  /** Creates a token; null for a blocked account, or when the password was changed meanwhile. */
   const signIn = (account: Account, sessionId: string | null, from: Origin, forgiven: Budget) =>
     database.write(async (db) => {
       const { numUpdatedRows } = await db
@@ -50,6 +50,7 @@ export const sessionRoutes = (app: App, services: Services, attempts: SignInAtte
         .set({ session_id: sessionId, last_login: services.clock() })
         .where("id", "=", account.id)
         .where("password", "=", account.password)
+        .where("blocked", "is", null)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return null;
       const device = await attempts.succeeded(db, account.id, from, forgiven);

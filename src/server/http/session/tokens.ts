@@ -73,6 +73,7 @@ export class Tokens {
       .innerJoin("account", "account.id", "token.account_id")
       .select(["account.id", "level", "organisation_id", "last_login", "expire", "expires"])
       .where("token.hash", "=", tokenHash)
+      .where("account.blocked", "is", null)
       .executeTakeFirst();
     const now = this.#clock();
     if (!row || row.expires <= now) return null;

@@ -1,0 +1,55 @@
+import { InvalidArgumentError } from "commander";
+import { MAX_NAME_LENGTH } from "./serial-commands.ts";
+
+export const wholeNumber = (text: string): number => {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+};
+
+export const positiveNumber = (text: string): number => {
+  const number = wholeNumber(text);
+  if (number === 0) throw new InvalidArgumentError("It must be 1 or more.");
+  return number;
+};
+
+export const emailAddress = (text: string): string => {
+  if (!/^[^\s@]+@[^\s@]+$/.test(text))
+    throw new InvalidArgumentError("It must be an email address.");
+  return text;
+};
+
+export const shortName = (text: string): string => {
+  const name = text.trim();
+  if ([...name].length > MAX_NAME_LENGTH) {
+    throw new InvalidArgumentError(`It may have at most ${MAX_NAME_LENGTH} characters.`);
+  }
+  return name;
+};
+
+export const notEmpty = (text: string): string => {
+  const value = text.trim();
+  if (value === "") throw new InvalidArgumentError("It is empty.");
+  return value;
+};
+
+/** A day, `YYYY-MM-DD`. */
+export const day = (text: string): string => {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  if (!isDay) throw new InvalidArgumentError("It must be a date such as 2027-06-30.");
+  return text;
+};
+
+/** A day, or `never`. Commander makes an empty text of null. */
+export const dayOrNever = (text: string): string => (text === "never" ? text : day(text));
+
+/** Collects the values of an option that may be given several times. */
+export const collect = (value: string, before: string[] = []): string[] => [...before, value];
+
+export const JSON_OPTION = ["--json", "print the result as JSON"] as const;
+
+export const STDIN_OPTION = [
+  "--password-stdin",
+  "read the password from the first line of standard input",
+  false,
+] as const;

@@ -1,0 +1,218 @@
+import path from "node:path";
+import { createInterface } from "node:readline/promises";
+import { dayOf } from "../../domain/calendar.ts";
+import { findByUsername } from "../db/accounts.ts";
+import type { Database } from "../db/open-database.ts";
+import type { Account } from "../db/schema.ts";
+import { UploadStore } from "../db/upload-store.ts";
+import type { Environment } from "../environment.ts";
+import { TargetExistsError } from "../export/export-target.ts";
+import { openZipTarget } from "../export/zip-target.ts";
+import { Passwords } from "../passwords.ts";
+import { type CourseDates, changePerson } from "../people/change-person.ts";
+import { exportPerson } from "../people/export-person.ts";
+import { type ListedPerson, listPeople } from "../people/list-people.ts";
+import { removePerson, summarizePerson, summaryInWords } from "../people/remove-person.ts";
+import { askPassword } from "./ask-password.ts";
+import { CommandError, UsageError } from "./errors.ts";
+import { escapeForTerminal } from "./escape-for-terminal.ts";
+import { inColumns } from "./in-columns.ts";
+import { namedCourses } from "./named-courses.ts";
+import { type JsonOption, printResult } from "./print-result.ts";
+import { withDatabase } from "./with-database.ts";
+
+const knownAccount = async ({ read }: Database, username: string): Promise<Account> => {
+  const account = await findByUsername(read, username);
+  if (account) return account;
+  throw new CommandError(`There is no account "${username}".`);
+};
+
+const courseInWords = ({ key, until }: ListedPerson["courses"][number]): string =>
+  until === null ? key : `${key} until ${until}`;
+
+const cellsOf = (person: ListedPerson): string[] => [
+  escapeForTerminal(person.username),
+  escapeForTerminal(`${person.firstName} ${person.lastName}`.trim()),
+  escapeForTerminal(person.email),
+  `level ${person.level}`,
+  person.courses.map(courseInWords).join(", "),
+  person.lastDay === null ? "" : `last day ${person.lastDay}`,
+  person.blocked === null ? "" : "blocked",
+];
+
+interface ListOptions extends JsonOption {
+  course?: string;
+  level?: number;
+  blocked: boolean;
+  search?: string;
+}
+
+/** Lists the accounts that match all filters, by name. */
+export const listUsers = async (
+  { course, ...options }: ListOptions,
+  environment: Environment,
+): Promise<number> => {
+  const people = await withDatabase(environment, async (database) => {
+    const [id] = course === undefined ? [] : await namedCourses(database, [course]);
+    return listPeople(database.read, { ...options, ...(id !== undefined && { course: id }) });
+  });
+  const text = people.length === 0 ? "There is no such account." : inColumns(people.map(cellsOf));
+  printResult(options, people, text);
+  return 0;
+};
+
+interface SetOptions extends JsonOption {
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  level?: number;
+  /** A day, or `never`. */
+  lastDay?: string;
+  block: boolean;
+  unblock: boolean;
+  password: boolean;
+  passwordStdin: boolean;
+  course: readonly string[];
+  from?: string;
+  /** A day, or `never`. */
+  until?: string;
+  months?: number;
+  removeCourse: readonly string[];
+}
+
+const endOf = (given: string): string | null => (given === "never" ? null : given);
+
+const datesIn = ({ from, until, months, course }: SetOptions): CourseDates => {
+  const dates = {
+    ...(from !== undefined && { from }),
+    ...(until !== undefined && { until: endOf(until) }),
+    ...(months !== undefined && { months }),
+  };
+  if (Object.keys(dates).length > 0 && course.length === 0) {
+    throw new UsageError("--from, --until and --months need a --course.");
+  }
+  if (until !== undefined && months !== undefined) {
+    throw new UsageError("--until and --months cannot be used together.");
+  }
+  return dates;
+};
+
+const isNothingGiven = ({ json: _, course, removeCourse, ...options }: SetOptions): boolean =>
+  course.length + removeCourse.length === 0 &&
+  Object.values(options).every((value) => value === undefined || value === false);
+
+/** Changes an account and its courses. */
+export const setUser = async (
+  username: string,
+  options: SetOptions,
+  environment: Environment,
+): Promise<number> => {
+  if (isNothingGiven(options)) {
+    throw new UsageError("Say what to change; --help lists the options.");
+  }
+  if (options.block && options.unblock) {
+    throw new UsageError("--block and --unblock cannot be used together.");
+  }
+  const dates = datesIn(options);
+  const { block, unblock, password, passwordStdin, course, removeCourse, lastDay } = options;
+  const { email, firstName, lastName, level } = options;
+  const changed = await withDatabase(environment, async (database) => {
+    const account = await knownAccount(database, username);
+    const asksPassword = password || passwordStdin;
+    const passwordHash = asksPassword
+      ? await new Passwords().hash(
+          await askPassword(passwordStdin, [account.username, account.email]),
+        )
+      : undefined;
+    const changes = {
+      ...(email !== undefined && { email }),
+      ...(firstName !== undefined && { firstName }),
+      ...(lastName !== undefined && { lastName }),
+      ...(level !== undefined && { level }),
+      ...(lastDay !== undefined && { lastDay: endOf(lastDay) }),
+      ...(passwordHash !== undefined && { passwordHash }),
+      ...((block || unblock) && { blocked: block }),
+      courses: await namedCourses(database, course),
+      removedCourses: await namedCourses(database, removeCourse),
+      dates,
+    };
+    const now = Date.now();
+    const done = await database.write((db) => changePerson(db, account, changes, now, dayOf(now)));
+    if (done === "email taken") {
+      throw new CommandError("An account with this email already exists.");
+    }
+    return listPeople(database.read, {}, account.username_key);
+  });
+  const [person] = changed;
+  if (!person) throw new CommandError(`The account "${username}" was removed meanwhile.`);
+  printResult(options, person, `Changed ${cellsOf(person).filter(Boolean).join(", ")}.`);
+  return 0;
+};
+
+/** Asks on the terminal. @returns false for any answer but yes, and where there is no terminal */
+const isConfirmed = async (question: string): Promise<boolean> => {
+  if (!process.stdin.isTTY) return false;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+  } finally {
+    lines.close();
+  }
+};
+
+/** Removes an account with everything of the person. */
+export const removeUser = async (
+  username: string,
+  options: JsonOption & { yes: boolean },
+  environment: Environment,
+): Promise<number> => {
+  const { account, summary } = await withDatabase(environment, async (database) => {
+    const account = await knownAccount(database, username);
+    const summary = await summarizePerson(database.read, account.id);
+    const name = escapeForTerminal(account.username);
+    const what = `${name} and everything of this person would be removed for good: ${summaryInWords(summary)}.`;
+    if (!options.yes && !(await isConfirmed(`${what}\nRemove it?`))) {
+      throw new CommandError(
+        `${what}\nNothing has been removed. Run it again with --yes if that is what you want.`,
+      );
+    }
+    await removePerson(database, new UploadStore(environment.dataDir), account);
+    return { account, summary };
+  });
+  printResult(
+    options,
+    { username: account.username, ...summary },
+    `Removed ${escapeForTerminal(account.username)}: ${summaryInWords(summary)}.`,
+  );
+  return 0;
+};
+
+/** Writes everything about a person to a new zip file. */
+export const exportUser = async (
+  username: string,
+  given: string,
+  options: JsonOption,
+  environment: Environment,
+): Promise<number> => {
+  const file = path.resolve(given);
+  const { account, exported } = await withDatabase(environment, async (database) => {
+    const account = await knownAccount(database, username);
+    try {
+      const target = await openZipTarget(file, 0o600);
+      const uploads = new UploadStore(environment.dataDir);
+      return { account, exported: await exportPerson(database.read, uploads, account, target) };
+    } catch (reason) {
+      if (reason instanceof TargetExistsError) throw new CommandError(reason.message);
+      throw reason;
+    }
+  });
+  printResult(
+    options,
+    { username: account.username, path: file, ...exported },
+    `Exported ${escapeForTerminal(account.username)} to ${given}: files: ${exported.files}. Open index.html in it.`,
+  );
+  if (exported.missing.length > 0) {
+    console.error(`Files that are missing in the school: ${exported.missing.join(", ")}`);
+  }
+  return 0;
+};

@@ -1,0 +1,69 @@
+import { Argument, type Command } from "commander";
+import type { Environment } from "../environment.ts";
+import {
+  collect,
+  day,
+  dayOrNever,
+  emailAddress,
+  JSON_OPTION,
+  notEmpty,
+  positiveNumber,
+  STDIN_OPTION,
+  wholeNumber,
+} from "./options.ts";
+import { exportUser, listUsers, removeUser, setUser } from "./people-commands.ts";
+
+const username = () => new Argument("<name>", "the username").argParser(notEmpty);
+
+/** Declares the commands about existing accounts. */
+export const declarePeople = (
+  user: Command,
+  environment: () => Environment,
+  onEnd: (code: number) => void,
+): void => {
+  user
+    .command("list")
+    .description("List accounts with their courses. Several filters select what matches all.")
+    .option("--course <key>", "only those who have this course")
+    .option("--level <n>", "only this level: 0, 10, 20 or 100", wholeNumber)
+    .option("--blocked", "only blocked accounts", false)
+    .option("--search <words>", "only those whose names or email address contain this")
+    .option(...JSON_OPTION)
+    .action(async (options) => onEnd(await listUsers(options, environment())));
+  user
+    .command("set")
+    .description("Change an account: names, level, courses and dates; block it. Works at once.")
+    .addArgument(username())
+    .option("--email <address>", "the email address", emailAddress)
+    .option("--first-name <name>", "the first name")
+    .option("--last-name <name>", "the last name")
+    .option("--level <n>", "0 student, 10 tutor, 20 manager, 100 administrator", wholeNumber)
+    .option("--last-day <date>", "the account's last day, or never", dayOrNever)
+    .option("--course <key>", "a course to give or to change; several times", collect, [])
+    .option("--from <date>", "the courses start on this day (a new one: today)", day)
+    .option("--until <date>", "the courses' last day, or never", dayOrNever)
+    .option("--months <n>", "the courses end this many months after their start", positiveNumber)
+    .option("--remove-course <key>", "a course to take away; several times", collect, [])
+    .option("--block", "end all sessions, and refuse new ones", false)
+    .option("--unblock", "allow sessions again", false)
+    .option("--password", "ask for a new password; ends all sessions", false)
+    .option(...STDIN_OPTION)
+    .option(...JSON_OPTION)
+    .action(async (name, options) => onEnd(await setUser(name, options, environment())));
+  user
+    .command("remove")
+    .description("Remove an account with everything of the person, files included. Asks first.")
+    .addArgument(username())
+    .option("--yes", "remove it without asking", false)
+    .option(...JSON_OPTION)
+    .action(async (name, options) => onEnd(await removeUser(name, options, environment())));
+  user
+    .command("export")
+    .description("Write everything about a person to a new zip file: a page, data and files.")
+    .addArgument(username())
+    .addArgument(new Argument("<file>", "the new zip file").argParser(notEmpty))
+    .option(...JSON_OPTION)
+    .action(async (name, file, options) =>
+      onEnd(await exportUser(name, file, options, environment())),
+    );
+};

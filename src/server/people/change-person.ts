@@ -1,0 +1,101 @@
+import type { Kysely } from "kysely";
+import { addMonths } from "../../domain/calendar.ts";
+import { endSessions, findByEmail, normalizeName, setPassword } from "../db/accounts.ts";
+import type { Account, Tables } from "../db/schema.ts";
+
+export interface CourseDates {
+  /** The day on which the courses start; undefined: as before, or today for a new one. */
+  from?: string;
+  /** The last day; null: no end; undefined: as before, or no end for a new one. */
+  until?: string | null;
+  /** In place of `until`: whole months from the start. */
+  months?: number;
+}
+
+export interface PersonChanges {
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  level?: number;
+  /** The last day of access; null: no end. */
+  lastDay?: string | null;
+  blocked?: boolean;
+  passwordHash?: string;
+  /** Ids of courses to give, or to change the dates of. */
+  courses: readonly number[];
+  dates: CourseDates;
+  /** Ids of courses to take away. */
+  removedCourses: readonly number[];
+}
+
+const giveCourse = async (
+  db: Kysely<Tables>,
+  accountId: number,
+  courseId: number,
+  { from, until, months }: CourseDates,
+  today: string,
+): Promise<void> => {
+  const present = await db
+    .selectFrom("subscription")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("course_id", "=", courseId)
+    .executeTakeFirst();
+  const sub_date = from ?? present?.sub_date ?? today;
+  const end =
+    months !== undefined
+      ? { sub_months: months, exp_date: addMonths(sub_date, months) }
+      : until !== undefined
+        ? { sub_months: null, exp_date: until }
+        : { sub_months: present?.sub_months ?? null, exp_date: present?.exp_date ?? null };
+  await db
+    .insertInto("subscription")
+    .values({ account_id: accountId, course_id: courseId, sub_date, ...end })
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "course_id"]).doUpdateSet({ sub_date, ...end }),
+    )
+    .execute();
+};
+
+/**
+ * Changes an account; call within a write. A new password and blocking end all sessions.
+ * @returns "email taken" when another account has that address; then nothing is changed
+ */
+export const changePerson = async (
+  db: Kysely<Tables>,
+  account: Account,
+  changes: PersonChanges,
+  now: number,
+  today: string,
+): Promise<"changed" | "email taken"> => {
+  const { email, firstName, lastName, level, lastDay, blocked, passwordHash } = changes;
+  if (email !== undefined) {
+    const other = await findByEmail(db, email);
+    if (other && other.id !== account.id) return "email taken";
+  }
+  const fields = {
+    ...(email !== undefined && { email, email_key: normalizeName(email) }),
+    ...(firstName !== undefined && { first_name: firstName }),
+    ...(lastName !== undefined && { last_name: lastName }),
+    ...(level !== undefined && { level }),
+    // The account stores one calendar month after the last day.
+    ...(lastDay !== undefined && { expire: lastDay === null ? null : addMonths(lastDay, 1) }),
+    ...(blocked !== undefined && { blocked: blocked ? (account.blocked ?? now) : null }),
+  };
+  if (Object.keys(fields).length > 0) {
+    await db.updateTable("account").set(fields).where("id", "=", account.id).execute();
+  }
+  if (passwordHash !== undefined) await setPassword(db, account.id, passwordHash);
+  if (blocked) await endSessions(db, account.id);
+  for (const course of changes.courses) {
+    await giveCourse(db, account.id, course, changes.dates, today);
+  }
+  if (changes.removedCourses.length > 0) {
+    await db
+      .deleteFrom("subscription")
+      .where("account_id", "=", account.id)
+      .where("course_id", "in", [...changes.removedCourses])
+      .execute();
+  }
+  return "changed";
+};

@@ -1,0 +1,133 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { Kysely } from "kysely";
+import type { SentProduct } from "../../contract/content.ts";
+import { titleIn } from "../../domain/translated.ts";
+import { courseIds } from "../db/course-ids.ts";
+import type { Account, Tables } from "../db/schema.ts";
+import type { UploadStore } from "../db/upload-store.ts";
+import type { ExportTarget } from "../export/export-target.ts";
+import { type PersonKind, personPage } from "./person-page.ts";
+import { type PersonRow, type PersonTable, personTables, rowsOf } from "./person-tables.ts";
+
+/** Tables that hold nothing but copies of other rows, or secrets. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["repeatable", "reset_link"]);
+
+/** Columns with secrets, and with what the school only computes from others. */
+const SECRET: ReadonlySet<string> = new Set([
+  "password",
+  "hash",
+  "session_id",
+  "place",
+  "username_key",
+  "email_key",
+]);
+
+/** Milliseconds since 1970 are larger than any other number in the database. */
+const FIRST_TIME = 1e11;
+
+/** What stands for the ids of a person's lessons and courses. */
+interface Titles {
+  lessons: ReadonlyMap<number, string>;
+  courses: ReadonlyMap<number, string>;
+}
+
+const readTitles = async (db: Kysely<Tables>): Promise<Titles> => {
+  const rows = await db.selectFrom("product").select("data").execute();
+  const products: SentProduct[] = rows.map(({ data }) => JSON.parse(data));
+  const lessons = products.flatMap((product) => Object.values(product.lessons));
+  return {
+    lessons: new Map(lessons.map(({ dbid, title }) => [dbid, titleIn(title, "en")])),
+    courses: new Map([...(await courseIds(db))].map(([key, id]) => [id, key])),
+  };
+};
+
+/** A name that every system can store. */
+const safeName = (name: string): string =>
+  name.replace(/[\p{Cc}\\/:*?"<>|]/gu, "_").slice(-100) || "file";
+
+/** The name in the zip of a row's file. */
+const fileNameOf = (table: string, row: PersonRow): string =>
+  `${table.replace("_file", "")}-${row.upload_id ?? row.message_id}-${row.position}-${safeName(String(row.name))}`;
+
+const readable = (value: unknown): unknown =>
+  typeof value === "number" && value >= FIRST_TIME ? new Date(value).toISOString() : value;
+
+const toSent = (table: PersonTable, row: PersonRow, { lessons, courses }: Titles): PersonRow => {
+  const sent: PersonRow = {};
+  for (const [name, value] of Object.entries(row)) {
+    if (SECRET.has(name)) continue;
+    if (name === "stored") sent.file = `files/${fileNameOf(table.name, row)}`;
+    else sent[name] = readable(value);
+    if (name === "lesson_id") sent.lesson = lessons.get(Number(value)) ?? null;
+    if (name === "course_id" && value !== null) sent.course = courses.get(Number(value)) ?? null;
+  }
+  return sent;
+};
+
+export interface ExportedPerson {
+  /** Numbers of rows by kind. */
+  rows: Record<string, number>;
+  files: number;
+  /** Names in `dataDir/uploads` of files that are missing. */
+  missing: string[];
+}
+
+const addFiles = async (
+  table: PersonTable,
+  rows: readonly PersonRow[],
+  uploads: UploadStore,
+  target: ExportTarget,
+  exported: ExportedPerson,
+): Promise<void> => {
+  for (const row of rows) {
+    if (row.stored === undefined) continue;
+    const stored = String(row.stored);
+    const found = await stat(uploads.path(stored)).catch(() => null);
+    if (!found) {
+      exported.missing.push(stored);
+      continue;
+    }
+    const file = {
+      filename: fileNameOf(table.name, row),
+      type: String(row.type),
+      size: found.size,
+      checksum: "",
+    };
+    await target.addFile(file, createReadStream(uploads.path(stored)));
+    exported.files += 1;
+  }
+};
+
+/**
+ * Writes everything about a person: a readable page, the rows of each kind as JSON, and the files
+ * that they have sent.
+ * @throws the error of the database or the disk; then nothing is left of the export
+ */
+export const exportPerson = async (
+  db: Kysely<Tables>,
+  uploads: UploadStore,
+  account: Account,
+  target: ExportTarget,
+): Promise<ExportedPerson> => {
+  const exported: ExportedPerson = { rows: {}, files: 0, missing: [] };
+  const titles = await readTitles(db);
+  const kinds: PersonKind[] = [];
+  try {
+    for (const table of await personTables({ written: true })) {
+      if (LEFT_OUT.has(table.name)) continue;
+      const rows = await rowsOf(db, table, account.id);
+      const sent = rows.map((row) => toSent(table, row, titles));
+      await target.addText(`${table.name}.json`, `${JSON.stringify(sent, null, 2)}\n`);
+      await addFiles(table, rows, uploads, target, exported);
+      exported.rows[table.name] = rows.length;
+      kinds.push({ name: table.name, rows: sent });
+    }
+    await target.addText("index.html", personPage(account.username, kinds, new Date()));
+    await target.finish();
+    return exported;
+  } catch (reason) {
+    await target.abandon();
+    throw reason;
+  }
+};

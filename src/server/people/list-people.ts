@@ -1,0 +1,87 @@
+import type { Kysely } from "kysely";
+import { addDays, addMonths } from "../../domain/calendar.ts";
+import { courseIds } from "../db/course-ids.ts";
+import type { Account, Tables } from "../db/schema.ts";
+
+/** An account with its courses. Fields without a value are null. */
+export interface ListedPerson {
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** 0 student, 10 tutor, 20 manager, 100 administrator. */
+  level: number;
+  registered: string;
+  /** The last day of access. */
+  lastDay: string | null;
+  /** Since when the account is blocked, an ISO date with time. */
+  blocked: string | null;
+  lastLogin: string | null;
+  courses: { key: string; from: string | null; until: string | null; months: number | null }[];
+}
+
+export interface PeopleFilter {
+  /** The id of a course that they have. */
+  course?: number;
+  level?: number;
+  blocked?: boolean;
+  /** A part of the username, the name or the email address, in any case. */
+  search?: string;
+}
+
+const iso = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString();
+
+/** The last day of access; the account stores one calendar month after it. */
+const lastDayOf = (expire: string): string => {
+  // Several last days of a long month lead to the same day of a short one: the latest of them counts.
+  let day = addMonths(expire, -1);
+  while (addMonths(addDays(day, 1), 1) <= expire) day = addDays(day, 1);
+  return day;
+};
+
+const matches = (account: Account, search: string): boolean => {
+  const { username, email, first_name, last_name } = account;
+  const texts = [username, email, `${first_name} ${last_name}`];
+  const wanted = search.normalize("NFKC").toLowerCase();
+  return texts.some((text) => text.normalize("NFKC").toLowerCase().includes(wanted));
+};
+
+/** The accounts that match, by name. */
+export const listPeople = async (
+  db: Kysely<Tables>,
+  { course, level, blocked, search }: PeopleFilter,
+  usernameKey?: string,
+): Promise<ListedPerson[]> => {
+  const keys = new Map([...(await courseIds(db))].map(([key, id]) => [id, key]));
+  const subscriptions = Map.groupBy(
+    await db.selectFrom("subscription").selectAll().orderBy("course_id").execute(),
+    (row) => row.account_id,
+  );
+  let query = db.selectFrom("account").selectAll().orderBy("username_key");
+  if (level !== undefined) query = query.where("level", "=", level);
+  if (blocked) query = query.where("blocked", "is not", null);
+  if (usernameKey !== undefined) query = query.where("username_key", "=", usernameKey);
+  const accounts = await query.execute();
+  return accounts
+    .filter((account) => search === undefined || matches(account, search))
+    .map((account) => ({ account, own: subscriptions.get(account.id) ?? [] }))
+    .filter(({ own }) => course === undefined || own.some((row) => row.course_id === course))
+    .map(({ account, own }) => ({
+      username: account.username,
+      email: account.email,
+      firstName: account.first_name,
+      lastName: account.last_name,
+      level: account.level,
+      registered: account.registered,
+      lastDay: account.expire === null ? null : lastDayOf(account.expire),
+      blocked: iso(account.blocked),
+      lastLogin: iso(account.last_login),
+      courses: own.map(({ course_id, sub_date, exp_date, sub_months }) => ({
+        key: keys.get(course_id) ?? `#${course_id}`,
+        from: sub_date,
+        until: exp_date,
+        months: sub_months,
+      })),
+    }));
+};

@@ -1,0 +1,101 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../db/open-database.ts";
+import type { Account, Tables } from "../db/schema.ts";
+import type { UploadStore } from "../db/upload-store.ts";
+import { nameOf } from "../http/assignments/sent-assignment.ts";
+import { countOf, personTables, rowsOf, uploadsIn } from "./person-tables.ts";
+
+/** What the school calls the rows of a table: one, and several. */
+const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  subscription: ["course", "courses"],
+  progress: ["lesson studied", "lessons studied"],
+  note: ["note", "notes"],
+  measurement: ["table of measurements", "tables of measurements"],
+  upload: ["hand-in", "hand-ins"],
+  conversation: ["conversation", "conversations"],
+  message: ["message", "messages"],
+  serial_number: ["serial number", "serial numbers"],
+  activation: ["activated computer", "activated computers"],
+};
+
+export interface PersonSummary {
+  /** Numbers of rows by table, without empty ones. */
+  rows: Record<string, number>;
+  files: number;
+}
+
+/** What belongs to a person. */
+export const summarizePerson = async (
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<PersonSummary> => {
+  const summary: PersonSummary = { rows: {}, files: 0 };
+  for (const table of await personTables({ written: false })) {
+    const count = await countOf(db, table, accountId);
+    if (count > 0) summary.rows[table.name] = count;
+    if (uploadsIn(table, [{}]).length > 0) summary.files += count;
+  }
+  return summary;
+};
+
+/** A summary in words, such as `2 courses, 1 note, 3 files`. */
+export const summaryInWords = ({ rows, files }: PersonSummary): string => {
+  const counts = Object.entries(WORDS).flatMap(([table, [one, many]]) => {
+    const count = rows[table] ?? 0;
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  });
+  if (files > 0) counts.push(files === 1 ? "1 file" : `${files} files`);
+  return counts.join(", ") || "nothing else";
+};
+
+/** Stands where the name of a removed person stood. */
+const NO_NAME = "—";
+
+/**
+ * Answers to others belong to those conversations and stay, without the name. Feedback names the
+ * tutor by name alone, so it keeps the name of somebody else who has the same.
+ */
+const removeName = async (db: Kysely<Tables>, account: Account): Promise<void> => {
+  await db
+    .updateTable("message")
+    .set({ author: NO_NAME })
+    .where("author_id", "=", account.id)
+    .execute();
+  const namesakes = await db
+    .selectFrom("account")
+    .select("id")
+    .where("first_name", "=", account.first_name)
+    .where("last_name", "=", account.last_name)
+    .where("id", "!=", account.id)
+    .execute();
+  if (namesakes.length > 0) return;
+  await db
+    .updateTable("upload")
+    .set({ tutor: NO_NAME })
+    .where("tutor", "=", nameOf(account))
+    .execute();
+};
+
+/**
+ * Removes an account and everything that belongs to the person, files included. A server that is
+ * killed in between leaves files that nothing names; the school deletes those within a day.
+ */
+export const removePerson = async (
+  database: Database,
+  uploads: UploadStore,
+  account: Account,
+): Promise<void> => {
+  const tables = await personTables({ written: false });
+  const stored = await database.write(async (db) => {
+    await database.lockAccount(db, account.id);
+    const named: string[] = [];
+    for (const table of tables.filter((each) => uploadsIn(each, [{}]).length > 0)) {
+      named.push(...uploadsIn(table, await rowsOf(db, table, account.id)));
+    }
+    await removeName(db, account);
+    // Deletes the rows of all other tables as well, by their foreign keys.
+    await db.deleteFrom("account").where("id", "=", account.id).execute();
+    return named;
+  });
+  await uploads.discard(stored.map((name) => ({ stored: name })));
+};

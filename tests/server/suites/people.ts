@@ -1,0 +1,272 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { logicalTables } from "../../../src/server/backup/logical-schema.ts";
+import { migrationNames } from "../../../src/server/db/migrate.ts";
+import { FILES, formRequest } from "../support/form.ts";
+import { handIns, TASK } from "../support/hand-ins.ts";
+import { activationCalls, newMachine } from "../support/machine.ts";
+import { runInProcess } from "../support/run-in-process.ts";
+import { type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
+
+export const peopleSuite = (open: OpenSchool): void => {
+  describe("people on the command line", () => {
+    let school: TestSchool;
+    let folder: string;
+    beforeAll(async () => {
+      school = await open();
+      folder = await mkdtemp(path.join(tmpdir(), "people-"));
+    });
+    afterAll(async () => {
+      await school.close();
+      await rm(folder, { recursive: true });
+    });
+    const { student, handIn, answer } = handIns(() => school);
+    const run = (...words: string[]) => runInProcess(["user", ...words], school.variables);
+    const json = async (...words: string[]) => {
+      const ran = await run(...words, "--json");
+      expect(ran).toMatchObject({ code: 0, err: "" });
+      return JSON.parse(ran.out);
+    };
+    const courses = async (token: string) =>
+      (await school.call("/user/courses", { token })).json.courses;
+    const write = (token: string, body: string, thread?: number) =>
+      school.call(
+        "/user/messages",
+        formRequest(token, [
+          { name: "subject", body: "Darts" },
+          { name: "body", body },
+          ...(thread === undefined ? [] : [{ name: "thread", body: String(thread) }]),
+          { name: "attachments", fileName: "../a <b>.jpg", body: FILES.jpeg(700) },
+        ]),
+      );
+
+    /** A student who has left something of every kind. */
+    const busyStudent = async () => {
+      const person = await student();
+      const { token } = person;
+      await school.call("/user/notes/101", { method: "PUT", token, json: { text: "<b>my note" } });
+      await school.call("/user/measurements", {
+        method: "POST",
+        token,
+        json: { name: "Mine", is_default: 1, units: "cm", values: {} },
+      });
+      expect((await handIn(token, { comment: "my block" })).status).toBe(201);
+      const { message } = (await write(token, "my question")).json;
+      const tutor = await school.add({ level: 10 });
+      const tutorToken = await school.token(tutor);
+      await write(tutorToken, "an answer", message.thread);
+      const { activate, issue } = activationCalls(() => school);
+      const serial = await issue();
+      await school.database.write((db) =>
+        db
+          .updateTable("serial_number")
+          .set({ account_id: person.id })
+          .where("serial", "=", serial)
+          .execute(),
+      );
+      const machine = newMachine();
+      const activated = (await activate(machine, serial)).text.split("\n");
+      return { ...person, tutor, tutorToken, thread: message.thread, licence: activated[1] ?? "" };
+    };
+
+    test("are listed by course, level, name and block, with their courses", async () => {
+      await school.add({ username: "Zoë", level: 20, courses: [{ course: SWB }] });
+      await school.add({ username: "block-me", courses: [{ course: PMB }] });
+      await run("set", "block-me", "--block");
+      const names = async (...words: string[]) =>
+        (await json("list", ...words)).map(({ username }: { username: string }) => username);
+      expect(await names("--course", "SWB")).toEqual(["Zoë"]);
+      expect(await names("--level", "20", "--search", "ZOË")).toEqual(["Zoë"]);
+      expect(await names("--blocked")).toEqual(["block-me"]);
+      expect(await names("--blocked", "--search", "zo")).toEqual([]);
+      const [person] = await json("list", "--search", "Zoë");
+      expect(person).toEqual({
+        username: "Zoë",
+        email: "Zoë@thimble.example",
+        firstName: "Noa",
+        lastName: "Brand",
+        level: 20,
+        registered: "2026-01-15",
+        lastDay: null,
+        blocked: null,
+        lastLogin: null,
+        courses: [{ key: "SWB", from: "2026-01-15", until: "2027-01-15", months: 12 }],
+      });
+      const { out } = await run("list", "--search", "block-me");
+      expect(out).toMatch(/^block-me {2}Noa Brand .* PMB until 2027-01-15 {2}blocked\n$/);
+      expect(await run("list", "--course", "NONE")).toMatchObject({ code: 1 });
+    });
+
+    test("are changed while the school is served: courses with dates, names, level, last day", async () => {
+      const person = await school.student({ course: PMB });
+      const set = (...words: string[]) => json("set", person.username, ...words);
+      await set("--course", "PMB", "--until", "2027-06-30", "--course", "SWB");
+      expect(await courses(person.token)).toMatchObject([
+        { key: "PMB", user_courses: { expDate: "2027-06-30", subDate: "2026-01-15" } },
+        { key: "SWB", user_courses: { expDate: "2027-06-30" } },
+      ]);
+      await set("--course", "SWB", "--from", "2026-10-31", "--months", "4");
+      await set("--remove-course", "PMB");
+      expect(await courses(person.token)).toMatchObject([
+        {
+          key: "SWB",
+          user_courses: { expDate: "2027-02-28", subDate: "2026-10-31", subMonths: 4 },
+        },
+      ]);
+      const words = ["--first-name", "Ada", "--last-name", "", "--email", "ada@thimble.example"];
+      const changed = await set(...words, "--level", "10", "--last-day", "2027-01-31");
+      expect(changed).toMatchObject({ firstName: "Ada", lastName: "", lastDay: "2027-01-31" });
+      const { user } = (await school.login(person.username)).json;
+      expect(user).toMatchObject({ firstName: "Ada", level: 10, expire: "2027-02-28" });
+      school.now += 3000;
+      expect((await school.call("/user/assignments?state=uploaded", person)).status).toBe(200);
+      await set("--level", "0", "--last-day", "never", "--course", "SWB", "--until", "never");
+      expect((await school.login(person.username)).json.user).toMatchObject({ expire: null });
+      const other = await school.add();
+      expect(await run("set", other.username, "--email", "ADA@thimble.example")).toMatchObject({
+        code: 1,
+        err: "An account with this email already exists.\n",
+      });
+      expect(await run("set", "nobody", "--level", "0")).toMatchObject({
+        code: 1,
+        err: 'There is no account "nobody".\n',
+      });
+    });
+
+    test("that are blocked are signed out, cannot sign in or use a licence, until they are unblocked", async () => {
+      const person = await busyStudent();
+      const { licence: check } = activationCalls(() => school);
+      const products = () => school.call("/products", { headers: { "X-License": person.licence } });
+      expect([(await products()).status, await check(person.licence)]).toEqual([200, "ok"]);
+      await json("set", person.username, "--block");
+      school.now += 3000;
+      expect((await school.call("/user/courses", person)).status).toBe(401);
+      expect((await school.login(person.username)).json.code).toBe("login/user_not_found");
+      expect([(await products()).status, await check(person.licence)]).toEqual([401, "revoked"]);
+      const outbox = () => readdir(path.join(school.dataDir, "outbox")).catch(() => []);
+      const before = await outbox();
+      await school.call("/user/forgot-password", {
+        method: "POST",
+        json: { emailOrUsername: person.username },
+      });
+      await school.server.idle();
+      expect(await outbox()).toEqual(before);
+      await json("set", person.username, "--unblock");
+      expect((await school.login(person.username)).status).toBe(200);
+      expect((await products()).status).toBe(200);
+    });
+
+    test("are removed with everything of theirs, files included, and nothing of others", async () => {
+      const kept = await busyStudent();
+      const person = await busyStudent();
+      const uploads = () => readdir(path.join(school.dataDir, "uploads"));
+      const filesBefore = (await uploads()).length;
+      const refused = await run("remove", person.username);
+      expect(refused).toMatchObject({ code: 1, out: "" });
+      expect(refused.err).toMatch(
+        /would be removed for good: 1 course, 5 lessons studied, 1 note, 1 table of measurements, 1 hand-in, 1 conversation, 2 messages, 1 serial number, 1 activated computer, 3 files\.\nNothing has been removed\. Run it again with --yes/,
+      );
+      expect((await school.login(person.username)).status).toBe(200);
+      const removed = await json("remove", person.username, "--yes");
+      expect(removed).toMatchObject({ username: person.username, files: 3, rows: { note: 1 } });
+      expect((await uploads()).length).toBe(filesBefore - 3);
+      school.now += 3000;
+      expect((await school.call("/user/courses", person)).status).toBe(401);
+      expect((await school.login(person.username)).status).toBe(404);
+      for (const { name, columns } of await logicalTables(await migrationNames())) {
+        for (const column of columns.filter((each) => /^(account|author)_id$/.test(each))) {
+          const rows = await school.database.read
+            .selectFrom(name as "note")
+            .select(column as "account_id")
+            .where(column as "account_id", "=", person.id)
+            .execute();
+          expect([name, column, rows]).toEqual([name, column, []]);
+        }
+      }
+      const { messages } = (await school.call("/user/messages", kept)).json;
+      expect(messages).toHaveLength(2);
+      expect((await school.call("/user/notes", kept)).json.notes).toHaveLength(1);
+    });
+
+    test("who answered others are removed without their answers, which lose the name", async () => {
+      const person = await busyStudent();
+      const { tutor, tutorToken } = person;
+      await school.database.write((db) =>
+        db
+          .updateTable("account")
+          .set({ first_name: "Only", last_name: "Tutor" })
+          .where("id", "=", tutor.id)
+          .execute(),
+      );
+      const { assignments } = (await school.call("/user/assignments", person)).json;
+      const upload = assignments[0].uploads[0].id;
+      await answer(
+        tutorToken,
+        { student_id: person.id, upload_id: upload, state: "returned", text: "Again" },
+        TASK,
+      );
+      await json("remove", tutor.username, "--yes");
+      const { messages } = (await school.call("/user/messages", person)).json;
+      expect(
+        messages.map((message: { from: { name: string } }) => message.from.name).sort(),
+      ).toEqual(["Noa Brand", "—"]);
+      const after = (await school.call("/user/assignments", person)).json.assignments[0];
+      expect(after.uploads[0].feedback).toMatchObject({ text: "Again", tutor: "—" });
+    });
+
+    test("are exported whole: a page, data of each kind without secrets, and their files", async () => {
+      const person = await busyStudent();
+      const file = path.join(folder, "person.zip");
+      const exported = await json("export", person.username, file);
+      expect(exported).toMatchObject({ path: file, files: 3, missing: [] });
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      const zip = new ZipReader(new BlobReader(new Blob([await readFile(file)])));
+      const entries = new Map((await zip.getEntries()).map((entry) => [entry.filename, entry]));
+      const text = async (name: string) => {
+        const entry = entries.get(name);
+        if (!entry || entry.directory) throw new Error(`There is no ${name}`);
+        return entry.getData(new TextWriter());
+      };
+      const page = await text("index.html");
+      expect(page).toContain("my question");
+      expect(page).toContain("an answer");
+      expect(page).toContain("&lt;b&gt;my note");
+      expect(page).not.toContain("<b>my note");
+      expect(JSON.parse(await text("note.json"))).toMatchObject([
+        {
+          lesson_id: 101,
+          lesson: expect.any(String),
+          text: "<b>my note",
+          updated: expect.stringMatching(/^2026-/),
+        },
+      ]);
+      const [sent] = JSON.parse(await text("upload_file.json"));
+      const handedIn = entries.get(sent.file);
+      if (!handedIn || handedIn.directory) throw new Error("The hand-in is missing");
+      expect(Buffer.from(await handedIn.getData(new Uint8ArrayWriter()))).toEqual(FILES.jpeg());
+      const all = await Promise.all(
+        [...entries.keys()].filter((name) => !name.startsWith("files/")).map(text),
+      );
+      const { password } = await school.database.read
+        .selectFrom("account")
+        .select("password")
+        .where("id", "=", person.id)
+        .executeTakeFirstOrThrow();
+      expect(all.join("")).not.toContain(password);
+      expect([...entries.keys()].every((name) => !name.includes(".."))).toBe(true);
+      expect((await run("export", person.username, file)).err).toContain("already exists");
+    });
+
+    test("of every table with rows of persons are in the export or left out on purpose", async () => {
+      const person = await school.add();
+      const { rows } = await json("export", person.username, path.join(folder, "tables.zip"));
+      const tables = await logicalTables(await migrationNames());
+      const ofPersons = tables.filter(({ columns }) => columns.includes("account_id"));
+      const missing = ofPersons.map(({ name }) => name).filter((name) => !(name in rows));
+      expect(missing).toEqual(["repeatable", "reset_link"]);
+    });
+  });
+};
