@@ -33,6 +33,16 @@ export const followingLesson = (
 };
 
 /**
+ * How far a course is open: the position of the next lesson to study in the order of study, or
+ * infinity if all lessons are open.
+ * @param next null if there is no next lesson
+ */
+export const openUpTo = (order: LessonsOrder, next: Id | null): number => {
+  const position = positionIn(order, next);
+  return position < 0 ? Number.POSITIVE_INFINITY : position;
+};
+
+/**
  * The access rule: a lesson is open unless it comes after the next lesson to study. A lesson that
  * is not in the order, such as a reference page, is open.
  * @param lessonId for a sub-lesson: the id of its main lesson
@@ -43,23 +53,7 @@ export const isLessonOpen = (
   lessonId: Id,
   next: Id | null,
   level: number,
-): boolean => {
-  if (level >= ADMIN_LEVEL || next === null) return true;
-  const nextPosition = positionIn(order, next);
-  return nextPosition < 0 || positionIn(order, lessonId) <= nextPosition;
-};
-
-/**
- * The lessons that `isLessonOpen` closes to somebody who is not an administrator, for many questions
- * about one course.
- * @param next the next lesson to study; null if there is none
- */
-export const closedLessons = (order: LessonsOrder, next: Id | null): ReadonlySet<Id> => {
-  const nextPosition = positionIn(order, next);
-  const closed = new Set(nextPosition < 0 ? [] : order.slice(nextPosition + 1).map(({ id }) => id));
-  for (const { id } of order.slice(0, nextPosition + 1)) closed.delete(id);
-  return closed;
-};
+): boolean => level >= ADMIN_LEVEL || positionIn(order, lessonId) <= openUpTo(order, next);
 
 /** Whether a key belongs to a main lesson, which has pages with sub-lessons. */
 export const isMainLesson = (key: string): boolean => key.includes("_ml");

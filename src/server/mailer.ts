@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Log } from "./log.ts";
+import { makePrivateFolder, PRIVATE_FILE } from "./private-files.ts";
 
 export interface Mail {
   from: { name: string; address: string };
@@ -53,9 +54,9 @@ const outboxMailer = (folder: string, log: Log): Mailer => ({
       streamTransport: true,
       buffer: true,
     }).sendMail(mail);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makePrivateFolder(folder);
     const file = path.join(folder, `${randomUUID()}.eml`);
-    await writeFile(file, message, { mode: 0o600 });
+    await writeFile(file, message, { mode: PRIVATE_FILE });
     log.info("SMTP_URL is not set; the mail was written to a file", { file });
   },
   close: () => {},

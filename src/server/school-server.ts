@@ -19,6 +19,7 @@ import { createWebServer, WEB_LIMITS, type WebLimits, type WebServer } from "./h
 import type { Log } from "./log.ts";
 import { openMailer } from "./mailer.ts";
 import { Passwords } from "./passwords.ts";
+import { mendPermissions } from "./private-files.ts";
 import { reachable } from "./reachable-address.ts";
 import { steadyClock } from "./steady-clock.ts";
 
@@ -107,7 +108,9 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       publicUrl: () => publicUrl ?? reachable(address),
       background,
     };
-    const listener = new Listener(createApp(services), log, allowedOrigins);
+    // Without a trusted proxy, plain HTTP is what the school really speaks.
+    const isSecure = Boolean(environment.tls || (trustedProxies > 0 && publicUrl?.startsWith("https:")));
+    const listener = new Listener(createApp(services), log, allowedOrigins, isSecure);
     const certificate = environment.tls ? await Certificate.open(environment.tls, log) : null;
     const server = createWebServer({
       handle: listener.handle,
@@ -128,6 +131,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     ];
     for (const timer of timers) timer.unref();
     background.run("Clean-up", () => sweep(services));
+    background.run("Mending permissions", () => mendPermissions(dataDir, log));
     log.info("listening", { address });
     if (smtpUrl && !publicUrl) {
       const link = reachable(address);

@@ -12,6 +12,7 @@ import * as measurements from "../../src/server/db/migrations/0006-measurements.
 import * as activation from "../../src/server/db/migrations/0007-activation.ts";
 import * as pages from "../../src/server/db/migrations/0010-pages.ts";
 import * as searchIndex from "../../src/server/db/migrations/0011-search-index.ts";
+import * as lessonAssets from "../../src/server/db/migrations/0040-lesson-assets.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { findPages } from "../../src/server/db/search-index.ts";
 import { fixtureSchool } from "./support/test-school.ts";
@@ -49,6 +50,26 @@ test("lessons that were imported before search existed can be searched", async (
     });
     expect(await texts()).toEqual(imported);
     expect(await findPages(database.read, ["aper"])).toHaveLength(found.length);
+  } finally {
+    await database.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("lessons that were imported before files had an access rule show their pictures", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
+  const database = await openDatabase(folder, null);
+  try {
+    await importSchool(database, folder, await fixtureSchool());
+    const assets = () =>
+      database.read.selectFrom("lesson").select(["dbid", "assets"]).orderBy("dbid").execute();
+    const imported = await assets();
+    expect(imported.some(({ assets: named }) => named.includes("figures/sheet.svg"))).toBe(true);
+    await database.write(async (db) => {
+      await db.schema.alterTable("lesson").dropColumn("assets").execute();
+      await lessonAssets.up(db);
+    });
+    expect(await assets()).toEqual(imported);
   } finally {
     await database.close();
     await rm(folder, { recursive: true });

@@ -45,6 +45,15 @@ describe("a school with a certificate", () => {
     expect(school.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
   });
 
+  test("tells browsers to use nothing else for a year", async () => {
+    const session = await openSession(school.url);
+    for (const address of ["/tls/", "/api/health", "/api/user/courses"]) {
+      const { headers } = await ask(session, address);
+      expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+    }
+    session.close();
+  });
+
   test("sends twenty files of 2 MB over one connection at once, each of them whole", async () => {
     const authorization = `Bearer ${await signIn()}`;
     const session = await openSession(school.url);
@@ -167,6 +176,28 @@ describe("a school with a certificate", () => {
     await stopped;
     if (!session.destroyed) await once(session, "close");
     await school.start();
+  });
+});
+
+describe("a school without a certificate of its own", () => {
+  test.each([
+    [
+      "behind a trusted proxy with one",
+      { trustedProxies: 1, publicUrl: "https://school.example" },
+      true,
+    ],
+    [
+      "behind a trusted proxy without one",
+      { trustedProxies: 1, publicUrl: "http://school.example" },
+      false,
+    ],
+    ["without a trusted proxy", { publicUrl: "https://school.example" }, false],
+    ["without a public address", {}, false],
+  ])("asks browsers for HTTPS only where it has it: %s", async (_, options, asks) => {
+    const school = await TestSchool.open(options);
+    const { headers } = await school.call("/health");
+    expect(headers["strict-transport-security"]).toBe(asks ? "max-age=31536000" : undefined);
+    await school.close();
   });
 });
 

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { SchoolFile } from "../content/school.ts";
+import { makePrivateFolder, PRIVATE_FILE } from "../private-files.ts";
 
 /**
  * The path of the file with a checksum. Paths are built from checksums only, never from client
@@ -25,7 +26,7 @@ export const syncFolder = async (folder: string): Promise<void> => {
 
 const copy = async (file: SchoolFile, target: string): Promise<void> => {
   const temporary = `${target}.${randomUUID()}.part`;
-  const handle = await open(temporary, "wx");
+  const handle = await open(temporary, "wx", PRIVATE_FILE);
   try {
     const hash = createHash("sha256");
     for await (const chunk of createReadStream(file.source)) {
@@ -54,7 +55,7 @@ export const storeFiles = async (
   files: readonly SchoolFile[],
 ): Promise<number> => {
   const folder = path.join(dataDir, "files");
-  await mkdir(folder, { recursive: true });
+  await makePrivateFolder(folder);
   let stored = 0;
   for (const file of files) {
     const target = storedPath(dataDir, file.checksum);

@@ -3,6 +3,7 @@ import type { Insertable, Kysely } from "kysely";
 import type { SentLesson, SentProduct } from "../../contract/content.ts";
 import type { CompiledSchool } from "../content/school.ts";
 import { storeFiles } from "./file-store.ts";
+import { serializeAssets } from "./lesson-assets.ts";
 import { lessonTextRows } from "./lesson-text.ts";
 import type { Database } from "./open-database.ts";
 import type { Tables } from "./schema.ts";
@@ -40,7 +41,7 @@ const skeletonOf = (product: SentProduct): SentProduct => ({
   ),
 });
 
-const lessonRows = (product: SentProduct): Tables["lesson"][] =>
+const lessonRows = (product: SentProduct): Insertable<Tables["lesson"]>[] =>
   Object.values(product.lessons).map((lesson) => {
     const data = JSON.stringify(lesson);
     return {
@@ -49,6 +50,7 @@ const lessonRows = (product: SentProduct): Tables["lesson"][] =>
       dbid: lesson.dbid,
       checksum: checksumOf(data),
       data,
+      assets: serializeAssets(lesson),
     };
   });
 

@@ -1,7 +1,7 @@
-import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, PostgresDialect } from "kysely";
+import { makePrivateFile, makePrivateFolder } from "../private-files.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import type { Tables } from "./schema.ts";
@@ -35,7 +35,9 @@ const BUSY_WHILE_OPENING_MS = 5000;
 const BUSY_WHILE_READING_MS = 50;
 
 const openSqlite = async (file: string, lockedMs: number): Promise<Database> => {
-  await mkdir(path.dirname(file), { recursive: true });
+  await makePrivateFolder(path.dirname(file));
+  // SQLite would let every account read it. Its log gets the permissions of the database.
+  await makePrivateFile(file);
   const connect = () => {
     const connection = new DatabaseSync(file, { timeout: BUSY_WHILE_OPENING_MS });
     connection.exec(

@@ -23,11 +23,18 @@ export interface Tables {
     translations: string;
   };
   account: AccountTable;
-  token: { hash: string; account_id: number; created: number; expires: number };
   /** Failed attempts of the last minutes. A key is a keyed hash of a name, an address or a place. */
   failed_attempt: { key: string; at: number };
   /** Devices and networks from which a person has signed in, as keyed hashes. */
   known_place: { account_id: number; place: string; seen: number };
+  token: {
+    hash: string;
+    account_id: number;
+    created: number;
+    expires: number;
+    /** The session that the client named when it signed in; null where it names none. */
+    session_id: string | null;
+  };
   reset_link: { hash: string; account_id: number; language: string; expires: number };
   subscription: {
     account_id: number;
@@ -38,7 +45,15 @@ export interface Tables {
   };
   /** A product without its lessons' html. */
   product: { key: string; position: number; data: string };
-  lesson: { product: string; key: string; dbid: number; checksum: string; data: string };
+  lesson: {
+    product: string;
+    key: string;
+    dbid: number;
+    checksum: string;
+    data: string;
+    /** The names of the assets in its pages, by language. */
+    assets: string;
+  };
   /** `faqs`, `glossary`, `instructions`: each a whole list. */
   listing: { name: string; data: string };
   assignment: {

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { KIND_BYTES } from "../../domain/attachment.ts";
+import { makePrivateFolder, PRIVATE_FILE } from "../private-files.ts";
 import { syncFolder } from "./file-store.ts";
 
 /** A file that has been received completely but not yet kept. */
@@ -35,10 +36,10 @@ export class UploadStore {
    * @throws the error of the disk or of the request body; then no file is left
    */
   async receive(body: AsyncIterable<Buffer>, maxBytes: number): Promise<StoredUpload> {
-    await mkdir(this.#folder, { recursive: true });
+    await makePrivateFolder(this.#folder);
     const stored = randomUUID();
     const temporary = this.path(stored + PART);
-    const handle = await open(temporary, "wx");
+    const handle = await open(temporary, "wx", PRIVATE_FILE);
     const hash = createHash("sha256");
     let size = 0;
     let start = Buffer.alloc(0);

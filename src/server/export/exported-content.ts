@@ -61,9 +61,9 @@ export const readExportedContent = async (
 
   const tree: FileTree = {};
   const files = new Map<string, ExportedFile>();
-  const trees = new FileTrees(db);
+  const trees = new FileTrees();
   for (const language of await schoolLanguages(db)) {
-    for (const [name, { type, size, checksum }] of (await trees.of(share, language)).files) {
+    for (const [name, { type, size, checksum }] of trees.of(share, language).files) {
       const filename = fileName(checksum);
       files.set(checksum, { filename, type, size, checksum });
       tree[name] ??= {};
@@ -77,7 +77,7 @@ export const readExportedContent = async (
       ["faqs.json", serializeIndex(listing(current.faqs))],
       ["glossary.json", serializeIndex(listing(current.glossary))],
       ["instructions.json", serializeIndex(listing(current.instructions))],
-      ["captions.json", serializeIndex(await allCaptions(db, trees, share))],
+      ["captions.json", serializeIndex(await allCaptions(db, share))],
       ["filetree.json", serializeIndex(tree)],
     ],
     files: [...files.values()],

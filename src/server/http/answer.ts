@@ -11,6 +11,8 @@ import {
 
 /** Makes the client revalidate each time; unchanged content gets a 304. */
 export const REVALIDATED = "private, no-cache";
+/** Leaves no copy in the browser, where the next person at a shared computer could read it. */
+export const NOT_STORED = "no-store";
 /** The answer varies by origin, because it names an allowed local origin. */
 export const VARY = "Accept-Encoding, Origin";
 const JSON_TYPE = "application/json";
@@ -78,16 +80,18 @@ const sendCompressed = async (
 /**
  * Sends JSON made for this answer only, compressed with a coding that the client accepts, or 304.
  * @param tag identifies the meaning, so that parts without meaning may differ
+ * @param cacheControl `NOT_STORED` for what belongs to one person
  */
 export const sendTagged = async (
   request: HonoRequest,
   bytes: Buffer,
   tag: string,
+  cacheControl: string = REVALIDATED,
 ): Promise<Response> => {
   const encoding = encodingOf(request, bytes);
   const headers: Record<string, string> = {
     ETag: encoding ? `W/"${tag}"` : `"${tag}"`,
-    "Cache-Control": REVALIDATED,
+    "Cache-Control": cacheControl,
     Vary: VARY,
   };
   return matchesTag(request.header("if-none-match"), tag)
@@ -96,7 +100,8 @@ export const sendTagged = async (
 };
 
 /**
- * Sends a value for this person only, compressed with a coding that the client accepts, or 304.
+ * Sends a value for this person only, compressed with a coding that the client accepts, or 304. No
+ * browser stores it.
  * @param status 201 for a created resource
  */
 export const sendJson = async (
@@ -106,8 +111,8 @@ export const sendJson = async (
 ): Promise<Response> => {
   const bytes = Buffer.from(JSON.stringify(value));
   if (request.method === "GET" || request.method === "HEAD") {
-    return sendTagged(request, bytes, etagOf(bytes));
+    return sendTagged(request, bytes, etagOf(bytes), NOT_STORED);
   }
-  const headers = { "Cache-Control": "no-store", Vary: VARY };
+  const headers = { "Cache-Control": NOT_STORED, Vary: VARY };
   return sendCompressed(bytes, encodingOf(request, bytes), status, headers);
 };

@@ -6,6 +6,7 @@ import { assignmentRoutes } from "./assignments/routes.ts";
 import { authenticate } from "./authenticate.ts";
 import { courseRoutes } from "./courses/routes.ts";
 import { downloadRoutes } from "./downloads/routes.ts";
+import { FileAccess } from "./files/file-access.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { requestIdOf } from "./listener.ts";
@@ -26,12 +27,15 @@ import type { App } from "./route.ts";
 import type { Services } from "./services.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { SignInAttempts } from "./session/sign-in-attempts.ts";
+import { Tickets } from "./tickets.ts";
 import { videoRoutes } from "./video/routes.ts";
 import { webAppRoutes } from "./web-app/routes.ts";
 
 const createApi = (services: Services): App => {
   const api: App = new Hono();
   const attempts = new SignInAttempts(services);
+  const access = new FileAccess(services);
+  const tickets = new Tickets(services);
   healthRoutes(api, services.database);
   sessionRoutes(api, services, attempts);
   changePasswordRoute(api, services, attempts);
@@ -39,18 +43,18 @@ const createApi = (services: Services): App => {
   resetPageRoutes(api, services, attempts);
   acceptPolicyRoute(api, services);
   courseRoutes(api, services);
-  productRoutes(api, services);
+  productRoutes(api, services, access);
   menuRoutes(api, services);
-  fileRoutes(api, services);
-  localContentRoutes(api, services);
+  fileRoutes(api, services, access, tickets);
+  localContentRoutes(api, services, tickets);
   // Must come after the routes of assignments' pictures, whose addresses also match these.
   assignmentRoutes(api, services);
   messageRoutes(api, services);
   organisationRoutes(api, services);
   progressRoutes(api, services);
-  videoRoutes(api, services);
+  videoRoutes(api, services, access);
   noteRoutes(api, services);
-  downloadRoutes(api, services);
+  downloadRoutes(api, services, tickets);
   measurementRoutes(api, services);
   activationRoutes(api, services);
   signingRoutes(api, services);

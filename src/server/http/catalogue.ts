@@ -13,6 +13,7 @@ import type { getFaqs, getGlossary, getInstructions } from "../../contract/refer
 import type { FileKind } from "../../domain/file-names.ts";
 import { visibleMenus } from "../../domain/menu-position.ts";
 import { CONTENT_VERSION } from "../db/import-school.ts";
+import { type AssetsByLanguage, parseAssets } from "../db/lesson-assets.ts";
 import type { Tables } from "../db/schema.ts";
 import { etagOf, Representation } from "./representation.ts";
 
@@ -21,6 +22,7 @@ export interface CatalogueLesson {
   /** Without its html. */
   lesson: SentLesson;
   checksum: string;
+  assets: AssetsByLanguage;
   /** The main lesson, if this lesson is a part of one. */
   mainLessonId: number | null;
 }
@@ -88,7 +90,7 @@ const readMenu = ({ props, menu2 }: SentMenu1): CatalogueMenu => ({
 const catalogueProduct = (
   key: string,
   data: SentProduct,
-  checksums: Map<number, string>,
+  rows: ReadonlyMap<number, { checksum: string; assets: string }>,
 ): CatalogueProduct => {
   const product: CatalogueProduct = {
     key,
@@ -102,10 +104,12 @@ const catalogueProduct = (
     for (const part of lesson.subLessons) mainOf.set(part, lesson.dbid);
   }
   for (const lesson of Object.values(data.lessons)) {
+    const row = rows.get(lesson.dbid);
     product.lessons.set(lesson.key.toLowerCase(), {
       product,
       lesson,
-      checksum: checksums.get(lesson.dbid) ?? "",
+      checksum: row?.checksum ?? "",
+      assets: parseAssets(row?.assets ?? "{}"),
       mainLessonId: mainOf.get(lesson.dbid) ?? null,
     });
   }
@@ -137,7 +141,7 @@ const contentVersion = async (db: Kysely<Tables>): Promise<string> => {
 const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
   const version = await contentVersion(db);
   const rows = await db.selectFrom("product").selectAll().orderBy("position").execute();
-  const lessonRows = await db.selectFrom("lesson").select(["dbid", "checksum"]).execute();
+  const lessonRows = await db.selectFrom("lesson").select(["dbid", "checksum", "assets"]).execute();
   const listings = await db.selectFrom("listing").selectAll().execute();
   const files = await db.selectFrom("file").selectAll().execute();
   const assignments = await db
@@ -145,8 +149,8 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
     .select(["lesson_id", "instructions", "image"])
     .execute();
 
-  const checksums = new Map(lessonRows.map(({ dbid, checksum }) => [dbid, checksum]));
-  const products = rows.map(({ key, data }) => catalogueProduct(key, JSON.parse(data), checksums));
+  const rowsById = new Map(lessonRows.map((row) => [row.dbid, row]));
+  const products = rows.map(({ key, data }) => catalogueProduct(key, JSON.parse(data), rowsById));
   const filesByKey = new Map<string, CatalogueFile>(
     files.map(({ kind, product, title, type, size, checksum }) => [
       fileKey(kind, product, title),

@@ -66,6 +66,12 @@ const loggedPath = (url: string): string => (PLAIN.test(url) ? url : redactedPat
 const isHttp2 = (request: object): request is Http2ServerRequest =>
   request instanceof Http2ServerRequest;
 
+/**
+ * Tells browsers to use HTTPS for a year, so that nobody on the way can offer them plain HTTP. Other
+ * servers of the same domain decide for themselves.
+ */
+const TRANSPORT_SECURITY = "max-age=31536000";
+
 const requestIds = new WeakMap<IncomingMessage, string>();
 
 /** The id of a request in the log. */
@@ -80,14 +86,17 @@ export class Listener {
   readonly #log: Log;
   readonly #listen: RequestListener;
   readonly #allowed: ReadonlySet<string>;
+  readonly #isSecure: boolean;
   #closing = false;
   #underWay = 0;
   #drained: (() => void) | null = null;
   #count = 0;
   readonly #prefix = Date.now().toString(36);
 
-  constructor(app: App, log: Log, allowedOrigins: readonly string[]) {
+  /** @param isSecure whether students reach the school by HTTPS */
+  constructor(app: App, log: Log, allowedOrigins: readonly string[], isSecure: boolean) {
     this.#log = log;
+    this.#isSecure = isSecure;
     this.#allowed = new Set(allowedOrigins);
     const options = {
       errorHandler: () =>
@@ -125,6 +134,7 @@ export class Listener {
         cut: response.writableFinished ? undefined : true,
       });
     });
+    if (this.#isSecure) response.setHeader("Strict-Transport-Security", TRANSPORT_SECURITY);
     if (allowOrigin(request, response, this.#allowed)) return;
     if (refused) this.#refuse(request, response, id);
     else this.#listen(request, response);

@@ -12,7 +12,7 @@ export type Student = Pick<SignedIn, "accountId" | "level">;
  * app has the courses of its licence and no progress, so that no lesson waits for another.
  */
 export type Reader =
-  | { readonly kind: "person"; readonly person: Student }
+  | { readonly kind: "person"; readonly person: SignedIn }
   | { readonly kind: "licence"; readonly licence: FoundLicence };
 
 const licensed = async ({ database }: Services, activationId: string): Promise<Reader> => {

@@ -1,61 +1,85 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "../db/open-database.ts";
+import { findLicence } from "./activation/licences.ts";
+import type { Reader } from "./reader.ts";
+import type { Services } from "./services.ts";
 
 /** The setting that holds the key with which tickets are signed. */
 const TICKET_KEY = "ticket_key";
+const HOUR_MS = 3_600_000;
+
+/** The holder, until when, and the signature. */
+const TICKET = /^([sl])([\w-]{1,100})\.([\da-z]{1,12})\.([\w-]{43})$/;
+
+/** The whole hour that is one to two hours away. Tickets until then stay the same for a while. */
+export const wholeHourAfter = (now: number): number => (Math.ceil(now / HOUR_MS) + 1) * HOUR_MS;
+
+/** All servers of the school share the key, so that each accepts the others' tickets. */
+const readKey = ({ write }: Database): Promise<string> =>
+  write(async (db) => {
+    await db
+      .insertInto("setting")
+      .values({ name: TICKET_KEY, value: randomBytes(32).toString("base64url") })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .execute();
+    const { value } = await db
+      .selectFrom("setting")
+      .select("value")
+      .where("name", "=", TICKET_KEY)
+      .executeTakeFirstOrThrow();
+    return value;
+  });
+
+/** Names the holder: a session by the hash of its token, which opens nothing by itself. */
+const holderName = (holder: Reader): string =>
+  holder.kind === "person"
+    ? `s${Buffer.from(holder.person.tokenHash, "hex").toString("base64url")}`
+    : `l${holder.licence.activationId}`;
 
 /**
- * Short-lived tickets, each for one purpose. An address carries a ticket in place of the token when
- * the browser makes the request itself and cannot send a header.
+ * Short-lived tickets, each for one purpose. An address carries a ticket in place of the token where
+ * the browser makes the request itself and cannot send a header, or to save a preflight. A ticket
+ * ends with the session or licence that got it. The server stores nothing for it.
  */
 export class Tickets {
-  readonly #database: Database;
-  readonly #clock: () => number;
+  readonly #services: Pick<Services, "database" | "clock" | "tokens">;
   #key: Promise<string> | null = null;
 
-  constructor(database: Database, clock: () => number) {
-    this.#database = database;
-    this.#clock = clock;
+  constructor(services: Pick<Services, "database" | "clock" | "tokens">) {
+    this.#services = services;
   }
 
-  /** @param subject what the ticket is valid for */
-  async issue(subject: string, lifeMs: number): Promise<string> {
-    const expires = this.#clock() + lifeMs;
-    return `${expires.toString(36)}.${await this.#sign(subject, expires)}`;
+  /**
+   * @param subject what the ticket is valid for
+   * @param until milliseconds since 1970
+   */
+  async issue(holder: Reader, subject: string, until: number): Promise<string> {
+    const claim = `${holderName(holder)}.${until.toString(36)}`;
+    return `${claim}.${await this.#sign(claim, subject)}`;
   }
 
-  async isValid(subject: string, ticket: string): Promise<boolean> {
-    const [, time = "", signature = ""] = /^([\da-z]{1,12})\.([\w-]{43})$/.exec(ticket) ?? [];
-    const expires = Number.parseInt(time, 36);
-    if (!(expires > this.#clock())) return false;
-    const right = await this.#sign(subject, expires);
-    return timingSafeEqual(Buffer.from(signature), Buffer.from(right));
+  /** Who holds a ticket for the subject; null when it is invalid, expired or ended. */
+  async holder(ticket: string, subject: string): Promise<Reader | null> {
+    const [, kind, id = "", until = "", signature = ""] = TICKET.exec(ticket) ?? [];
+    const { clock, database, tokens } = this.#services;
+    if (!(Number.parseInt(until, 36) > clock())) return null;
+    const right = await this.#sign(`${kind}${id}.${until}`, subject);
+    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(right))) return null;
+    if (kind === "l") {
+      const licence = await findLicence(database, id);
+      return licence && { kind: "licence", licence };
+    }
+    const person = await tokens.findSession(Buffer.from(id, "base64url").toString("hex"));
+    return person && { kind: "person", person };
   }
 
-  async #sign(subject: string, expires: number): Promise<string> {
-    this.#key ??= this.#readKey().catch((reason) => {
+  async #sign(claim: string, subject: string): Promise<string> {
+    this.#key ??= readKey(this.#services.database).catch((reason) => {
       this.#key = null;
       throw reason;
     });
     return createHmac("sha256", await this.#key)
-      .update(`${expires}\n${subject}`)
+      .update(`${claim}\n${subject}`)
       .digest("base64url");
-  }
-
-  /** All servers of the school share the key, so that each accepts the others' tickets. */
-  #readKey(): Promise<string> {
-    return this.#database.write(async (db) => {
-      await db
-        .insertInto("setting")
-        .values({ name: TICKET_KEY, value: randomBytes(32).toString("base64url") })
-        .onConflict((conflict) => conflict.column("name").doNothing())
-        .execute();
-      const { value } = await db
-        .selectFrom("setting")
-        .select("value")
-        .where("name", "=", TICKET_KEY)
-        .executeTakeFirstOrThrow();
-      return value;
-    });
   }
 }

@@ -1,6 +1,6 @@
 import type { HonoRequest } from "hono";
 import { sendJson, sendRepresentation, sendTagged } from "./answer.ts";
-import type { Representation } from "./representation.ts";
+import { etagOf, type Representation } from "./representation.ts";
 
 /** An answer other than fresh JSON with status 200. */
 export class TypedAnswer<Value> {
@@ -31,6 +31,12 @@ export const withCookie = <Value>(value: Value, cookie: string): TypedAnswer<Val
 /** Cached bytes that are sent many times. */
 export const cached = <Value>(representation: Representation<Value>): TypedAnswer<Value> =>
   new TypedAnswer((request) => sendRepresentation(request, representation));
+
+/** JSON of the school's content, which a browser may keep and revalidate. */
+export const content = <Value>(value: Value): TypedAnswer<Value> => {
+  const bytes = Buffer.from(JSON.stringify(value));
+  return new TypedAnswer((request) => sendTagged(request, bytes, etagOf(bytes)));
+};
 
 /**
  * JSON whose entity tag identifies its meaning, so that parts without meaning may differ.

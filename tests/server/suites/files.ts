@@ -10,7 +10,8 @@ export const fileSuite = (open: OpenSchool): void => {
     let token: string;
     beforeAll(async () => {
       school = await open();
-      token = (await school.student()).token;
+      // `file-access.ts` tests who gets which file.
+      token = await school.token(await school.add({ level: 10 }));
     });
     afterAll(() => school.close());
 

@@ -53,6 +53,12 @@ export const videoSuite = (open: OpenSchool): void => {
       expect((await school.call("/new-video/texts?product=PM")).status).toBe(401);
     });
 
+    test("of a closed lesson are not read under the name of an open one", async () => {
+      const other = await school.student({ course: PMB });
+      const named = await read(other.token, { lesson: "paper" });
+      expect([named.status, named.json.code]).toEqual([403, "session/not_allowed"]);
+    });
+
     test("cannot be written below the level of a tutor", async () => {
       for (const method of ["POST", "PUT"] as const) {
         const answer = await write(method, { texts: HEBREW }, student);
@@ -172,7 +178,7 @@ export const videoSuite = (open: OpenSchool): void => {
     let token: string;
     beforeAll(async () => {
       school = await open();
-      token = (await school.student({ course: PMS })).token;
+      token = (await school.student({ course: PMS }, { course: PMB })).token;
     });
     afterAll(() => school.close());
 
@@ -204,14 +210,15 @@ export const videoSuite = (open: OpenSchool): void => {
 
     test("is not valid for another file, after its time, or when changed", async () => {
       const ticket = await ticketFor("flare.webm");
-      const [until = "", signature = ""] = ticket.split(".");
+      const [holder = "", until = "", signature = ""] = ticket.split(".");
       const later = (Number.parseInt(until, 36) + DAY).toString(36);
       for (const wrong of [
         await ticketFor("sheet.pdf"),
-        `${later}.${signature}`,
-        `${until}.${signature.slice(1)}`,
-        `${until}.`,
-        `${until}`,
+        `${holder}.${later}.${signature}`,
+        `${holder}.${until}.${signature.slice(1)}`,
+        `${holder.slice(1)}.${until}.${signature}`,
+        `${holder}.${until}.`,
+        `${holder}`,
         "",
         "%00",
       ]) {

@@ -10,7 +10,7 @@ import {
   postFeedback,
 } from "../../../contract/assignments.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
-import { matchesTag, REVALIDATED } from "../answer.ts";
+import { matchesTag, NOT_STORED } from "../answer.ts";
 import { SANDBOX } from "../files/send-stream.ts";
 import { pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
@@ -121,7 +121,7 @@ export const assignmentRoutes = (app: App, services: Services): void => {
 
   byteRoute(app, services, getUploadedFile, async ({ request, params, person }) => {
     const { name, size, checksum, stored } = await uploadedFile(params, person);
-    const headers = { ETag: `"${checksum}"`, "Cache-Control": REVALIDATED, Vary: "Origin" };
+    const headers = { ETag: `"${checksum}"`, "Cache-Control": NOT_STORED, Vary: "Origin" };
     if (matchesTag(request.header("if-none-match"), checksum)) return reply(null, 304, headers);
     const body =
       request.method === "HEAD"

@@ -7,7 +7,7 @@ import { authenticateReader } from "../reader.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
-import { Tickets } from "../tickets.ts";
+import type { Tickets } from "../tickets.ts";
 import { entitlementOf } from "./entitlement.ts";
 import { type InstallerFile, InstallerFolder, type ReleaseFile } from "./installer-folder.ts";
 
@@ -17,10 +17,9 @@ const TICKET_LIFE_MS = 24 * 3_600_000;
 const subjectOf = ({ name, checksum }: ReleaseFile): string => `download\n${name}\n${checksum}`;
 
 /** The calls for the desktop app's installers and its serial number. */
-export const downloadRoutes = (app: App, services: Services): void => {
+export const downloadRoutes = (app: App, services: Services, tickets: Tickets): void => {
   const { database, clock } = services;
   const installers = new InstallerFolder(services.downloadsDir);
-  const tickets = new Tickets(database, clock);
 
   const mustBeEntitled = async (person: SignedIn): Promise<void> => {
     if ((await entitlementOf(services, person)).mayDownload) return;
@@ -29,10 +28,11 @@ export const downloadRoutes = (app: App, services: Services): void => {
 
   route(app, services, getDownloads, async ({ person }) => {
     await mustBeEntitled(person);
+    const until = clock() + TICKET_LIFE_MS;
     const offered = async (file: InstallerFile) => ({
       system: file.system,
       version: file.version,
-      url: `/downloads/${encodeURIComponent(file.name)}?ticket=${await tickets.issue(subjectOf(file), TICKET_LIFE_MS)}`,
+      url: `/downloads/${encodeURIComponent(file.name)}?ticket=${await tickets.issue({ kind: "person", person }, subjectOf(file), until)}`,
       size: file.size,
       checksum: file.checksum,
       signature: file.signature,
@@ -58,7 +58,7 @@ export const downloadRoutes = (app: App, services: Services): void => {
       if (file?.system === "resources") await authenticateReader(services, req);
       else await mustBeEntitled(await authenticate(services, req));
     }
-    if (ticket !== undefined && !(file && (await tickets.isValid(subjectOf(file), ticket)))) {
+    if (ticket !== undefined && !(file && (await tickets.holder(ticket, subjectOf(file))))) {
       throw new HttpProblem(403, "session/not_allowed", "This address has expired");
     }
     if (!file) throw new HttpProblem(404, "download/not_found", "There is no such download");

@@ -1,3 +1,4 @@
+import type { HonoRequest } from "hono";
 import type { Call } from "../../../contract/call.ts";
 import {
   getAsset,
@@ -9,67 +10,91 @@ import { getAssetTicket } from "../../../contract/video.ts";
 import type { FileKind } from "../../../domain/file-names.ts";
 import type { Catalogue, CatalogueFile } from "../catalogue.ts";
 import { HttpProblem } from "../problem.ts";
+import type { Reader } from "../reader.ts";
 import { type App, byteRoute, queryFor, readerByteRoute, readerRoute, required } from "../route.ts";
 import type { Services } from "../services.ts";
-import { FileTickets } from "./file-tickets.ts";
+import { type Tickets, wholeHourAfter } from "../tickets.ts";
+import type { FileAccess } from "./file-access.ts";
 import { FileSender } from "./send-file.ts";
 
 /** The query parameters of a call for a file. */
 type FileQuery = Readonly<Partial<Record<"product" | "title", string>>>;
 
-type Find = (catalogue: Catalogue, query: FileQuery) => CatalogueFile | undefined;
+type Find = (catalogue: Catalogue, query: FileQuery) => CatalogueFile[];
 
 const inProduct =
   (...kinds: FileKind[]): Find =>
   (catalogue, query) => {
     const [product, title] = [required(query, "product"), required(query, "title")];
-    for (const kind of kinds) {
-      const file = catalogue.file(kind, product, title);
-      if (file) return file;
-    }
+    return kinds.flatMap((kind) => catalogue.file(kind, product, title) ?? []);
   };
 
 // An assignment refers to its instructions in the same way as to an asset.
 const asset = inProduct("asset", "assignment");
 const icon = inProduct("icon");
 const assignmentImage = inProduct("assignment");
-const glossaryImage: Find = (catalogue, query) =>
-  catalogue.file("glossary", "", required(query, "title"));
+const glossaryImage: Find = (catalogue, query) => {
+  const file = catalogue.file("glossary", "", required(query, "title"));
+  return file ? [file] : [];
+};
 
-/** The calls for pictures, videos and sheets, by the names that the content uses. */
-export const fileRoutes = (app: App, services: Services): void => {
+/** A ticket is for one file, and ends when the file changes. */
+const subjectOf = ({ checksum }: CatalogueFile): string => `file\n${checksum}`;
+
+/**
+ * The calls for pictures, videos and sheets, by the names that the content uses. Each file is given
+ * to those who may open a lesson with it.
+ */
+export const fileRoutes = (
+  app: App,
+  services: Services,
+  access: FileAccess,
+  tickets: Tickets,
+): void => {
   const sender = new FileSender(services.dataDir);
-  const tickets = new FileTickets(services.database, services.clock);
-  const fileAsked = (query: FileQuery, find: Find): CatalogueFile => {
-    const file = find(services.catalogue.current, query);
-    if (!file) throw new HttpProblem(404, "asset/not_found", "There is no such file");
-    return file;
+  const fileAsked = (
+    reader: Reader,
+    query: FileQuery,
+    find: Find,
+  ): CatalogueFile | Promise<CatalogueFile> => {
+    const files = find(services.catalogue.current, query);
+    if (files.length > 0) return access.allowed(reader, files);
+    throw new HttpProblem(404, "asset/not_found", "There is no such file");
   };
+  const send = (request: HonoRequest, file: CatalogueFile | Promise<CatalogueFile>) =>
+    file instanceof Promise
+      ? file.then((found) => sender.send(request, found))
+      : sender.send(request, file);
   const serve = <Query extends keyof FileQuery>(
     call: Call<string, unknown, unknown, Query>,
     find: Find,
   ) =>
-    readerByteRoute(app, services, call, ({ request, query }) =>
-      sender.send(request, fileAsked(query, find)),
+    readerByteRoute(app, services, call, ({ request, query, reader }) =>
+      send(request, fileAsked(reader, query, find)),
     );
 
-  readerRoute(app, services, getAssetTicket, async ({ query }) => ({
-    ticket: await tickets.issue(fileAsked(query, asset).checksum),
-  }));
+  readerRoute(app, services, getAssetTicket, async ({ query, reader }) => {
+    const file = await fileAsked(reader, query, asset);
+    // The address stays the same for a while, so that the browser's cache finds the file again.
+    const until = wholeHourAfter(services.clock());
+    return { ticket: await tickets.issue(reader, subjectOf(file), until) };
+  });
 
   // A video player carries a ticket in the address; all other requests carry a token, see below.
   app.get(getAsset.path, async ({ req }, next) => {
     const ticket = req.query("ticket");
     if (ticket === undefined) return next();
-    const file = asset(services.catalogue.current, queryFor(getAsset, req));
-    if (file && (await tickets.isValid(ticket, file.checksum))) return sender.send(req, file);
+    for (const file of asset(services.catalogue.current, queryFor(getAsset, req))) {
+      const holder = await tickets.holder(ticket, subjectOf(file));
+      if (holder) return send(req, access.allowed(holder, [file]));
+    }
     // An invalid ticket counts as no ticket.
     return next();
   });
   serve(getAsset, asset);
   serve(getIcon, icon);
-  byteRoute(app, services, getAssignmentImage, ({ request, query }) =>
-    sender.send(request, fileAsked(query, assignmentImage)),
+  byteRoute(app, services, getAssignmentImage, ({ request, query, person }) =>
+    send(request, fileAsked({ kind: "person", person }, query, assignmentImage)),
   );
   serve(getGlossaryImage, glossaryImage);
 };

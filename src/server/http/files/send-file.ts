@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { HonoRequest } from "hono";
 import { storedPath } from "../../db/file-store.ts";
 import { negotiateEncoding } from "../accept-encoding.ts";
-import { sendRepresentation } from "../answer.ts";
+import { sendRepresentation, VARY } from "../answer.ts";
 import { createByteCache } from "../byte-cache.ts";
 import type { CatalogueFile } from "../catalogue.ts";
 import { COMPRESSED_FROM_BYTES, Representation } from "../representation.ts";
@@ -13,6 +13,9 @@ import { rangeOf, SANDBOX, sendStream } from "./send-stream.ts";
  * that.
  */
 const CACHE_CONTROL = "private, max-age=3600, stale-while-revalidate=86400";
+/** The next person at the computer may have other courses, and asks again. */
+const VARY_BY_READER = `${VARY}, Authorization, X-License`;
+const HEADERS = { "Cache-Control": CACHE_CONTROL, Vary: VARY_BY_READER };
 
 const COMPRESSIBLE = /^(text\/|image\/svg\+xml|application\/(json|xml|javascript))/;
 const MAX_COMPRESSED_BYTES = 512 * 1024;
@@ -38,11 +41,11 @@ export class FileSender {
       return sendRepresentation(request, await this.#whole(file), {
         "Content-Security-Policy": SANDBOX,
         "Accept-Ranges": "bytes",
-        "Cache-Control": CACHE_CONTROL,
+        ...HEADERS,
       });
     }
     const path = storedPath(this.#dataDir, file.checksum);
-    return sendStream(request, { ...file, path }, { "Cache-Control": CACHE_CONTROL });
+    return sendStream(request, { ...file, path }, HEADERS);
   }
 
   #isCompressible({ type, size }: CatalogueFile): boolean {

@@ -1,12 +1,12 @@
-import type { Kysely } from "kysely";
 import type { TreeFile } from "../../../contract/local-files.ts";
+import { type FileReader, mayReadFile } from "../../../domain/file-access.ts";
 import { type FileKind, treeName } from "../../../domain/file-names.ts";
-import type { Tables } from "../../db/schema.ts";
+import type { AssetsByLanguage } from "../../db/lesson-assets.ts";
 import { createByteCache } from "../byte-cache.ts";
 import type { Catalogue, CatalogueFile } from "../catalogue.ts";
+import { fileUses } from "../files/file-uses.ts";
 import { etagOf } from "../representation.ts";
 import type { ContentShare, ProductShare } from "./content-share.ts";
-import { type AssetsByLanguage, LessonAssets } from "./lesson-assets.ts";
 
 /** The files that a share of the content needs in one language. */
 export interface FileTree {
@@ -21,23 +21,40 @@ export interface FileTree {
 
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 
+/** The files that may be read with whole courses, whatever the progress. */
+const readerOf = ({ products }: ContentShare): FileReader => ({
+  everything: false,
+  courses: new Map(
+    products.flatMap(({ courses }) =>
+      courses.map(({ course }) => [course.props.id, Number.POSITIVE_INFINITY] as const),
+    ),
+  ),
+  handedIn: new Set(),
+});
+
 /** The assets in a language. Falls back to English, then to any language that the lesson has. */
 const inLanguage = (assets: AssetsByLanguage, language: string): readonly string[] =>
   assets.get(language) ?? assets.get("en") ?? [...assets.values()][0] ?? [];
 
-/** Looks up files by the names that the content uses, and collects those that exist. */
+/**
+ * Looks up files by the names that the content uses, and collects those that exist and that the
+ * reader may have.
+ */
 class FileCollector {
   readonly #catalogue: Catalogue;
+  readonly #reader: FileReader;
   readonly #found = new Map<string, CatalogueFile>();
 
-  constructor(catalogue: Catalogue) {
+  constructor(catalogue: Catalogue, reader: FileReader) {
     this.#catalogue = catalogue;
+    this.#reader = reader;
   }
 
   add(kind: FileKind, product: string, title: string | null): void {
     if (!title) return;
     const file = this.#catalogue.file(kind, product, title);
-    if (file) this.#found.set(treeName(kind, product, title), file);
+    if (!file || !mayReadFile(this.#reader, fileUses(this.#catalogue).get(file))) return;
+    this.#found.set(treeName(kind, product, title), file);
   }
 
   sorted(): Map<string, CatalogueFile> {
@@ -49,14 +66,11 @@ const gather = (
   gathering: FileCollector,
   { assignments }: Catalogue,
   { product, courses, lessons }: ProductShare,
-  assets: readonly AssetsByLanguage[],
   language: string,
 ): void => {
   const { key, data } = product;
-  for (const [index, { lesson }] of lessons.entries()) {
-    for (const name of inLanguage(assets[index] ?? new Map(), language)) {
-      gathering.add("asset", key, name);
-    }
+  for (const { lesson, assets } of lessons) {
+    for (const name of inLanguage(assets, language)) gathering.add("asset", key, name);
     gathering.add("icon", key, lesson.image);
     const assignment = assignments.get(lesson.dbid);
     gathering.add("assignment", key, assignment?.image ?? null);
@@ -76,51 +90,25 @@ const asTree = (files: Map<string, CatalogueFile>): FileTree => {
 
 /** Builds the trees of files and caches them. */
 export class FileTrees {
-  readonly #assets: LessonAssets;
   readonly #kept = createByteCache<FileTree>(MAX_KEPT_BYTES);
-  #version = "";
-
-  constructor(db: Kysely<Tables>) {
-    this.#assets = new LessonAssets(db);
-  }
 
   /**
    * Collects the files that a share of the content needs: those that its pages show in the
    * language, and all files without a language.
-   * @throws HttpProblem 503 when the content has changed since the catalogue was loaded
    */
-  async of(share: ContentShare, language: string): Promise<FileTree> {
+  of(share: ContentShare, language: string): FileTree {
     const key = `${share.key}\n${language}`;
     const known = this.#kept.get(key);
     if (known) return known;
-    const tree = await this.#make(share, language);
+    const tree = this.#make(share, language);
     this.#kept.set(key, tree);
     return tree;
   }
 
-  /**
-   * The assets of the lessons in a product's share, in all languages.
-   * @throws HttpProblem 503 when the content has changed since the catalogue was loaded
-   */
-  async assetsOf({ catalogue }: ContentShare, { lessons }: ProductShare): Promise<Set<string>> {
-    this.#forgetChanged(catalogue);
-    const byLesson = await this.#assets.of(lessons);
-    return new Set(byLesson.flatMap((assets) => [...assets.values()].flat()));
-  }
-
-  #forgetChanged(catalogue: Catalogue): void {
-    if (this.#version === catalogue.version) return;
-    this.#version = catalogue.version;
-    this.#assets.retainOnly(catalogue.lessons.values());
-  }
-
-  async #make({ catalogue, products }: ContentShare, language: string): Promise<FileTree> {
-    this.#forgetChanged(catalogue);
-    const gathering = new FileCollector(catalogue);
-    for (const product of products) {
-      const assets = await this.#assets.of(product.lessons);
-      gather(gathering, catalogue, product, assets, language);
-    }
+  #make(share: ContentShare, language: string): FileTree {
+    const { catalogue, products } = share;
+    const gathering = new FileCollector(catalogue, readerOf(share));
+    for (const product of products) gather(gathering, catalogue, product, language);
     for (const title of catalogue.glossaryImages) gathering.add("glossary", "", title);
     return asTree(gathering.sorted());
   }

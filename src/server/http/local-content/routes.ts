@@ -18,20 +18,22 @@ import { Representation } from "../representation.ts";
 import { requestedLanguage } from "../requested-language.ts";
 import { type App, queryFor, readerByteRoute, readerRoute, required } from "../route.ts";
 import type { Services } from "../services.ts";
-import { cached, tagged } from "../typed-answer.ts";
+import { type Tickets, wholeHourAfter } from "../tickets.ts";
+import { cached, content, tagged } from "../typed-answer.ts";
 import { allCaptions, captionsChecksum } from "../video/all-captions.ts";
 import { type ContentShare, ContentShares } from "./content-share.ts";
 import { FileTrees } from "./file-trees.ts";
-import { TreeTickets } from "./tree-tickets.ts";
 import { sendUserContent } from "./user-content.ts";
 import { MENU_LEVELS, userMenu } from "./user-menu.ts";
 
+/** What a ticket for all files of the tree is valid for. It allows what its holder may read then. */
+const TREE = "tree";
+
 /** The calls for offline content and its files. */
-export const localContentRoutes = (app: App, services: Services): void => {
+export const localContentRoutes = (app: App, services: Services, tickets: Tickets): void => {
   const { read } = services.database;
   const shares = new ContentShares();
-  const trees = new FileTrees(read);
-  const tickets = new TreeTickets(services);
+  const trees = new FileTrees();
   const installers = new InstallerFolder(services.downloadsDir);
 
   /** The share of content that the reader may study: all of each course that is active today. */
@@ -71,17 +73,19 @@ export const localContentRoutes = (app: App, services: Services): void => {
       .orderBy("id")
       .executeTakeFirst();
     const menu = userMenu(await shareOf(reader), school?.name ?? "");
-    return { status: 200, levels: MENU_LEVELS, menu };
+    return content({ status: 200, levels: MENU_LEVELS, menu });
   });
 
   readerRoute(app, services, getCaptions, async ({ reader }) => {
-    const captions = await allCaptions(read, trees, await shareOf(reader));
+    const captions = await allCaptions(read, await shareOf(reader));
     return tagged({ captions }, captionsChecksum(captions));
   });
 
   readerRoute(app, services, getTreeList, async ({ query, reader }) => {
-    const { metas, tag } = await trees.of(await shareOf(reader), requestedLanguage(query));
-    const ticket = JSON.stringify(await tickets.issue(reader));
+    const { metas, tag } = trees.of(await shareOf(reader), requestedLanguage(query));
+    const ticket = JSON.stringify(
+      await tickets.issue(reader, TREE, wholeHourAfter(services.clock())),
+    );
     const bytes = Buffer.concat([
       Buffer.from('{"metas":'),
       metas,
@@ -93,7 +97,7 @@ export const localContentRoutes = (app: App, services: Services): void => {
 
   const send = async (request: HonoRequest, reader: Reader): Promise<Response> => {
     const query = queryFor(readFile, request);
-    const { files } = await trees.of(await shareOf(reader), requestedLanguage(query));
+    const { files } = trees.of(await shareOf(reader), requestedLanguage(query));
     // Only names of the tree reach the disk.
     const file = files.get(required(query, "path"));
     if (!file) throw new HttpProblem(404, "asset/not_found", "There is no such file");
@@ -102,7 +106,7 @@ export const localContentRoutes = (app: App, services: Services): void => {
 
   app.get(readFile.path, async ({ req }) => {
     const { ticket } = queryFor(readFile, req);
-    const bearer = ticket === undefined ? null : await tickets.reader(ticket);
+    const bearer = ticket === undefined ? null : await tickets.holder(ticket, TREE);
     // An invalid ticket counts as no ticket.
     return send(req, bearer ?? (await authenticateReader(services, req)));
   });

@@ -12,6 +12,7 @@ import { parseId } from "../parse-id.ts";
 import { HttpProblem } from "../problem.ts";
 import { type App, publicRoute, route } from "../route.ts";
 import type { Services } from "../services.ts";
+import { content } from "../typed-answer.ts";
 import { readOrganisation } from "./organisation.ts";
 
 const notFound = () =>
@@ -68,7 +69,7 @@ export const organisationRoutes = (app: App, services: Services): void => {
           .execute()
       : [];
     const last = page.at(-1);
-    return {
+    return content({
       announcements: rows.map((row) => ({
         id: row.id,
         from: row.from_date,
@@ -76,12 +77,12 @@ export const organisationRoutes = (app: App, services: Services): void => {
         translations: JSON.parse(row.translations) as SentAnnouncement["translations"],
       })),
       cursor: more && last ? formatCursor(numberOf(last.from_date), last.id) : null,
-    };
+    });
   };
 
-  publicRoute(app, services, getOrganisation, async ({ params }) => ({
-    organization: await found(params.id),
-  }));
+  publicRoute(app, services, getOrganisation, async ({ params }) =>
+    content({ organization: await found(params.id) }),
+  );
 
   publicRoute(app, services, getActiveAnnouncements, async ({ params, query }) => {
     const { id } = await found(params.id);

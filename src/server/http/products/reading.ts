@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 import type { SentCourse } from "../../../contract/content.ts";
-import type { Id } from "../../../contract/wire.ts";
 import { dayOf } from "../../../domain/calendar.ts";
 import { courseState, type Subscription } from "../../../domain/course-expiry.ts";
-import { closedLessons, nextToStudy } from "../../../domain/lesson-access.ts";
+import { nextToStudy, openUpTo } from "../../../domain/lesson-access.ts";
 import { matchingOrAll } from "../../../domain/menu-position.ts";
 import { ADMIN_LEVEL } from "../../../domain/roles.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -11,6 +10,7 @@ import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Reader, Student } from "../reader.ts";
 import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
 
 const WITHOUT_DATES: Subscription = { expDate: null, subDate: null, subMonths: null };
 
@@ -109,28 +109,43 @@ export const completedLessons = async (
   return new Set(rows.map((row) => row.lesson_id));
 };
 
-type Position = SentCourse["lessonsOrder"][number];
+interface Position {
+  entry: SentCourse["lessonsOrder"][number];
+  /** In the order of study, from 0. */
+  index: number;
+}
 
 /** The positions of each course's lessons by id, because a course may have thousands. */
 const positions = new WeakMap<CatalogueCourse, Map<number, Position>>();
 
-const positionsIn = (entry: CatalogueCourse): Map<number, Position> => {
-  const known = positions.get(entry);
+const positionsIn = (course: CatalogueCourse): Map<number, Position> => {
+  const known = positions.get(course);
   if (known) return known;
-  const { lessonsOrder } = entry.course;
-  const found = new Map(lessonsOrder.toReversed().map((position) => [position.id, position]));
-  positions.set(entry, found);
+  const { lessonsOrder } = course.course;
+  const all = lessonsOrder.map((entry, index) => [entry.id, { entry, index }] as const);
+  // The first of two entries counts.
+  const found = new Map(all.toReversed());
+  positions.set(course, found);
   return found;
 };
 
-/** A lesson's position in a course: that of its own entry, or of its main lesson. */
-export const positionOf = (
+const placeOf = (
   course: CatalogueCourse,
   { lesson, mainLessonId }: CatalogueLesson,
-): Position | null => {
+): Position | undefined => {
   const known = positionsIn(course);
-  return known.get(lesson.dbid) ?? known.get(mainLessonId ?? Number.NaN) ?? null;
+  return known.get(lesson.dbid) ?? known.get(mainLessonId ?? Number.NaN);
 };
+
+/** A lesson's entry in a course: its own, or that of its main lesson. */
+export const positionOf = (
+  course: CatalogueCourse,
+  entry: CatalogueLesson,
+): Position["entry"] | null => placeOf(course, entry)?.entry ?? null;
+
+/** Where a lesson or its main lesson is in a course's order of study; null if it is not in it. */
+export const orderIndex = (course: CatalogueCourse, entry: CatalogueLesson): number | null =>
+  placeOf(course, entry)?.index ?? null;
 
 /** The lesson whose position counts: the lesson itself, or its main lesson if it has no entry. */
 export const placedLesson = (course: CatalogueCourse, entry: CatalogueLesson): number | null =>
@@ -155,8 +170,8 @@ interface TransferRate {
 export class ReadingState {
   readonly #held: readonly ReaderCourse[];
   readonly #pace: TransferRate;
-  /** The closed lessons of each course that was asked about. */
-  readonly #closed = new Map<CatalogueCourse, ReadonlySet<Id>>();
+  /** How far each course that was asked about is open. */
+  readonly #openTo = new Map<CatalogueCourse, number>();
 
   constructor(held: readonly ReaderCourse[], pace: TransferRate) {
     this.#held = held;
@@ -173,6 +188,12 @@ export class ReadingState {
   /** All of the reader's courses that the lesson belongs to, including expired ones. */
   courses(entry: CatalogueLesson): CatalogueCourse[] {
     return this.#coursesOf(entry).map(({ entry: course }) => course);
+  }
+
+  /** How far each active course is open, by its id. */
+  get openCourses(): Map<number, number> {
+    const active = this.#held.filter(({ isActive }) => isActive);
+    return new Map(active.map(({ entry }) => [entry.course.props.id, this.#openIn(entry)]));
   }
 
   hasCompleted({ lesson }: CatalogueLesson): boolean {
@@ -210,13 +231,20 @@ export class ReadingState {
   }
 
   #isOpenIn(course: CatalogueCourse, entry: CatalogueLesson): boolean {
+    const index = orderIndex(course, entry);
+    return index === null || index <= this.#openIn(course);
+  }
+
+  /** The last open position of a course's order of study. */
+  #openIn(course: CatalogueCourse): number {
     const { completed, everything } = this.#pace;
-    if (everything || completed === null) return true;
+    if (everything || completed === null) return Number.POSITIVE_INFINITY;
+    const known = this.#openTo.get(course);
+    if (known !== undefined) return known;
     const { lessonsOrder } = course.course;
-    const known = this.#closed.get(course);
-    const closed = known ?? closedLessons(lessonsOrder, nextToStudy(lessonsOrder, completed));
-    this.#closed.set(course, closed);
-    return !closed.has(placedLesson(course, entry) ?? entry.lesson.dbid);
+    const openTo = openUpTo(lessonsOrder, nextToStudy(lessonsOrder, completed));
+    this.#openTo.set(course, openTo);
+    return openTo;
   }
 }
 
@@ -239,5 +267,5 @@ export const readerState = async (
 export const readingState = (
   services: Services,
   db: Kysely<Tables>,
-  person: Student,
+  person: SignedIn,
 ): Promise<ReadingState> => readerState(services, db, { kind: "person", person });

@@ -1,6 +1,7 @@
 import { getLesson, getProducts, getSkeleton } from "../../../contract/content.ts";
 import { searchLessons } from "../../../contract/search.ts";
 import type { Catalogue, CatalogueProduct } from "../catalogue.ts";
+import type { FileAccess } from "../files/file-access.ts";
 import { HttpProblem } from "../problem.ts";
 import { type App, readerRoute } from "../route.ts";
 import type { Services } from "../services.ts";
@@ -16,7 +17,7 @@ const productNamed = (catalogue: Catalogue, key: string): CatalogueProduct => {
 };
 
 /** The calls for the product list, the skeletons and the lessons. */
-export const productRoutes = (app: App, services: Services): void => {
+export const productRoutes = (app: App, services: Services, access: FileAccess): void => {
   const texts = lessonTexts(services.database.read);
   const search = createProductSearch(services);
 
@@ -33,6 +34,8 @@ export const productRoutes = (app: App, services: Services): void => {
     if (!entry) throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
     const reading = await readerState(services, services.database.read, reader);
     reading.assertOpen(entry);
+    // The lesson's pictures are asked for next.
+    access.remember(reader, reading);
     return cached(await texts(entry));
   });
 

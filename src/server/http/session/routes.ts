@@ -54,7 +54,7 @@ export const sessionRoutes = (app: App, services: Services, attempts: SignInAtte
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return null;
       const device = await attempts.succeeded(db, account.id, from, forgiven);
-      return { device, token: await tokens.issue(db, account.id) };
+      return { device, token: await tokens.issue(db, account.id, sessionId) };
     });
 
   publicRoute(app, services, login, async ({ body, address, request, untilGone }) => {

@@ -14,6 +14,11 @@ export interface SignedIn {
   /** Milliseconds since 1970. */
   readonly lastLogin: number;
   readonly tokenHash: string;
+  /**
+   * Whether a later sign-in has replaced this session. Its token lives until the client's session
+   * check sees that.
+   */
+  readonly isReplaced: boolean;
 }
 
 const DAY_MS = 86_400_000;
@@ -43,8 +48,11 @@ export class Tokens {
     this.#background = background;
   }
 
-  /** Creates a token; call within a write. */
-  async issue(db: Kysely<Tables>, accountId: number): Promise<string> {
+  /**
+   * Creates a token; call within a write.
+   * @param sessionId null where the client names no session
+   */
+  async issue(db: Kysely<Tables>, accountId: number, sessionId: string | null): Promise<string> {
     const token = randomBytes(32).toString("base64url");
     const created = this.#clock();
     await db
@@ -54,6 +62,7 @@ export class Tokens {
         account_id: accountId,
         created,
         expires: created + TOKEN_LIFE_MS,
+        session_id: sessionId,
       })
       .execute();
     return token;
@@ -62,16 +71,37 @@ export class Tokens {
   /** The owner of a token; synchronous when it is cached. */
   find(token: string): SignedIn | null | Promise<SignedIn | null> {
     const cached = this.#cache.get(token);
-    return cached && cached.until > this.#clock() ? cached.signedIn : this.#look(token);
+    return cached && cached.until > this.#clock()
+      ? cached.signedIn
+      : this.#look(hashOf(token), token);
   }
 
-  async #look(token: string): Promise<SignedIn | null> {
+  /** The owner of a session that has neither ended nor been replaced, by its token's hash. */
+  async findSession(tokenHash: string): Promise<SignedIn | null> {
+    const cached = this.#cache.get(tokenHash);
+    const found =
+      cached && cached.until > this.#clock()
+        ? cached.signedIn
+        : await this.#look(tokenHash, tokenHash);
+    return found?.isReplaced ? null : found;
+  }
+
+  /** @param key under which the result is cached */
+  async #look(tokenHash: string, key: string): Promise<SignedIn | null> {
     const before = this.#ended;
-    const tokenHash = hashOf(token);
     const row = await this.#database.read
       .selectFrom("token")
       .innerJoin("account", "account.id", "token.account_id")
-      .select(["account.id", "level", "organisation_id", "last_login", "expire", "expires"])
+      .select([
+        "account.id",
+        "level",
+        "organisation_id",
+        "last_login",
+        "expire",
+        "expires",
+        "account.session_id as present_session",
+        "token.session_id",
+      ])
       .where("token.hash", "=", tokenHash)
       .where("account.blocked", "is", null)
       .executeTakeFirst();
@@ -85,10 +115,11 @@ export class Tokens {
       organisationId: row.organisation_id,
       lastLogin: row.last_login ?? 0,
       tokenHash,
+      isReplaced: row.session_id !== null && row.session_id !== row.present_session,
     };
     if (before === this.#ended) {
       if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
-      this.#cache.set(token, { signedIn, until: now + CACHED_MS });
+      this.#cache.set(key, { signedIn, until: now + CACHED_MS });
     }
     if (row.expires < now + TOKEN_LIFE_MS - DAY_MS) {
       this.#background.run("Prolonging a token", () => this.#prolong(tokenHash, now));

@@ -4,21 +4,17 @@ import type { VideoCaptions } from "../../../contract/video.ts";
 import { AUTHOR_LESSON_ID } from "../../db/import-school.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { ContentShare } from "../local-content/content-share.ts";
-import type { FileTrees } from "../local-content/file-trees.ts";
 
 /**
  * The captions of all videos in a share of the content, in all languages. An author's captions
  * apply to every lesson; a tutor's captions replace them in one lesson.
- * @throws HttpProblem 503 when the content has changed since the catalogue was loaded
  */
 export const allCaptions = async (
   db: Kysely<Tables>,
-  trees: FileTrees,
   share: ContentShare,
 ): Promise<VideoCaptions[]> => {
   const captions: VideoCaptions[] = [];
-  for (const part of share.products) {
-    const { product, lessons } = part;
+  for (const { product, lessons } of share.products) {
     const rows = await db
       .selectFrom("video_text")
       .selectAll()
@@ -28,7 +24,7 @@ export const allCaptions = async (
       .orderBy("language")
       .execute();
     if (rows.length === 0) continue;
-    const shown = await trees.assetsOf(share, part);
+    const shown = new Set(lessons.flatMap(({ assets }) => [...assets.values()].flat()));
     const keys = new Map(lessons.map(({ lesson }) => [lesson.dbid, lesson.key]));
     for (const { lesson_id, asset, language, texts } of rows) {
       const isAuthors = lesson_id === AUTHOR_LESSON_ID;

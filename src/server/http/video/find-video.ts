@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueLesson } from "../catalogue.ts";
+import type { Catalogue, CatalogueFile, CatalogueLesson } from "../catalogue.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem } from "../problem.ts";
 
@@ -6,6 +6,7 @@ import { HttpProblem } from "../problem.ts";
 export interface Video {
   readonly entry: CatalogueLesson;
   readonly asset: string;
+  readonly file: CatalogueFile;
 }
 
 /**
@@ -31,5 +32,5 @@ export const findVideo = (
   if (!file?.type.startsWith("video/")) {
     throw new HttpProblem(404, "asset/not_found", "There is no such video");
   }
-  return { entry, asset };
+  return { entry, asset, file };
 };

@@ -4,12 +4,14 @@ import { getVideoTexts, postVideoTexts, putVideoTexts } from "../../../contract/
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { sortByTime } from "../../../domain/timed-texts.ts";
 import type { Tables } from "../../db/schema.ts";
+import type { FileAccess } from "../files/file-access.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { readingState } from "../products/reading.ts";
 import { isLanguageCode } from "../requested-language.ts";
 import { type App, required, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
+import { content } from "../typed-answer.ts";
 import { captionsIn, captionsOrEnglish, writeCaptions } from "./captions.ts";
 import { findVideo, type Video } from "./find-video.ts";
 
@@ -24,7 +26,7 @@ const requireTutor = ({ level }: SignedIn): void => {
  * The calls for the captions of videos. Everyone who may read the lesson reads them; tutors and
  * higher roles write them.
  */
-export const videoRoutes = (app: App, services: Services): void => {
+export const videoRoutes = (app: App, services: Services, access: FileAccess): void => {
   const { database } = services;
 
   route(app, services, getVideoTexts, async ({ query, person }) => {
@@ -35,8 +37,10 @@ export const videoRoutes = (app: App, services: Services): void => {
     const video = findVideo(services.catalogue.current, product, lesson, asset);
     if (person.level < TUTOR_LEVEL) {
       (await readingState(services, database.read, person)).assertOpen(video.entry);
+      // An open lesson may be named with the video of a closed one.
+      await access.allowed({ kind: "person", person }, [video.file]);
     }
-    return captionsOrEnglish(database.read, video, language);
+    return content(await captionsOrEnglish(database.read, video, language));
   });
 
   const write = async (

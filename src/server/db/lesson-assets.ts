@@ -1,0 +1,32 @@
+import type { SentLesson } from "../../contract/content.ts";
+
+/** The names of a lesson's pictures, videos and sheets, by language. */
+export type AssetsByLanguage = ReadonlyMap<string, readonly string[]>;
+
+const NAMED = /\sdata-(?:asset|poster)="([^"]*)"/g;
+
+const SIGNS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+const unescaped = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => SIGNS[name] ?? "");
+
+const assetsIn = (html: string): string[] =>
+  [...html.matchAll(NAMED)].map(([, name = ""]) => unescaped(name));
+
+/**
+ * Finds the assets that a lesson names, as JSON for the database. Expects HTML as the school's
+ * compiler writes it.
+ */
+export const serializeAssets = ({ html }: SentLesson): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(html?.languages ?? {}).map(([language, { pages }]) => [
+        language,
+        [...new Set(pages.flatMap((page) => assetsIn(page.html)))],
+      ]),
+    ),
+  );
+
+/** @param text as `serializeAssets` has written it */
+export const parseAssets = (text: string): AssetsByLanguage =>
+  new Map(Object.entries(JSON.parse(text)));

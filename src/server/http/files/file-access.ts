@@ -1,0 +1,114 @@
+import { LRUCache } from "lru-cache";
+import { type FileReader, mayReadFile } from "../../../domain/file-access.ts";
+import { TUTOR_LEVEL } from "../../../domain/roles.ts";
+import type { Catalogue, CatalogueFile } from "../catalogue.ts";
+import { HttpProblem } from "../problem.ts";
+import { type ReadingState, readerState } from "../products/reading.ts";
+import type { Reader } from "../reader.ts";
+import type { Services } from "../services.ts";
+import { fileUses } from "./file-uses.ts";
+
+/** How long a course that another process has taken away may stay unnoticed. */
+const CACHED_MS = 2000;
+/** A reader takes a few hundred bytes. */
+const MAX_CACHED = 20_000;
+
+const NOBODY: FileReader = { everything: false, courses: new Map(), handedIn: new Set() };
+const TUTOR: FileReader = { ...NOBODY, everything: true };
+
+interface Cached {
+  readonly catalogue: Catalogue;
+  readonly from: number;
+  readonly reader: FileReader;
+}
+
+/** Identifies what a reader's rights depend on; null for a licence, which holds them itself. */
+const keyOf = (reader: Reader): string | null => {
+  if (reader.kind === "person") return `person ${reader.person.accountId}`;
+  const { accountId } = reader.licence;
+  return accountId === null ? null : `licence ${accountId}`;
+};
+
+/**
+ * Decides who gets which file of the content. A lesson's pictures are asked for right after the
+ * lesson, and need no query then.
+ */
+export class FileAccess {
+  readonly #services: Services;
+  readonly #cached = new LRUCache<string, Cached>({ max: MAX_CACHED });
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Remembers what has just been read from the database for another purpose. */
+  remember(reader: Reader, reading: ReadingState): void {
+    this.#keep(reader, this.#services.catalogue.current, {
+      ...NOBODY,
+      courses: reading.openCourses,
+    });
+  }
+
+  /**
+   * The first of the files that the reader may have; synchronous when the rights are known.
+   * @param files at least one
+   * @throws HttpProblem 403
+   */
+  allowed(reader: Reader, files: readonly CatalogueFile[]): CatalogueFile | Promise<CatalogueFile> {
+    const known = this.#known(reader);
+    const found = known && this.#first(known, files);
+    return found ?? this.#look(reader, files);
+  }
+
+  /** The rights may have grown meanwhile, at another server too, so a refusal is always fresh. */
+  async #look(reader: Reader, files: readonly CatalogueFile[]): Promise<CatalogueFile> {
+    const found = this.#first(await this.#read(reader), files);
+    if (found) return found;
+    throw new HttpProblem(403, "session/not_allowed", "You may open no lesson with this file");
+  }
+
+  #first(reader: FileReader, files: readonly CatalogueFile[]): CatalogueFile | undefined {
+    const uses = fileUses(this.#services.catalogue.current);
+    return files.find((file) => mayReadFile(reader, uses.get(file)));
+  }
+
+  #known(reader: Reader): FileReader | null {
+    if (reader.kind === "person" && reader.person.level >= TUTOR_LEVEL) return TUTOR;
+    const key = keyOf(reader);
+    const cached = key === null ? undefined : this.#cached.get(key);
+    const { catalogue, clock } = this.#services;
+    if (cached?.catalogue !== catalogue.current) return null;
+    const age = clock() - cached.from;
+    return age >= 0 && age < CACHED_MS ? cached.reader : null;
+  }
+
+  async #read(reader: Reader): Promise<FileReader> {
+    const { catalogue, database } = this.#services;
+    const { current } = catalogue;
+    const { openCourses } = await readerState(this.#services, database.read, reader);
+    const found: FileReader = {
+      everything: false,
+      courses: openCourses,
+      handedIn:
+        reader.kind === "person" ? await this.#handedIn(reader.person.accountId) : new Set(),
+    };
+    this.#keep(reader, current, found);
+    return found;
+  }
+
+  async #handedIn(accountId: number): Promise<Set<number>> {
+    const rows = await this.#services.database.read
+      .selectFrom("upload")
+      .select("lesson_id")
+      .distinct()
+      .where("account_id", "=", accountId)
+      .execute();
+    return new Set(rows.map((row) => row.lesson_id));
+  }
+
+  #keep(reader: Reader, catalogue: Catalogue, found: FileReader): void {
+    const key = keyOf(reader);
+    if (key === null) return;
+    this.#cached.set(key, { catalogue, from: this.#services.clock(), reader: found });
+  }
+}

@@ -1,0 +1,72 @@
+import { chmod, lstat, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { handIns } from "./support/hand-ins.ts";
+import { TestSchool } from "./support/test-school.ts";
+
+const onWindows = process.platform === "win32";
+
+describe.skipIf(onWindows)("the school's data", () => {
+  let school: TestSchool;
+  beforeAll(async () => {
+    school = await TestSchool.open();
+    const { student, handIn } = handIns(() => school);
+    const person = await student();
+    expect((await handIn(person.token)).status).toBe(201);
+    await school.call("/user/forgot-password", {
+      method: "POST",
+      json: { emailOrUsername: person.email, language: "en" },
+    });
+    await school.server.idle();
+  });
+  afterAll(() => school.close());
+
+  /** The permissions of every file and folder, by its path in the data folder. */
+  const permissions = async (): Promise<Map<string, string>> => {
+    const names = await readdir(school.dataDir, { recursive: true });
+    const found = await Promise.all(
+      ["", ...names].map(async (name) => {
+        const { mode } = await lstat(path.join(school.dataDir, name));
+        return [name, (mode & 0o777).toString(8)] as const;
+      }),
+    );
+    return new Map(found);
+  };
+
+  const expectPrivate = async () => {
+    const found = await permissions();
+    for (const folder of ["", "files", "uploads", "outbox"]) {
+      expect([folder, found.get(folder)]).toEqual([folder, "700"]);
+      found.delete(folder);
+    }
+    expect(found.size).toBeGreaterThan(5);
+    expect(new Set(found.values())).toEqual(new Set(["600"]));
+  };
+
+  test("can be read by the account that runs it alone", async () => {
+    await expectPrivate();
+  });
+
+  test("that an earlier version left open is closed at the next start", async () => {
+    await school.stop();
+    for (const name of (await permissions()).keys()) {
+      const place = path.join(school.dataDir, name);
+      await chmod(place, (await lstat(place)).isDirectory() ? 0o755 : 0o644);
+    }
+    await school.start();
+    await school.server.idle();
+    await expectPrivate();
+  });
+
+  test("is told from other things that lie in the same folder, which stay as they are", async () => {
+    await school.stop();
+    const [other, target] = ["other", "target"].map((name) => path.join(school.dataDir, name));
+    await mkdir(other ?? "", { mode: 0o755 });
+    await writeFile(target ?? "", "", { mode: 0o644 });
+    await symlink(target ?? "", path.join(school.dataDir, "uploads", "link"));
+    await school.start();
+    await school.server.idle();
+    const found = await permissions();
+    expect([found.get("other"), found.get("target")]).toEqual(["755", "644"]);
+  });
+});
