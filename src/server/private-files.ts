@@ -13,6 +13,9 @@ const OTHERS = 0o077;
 const FOLDERS = ["files", "uploads", "outbox", "downloads"];
 const DATABASE_FILE = /^school\.db(-wal|-shm|-journal)?$/;
 
+const hasCode = (reason: unknown, code: string): boolean =>
+  reason instanceof Error && "code" in reason && reason.code === code;
+
 /** Creates a folder, and missing ones above it, that only this account can open. */
 export const makePrivateFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
@@ -20,8 +23,12 @@ export const makePrivateFolder = async (folder: string): Promise<void> => {
 
 /** Creates an empty file that only this account can read, unless the file exists. */
 export const makePrivateFile = async (file: string): Promise<void> => {
-  const handle = await open(file, "a", PRIVATE_FILE);
-  await handle.close();
+  try {
+    const handle = await open(file, "wx", PRIVATE_FILE);
+    await handle.close();
+  } catch (reason) {
+    if (!hasCode(reason, "EEXIST")) throw reason;
+  }
 };
 
 /** Mends one file or folder. @returns whether others could open it and still can */
@@ -33,7 +40,7 @@ const isOpenAfter = async (place: string): Promise<boolean> => {
     return false;
   } catch (reason) {
     // It was deleted meanwhile.
-    return !(reason instanceof Error && "code" in reason && reason.code === "ENOENT");
+    return !hasCode(reason, "ENOENT");
   }
 };
 
