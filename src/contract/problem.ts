@@ -33,6 +33,8 @@ export interface ProblemStatus {
   "attachment/wrong_kind": 415;
   "attachment/empty": 422;
   "attachment/too_many": 422;
+  /** A photo that ends early or cannot be read. */
+  "attachment/damaged": 422;
   "activation/throttled": 429;
   "licence/unknown_serial": 404;
   "licence/not_registered": 409;

@@ -12,15 +12,15 @@ import type { ShrinkPhoto } from "../platform/ports.ts";
 
 /** Why a chosen file cannot be sent. */
 export type AttachmentRefusal = {
-  readonly kind: "too-large" | "wrong-kind" | "empty" | "vanished" | "too-many";
+  readonly kind: "too-large" | "wrong-kind" | "damaged" | "empty" | "vanished" | "too-many";
 };
 
 /**
  * Why the chosen files cannot be sent yet: there are none, a photo's smaller version has not been
- * accepted, or a file has disappeared from the disk.
+ * accepted, or the refusals name files that have disappeared from the disk or are damaged.
  */
 export type CollectFailure = {
-  readonly kind: "none" | "undecided" | "vanished";
+  readonly kind: "none" | "undecided" | "unusable";
 };
 
 /** A chosen file that may be sent. */
@@ -32,6 +32,9 @@ export interface Attachment {
   /** For a photo that is too large: a smaller version of it; null while that is being made. */
   readonly offer?: { readonly smaller: File | null } | undefined;
 }
+
+/** Loaded when the first photo is chosen. Cleaning takes a few milliseconds. */
+const loadCleaner = () => import("../domain/photo/clean-photo.ts").catch(() => null);
 
 const smallerPhotoName = (name: string): string => `${name.replace(/\.[^.]*$/, "")}.jpg`;
 
@@ -74,6 +77,24 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
     }
   };
 
+  /**
+   * The file as it is sent. A photo loses what it tells besides its picture, such as where it was
+   * taken. One that only the browser can read is drawn again.
+   */
+  const prepare = async (
+    { name, kind, file }: Attachment,
+    bytes: ArrayBuffer,
+  ): Promise<File | null> => {
+    const type = ATTACHMENT_TYPES[kind];
+    // Our school's server cleans photos too, where the code for it cannot be loaded.
+    const cleaner = kind === "pdf" ? null : await loadCleaner();
+    if (kind === "pdf" || !cleaner) return new File([bytes], name, { type });
+    const pieces = cleaner.cleanPhoto(kind, new Uint8Array(bytes));
+    if (pieces) return new File([...pieces] as BlobPart[], name, { type });
+    const drawn = await shrink(file, MAX_ATTACHMENT_BYTES).catch(() => null);
+    return drawn && new File([drawn], smallerPhotoName(name), { type: drawn.type });
+  };
+
   const isChosen = ({ name, size, lastModified }: File) =>
     state.files.some(
       ({ file }) => file.name === name && file.size === size && file.lastModified === lastModified,
@@ -93,6 +114,7 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
     if (!kind) return refuse(name, "wrong-kind");
     const tooLarge = size > MAX_ATTACHMENT_BYTES;
     if (tooLarge && kind === "pdf") return refuse(name, "too-large");
+    if (kind !== "pdf") void loadCleaner();
     lastId += 1;
     const attachment: Attachment = { id: lastId, name, kind, file: ref(file) };
     state.files.push(tooLarge ? { ...attachment, offer: { smaller: null } } : attachment);
@@ -128,8 +150,8 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
     },
 
     /**
-     * Reads the files into memory, so that none can disappear while they are being sent. A file
-     * that has disappeared is removed from the list.
+     * Reads the files into memory, so that none can disappear while they are being sent, and removes
+     * the photos' metadata. A file that has disappeared or is damaged is removed from the list.
      * @returns the files, or why they cannot be sent yet
      */
     async collect(): Promise<Result<File[], CollectFailure>> {
@@ -139,16 +161,16 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
       if (chosen.some(({ offer }) => offer)) return Result.fail({ kind: "undecided" });
       const files: File[] = [];
       state.refusals = [];
-      for (const { id, name, kind, file } of chosen) {
-        const bytes = await file.arrayBuffer().catch(() => null);
-        if (bytes) {
-          files.push(new File([bytes], name, { type: ATTACHMENT_TYPES[kind] }));
-        } else {
-          remove(id);
-          refuse(name, "vanished");
+      for (const attachment of chosen) {
+        const bytes = await attachment.file.arrayBuffer().catch(() => null);
+        const file = bytes && (await prepare(attachment, bytes));
+        if (file) files.push(file);
+        else {
+          remove(attachment.id);
+          refuse(attachment.name, bytes ? "damaged" : "vanished");
         }
       }
-      return files.length === chosen.length ? Result.ok(files) : Result.fail({ kind: "vanished" });
+      return files.length === chosen.length ? Result.ok(files) : Result.fail({ kind: "unusable" });
     },
   };
 };

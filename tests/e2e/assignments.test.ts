@@ -9,6 +9,7 @@ import {
   item,
   openAssignments,
   PRACTICE,
+  phonePhoto,
   photo,
   reachAssignment,
   sheet,
@@ -32,11 +33,11 @@ test("photos and sheets are previewed, handed in with a comment, and can be down
 
   await upload(page).click();
   await expect(item(page).getByRole("alert")).toHaveText("Please choose a file");
-  const files = [await photo(page, "skirt <b>.jpg"), sheet("גזרה.pdf")];
+  const files = [await phonePhoto(page, "skirt <b>.jpg"), sheet("גזרה.pdf")];
   await chooseFiles(item(page), files);
   const chosen = item(page).getByRole("list", { name: "Chosen files" });
   await expect(chosen.getByRole("listitem")).toHaveText([/^skirt <b>\.jpg/, /^גזרה\.pdf/]);
-  await expect(chosen.locator("button img")).toHaveJSProperty("naturalWidth", 320);
+  await expect(chosen.locator("button img")).toHaveJSProperty("naturalWidth", 240);
   await chosen.getByRole("button", { name: "Open skirt <b>.jpg" }).click();
   await expect(chosen.getByRole("img", { name: "skirt <b>.jpg" })).toBeVisible();
   const open = chosen.getByRole("link", { name: "Open גזרה.pdf" });
@@ -58,7 +59,7 @@ test("photos and sheets are previewed, handed in with a comment, and can be down
   await handedIn.getByRole("button", { name: "Show skirt _b_.jpg" }).click();
   await expect(handedIn.getByRole("img", { name: "skirt _b_.jpg" })).toHaveJSProperty(
     "naturalWidth",
-    320,
+    240,
   );
   const saved = page.waitForEvent("download");
   await handedIn.getByRole("button", { name: "Download גזרה.pdf" }).click();

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, type Locator, type Page } from "playwright/test";
+import { exif, segment } from "../support/photos.ts";
 import type { Account } from "./school.ts";
 import { completeBefore, signIn } from "./steps.ts";
 
@@ -27,9 +28,19 @@ export const photo = async (page: Page, name: string, bytes = 0): Promise<Chosen
     return canvas.toDataURL("image/jpeg").split(",")[1] ?? "";
   });
   const jpeg = Buffer.from(drawn, "base64");
-  // Bytes after the end of a JPEG are ignored; random ones cannot be compressed.
-  const more = randomBytes(Math.max(0, bytes - jpeg.length));
-  return { name, mimeType: "image/jpeg", buffer: Buffer.concat([jpeg, more]) };
+  // Viewers ignore bytes after the last pixel; random ones cannot be compressed. 0xff would end them.
+  const more = randomBytes(Math.max(0, bytes - jpeg.length)).map((byte) => byte & 0x7f);
+  const end = jpeg.length - 2;
+  const buffer = Buffer.concat([jpeg.subarray(0, end), more, jpeg.subarray(end)]);
+  return { name, mimeType: "image/jpeg", buffer };
+};
+
+/** A photo as a phone held upright takes it: its pixels lie on their side, and it says where it was. */
+export const phonePhoto = async (page: Page, name: string): Promise<ChosenFile> => {
+  const taken = await photo(page, name);
+  const told = segment(0xe1, Buffer.concat([Buffer.from("Exif\0\0"), exif(6)]));
+  const buffer = Buffer.concat([taken.buffer.subarray(0, 2), told, taken.buffer.subarray(2)]);
+  return { ...taken, buffer };
 };
 
 /** One sheet that says "Skirt". */

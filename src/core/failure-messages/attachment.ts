@@ -5,6 +5,7 @@ import type { AttachmentRefusal, CollectFailure } from "../attachments.ts";
 export const attachmentMessages = {
   "too-large": "attachments.too-large",
   "wrong-kind": "attachments.wrong-kind",
+  damaged: "attachments.damaged",
   empty: "attachments.empty",
   vanished: "attachments.vanished",
   "too-many": "attachments.too-many",
@@ -14,5 +15,5 @@ export const attachmentMessages = {
 export const collectFailureMessages = {
   none: "attachments.none",
   undecided: "attachments.undecided",
-  vanished: null,
+  unusable: null,
 } as const satisfies Record<CollectFailure["kind"], MessageId | null>;

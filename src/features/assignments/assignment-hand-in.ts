@@ -17,6 +17,7 @@ export type HandInFailure =
         | "no-connection"
         | "too-large"
         | "wrong-kind"
+        | "damaged"
         | "empty"
         | "too-many"
         | "no-room"
@@ -27,6 +28,7 @@ export type HandInFailure =
 const CODES: Readonly<Record<string, HandInFailure["kind"]>> = {
   "attachment/too_large": "too-large",
   "attachment/wrong_kind": "wrong-kind",
+  "attachment/damaged": "damaged",
   "attachment/empty": "empty",
   "attachment/too_many": "too-many",
   "assignment/accepted": "accepted",
@@ -138,6 +140,6 @@ export const createHandIn = (options: HandInOptions) => {
 };
 
 const isUnready = (failure: CollectFailure | CallFailure): failure is CollectFailure =>
-  failure.kind === "none" || failure.kind === "undecided" || failure.kind === "vanished";
+  failure.kind === "none" || failure.kind === "undecided" || failure.kind === "unusable";
 
 export type HandIn = ReturnType<typeof createHandIn>;

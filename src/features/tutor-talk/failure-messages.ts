@@ -13,9 +13,10 @@ export const messageFailureMessages = {
   "no-connection": "tutor-talk-failure.send",
   "too-large": "attachments.too-large",
   "wrong-kind": "attachments.wrong-kind",
+  damaged: "attachments.damaged",
   "no-room": "tutor-talk-failure.no-room",
   refused: "tutor-talk-failure.refused",
   none: "attachments.none",
   undecided: "attachments.undecided",
-  vanished: null,
+  unusable: null,
 } as const satisfies Record<MessageDraftFailure["kind"], MessageId | null>;

@@ -33,7 +33,7 @@ export type ConversationsFailure =
   | { readonly kind: "invalid-content" };
 
 export type SendMessageFailure = {
-  readonly kind: "no-connection" | "too-large" | "wrong-kind" | "no-room" | "refused";
+  readonly kind: "no-connection" | "too-large" | "wrong-kind" | "damaged" | "no-room" | "refused";
 };
 
 export interface ReceivedFile {
@@ -68,6 +68,7 @@ export interface MessagesOptions {
 const failureOf = (failure: CallFailure): SendMessageFailure => {
   if (failure.kind !== "refused" || failure.status === 429) return { kind: "no-connection" };
   if (failure.status === 413) return { kind: "too-large" };
+  if (failure.code === "attachment/damaged") return { kind: "damaged" };
   if (failure.status === 415) return { kind: "wrong-kind" };
   if (failure.status === 507) return { kind: "no-room" };
   return { kind: failure.status < 500 ? "refused" : "no-connection" };

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { open, readdir, rename, rm, stat } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { KIND_BYTES } from "../../domain/attachment.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "../private-files.ts";
@@ -64,6 +64,32 @@ export class UploadStore {
       throw reason;
     }
     return { stored, size, checksum: hash.digest("hex"), start };
+  }
+
+  /** The bytes of a file that has not been kept yet. */
+  read({ stored }: StoredUpload): Promise<Buffer> {
+    return readFile(this.path(stored + PART));
+  }
+
+  /** Replaces the bytes of a file that has not been kept yet. @throws the error of the disk */
+  async replace(
+    { stored }: StoredUpload,
+    pieces: readonly Uint8Array[],
+  ): Promise<Pick<StoredUpload, "size" | "checksum">> {
+    const handle = await open(this.path(stored + PART), "w", PRIVATE_FILE);
+    const hash = createHash("sha256");
+    let size = 0;
+    try {
+      for (const piece of pieces) {
+        hash.update(piece);
+        size += piece.length;
+        await handle.writeFile(piece);
+      }
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    return { size, checksum: hash.digest("hex") };
   }
 
   /** Renames the files to their final names and flushes them to disk. */

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chunk, exif, heic, jpeg, png, riff, SECRET, segment, webp } from "../../support/photos.ts";
 import { BOUNDARY, FILES, type FormPart, formBytes, formRequest } from "../support/form.ts";
 import { type OpenSchool, PMB, type TestSchool } from "../support/test-school.ts";
 
@@ -42,6 +43,13 @@ export const uploadSuite = (open: OpenSchool): void => {
       ["empty", [file(FILES.empty())], 422, "attachment/empty"],
       ["a page with the name of a photo", [file(FILES.html())], 415, "attachment/wrong_kind"],
       ["too short for any type", [file(Buffer.from([0xff]))], 415, "attachment/wrong_kind"],
+      ["a photo that was cut off", [file(FILES.png().subarray(0, 200))], 422, "attachment/damaged"],
+      [
+        "a photo too large to open",
+        [file(jpeg({ width: 65_000, height: 65_000 }))],
+        422,
+        "attachment/damaged",
+      ],
       [
         "wrong beside a right one",
         [file(FILES.png()), file(FILES.html())],
@@ -61,6 +69,42 @@ export const uploadSuite = (open: OpenSchool): void => {
         const got = await post([TASK, ...files]);
         expect([got.status, got.json.code]).toEqual([status, code]);
       });
+    });
+
+    const inExif = segment(0xe1, Buffer.concat([Buffer.from("Exif\0\0"), exif(6)]));
+
+    test.each([
+      ["jpeg", Buffer.concat([jpeg({ more: [inExif] }), Buffer.from(SECRET)])],
+      ["png", png({ more: [chunk("eXIf", exif(6)), chunk("tEXt", Buffer.from(SECRET))] })],
+      ["webp", webp({ flags: 8, more: [riff("EXIF", exif(6, true))] })],
+      ["heic", heic({ length: 600, description: Buffer.concat([Buffer.alloc(4), exif(6)]) })],
+    ])("does not tell tutors where and when a photo was taken: %s", async (kind, photo) => {
+      expect(photo.includes(SECRET)).toBe(true);
+      const got = await post([TASK, file(photo, `block.${kind}`)]);
+      expect(got.status).toBe(201);
+      const upload = got.json.assignment.uploads.at(-1);
+      const [{ name, size }] = upload.files;
+      const tutor = await school.token(await school.add({ level: 10 }));
+      const handedIn = await school.call(`/user/assignments/108/uploads/${upload.id}/${name}`, {
+        token: tutor,
+      });
+      expect([handedIn.status, handedIn.bytes.length]).toEqual([200, size]);
+      const sent = await school.call(
+        "/user/messages",
+        formRequest(token, [
+          { name: "subject", body: "Seam" },
+          { name: "body", body: "How?" },
+          { name: "attachments", fileName: `seam.${kind}`, body: photo },
+        ]),
+      );
+      const opened = await school.call(`/user/messages/${sent.json.message.id}`, { token: tutor });
+      const [attached] = opened.json.attachments;
+      for (const bytes of [handedIn.bytes, Buffer.from(attached.data, "base64")]) {
+        expect(bytes).toHaveLength(size);
+        expect(bytes.includes(SECRET)).toBe(false);
+        // What turns the photo stays, except in a HEIC, which needs none.
+        expect(bytes.includes(Buffer.from("0112000300000001000600", "hex"))).toBe(kind !== "heic");
+      }
     });
 
     test("may have ten files of exactly 2 MB", async () => {

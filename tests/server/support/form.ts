@@ -1,3 +1,4 @@
+import { heic, jpeg, png, webp } from "../../support/photos.ts";
 import type { Asking } from "./client.ts";
 
 const bytes = (length: number, start: readonly number[] | string): Buffer => {
@@ -5,12 +6,12 @@ const bytes = (length: number, start: readonly number[] | string): Buffer => {
   return Buffer.concat([beginning, Buffer.alloc(Math.max(0, length - beginning.length), 0x20)]);
 };
 
-/** Files with the first bytes of their type, and zeros after that. */
+/** Files of each type, of exactly this length. */
 export const FILES = {
-  jpeg: (length = 300) => bytes(length, "\xff\xd8\xff\xe0\0\x10JFIF\0"),
-  png: (length = 300) => bytes(length, "\x89PNG\r\n\x1a\n"),
-  webp: (length = 300) => bytes(length, "RIFF\x10\0\0\0WEBPVP8 "),
-  heic: (length = 300) => bytes(length, "\0\0\0\x18ftypheic\0\0\0\0"),
+  jpeg: (length = 300) => jpeg({ length }),
+  png: (length = 300) => png({ length }),
+  webp: (length = 300) => webp({ length }),
+  heic: (length = 400) => heic({ length }),
   pdf: (length = 300) => bytes(length, "%PDF-1.7\n"),
   html: (length = 300) => bytes(length, "<!doctype html><script>alert(1)</script>"),
   empty: () => Buffer.alloc(0),

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { createAttachments } from "../../../src/core/attachments.ts";
 import { MAX_ATTACHMENT_BYTES } from "../../../src/domain/attachment.ts";
+import { exif, jpeg, SECRET, segment } from "../../support/photos.ts";
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
 const PDF = [...new TextEncoder().encode("%PDF-1.7")];
 
-const file = (name: string, start: number[], size = 100): File => {
+const file = (name: string, start: number[], size = 300): File => {
   const bytes = new Uint8Array(Math.max(size, start.length));
-  bytes.set(start);
+  bytes.set(start === JPEG ? jpeg({ length: size }) : start);
   return new File([bytes], name, { lastModified: 1 });
 };
 
@@ -29,7 +30,7 @@ const vanishing = (name: string, readable: number): File => {
 };
 
 const large = (name: string, start: number[]) => file(name, start, MAX_ATTACHMENT_BYTES + 1);
-const toHalf = async () => new Blob([new Uint8Array(1000)], { type: "image/jpeg" });
+const toHalf = async () => new Blob([jpeg({ length: 1000 })], { type: "image/jpeg" });
 
 const names = ({ state }: ReturnType<typeof createAttachments>) =>
   state.files.map(({ name }) => name);
@@ -103,7 +104,7 @@ describe("a photo over 2 MB", () => {
     attachments.acceptSmaller(photo?.id ?? 0);
     expect(names(attachments)).toEqual(["IMG_1.HEIC.jpg", "sheet.pdf"]);
     const collected = await attachments.collect();
-    expect(collected.ok && collected.value.map(({ size }) => size)).toEqual([1000, 100]);
+    expect(collected.ok && collected.value.map(({ size }) => size)).toEqual([1000, 300]);
   });
 
   test("that is removed while it is scaled down stays removed", async () => {
@@ -128,10 +129,42 @@ describe("files that are about to be sent", () => {
     const attachments = createAttachments(toHalf);
     await attachments.add([vanishing("gone.jpg", 1), file("block.jpg", JPEG)]);
     expect(names(attachments)).toEqual(["gone.jpg", "block.jpg"]);
-    expect(await attachments.collect()).toEqual({ ok: false, failure: { kind: "vanished" } });
+    expect(await attachments.collect()).toEqual({ ok: false, failure: { kind: "unusable" } });
     expect(names(attachments)).toEqual(["block.jpg"]);
     expect(refusals(attachments)).toEqual([["gone.jpg", "vanished"]]);
     expect(await attachments.collect()).toMatchObject({ ok: true });
+  });
+
+  test("do not tell where and when a photo was taken", async () => {
+    const attachments = createAttachments(toHalf);
+    const exifSegment = segment(0xe1, Buffer.concat([Buffer.from("Exif\0\0"), exif(6)]));
+    const photo = jpeg({ more: [exifSegment, segment(0xfe, Buffer.from(SECRET))] });
+    expect(photo.includes(SECRET)).toBe(true);
+    await attachments.add([new File([photo], "block.jpg"), file("sheet.pdf", PDF)]);
+    const collected = await attachments.collect();
+    if (!collected.ok) throw new Error(collected.failure.kind);
+    const [sent, sheet] = collected.value;
+    expect([sent?.name, sent?.type, sheet?.size]).toEqual(["block.jpg", "image/jpeg", 300]);
+    const bytes = Buffer.from((await sent?.arrayBuffer()) ?? new ArrayBuffer());
+    expect(bytes.includes(SECRET)).toBe(false);
+    expect(bytes.includes("Exif")).toBe(true);
+  });
+
+  test("are drawn again where only the browser can read a photo, and refused where nobody can", async () => {
+    const start = new Uint8Array(100);
+    start.set(JPEG);
+    const cut = () => new File([start], "cut.jpeg");
+    const drawn = createAttachments(toHalf);
+    await drawn.add([cut()]);
+    const collected = await drawn.collect();
+    expect(collected.ok && collected.value.map(({ name, size }) => [name, size])).toEqual([
+      ["cut.jpg", 1000],
+    ]);
+    const refused = createAttachments(async () => null);
+    await refused.add([cut(), file("block.jpg", JPEG)]);
+    expect(await refused.collect()).toEqual({ ok: false, failure: { kind: "unusable" } });
+    expect(refusals(refused)).toEqual([["cut.jpeg", "damaged"]]);
+    expect(names(refused)).toEqual(["block.jpg"]);
   });
 
   test("are needed for a hand-in", async () => {

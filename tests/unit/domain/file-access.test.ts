@@ -32,7 +32,7 @@ const use = ({
 const EVERY = Number.POSITIVE_INFINITY;
 
 describe("a file of the content", () => {
-  test.each([
+  test.each<[string, Parameters<typeof reader>[0], Parameters<typeof use>[0], boolean]>([
     ["a picture of the next lesson", { courses: { A: 3 } }, { courses: { A: 3 } }, true],
     ["a picture of an earlier lesson", { courses: { A: 3 } }, { courses: { A: 1 } }, true],
     ["a picture of a later lesson", { courses: { A: 3 } }, { courses: { A: 4 } }, false],
@@ -95,7 +95,7 @@ describe("a file of the content", () => {
     ["a term's picture, without a course", {}, { isInGlossary: true }, true],
     ["any picture, without a course", {}, { courses: { A: ALWAYS_OPEN } }, false],
     ["any picture, as a tutor", { everything: true }, { courses: { A: 9 } }, true],
-  ] as const)("is given by the lessons that name it: %s", (_, by, named, given) => {
+  ])("is given by the lessons that name it: %s", (_, by, named, given) => {
     expect(mayReadFile(reader(by), use(named))).toBe(given);
   });
 

@@ -3,6 +3,7 @@ import { createDrafts } from "../../../src/core/drafts.ts";
 import { createAssignments } from "../../../src/features/assignments/assignments.ts";
 import type { SendForm } from "../../../src/transport/send-form.ts";
 import { answerTo } from "../../answer-to.ts";
+import { jpeg as photo } from "../../support/photos.ts";
 import { openSignedIn } from "./open-app.ts";
 
 export const LIST = "GET /user/assignments";
@@ -24,9 +25,8 @@ const upload = { id: 31, date: "2026-03-02T09:00:00Z", comment: "Mine", files: [
 export const handedIn: SentAssignment = { ...task, state: "uploaded", uploads: [upload] };
 export const waiting: SentAssignment = { ...handedIn, student: { id: 7, name: "Dana" } };
 
-/** The smallest valid photo. */
-export const jpeg = (name: string) =>
-  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { lastModified: 1 });
+/** A photo. */
+export const jpeg = (name: string) => new File([photo()], name, { lastModified: 1 });
 
 /**
  * The service as the app composes it, except that forms are sent with fetch, since Node has no

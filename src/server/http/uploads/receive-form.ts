@@ -10,6 +10,7 @@ import {
 import type { StoredUpload, UploadStore } from "../../db/upload-store.ts";
 import { MAX_BODY_BYTES, NO_NULL } from "../body.ts";
 import { HttpProblem, invalid } from "../problem.ts";
+import { cleanUpload } from "./clean-upload.ts";
 import { type FormPart, readFormParts } from "./multipart.ts";
 
 /** A file of a form. Its content is of an allowed type. */
@@ -61,6 +62,11 @@ const problemOf = ({ size, start }: StoredUpload, path: string): HttpProblem | n
   return refuse(415, "attachment/wrong_kind", "must be a JPEG, PNG, WebP, HEIC or PDF file");
 };
 
+const damaged = (path: string): HttpProblem => {
+  const message = "The photo is damaged or incomplete; save it again, as a JPEG for example";
+  return new HttpProblem(422, "attachment/damaged", message, { errors: [{ path, message }] });
+};
+
 const named = (uploads: readonly StoredUpload[], sentNames: readonly string[]): ReceivedFile[] => {
   const taken = new Set<string>();
   return uploads.flatMap((upload, at) => {
@@ -105,7 +111,9 @@ export const receiveForm = async (
           const upload = await store.receive(part.body, MAX_ATTACHMENT_BYTES);
           sentNames.push(part.fileName);
           uploads.push(upload);
-          problem ??= problemOf(upload, `${field}.${uploads.length - 1}`);
+          const path = `${field}.${uploads.length - 1}`;
+          problem ??= problemOf(upload, path);
+          if (!problem && !(await cleanUpload(store, upload))) problem = damaged(path);
         } else if (part.name === field) {
           problem ??= new HttpProblem(422, "attachment/too_many", "There are too many files", {
             errors: [{ path: field, message: `must be at most ${MAX_ATTACHMENTS} files` }],

@@ -90,6 +90,7 @@ describe("a hand-in", () => {
     [413, "attachment/too_large", "too-large"],
     [413, "", "too-large"],
     [415, "attachment/wrong_kind", "wrong-kind"],
+    [422, "attachment/damaged", "damaged"],
     [422, "attachment/empty", "empty"],
     [422, "attachment/too_many", "too-many"],
     [409, "assignment/accepted", "accepted"],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { png } from "../../../support/photos.ts";
 import { noNetwork, openMessageBox } from "../../support/message-box.ts";
 
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const photo = (name = "seam.png") => new File([PNG], name, { lastModified: 1 });
+const photo = (name = "seam.png") => new File([png()], name, { lastModified: 1 });
 const WORDS = { subject: "Darts", body: "How deep?" };
 
 const refusal = (status: number) => () => Response.json({ code: "x/y" }, { status });

@@ -1,0 +1,85 @@
+/** Where a photo ends early or contradicts itself. */
+export class DamagedPhoto extends Error {}
+
+/** A photo with more pixels would fill the memory of whoever opens it. */
+const MAX_PIXELS = 150_000_000;
+
+/** @throws DamagedPhoto for a picture without pixels, or with too many to open */
+export const assertSize = (width: number, height: number): void => {
+  if (width < 1 || height < 1 || width * height > MAX_PIXELS) throw new DamagedPhoto();
+};
+
+/** Reads numbers and names from bytes. Each method throws `DamagedPhoto` after the end. */
+export class ByteReader {
+  readonly bytes: Uint8Array;
+  readonly #view: DataView;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get length(): number {
+    return this.bytes.length;
+  }
+
+  /** @param size 1 to 4 bytes, or 8 for a number that is small */
+  number(at: number, size: number, littleEndian = false): number {
+    this.part(at, at + size);
+    if (size === 1) return this.#view.getUint8(at);
+    if (size === 2) return this.#view.getUint16(at, littleEndian);
+    if (size === 4) return this.#view.getUint32(at, littleEndian);
+    if (size === 3) {
+      return littleEndian
+        ? this.number(at, 2, true) + this.number(at + 2, 1) * 0x10000
+        : this.number(at, 1) * 0x10000 + this.number(at + 1, 2);
+    }
+    return this.number(at, 4) * 2 ** 32 + this.number(at + 4, 4);
+  }
+
+  /** Bytes as Latin-1, such as the name of a chunk. */
+  text(at: number, length: number): string {
+    return String.fromCharCode(...this.part(at, at + length));
+  }
+
+  /** A view of some bytes. */
+  part(from: number, to: number): Uint8Array {
+    if (from < 0 || to > this.length || from > to) throw new DamagedPhoto();
+    return this.bytes.subarray(from, to);
+  }
+}
+
+/** Collects the pieces of the new file. Neighbours in the original become one piece. */
+export class Pieces {
+  readonly #original: Uint8Array;
+  readonly #pieces: Uint8Array[] = [];
+  #end = -1;
+
+  constructor(original: Uint8Array) {
+    this.#original = original;
+  }
+
+  /** Adds bytes of the original. */
+  keep(from: number, to: number): void {
+    const last = this.#pieces.at(-1);
+    if (last && from === this.#end) {
+      this.#pieces[this.#pieces.length - 1] = this.#original.subarray(from - last.length, to);
+    } else this.#pieces.push(this.#original.subarray(from, to));
+    this.#end = to;
+  }
+
+  /** Adds other bytes. */
+  add(bytes: Uint8Array): void {
+    this.#pieces.push(bytes);
+    this.#end = -1;
+  }
+
+  get length(): number {
+    return this.#pieces.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** All pieces; only the original when nothing has changed. */
+  all(): readonly Uint8Array[] {
+    return this.#pieces;
+  }
+}

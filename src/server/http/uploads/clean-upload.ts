@@ -1,0 +1,35 @@
+import { attachmentKind } from "../../../domain/attachment.ts";
+import { cleanPhoto, type PhotoKind } from "../../../domain/photo/clean-photo.ts";
+import { createMutex } from "../../../lib/mutex.ts";
+import type { StoredUpload, UploadStore } from "../../db/upload-store.ts";
+
+/** One photo at a time is in memory, however many arrive. */
+const inTurn = createMutex();
+const wait = () => undefined;
+
+/**
+ * Removes what a received photo tells besides its picture, such as where it was taken. Leaves other
+ * files as they are.
+ * @param upload of an allowed kind; gets the new size and checksum
+ * @returns false for a damaged photo
+ * @throws the error of the disk
+ */
+export const cleanUpload = async (store: UploadStore, upload: StoredUpload): Promise<boolean> => {
+  const kind = attachmentKind(upload.start);
+  if (kind === null || kind === "pdf") return true;
+  return new Promise((resolve, reject) => {
+    inTurn("photo", async () => resolve(await cleanOne(store, upload, kind)), wait).catch(reject);
+  });
+};
+
+const cleanOne = async (
+  store: UploadStore,
+  upload: StoredUpload,
+  kind: PhotoKind,
+): Promise<boolean> => {
+  const pieces = cleanPhoto(kind, await store.read(upload));
+  if (!pieces) return false;
+  const isUnchanged = pieces.length === 1 && pieces[0]?.length === upload.size;
+  if (!isUnchanged) Object.assign(upload, await store.replace(upload, pieces));
+  return true;
+};
