@@ -10,6 +10,20 @@ const port = v.pipe(
   v.maxValue(65_535, "PORT must be a number from 0 to 65535"),
 );
 
+const MAX_DAYS = 3650;
+
+/** A number of days, at least one. */
+const days = (name: string) => {
+  const message = `${name} must be a number of days from 1 to ${MAX_DAYS}`;
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,4}$/, message),
+    v.transform(Number),
+    v.minValue(1, message),
+    v.maxValue(MAX_DAYS, message),
+  );
+};
+
 const address = (name: string, schemes: readonly string[], example: string) =>
   v.pipe(
     v.string(),
@@ -55,6 +69,7 @@ const settings = v.object({
   ),
   TRUST_PROXY: v.optional(v.picklist(["0", "1"], "TRUST_PROXY must be 0 or 1"), "0"),
   ALLOWED_ORIGINS: v.optional(origins, ""),
+  CONTENT_KEPT_DAYS: v.optional(days("CONTENT_KEPT_DAYS"), "7"),
   LOG_LEVEL: v.optional(
     v.picklist(
       ["debug", "info", "warn", "error", "silent"],
@@ -92,6 +107,8 @@ export interface Environment {
   trustedProxies?: number;
   /** Origins whose pages may call the school and show it in a frame; absent: none. */
   allowedOrigins?: string[];
+  /** For how long content files are kept that nothing names; absent: a week. */
+  contentKeptDays?: number;
   logLevel: v.InferOutput<typeof settings>["LOG_LEVEL"];
 }
 
@@ -124,6 +141,7 @@ export const readEnvironment = (
       }),
     trustedProxies: output.TRUSTED_PROXIES ?? Number(output.TRUST_PROXY),
     allowedOrigins: output.ALLOWED_ORIGINS,
+    contentKeptDays: output.CONTENT_KEPT_DAYS,
     logLevel: output.LOG_LEVEL,
   });
 };

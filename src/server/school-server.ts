@@ -4,6 +4,7 @@ import { FailedAttempts } from "./db/failed-attempts.ts";
 import { openKeyedHash } from "./db/hashing-key.ts";
 import { KnownPlaces } from "./db/known-places.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
+import { sweepUnusedFiles } from "./db/unused-files.ts";
 import { UploadStore } from "./db/upload-store.ts";
 import type { Environment } from "./environment.ts";
 import { createApp } from "./http/app.ts";
@@ -30,6 +31,9 @@ const SWEEP_MS = 6 * 3_600_000;
 const RENEW_MS = 60_000;
 /** How long requests in progress may take to finish when the server closes. */
 const CLOSING_MS = 10_000;
+
+const DAY_MS = 86_400_000;
+const CONTENT_KEPT_DAYS = 7;
 
 const WEB_DIR = path.join(import.meta.dirname, "../../dist/online");
 
@@ -65,7 +69,10 @@ const closeHttp = async (server: WebServer, listener: Listener): Promise<void> =
   await server.close();
 };
 
-const sweep = async ({ database, tokens, places, uploads, clock }: Services): Promise<void> => {
+const sweep = async (
+  { database, tokens, places, uploads, clock, dataDir }: Services,
+  keptDays: number,
+): Promise<void> => {
   await tokens.sweep();
   await places.sweep();
   await database.write((db) => sweepIdempotencyKeys(db, clock()));
@@ -73,6 +80,7 @@ const sweep = async ({ database, tokens, places, uploads, clock }: Services): Pr
   const isKnown = async (stored: string) =>
     (await isUploadKnown(read, stored)) || isAttachmentKnown(read, stored);
   await uploads.sweep(isKnown, clock());
+  await sweepUnusedFiles(database, dataDir, clock(), keptDays * DAY_MS);
 };
 
 /**
@@ -124,13 +132,14 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       const renewed = await certificate?.renewed();
       if (renewed) server.renew(renewed);
     };
+    const cleanUp = () => sweep(services, environment.contentKeptDays ?? CONTENT_KEPT_DAYS);
     const timers = [
       setInterval(() => background.run("Looking for new content", refresh), REFRESH_MS),
-      setInterval(() => background.run("Clean-up", () => sweep(services)), SWEEP_MS),
+      setInterval(() => background.run("Clean-up", cleanUp), SWEEP_MS),
       setInterval(() => background.run("Renewing the certificate", renew), RENEW_MS),
     ];
     for (const timer of timers) timer.unref();
-    background.run("Clean-up", () => sweep(services));
+    background.run("Clean-up", cleanUp);
     background.run("Mending permissions", () => mendPermissions(dataDir, log));
     log.info("listening", { address });
     if (smtpUrl && !publicUrl) {

@@ -8,6 +8,7 @@ import { lessonTextRows } from "./lesson-text.ts";
 import type { Database } from "./open-database.ts";
 import type { Tables } from "./schema.ts";
 import { addToSearchIndex, clearSearchIndex } from "./search-index.ts";
+import { claimFiles } from "./unused-files.ts";
 
 /** The setting that holds the content's checksum. A server reloads when it changes. */
 export const CONTENT_VERSION = "content_version";
@@ -207,6 +208,10 @@ export const importSchool = async (
 ): Promise<{ changed: boolean }> => {
   const files = school.files.map(({ source: _, ...file }) => file);
   const version = checksumOf(JSON.stringify({ ...school, files }));
+  await claimFiles(
+    database,
+    files.map(({ checksum }) => checksum),
+  );
   const stored = await storeFiles(dataDir, school.files);
   return database.write(async (db) => {
     const present = await db

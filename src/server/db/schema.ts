@@ -106,6 +106,8 @@ export interface Tables {
     size: number;
     checksum: string;
   };
+  /** Stored content files that nothing names, and since when. */
+  unused_file: { checksum: string; since: number };
   progress: ProgressTable;
   /** Captions of videos. The author's apply to every lesson; a tutor's apply to one lesson. */
   video_text: {
