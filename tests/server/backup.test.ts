@@ -361,6 +361,7 @@ describe("a backup", () => {
     const now = await openDatabase(data, null);
     await importSchool(now, data, await fixtureSchool());
     const lessons = await now.read.selectFrom("lesson").selectAll().execute();
+    const oldLessons = lessons.map(({ assets: _, ...lesson }) => lesson);
     const texts = await now.read.selectFrom("lesson_text").selectAll().execute();
     await now.close();
     const connection = new DatabaseSync(path.join(old, "school.db"));
@@ -368,7 +369,7 @@ describe("a backup", () => {
     const db = new Kysely<any>({ dialect: sqliteDialect(connection) });
     const names = await migrationNames();
     await migrate(db, names.slice(0, names.indexOf("0005-study-tools")));
-    await db.insertInto("lesson").values(lessons).execute();
+    await db.insertInto("lesson").values(oldLessons).execute();
     connection.close();
     const file = path.join(folder, "old.tar.zst");
     const snapshot = await openSqliteSnapshot(path.join(old, "school.db"));

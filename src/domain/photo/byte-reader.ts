@@ -78,8 +78,11 @@ export class Pieces {
     return this.#pieces.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** All pieces; only the original when nothing has changed. */
+  /** All pieces; the original itself when nothing has changed. */
   all(): readonly Uint8Array[] {
-    return this.#pieces;
+    const [first] = this.#pieces;
+    const original = this.#original;
+    const isWhole = first?.length === original.length && first.buffer === original.buffer;
+    return isWhole && this.#pieces.length === 1 ? [original] : this.#pieces;
   }
 }

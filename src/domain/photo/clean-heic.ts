@@ -180,7 +180,8 @@ export const cleanHeic = (bytes: Uint8Array): Pieces => {
     .flatMap(({ ranges }) => ranges);
   if (pictures.length === 0) throw new DamagedPhoto();
 
-  const cleaned = bytes.slice();
+  // A `Buffer` would share its bytes with a slice.
+  const cleaned = new Uint8Array(bytes);
   const eraser = new Eraser(cleaned, pictures);
   for (const box of file) {
     if (!FILE_BOXES.has(box.type)) eraser.box(box);

@@ -70,7 +70,7 @@ export const assignmentSuite = (open: OpenSchool): void => {
           { name: "גזרה.PDF", size: 70_000, type: "application/pdf" },
           { name: "sheet.png", size: 300, type: "image/png" },
           { name: "hem.webp", size: 300, type: "image/webp" },
-          { name: "IMG_1.HEIC", size: 300, type: "image/heic" },
+          { name: "IMG_1.HEIC", size: 400, type: "image/heic" },
         ],
         feedback: null,
       });

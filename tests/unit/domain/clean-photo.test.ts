@@ -132,7 +132,9 @@ describe("a photo", () => {
       properties: [box("udes", secret)],
     };
     const photo = heic(parts);
+    const before = Buffer.from(photo);
     const clean = cleaned("heic", photo);
+    expect(photo).toEqual(before);
     expect(clean).toHaveLength(photo.length);
     expect(clean.includes(secret)).toBe(false);
     expect(clean.includes("Canon")).toBe(false);

@@ -27,9 +27,9 @@ const cleanOne = async (
   upload: StoredUpload,
   kind: PhotoKind,
 ): Promise<boolean> => {
-  const pieces = cleanPhoto(kind, await store.read(upload));
+  const bytes = await store.read(upload);
+  const pieces = cleanPhoto(kind, bytes);
   if (!pieces) return false;
-  const isUnchanged = pieces.length === 1 && pieces[0]?.length === upload.size;
-  if (!isUnchanged) Object.assign(upload, await store.replace(upload, pieces));
+  if (pieces[0] !== bytes) Object.assign(upload, await store.replace(upload, pieces));
   return true;
 };
