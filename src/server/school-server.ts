@@ -117,7 +117,9 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       background,
     };
     // Without a trusted proxy, plain HTTP is what the school really speaks.
-    const isSecure = Boolean(environment.tls || (trustedProxies > 0 && publicUrl?.startsWith("https:")));
+    const isSecure = Boolean(
+      environment.tls || (trustedProxies > 0 && publicUrl?.startsWith("https:")),
+    );
     const listener = new Listener(createApp(services), log, allowedOrigins, isSecure);
     const certificate = environment.tls ? await Certificate.open(environment.tls, log) : null;
     const server = createWebServer({
