@@ -1,5 +1,5 @@
 import { assertSize, ByteReader, DamagedPhoto, Pieces } from "./byte-reader.ts";
-import { orientationIn, orientationOnly } from "./orientation.ts";
+import { EXIF, orientationIn, orientationOnly } from "./orientation.ts";
 
 const SOI = 0xd8;
 const EOI = 0xd9;
@@ -19,7 +19,6 @@ const isNeeded = (marker: number): boolean => marker >= 0xc0 && marker <= 0xdf;
 
 const JFIF = "JFIF\0";
 const JFIF_BYTES = 14;
-const EXIF = "Exif\0\0";
 const PROFILE = "ICC_PROFILE\0";
 const ADOBE = "Adobe";
 const ADOBE_BYTES = 12;
@@ -95,7 +94,7 @@ export const cleanJpeg = (bytes: Uint8Array): Pieces => {
       const place = { start: at, from: at + 4, to: at + 2 + reader.number(at + 2, 2) };
       const payload = reader.part(place.from, place.to);
       if (marker === APP1 && orientation === 0 && startsWith(reader, place.from, place.to, EXIF)) {
-        orientation = orientationIn(payload.subarray(EXIF.length));
+        orientation = orientationIn(payload);
         if (orientation > 1) pieces.add(segment(APP1, latin(EXIF), orientationOnly(orientation)));
       } else if (isNeeded(marker)) pieces.keep(at, place.to);
       else keepNeeded(reader, pieces, marker, place);

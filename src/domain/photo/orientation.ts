@@ -1,5 +1,7 @@
 import { ByteReader, DamagedPhoto } from "./byte-reader.ts";
 
+/** Stands before Exif data in a JPEG; some programs write it into other files too. */
+export const EXIF = "Exif\0\0";
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 const ENTRY_BYTES = 12;
@@ -23,12 +25,15 @@ const read = (tiff: ByteReader): number => {
 
 /**
  * The orientation in Exif data.
- * @param tiff from the byte order mark on
+ * @param tiff from the byte order mark on, or from `EXIF` on
  * @returns 1 to 8; 1 where the data is damaged or has none, as viewers then show the photo unturned
  */
 export const orientationIn = (tiff: Uint8Array): number => {
   try {
-    return read(new ByteReader(tiff));
+    const reader = new ByteReader(tiff);
+    return reader.length > EXIF.length && reader.text(0, EXIF.length) === EXIF
+      ? read(new ByteReader(tiff.subarray(EXIF.length)))
+      : read(reader);
   } catch (reason) {
     if (reason instanceof DamagedPhoto) return 1;
     throw reason;

@@ -177,6 +177,12 @@ describe("a photo", () => {
           webp({ length: 0, flags: 8, more: [riff("EXIF", turned(orientation))] }),
         ],
       ];
+      const prefixed = riff("EXIF", Buffer.concat([Buffer.from("Exif\0\0"), tiff]));
+      photos.push([
+        "webp",
+        webp({ length: 0, flags: 8, more: [prefixed] }),
+        photos[1]?.[2] ?? tiff,
+      ]);
       for (const [kind, photo, expected] of photos) expect(cleaned(kind, photo)).toEqual(expected);
       const drawn = cleaned("png", png({ length: 0, more: [chunk("eXIf", tiff)] }));
       expect(drawn.includes(chunk("eXIf", turned(orientation)))).toBe(true);
