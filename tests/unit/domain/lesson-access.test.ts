@@ -58,13 +58,16 @@ describe("the next and previous lesson on screen", () => {
 });
 
 describe("a lesson is open", () => {
-  test.each([30, 10, "x", 20, 99, null])("or after the last open position, if %s is next", (next) => {
-    const twice = [...order, { id: 10 }];
-    const open = twice.filter(({ id }) => isLessonOpen(twice, id, next, 0));
-    const openTo = openUpTo(twice, next);
-    const first = (wanted: Id) => twice.findIndex(({ id }) => id === wanted);
-    expect(twice.filter(({ id }) => first(id) <= openTo)).toEqual(open);
-  });
+  test.each([30, 10, "x", 20, 99, null])(
+    "or after the last open position, if %s is next",
+    (next) => {
+      const twice = [...order, { id: 10 }];
+      const open = twice.filter(({ id }) => isLessonOpen(twice, id, next, 0));
+      const openTo = openUpTo(twice, next);
+      const first = (wanted: Id) => twice.findIndex(({ id }) => id === wanted);
+      expect(twice.filter(({ id }) => first(id) <= openTo)).toEqual(open);
+    },
+  );
 
   test("up to the next one to study, and no further", () => {
     const open = order.map(({ id }) => isLessonOpen(order, id, 10, 0));
