@@ -4,6 +4,7 @@ import {
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from "node:http2";
+import type { TLSSocket } from "node:tls";
 import type { Log } from "../log.ts";
 
 /**
@@ -83,7 +84,13 @@ const createTurns = () => {
  */
 export const guardHttp2 = (server: Http2SecureServer, limits: Http2Limits, log: Log): void => {
   const turns = createTurns();
+  // Comes right before the session of the same connection, which hides its socket.
+  let connected: TLSSocket | undefined;
+  server.prependListener("secureConnection", (socket) => {
+    connected = socket;
+  });
   server.on("session", (session) => {
+    const socket = connected;
     const isTooMany = createResetCount();
     const watch = watchHeaders(session, limits);
     session.on("stream", (stream) => {
@@ -100,6 +107,8 @@ export const guardHttp2 = (server: Http2SecureServer, limits: Http2Limits, log: 
         if (hasAnswer || !isTooMany()) return;
         log.warn("connection closed: too many requests were taken back");
         session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
+        // A destroyed session still reads, and waits until its client closes the connection.
+        setImmediate(() => socket?.destroy());
       });
     });
   });
