@@ -37,6 +37,27 @@ const onNode = (name: string) => ({
   test: { name, include: [`tests/${name}/**/*.test.ts`], environment: "node" },
 });
 
+/** Needs a DOM, which would stay behind for the files that run after it in the same process. */
+const WITH_DOM = "tests/unit/**/*.dom.test.ts";
+
+const unit = {
+  extends: true as const,
+  test: {
+    name: "unit",
+    include: ["tests/unit/**/*.test.ts"],
+    exclude: [WITH_DOM],
+    environment: "node",
+    // Rules without a server, which would replace `Response` for the files after it. A process for
+    // each file would take longer than the tests.
+    isolate: false,
+  },
+};
+
+const unitWithDom = {
+  extends: true as const,
+  test: { name: "unit-dom", include: [WITH_DOM], environment: "happy-dom" },
+};
+
 const onRuntime = (runtime: "react" | "preact") => ({
   extends: true as const,
   resolve: runtime === "preact" ? { alias: preact.alias } : {},
@@ -53,7 +74,8 @@ export default defineConfig({
   root,
   test: {
     projects: [
-      onNode("unit"),
+      unit,
+      unitWithDom,
       onNode("adapters"),
       onNode("server"),
       onNode("faults"),

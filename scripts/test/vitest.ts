@@ -51,8 +51,9 @@ const count = (report: Report, part: VitestPart, { files, grep }: Selection): Ta
 const VITEST = "node_modules/vitest/vitest.mjs";
 const CONFIG = "--config=tests/vitest.config.ts";
 
+/** The projects of `components` and `unit` begin with the part's name. */
 const projectOf = (part: VitestPart) =>
-  `--project=${part === "components" ? "components-*" : part}`;
+  `--project=${part === "components" || part === "unit" ? `${part}*` : part}`;
 
 /** Vitest's own option is sensitive to case, Playwright's is not. */
 const titleOption = (grep: string | null) =>

@@ -23,7 +23,12 @@ export default defineConfig({
     locale: "en-US",
   },
   projects: [
-    { name: "stand-in", testIgnore: "packages/**" },
+    // Moves nothing, which saves time.
+    {
+      name: "stand-in",
+      testIgnore: "packages/**",
+      use: { contextOptions: { reducedMotion: "reduce" } },
+    },
     // What a window or a person does to it only the stand-in can be told.
     { name: "runtime", testIgnore: ["packages/**", "stand-in/**"] },
     // What is built and packed is the same for both.

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { expect, test } from "vitest";
 import { getToday } from "../../../src/contract/progress.ts";
 import { firstDayOfWeek } from "../../../src/domain/week-start.ts";

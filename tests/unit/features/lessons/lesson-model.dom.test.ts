@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createLessonModel } from "../../../../src/features/lessons/lesson-model.ts";
 import { openSignedIn } from "../../support/open-app.ts";

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLicence } from "../../../src/offline/licence/licence.ts";
-import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
-import {
-  exportPublicKey,
-  licenceKey,
-  replaceLicenceKey,
-} from "../../../src/server/db/licence-key.ts";
-import { createTransport } from "../../../src/transport/transport.ts";
-import { activationCalls, EMPTY_FORM, FORM, newMachine } from "../../server/support/machine.ts";
-import { MINUTE, TestSchool } from "../../server/support/test-school.ts";
+import { createLicence } from "../../src/offline/licence/licence.ts";
+import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
+import { exportPublicKey, licenceKey, replaceLicenceKey } from "../../src/server/db/licence-key.ts";
+import { createTransport } from "../../src/transport/transport.ts";
+import { activationCalls, EMPTY_FORM, FORM, newMachine } from "./support/machine.ts";
+import { MINUTE, TestSchool } from "./support/test-school.ts";
 
 let school: TestSchool;
 const { issue, revoke } = activationCalls(() => school);

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { draftsOf } from "../../../src/app-context/drafts.ts";
