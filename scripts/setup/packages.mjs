@@ -37,20 +37,25 @@ const installedByHand = () => {
   }
 };
 
+/** Runs npm in a folder of the project. */
+export const runNpm = (words, folder = root) => {
+  const options = { cwd: folder, stdio: ["ignore", "inherit", "inherit"] };
+  const args = [...words, "--no-progress", "--loglevel=error"];
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
+  return npm?.endsWith(".js")
+    ? spawnSync(node, [npm, ...args], options)
+    : spawnSync(process.platform === "win32" ? "npm.cmd" : "npm", args, {
+        ...options,
+        shell: process.platform === "win32",
+      });
+};
+
 const npmCi = () => {
   // npm replaces node_modules, but Windows locks the file of a running program.
   if (process.platform === "win32" && process.execPath.startsWith(modules + sep)) {
     exitWithError("The packages have changed. Run `npm ci` once, then this command again.");
   }
-  const options = { cwd: root, stdio: ["ignore", "inherit", "inherit"] };
-  const flags = ["ci", "--no-progress", "--loglevel=error"];
-  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
-  return npm?.endsWith(".js")
-    ? spawnSync(node, [npm, ...flags], options)
-    : spawnSync(process.platform === "win32" ? "npm.cmd" : "npm", flags, {
-        ...options,
-        shell: process.platform === "win32",
-      });
+  return runNpm(["ci"]);
 };
 
 const pinnedNode = () => {

@@ -1,0 +1,166 @@
+import { EventEmitter, once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createVitest, type Vitest } from "vitest/node";
+import config from "../../tests/vitest.config.ts";
+import { root } from "../test/run-command.ts";
+import type { Answer, FileRecord, Order } from "./messages.ts";
+import { TestProcess } from "./test-process.ts";
+
+/** A project of `tests/vitest.config.ts`. */
+export type Project = "unit" | "server" | "faults" | "components-preact";
+
+const configOf = (name: Project) => {
+  for (const project of config.test?.projects ?? []) {
+    if (typeof project === "object" && "test" in project && project.test?.name === name) {
+      return project;
+    }
+  }
+  throw new Error(`tests/vitest.config.ts has no project ${name}`);
+};
+
+/** The environment that a test file asks for in its first lines. */
+const environmentOf = (file: string): string =>
+  /@vitest-environment\s+(\S+)/.exec(readFileSync(file, "utf8"))?.[1] ?? "default";
+
+/** No answer in time. */
+export class NoAnswer extends Error {}
+
+/** Vitest with the instrumented code and one test process, which is started again when it hangs. */
+export class TestBench {
+  readonly #vitest: Vitest;
+  readonly #answers = new EventEmitter();
+  #process: TestProcess | null = null;
+  #run: Promise<unknown> | null = null;
+  #first = "";
+
+  private constructor(vitest: Vitest) {
+    this.#vitest = vitest;
+  }
+
+  /**
+   * @param code the instrumented code by absolute path
+   * @param words of the names of the test files; empty: all files of the project
+   */
+  static async open(name: Project, code: ReadonlyMap<string, string>): Promise<TestBench> {
+    const { resolve, test } = configOf(name);
+    let bench: TestBench | null = null;
+    const vitest = await createVitest(
+      {
+        ...test,
+        config: false,
+        root,
+        watch: false,
+        isolate: false,
+        maxWorkers: 1,
+        reporters: [{}],
+        disableConsoleIntercept: true,
+        testTimeout: 60_000,
+        pool: {
+          name: "mutation",
+          createPoolWorker: (options) => {
+            const started = new TestProcess(options, (answer) =>
+              bench?.#answers.emit("answer", answer),
+            );
+            if (bench) bench.#process = started;
+            return started;
+          },
+        },
+      },
+      {
+        configFile: false,
+        resolve,
+        plugins: [
+          {
+            name: "mutants",
+            enforce: "pre",
+            transform(_code, id) {
+              const instrumented = code.get(id.replace(/\?.*$/, ""));
+              return instrumented === undefined ? null : { code: instrumented, map: null };
+            },
+          },
+        ],
+      },
+    );
+    bench = new TestBench(vitest);
+    return bench;
+  }
+
+  /** Absolute paths of the test files, in groups that can share a process. */
+  async files(words: readonly string[]): Promise<string[][]> {
+    const specifications = await this.#vitest.globTestSpecifications([...words]);
+    const files = specifications.map(({ moduleId }) => moduleId).sort();
+    return Object.values(Object.groupBy(files, environmentOf)).map((group = []) => group);
+  }
+
+  /** The next process gets the environment of this test file. */
+  async startWith(file: string): Promise<void> {
+    await this.restart();
+    this.#first = file;
+  }
+
+  async #next(milliseconds: number): Promise<Answer> {
+    const signal = AbortSignal.timeout(Math.ceil(milliseconds));
+    try {
+      const [answer] = (await once(this.#answers, "answer", { signal })) as [Answer];
+      return answer;
+    } catch {
+      throw new NoAnswer("The test process does not answer");
+    }
+  }
+
+  async #started(): Promise<TestProcess> {
+    if (this.#process && this.#run) return this.#process;
+    const ready = this.#next(120_000);
+    // One file starts one process, which then runs whatever it is told.
+    const specifications = this.#vitest.getModuleSpecifications(this.#first);
+    this.#run = this.#vitest.runTestSpecifications(specifications).catch(() => undefined);
+    await ready;
+    if (!this.#process) throw new Error("Vitest started no test process");
+    return this.#process;
+  }
+
+  async #order(order: Order, milliseconds: number): Promise<Answer> {
+    const process = await this.#started();
+    const answer = this.#next(milliseconds);
+    process.order(order);
+    return answer;
+  }
+
+  /** Runs test files without a mutant. */
+  async record(files: readonly string[], onFile: (record: FileRecord) => void): Promise<void> {
+    let answer = await this.#order({ kind: "dry-run", files }, 600_000);
+    while (answer.kind === "file") {
+      const next = this.#next(600_000);
+      onFile(answer.record);
+      answer = await next;
+    }
+  }
+
+  /**
+   * Runs tests with a mutant.
+   * @throws NoAnswer after the time limit; the next order starts a new process
+   */
+  async test(order: Extract<Order, { kind: "mutant" }>, milliseconds: number) {
+    try {
+      const answer = await this.#order(order, milliseconds);
+      if (answer.kind !== "tested") throw new Error(`Unexpected answer: ${answer.kind}`);
+      return answer.failure;
+    } catch (error) {
+      await this.restart();
+      throw error;
+    }
+  }
+
+  /** Ends the test process; the next order starts a new one. */
+  async restart(): Promise<void> {
+    this.#process?.kill();
+    await this.#run;
+    this.#process = null;
+    this.#run = null;
+  }
+
+  async close(): Promise<void> {
+    await this.restart();
+    await this.#vitest.close();
+  }
+}
