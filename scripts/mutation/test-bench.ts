@@ -1,4 +1,3 @@
-import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createVitest, type Vitest } from "vitest/node";
 import config from "../../tests/vitest.config.ts";
@@ -22,13 +21,18 @@ const configOf = (name: Project) => {
 const environmentOf = (file: string): string =>
   /@vitest-environment\s+(\S+)/.exec(readFileSync(file, "utf8"))?.[1] ?? "default";
 
+/** What one test file may take without a mutant. */
+const RECORD_MS = 600_000;
+
 /** No answer in time. */
 export class NoAnswer extends Error {}
 
 /** Vitest with the instrumented code and one test process, which is started again when it hangs. */
 export class TestBench {
   readonly #vitest: Vitest;
-  readonly #answers = new EventEmitter();
+  /** Answers that nobody has taken yet. */
+  #answers: Answer[] = [];
+  #wake: () => void = () => undefined;
   #process: TestProcess | null = null;
   #run: Promise<unknown> | null = null;
   #first = "";
@@ -58,9 +62,9 @@ export class TestBench {
         pool: {
           name: "mutation",
           createPoolWorker: (options) => {
-            const started = new TestProcess(options, (answer) =>
-              bench?.#answers.emit("answer", answer),
-            );
+            const started = new TestProcess(options, (answer) => {
+              if (bench) bench.#take(answer);
+            });
             if (bench) bench.#process = started;
             return started;
           },
@@ -98,41 +102,54 @@ export class TestBench {
     this.#first = file;
   }
 
+  #take(answer: Answer): void {
+    this.#answers.push(answer);
+    this.#wake();
+  }
+
   async #next(milliseconds: number): Promise<Answer> {
-    const signal = AbortSignal.timeout(Math.ceil(milliseconds));
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      this.#wake();
+    }, milliseconds);
     try {
-      const [answer] = (await once(this.#answers, "answer", { signal })) as [Answer];
-      return answer;
-    } catch {
-      throw new NoAnswer("The test process does not answer");
+      for (;;) {
+        const answer = this.#answers.shift();
+        if (answer) return answer;
+        if (late) throw new NoAnswer("The test process does not answer");
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    } finally {
+      clearTimeout(timer);
     }
   }
 
   async #started(): Promise<TestProcess> {
     if (this.#process && this.#run) return this.#process;
-    const ready = this.#next(120_000);
     // One file starts one process, which then runs whatever it is told.
     const specifications = this.#vitest.getModuleSpecifications(this.#first);
+    this.#answers = [];
     this.#run = this.#vitest.runTestSpecifications(specifications).catch(() => undefined);
-    await ready;
+    await this.#next(120_000);
     if (!this.#process) throw new Error("Vitest started no test process");
     return this.#process;
   }
 
   async #order(order: Order, milliseconds: number): Promise<Answer> {
     const process = await this.#started();
-    const answer = this.#next(milliseconds);
     process.order(order);
-    return answer;
+    return this.#next(milliseconds);
   }
 
   /** Runs test files without a mutant. */
   async record(files: readonly string[], onFile: (record: FileRecord) => void): Promise<void> {
-    let answer = await this.#order({ kind: "dry-run", files }, 600_000);
+    let answer = await this.#order({ kind: "dry-run", files }, RECORD_MS);
     while (answer.kind === "file") {
-      const next = this.#next(600_000);
       onFile(answer.record);
-      answer = await next;
+      answer = await this.#next(RECORD_MS);
     }
   }
 

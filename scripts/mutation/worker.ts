@@ -105,11 +105,26 @@ const localRpc = (rpc: Rpc, outcome: () => Outcome): Rpc => {
   });
 };
 
+/** Remembers the globals. @returns a function that puts back those that were replaced since */
+const keepGlobals = () => {
+  const kept = Object.entries(Object.getOwnPropertyDescriptors(globalThis)).filter(
+    ([, { configurable, value }]) => configurable && typeof value === "function",
+  );
+  return () => {
+    for (const [name, descriptor] of kept) {
+      const now = Object.getOwnPropertyDescriptor(globalThis, name);
+      if (now?.value !== descriptor.value) Object.defineProperty(globalThis, name, descriptor);
+    }
+  };
+};
+
 /** Runs test files in this process, each with fresh modules. */
 class Runs {
   outcome = new Outcome();
   readonly #state: WorkerGlobalState;
   readonly #traces: Traces;
+  /** Hono's server, for one, replaces `Response` when it is loaded. */
+  readonly #restoreGlobals: () => void;
 
   constructor(state: WorkerGlobalState, traces: Traces) {
     this.#state = state;
@@ -117,6 +132,7 @@ class Runs {
     state.rpc = localRpc(state.rpc, () => this.outcome);
     // Vitest evaluates all modules again for each file of a worker that isolates.
     state.ctx.config.isolate = true;
+    this.#restoreGlobals = keepGlobals();
   }
 
   async run(file: string, options: { ids?: readonly string[]; runner?: string; timeout: number }) {
@@ -128,6 +144,7 @@ class Runs {
     ctx.files = [{ filepath: file, ...(ids && { testIds: [...ids] }) }];
     await runBaseTests("run", this.#state, this.#traces);
     vi.useRealTimers();
+    this.#restoreGlobals();
     return this.outcome;
   }
 }

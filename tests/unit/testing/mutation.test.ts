@@ -17,7 +17,9 @@ describe("a sample of the mutants", () => {
     expect(new Set(drawn).size).toBe(300);
     expect(drawn).toEqual(drawn.toSorted((a, b) => a - b));
     for (const start of [0, 250, 500, 750]) {
-      expect(drawn.filter((number) => number >= start && number < start + 250).length).toBeGreaterThan(50);
+      expect(
+        drawn.filter((number) => number >= start && number < start + 250).length,
+      ).toBeGreaterThan(50);
     }
   });
 
