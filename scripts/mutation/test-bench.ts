@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createVitest, type Vitest } from "vitest/node";
+import { type CliOptions, createVitest, type Vitest } from "vitest/node";
 import config from "../../tests/vitest.config.ts";
 import { root } from "../test/run-command.ts";
 import type { Answer, FileRecord, Order } from "./messages.ts";
@@ -43,48 +43,48 @@ export class TestBench {
 
   /**
    * @param code the instrumented code by absolute path
-   * @param words of the names of the test files; empty: all files of the project
    */
   static async open(name: Project, code: ReadonlyMap<string, string>): Promise<TestBench> {
     const { resolve, test } = configOf(name);
+    const { include, environment, server, provide } = test ?? {};
     let bench: TestBench | null = null;
-    const vitest = await createVitest(
-      {
-        ...test,
-        config: false,
-        root,
-        watch: false,
-        isolate: false,
-        maxWorkers: 1,
-        reporters: [{}],
-        disableConsoleIntercept: true,
-        testTimeout: 60_000,
-        pool: {
-          name: "mutation",
-          createPoolWorker: (options) => {
-            const started = new TestProcess(options, (answer) => {
-              if (bench) bench.#take(answer);
-            });
-            if (bench) bench.#process = started;
-            return started;
-          },
+    const options: CliOptions = {
+      config: false,
+      root,
+      include,
+      environment,
+      server,
+      provide,
+      watch: false,
+      isolate: false,
+      maxWorkers: 1,
+      reporters: [{}],
+      disableConsoleIntercept: true,
+      testTimeout: 60_000,
+      pool: {
+        name: "mutation",
+        createPoolWorker: (poolOptions) => {
+          const started = new TestProcess(poolOptions, (answer) => {
+            if (bench) bench.#take(answer);
+          });
+          if (bench) bench.#process = started;
+          return started;
         },
       },
-      {
-        configFile: false,
-        resolve,
-        plugins: [
-          {
-            name: "mutants",
-            enforce: "pre",
-            transform(_code, id) {
-              const instrumented = code.get(id.replace(/\?.*$/, ""));
-              return instrumented === undefined ? null : { code: instrumented, map: null };
-            },
+    };
+    const vitest = await createVitest(options, {
+      resolve,
+      plugins: [
+        {
+          name: "mutants",
+          enforce: "pre",
+          transform(_code, id) {
+            const instrumented = code.get(id.replace(/\?.*$/, ""));
+            return instrumented === undefined ? null : { code: instrumented, map: null };
           },
-        ],
-      },
-    );
+        },
+      ],
+    });
     bench = new TestBench(vitest);
     return bench;
   }
