@@ -36,8 +36,15 @@ export const createAnnouncements = (options: AnnouncementsOptions) => {
       const params = { id: organisationId };
       const answer = await send(getActiveAnnouncements, { params, onNewer });
       if (!answer.ok) return Result.fail(null);
-      pages.start(answer.value.cursor);
-      const list = withoutHidden(answer.value.announcements);
+      let { announcements, cursor } = answer.value;
+      // The person may have hidden a whole page.
+      while (cursor !== null && withoutHidden(announcements).length === 0) {
+        const next = await send(getActiveAnnouncements, { params, query: { before: cursor } });
+        if (!next.ok) break;
+        ({ announcements, cursor } = next.value);
+      }
+      pages.start(cursor);
+      const list = withoutHidden(announcements);
       try {
         if (list.length > 0) await options.prepare();
         return Result.ok(list);

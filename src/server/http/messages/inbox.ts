@@ -77,7 +77,7 @@ export const threadOf = async (
 /**
  * A page of the messages that a person may read: the newest ones, the earliest of them first. Their
  * lengths are read before their texts, so that the texts of a page are bounded.
- * @param thread limits them to one conversation
+ * @param thread limits them to one conversation, which the person may read
  * @throws HttpProblem 422
  */
 export const messagesOf = async (
@@ -88,9 +88,12 @@ export const messagesOf = async (
 ) => {
   const limit = pageLimit(query);
   const start = pageStart(query, "id");
-  const lengths = await readable(db, person)
+  const found =
+    thread === null
+      ? readable(db, person)
+      : db.selectFrom("message").where("conversation_id", "=", thread);
+  const lengths = await found
     .select(["id", sql<number>`octet_length(subject) + octet_length(body)`.as("bytes")])
-    .$if(thread !== null, (messages) => messages.where("conversation_id", "=", thread))
     .$if(start !== null, (messages) => messages.where("id", "<", start?.[0] ?? 0))
     .orderBy("id", "desc")
     .limit(limit + 1)

@@ -18,7 +18,7 @@ const fair = {
 };
 
 const open = (
-  answer: () => Response,
+  answer: (before: string | null) => Response,
   { personId = 7, machine = createMemoryMachine(), prepare = async () => {} } = {},
 ) => {
   const asked: string[] = [];
@@ -28,8 +28,9 @@ const open = (
     onUnauthorized: () => undefined,
     onReach: () => undefined,
     fetch: async (input) => {
-      asked.push(new URL(String(input)).pathname);
-      return answer();
+      const { pathname, searchParams } = new URL(String(input));
+      asked.push(pathname);
+      return answer(searchParams.get("before"));
     },
   });
   const { storage } = machine;
@@ -88,4 +89,34 @@ test("nothing is loaded if there is nothing to show", async () => {
   expect(prepared).toBe(0);
   await open(both, { prepare }).announcements.load();
   expect(prepared).toBe(1);
+});
+
+/** A school that sends one announcement at a time. */
+const paged = (before: string | null) =>
+  Response.json(
+    answerTo(getActiveAnnouncements, {
+      announcements: [before ? fair : closed],
+      cursor: before ? null : "20260302.3",
+    }),
+  );
+
+test("more announcements are appended when they are asked for", async () => {
+  const opened = open(paged);
+  const { announcements } = opened;
+  await announcements.load();
+  expect(idsOf(opened)).toEqual([3]);
+  expect(announcements.pages.state.cursor).not.toBeNull();
+  expect(await announcements.pages.more()).toBe(true);
+  expect(idsOf(opened)).toEqual([3, 4]);
+  expect(announcements.pages.state.cursor).toBeNull();
+});
+
+test("a page of hidden announcements is passed over", async () => {
+  const { announcements, machine } = open(paged);
+  await announcements.load();
+  const [announcement] = announcements.state.value ?? [];
+  if (announcement) announcements.hide(announcement);
+  const again = open(paged, { machine });
+  await again.announcements.load();
+  expect(idsOf(again)).toEqual([4]);
 });

@@ -58,6 +58,26 @@ describe("measurement tables", () => {
     expect(later.state).toMatchObject({ failed: false, standardFailed: false });
   });
 
+  test("of a long list are fetched page by page, with the default from wherever it is", async () => {
+    const { service, school, names } = await openTables();
+    const winter = { ...autumn, id: 5, name: "Winter", updated: "2026-03-03" };
+    school.answer(LIST, (context) =>
+      context.json(
+        context.req.query("before")
+          ? { measurements: [autumn, spring], cursor: null }
+          : { measurements: [winter], cursor: "7.5" },
+      ),
+    );
+    await service.load();
+    expect(names()).toEqual(["Spring", "Winter"]);
+    school.network.up = false;
+    expect(await service.more()).toBe(false);
+    school.network.up = true;
+    expect(await service.more()).toBe(true);
+    expect(names()).toEqual(["Spring", "Winter", "Autumn"]);
+    expect(service.state.cursor).toBeNull();
+  });
+
   test("are no longer stored when there is no default", async () => {
     const { create, school } = await openTables();
     school.answer(LIST, (context) => context.json({ measurements: [] }));
