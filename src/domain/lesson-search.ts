@@ -28,14 +28,19 @@ export interface PageHit {
   readonly phrase: unknown;
 }
 
+/** 0 for titles that start with the query, 1 for those with all of its words, 2 for others. */
+export const titleRank = (head: string, { wanted, words }: SearchQuery): 0 | 1 | 2 => {
+  if (head.startsWith(wanted)) return 0;
+  return words.every((word) => head.includes(word)) ? 1 : 2;
+};
+
 /**
  * Pages whose titles start with the query come first, then those with all words in the titles, then
  * those with the words in sequence, then the rest.
  */
-const rankOf = ({ head, phrase }: PageHit, { wanted, words }: SearchQuery): number => {
-  if (head.startsWith(wanted)) return 0;
-  if (words.every((word) => head.includes(word))) return 1;
-  return phrase ? 2 : 3;
+const rankOf = ({ head, phrase }: PageHit, search: SearchQuery): number => {
+  const rank = titleRank(head, search);
+  return rank < 2 || phrase ? rank : 3;
 };
 
 /** Sorts the best hits first. Equal ones keep their order. */

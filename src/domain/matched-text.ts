@@ -91,16 +91,19 @@ export const markMatches = (text: string, query: string): TextPart[] => {
 const CONTEXT_LENGTH = 40;
 const EXCERPT_LENGTH = 160;
 
-/** The beginning of a text that is looked at first. */
-const BEGINNING_LENGTH = 400;
+/** The beginning of a text that is looked at first; after that twice as much, and so on. */
+const BEGINNING_LENGTH = 150;
 
 /** The offset in a text after which most words of the query occur within one excerpt. */
 const densestMatch = (text: string, query: string): number => {
-  const end = text.length > BEGINNING_LENGTH ? text.lastIndexOf(" ", BEGINNING_LENGTH) : -1;
   const all = new Set(foldText(query).split(" ")).size;
-  const early = end > 0 ? densestIn(text.slice(0, end), query) : null;
-  // Most excerpts are found there, and no later one has more words.
-  return early?.words === all ? early.at : densestIn(text, query).at;
+  for (let length = BEGINNING_LENGTH; length < text.length; length *= 2) {
+    const end = text.lastIndexOf(" ", length);
+    const early = densestIn(text.slice(0, Math.max(0, end)), query);
+    // Most excerpts are found early, and no later one has more words.
+    if (early.words >= all) return early.at;
+  }
+  return densestIn(text, query).at;
 };
 
 const densestIn = (text: string, query: string): { at: number; words: number } => {

@@ -387,19 +387,21 @@ test("a long inbox is shown page by page, by keyboard, and a conversation by its
   tag: "@runtime",
 }, async ({ page, student }) => {
   await signIn(page, student);
-  const words = (count: number, of: string) =>
-    Array.from({ length: count }, (_, at) => ({ subject: `${of} ${at + 1}`, body: `${of} words` }));
   // Their order is that in which they arrive, so the first one is the oldest.
   const [oldest = 0] = await postAll(page, [{ subject: "The oldest", body: "The oldest words" }]);
-  await postAll(page, words(59, "Question"));
   const [long = 0] = await postAll(page, [{ subject: "A long one", body: "Opening words" }]);
-  await postAll(
-    page,
-    Array.from({ length: 205 }, () => ({ body: "Later words", thread: long })),
-  );
+  const later = (count: number, thread: number) =>
+    postAll(page, Array(count).fill({ body: "Later words", thread }));
+  await later(57, long);
+  const questions = Array.from({ length: 58 }, (_, at) => ({
+    subject: `Question ${at + 1}`,
+    body: "How deep?",
+  }));
+  const [question = 0] = await postAll(page, questions);
+  await later(150, question);
 
   await page.goto(TALK);
-  await expect(row(page, "A long one")).toBeVisible();
+  await expect(row(page, "Question 1").first()).toBeVisible();
   await expect(row(page, "The oldest")).toHaveCount(0);
   const more = page.getByRole("button", { name: "Show earlier conversations" });
   await expect(async () => {
@@ -420,13 +422,11 @@ test("a long inbox is shown page by page, by keyboard, and a conversation by its
   const sheets = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
   await expect(sheets).toHaveCount(8);
   const earlier = page.getByRole("button", { name: "Show earlier messages" });
-  for (let shown = 16; shown <= 206; shown += 8) {
+  for (const shown of [16, 24, 32, 40, 48, 56, 58]) {
     await earlier.focus();
     await page.keyboard.press("Enter");
-    await expect(sheets).toHaveCount(Math.min(shown, 206));
+    await expect(sheets).toHaveCount(shown);
   }
-  await earlier.press("Enter");
-  await expect(sheets).toHaveCount(206);
   await expect(sheets.first()).toContainText("Opening words");
   await expect(earlier).toHaveCount(0);
   expect(await findings(page)).toEqual([]);

@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { MAX_SEARCH_LENGTH } from "../../../contract/search.ts";
 import { MAX_RESULTS, parseSearchQuery } from "../../../domain/lesson-search.ts";
 import { excerptAround } from "../../../domain/matched-text.ts";
-import type { CatalogueProduct } from "../catalogue.ts";
+import type { CatalogueLesson, CatalogueProduct } from "../catalogue.ts";
 import { formatCursor, pageLimit, pageStart } from "../page.ts";
 import { invalid } from "../problem.ts";
 import type { Reader } from "../reader.ts";
 import { required } from "../route.ts";
 import type { Services } from "../services.ts";
 import { readerState } from "./reading.ts";
-import { createPageSearch, type FoundPage } from "./searchable-pages.ts";
+import { createPageSearch, type FoundLessons, inRankOrder, type Page } from "./searchable-pages.ts";
 
 /** Searches that run at the same time. Other requests are answered between them. */
 const SEARCHES_AT_ONCE = 4;
@@ -44,21 +44,21 @@ export const createProductSearch = (services: Services) => {
   const findLessons = createPageSearch(read);
   const inTurn = createTurns(SEARCHES_AT_ONCE);
 
-  /** Adds the texts around the matches where they are missing. */
-  const quote = async (found: readonly FoundPage[], q: string): Promise<void> => {
-    const missing = found.filter(({ excerpt }) => excerpt === null);
-    if (missing.length === 0) return;
+  /** The texts around the matches, by page id. They are kept with the results. */
+  const quote = async (
+    pages: readonly Page[],
+    found: FoundLessons,
+  ): Promise<Map<number, string>> => {
+    const { excerpts, wanted } = found;
+    const missing = pages.filter(({ id }) => !excerpts.has(id)).map(({ id }) => id);
+    if (missing.length === 0) return excerpts;
     const rows = await read
       .selectFrom("lesson_text")
       .select(["id", "body"])
-      .where(
-        "id",
-        "in",
-        missing.map(({ id }) => id),
-      )
+      .where("id", "in", missing)
       .execute();
-    const bodies = new Map(rows.map(({ id, body }) => [id, body]));
-    for (const hit of missing) hit.excerpt = excerptAround(bodies.get(hit.id) ?? "", q);
+    for (const { id, body } of rows) excerpts.set(id, excerptAround(body, wanted));
+    return excerpts;
   };
 
   return async (query: Query, reader: Reader, product: CatalogueProduct) => {
@@ -71,22 +71,23 @@ export const createProductSearch = (services: Services) => {
     const search = parseSearchQuery(q);
     if (search.words.length === 0) return { results: [], cursor: null };
     return inTurn(async () => {
-      const lessons = await findLessons(services.catalogue.current, product, search, language);
+      const found = await findLessons(services.catalogue.current, product, search, language);
       const reading = await readerState(services, read, reader);
-      const open: FoundPage[] = [];
-      for (const hit of lessons) {
-        if (reading.accessProblem(hit.entry) === null) open.push(hit);
+      const isOpen = (entry: CatalogueLesson) => reading.accessProblem(entry) === null;
+      const open: Page[] = [];
+      for await (const page of inRankOrder(read, found, isOpen)) {
+        open.push(page);
         if (open.length > from + limit) break;
       }
-      const page = open.slice(from, from + limit);
-      await quote(page, search.wanted);
+      const shown = open.slice(from, from + limit);
+      const excerpts = await quote(shown, found);
       return {
-        results: page.map((hit) => ({
-          lesson_id: hit.lesson_id,
-          key: hit.entry.lesson.key,
-          page: hit.page,
-          language: hit.language,
-          excerpt: hit.excerpt ?? "",
+        results: shown.map(({ id, entry, page, language: foundIn }) => ({
+          lesson_id: entry.lesson.dbid,
+          key: entry.lesson.key,
+          page,
+          language: foundIn,
+          excerpt: excerpts.get(id) ?? "",
         })),
         cursor: open.length > from + limit ? formatCursor(from + limit) : null,
       };

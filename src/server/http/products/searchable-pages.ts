@@ -1,33 +1,43 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
-import { bestHitByLesson, inRankOrder, type SearchQuery } from "../../../domain/lesson-search.ts";
+import { type SearchQuery, titleRank } from "../../../domain/lesson-search.ts";
 import type { Tables } from "../../db/schema.ts";
 import { findPages, MAX_TOKEN_LENGTH, pagesContaining } from "../../db/search-index.ts";
 import type { Catalogue, CatalogueLesson, CatalogueProduct } from "../catalogue.ts";
 
-/** A page that matches, and its place in the product. */
-interface Page {
+/** A page of a lesson. */
+export interface Page {
   readonly id: number;
-  readonly lesson_id: number;
   readonly language: string;
+  /** From 1. */
   readonly page: number;
+  /** The titles of the lesson and the page, folded. */
   readonly head: string;
   readonly entry: CatalogueLesson;
   /** The place of the lesson in its product. */
   readonly place: number;
 }
 
-/** A lesson that matches, with its best page. */
-export interface FoundPage extends Page {
-  readonly phrase: boolean;
-  /** The text around the match; null before it was asked for. */
-  excerpt: string | null;
+/** The pages of a lesson that match; the first one is shown unless another has the phrase. */
+type FoundLesson = readonly [Page, ...Page[]];
+
+/** The lessons that match a query, whoever may read them, in the product's order. */
+export interface FoundLessons {
+  /** By the rank of their titles: see `titleRank`. */
+  readonly byTitle: readonly [FoundLesson[], FoundLesson[], FoundLesson[]];
+  /** Whether a page contains the words in sequence, where that is known. Null: all of them do. */
+  readonly phrases: Map<number, boolean> | null;
+  readonly wanted: string;
+  /** The texts around the matches that were asked for, by page id. */
+  readonly excerpts: Map<number, string>;
 }
 
 const ROWS_AT_ONCE = 1000;
 /** Texts that are looked through without a break for other requests. */
-const TEXTS_AT_ONCE = 200;
+const TEXTS_AT_ONCE = 100;
+/** Lessons whose texts are looked through at once: a page of results and some more. */
+const LESSONS_AT_ONCE = 50;
 /** The lessons in the results that are kept for repeated searches, of all queries. */
 const MAX_KEPT = 50_000;
 
@@ -57,7 +67,8 @@ const readPages = async (
       if (!placed) continue;
       const { product } = placed.entry;
       const known = pages.get(product) ?? new Map<number, Page>();
-      pages.set(product, known.set(row.id, { ...row, ...placed }));
+      const { id, language, page, head } = row;
+      pages.set(product, known.set(id, { id, language, page, head, ...placed }));
     }
     const end = rows.at(-1);
     if (!end) return pages;
@@ -81,16 +92,26 @@ const containing = async (
   return found;
 };
 
+/** The best pages of a lesson: in the language if there are any, then by their titles. */
+const bestPages = (pages: Page[], search: SearchQuery, language: string): Page[] => {
+  if (pages.length === 1) return pages;
+  const translated = pages.filter((page) => page.language === language);
+  const candidates = translated.length > 0 ? translated : pages;
+  const ranks = candidates.map(({ head }) => titleRank(head, search));
+  const best = Math.min(...ranks);
+  return candidates.filter((_, at) => ranks[at] === best).sort((a, b) => a.page - b.page);
+};
+
 /**
- * The lessons that match a query, best first, whoever may read them. They are found by the index;
- * texts are only looked through for a phrase, and for words that are longer than those in the index.
+ * Finds the lessons that match a query. They are found by the index; texts are only looked through
+ * for words that are longer than those in the index.
  */
 const findLessons = async (
   db: Kysely<Tables>,
   known: ReadonlyMap<number, Page>,
   search: SearchQuery,
   language: string,
-): Promise<FoundPage[]> => {
+): Promise<FoundLessons> => {
   const { wanted, words } = search;
   let pages: Page[] = [];
   for (const id of await findPages(db, words)) {
@@ -101,31 +122,53 @@ const findLessons = async (
     const whole = await containing(db, pages, word);
     pages = pages.filter(({ id }) => whole.has(id));
   }
+  pages.sort((a, b) => a.place - b.place);
+  const byTitle: FoundLessons["byTitle"] = [[], [], []];
+  for (let from = 0; from < pages.length; ) {
+    let to = from + 1;
+    while (pages[to]?.place === pages[from]?.place) to += 1;
+    const [first, ...others] = bestPages(pages.slice(from, to), search, language);
+    if (first) byTitle[titleRank(first.head, search)].push([first, ...others]);
+    from = to;
+  }
   // A page that contains a single word contains the query.
-  const phrases = wanted === words[0] ? null : await containing(db, pages, wanted);
-  // Written out, because spreading thousands of objects takes longer than finding them.
-  const hits = pages.map(
-    (page): FoundPage => ({
-      id: page.id,
-      lesson_id: page.lesson_id,
-      language: page.language,
-      page: page.page,
-      head: page.head,
-      entry: page.entry,
-      place: page.place,
-      phrase: phrases === null || phrases.has(page.id),
-      excerpt: null,
-    }),
-  );
-  const best = [...bestHitByLesson(hits, search, language).values()];
-  return inRankOrder(
-    best.sort((a, b) => a.place - b.place),
-    search,
-  );
+  return { byTitle, wanted, phrases: wanted === words[0] ? null : new Map(), excerpts: new Map() };
 };
 
+/**
+ * The best page of each lesson that is open, best first. Those without the words in sequence come
+ * last, so texts are looked through for it, but no further than somebody reads on.
+ */
+export async function* inRankOrder(
+  db: Kysely<Tables>,
+  { byTitle: [starting, titled, rest], phrases, wanted }: FoundLessons,
+  isOpen: (entry: CatalogueLesson) => boolean,
+): AsyncGenerator<Page> {
+  const open = ([{ entry }]: FoundLesson) => isOpen(entry);
+  for (const lesson of [...starting, ...titled]) if (open(lesson)) yield lesson[0];
+  const scattered: Page[] = [];
+  let some: FoundLesson[] = [];
+  const look = async function* (): AsyncGenerator<Page> {
+    const unknown = phrases ? some.flat().filter(({ id }) => !phrases.has(id)) : [];
+    const having = await containing(db, unknown, wanted);
+    for (const { id } of unknown) phrases?.set(id, having.has(id));
+    for (const lesson of some) {
+      const phrase = phrases ? lesson.find(({ id }) => phrases.get(id)) : lesson[0];
+      if (phrase) yield phrase;
+      else scattered.push(lesson[0]);
+    }
+    some = [];
+  };
+  for (const lesson of rest) {
+    if (open(lesson)) some.push(lesson);
+    if (some.length >= LESSONS_AT_ONCE) yield* look();
+  }
+  yield* look();
+  yield* scattered;
+}
+
 type Pages = Awaited<ReturnType<typeof readPages>>;
-type Results = LRUCache<string, FoundPage[]>;
+type Results = LRUCache<string, FoundLessons>;
 
 /**
  * Searches the pages of the content. Results are kept, because a class searches for the same words,
@@ -157,14 +200,14 @@ export const createPageSearch = (db: Kysely<Tables>) => {
     product: CatalogueProduct,
     search: SearchQuery,
     language: string,
-  ): Promise<FoundPage[]> => {
+  ): Promise<FoundLessons> => {
     const kept = results(catalogue);
     const key = `${product.key}\n${language}\n${search.wanted}`;
     const present = kept.get(key);
     if (present) return present;
     const known = (await pages(catalogue)).get(product) ?? new Map<number, Page>();
     const found = await findLessons(db, known, search, language);
-    kept.set(key, found, { size: found.length + 1 });
+    kept.set(key, found, { size: 1 + found.byTitle.flat().length });
     return found;
   };
 };
