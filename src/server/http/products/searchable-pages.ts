@@ -19,8 +19,15 @@ export interface Page {
   readonly place: number;
 }
 
-/** The pages of a lesson that match; the first one is shown unless another has the phrase. */
-type FoundLesson = readonly [Page, ...Page[]];
+/**
+ * The page of a lesson that matches, or several; of these the first one is shown unless another has
+ * the phrase. Thousands of them are kept, so one page has no list around it.
+ */
+type FoundLesson = Page | readonly Page[];
+
+const pagesIn = (lesson: FoundLesson): readonly Page[] => ("id" in lesson ? [lesson] : lesson);
+
+const firstIn = (lesson: FoundLesson): Page => ("id" in lesson ? lesson : (lesson[0] as Page));
 
 /** The lessons that match a query, whoever may read them, in the product's order. */
 export interface FoundLessons {
@@ -39,7 +46,7 @@ const TEXTS_AT_ONCE = 100;
 /** Lessons whose texts are looked through at once: a page of results and some more. */
 const LESSONS_AT_ONCE = 50;
 /** The lessons in the results that are kept for repeated searches, of all queries. */
-const MAX_KEPT = 50_000;
+const MAX_KEPT = 500_000;
 
 const isLong = (word: string): boolean => word.length > MAX_TOKEN_LENGTH;
 
@@ -128,7 +135,8 @@ const findLessons = async (
     let to = from + 1;
     while (pages[to]?.place === pages[from]?.place) to += 1;
     const [first, ...others] = bestPages(pages.slice(from, to), search, language);
-    if (first) byTitle[titleRank(first.head, search)].push([first, ...others]);
+    const lesson = others.length > 0 ? [first as Page, ...others] : first;
+    if (first && lesson) byTitle[titleRank(first.head, search)].push(lesson);
     from = to;
   }
   // A page that contains a single word contains the query.
@@ -144,18 +152,18 @@ export async function* inRankOrder(
   { byTitle: [starting, titled, rest], phrases, wanted }: FoundLessons,
   isOpen: (entry: CatalogueLesson) => boolean,
 ): AsyncGenerator<Page> {
-  const open = ([{ entry }]: FoundLesson) => isOpen(entry);
-  for (const lesson of [...starting, ...titled]) if (open(lesson)) yield lesson[0];
+  const open = (lesson: FoundLesson) => isOpen(firstIn(lesson).entry);
+  for (const lesson of [...starting, ...titled]) if (open(lesson)) yield firstIn(lesson);
   const scattered: Page[] = [];
   let some: FoundLesson[] = [];
   const look = async function* (): AsyncGenerator<Page> {
-    const unknown = phrases ? some.flat().filter(({ id }) => !phrases.has(id)) : [];
+    const unknown = phrases ? some.flatMap(pagesIn).filter(({ id }) => !phrases.has(id)) : [];
     const having = await containing(db, unknown, wanted);
     for (const { id } of unknown) phrases?.set(id, having.has(id));
     for (const lesson of some) {
-      const phrase = phrases ? lesson.find(({ id }) => phrases.get(id)) : lesson[0];
+      const phrase = phrases ? pagesIn(lesson).find(({ id }) => phrases.get(id)) : firstIn(lesson);
       if (phrase) yield phrase;
-      else scattered.push(lesson[0]);
+      else scattered.push(firstIn(lesson));
     }
     some = [];
   };
@@ -190,7 +198,7 @@ export const createPageSearch = (db: Kysely<Tables>) => {
   const results = (catalogue: Catalogue): Results => {
     const present = resultsOf.get(catalogue);
     if (present) return present;
-    const empty: Results = new LRUCache({ maxSize: MAX_KEPT, max: MAX_KEPT });
+    const empty: Results = new LRUCache({ maxSize: MAX_KEPT });
     resultsOf.set(catalogue, empty);
     return empty;
   };
@@ -207,7 +215,9 @@ export const createPageSearch = (db: Kysely<Tables>) => {
     if (present) return present;
     const known = (await pages(catalogue)).get(product) ?? new Map<number, Page>();
     const found = await findLessons(db, known, search, language);
-    kept.set(key, found, { size: 1 + found.byTitle.flat().length });
+    kept.set(key, found, {
+      size: 1 + found.byTitle.reduce((sum, { length }) => sum + length, 0),
+    });
     return found;
   };
 };
