@@ -79,6 +79,7 @@ export default defineConfig({
       onNode("adapters"),
       onNode("server"),
       onNode("faults"),
+      onNode("hostile"),
       onRuntime("react"),
       onRuntime("preact"),
     ],

@@ -11,6 +11,7 @@ export const readCommandLine = async (words: readonly string[]): Promise<Map<Par
   try {
     const options = readOptions(words);
     if (options === null) process.exit(0);
+    if (options.long) process.env.HOSTILE_LONG = "1";
     if (options.watch) {
       const named = vitestParts.filter((part) => options.parts.includes(part));
       const parts = named.length > 0 ? named : (["unit"] as const);

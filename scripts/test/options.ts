@@ -20,6 +20,8 @@ export interface TestOptions {
   changedSince: string | null;
   watch: boolean;
   sizes: boolean;
+  /** Runs the long form of the hostile tests. */
+  long: boolean;
 }
 
 const HELP = `
@@ -28,6 +30,7 @@ Parts, in the order in which they run:
   unit        rules, services and models, without a page
   adapters    storage, files and network of a browser and of the desktop app
   server      the school's calls, its database, its commands
+  hostile     attacks on the school: every call, every role, fuzzing, slow connections
   faults      a full disk, a killed process, a damaged file
   components  single components, on React and on Preact
   e2e         the web app in Chromium
@@ -42,6 +45,7 @@ Examples:
   npm test -- e2e sign-in           files of a part whose names contain a word
   npm test -- sign-in               such files of all parts
   npm test -- e2e -g "wrong password"
+  npm test -- hostile --long        every line of every list of attacks
   npm test -- --changed             tests affected by uncommitted changes
   npm test -- --since main          tests affected by changes since a commit
   npm test -- --watch               unit tests, again at every change
@@ -60,6 +64,7 @@ const createCommand = () =>
     .option("--changed", "only tests affected by uncommitted changes")
     .option("--since <commit>", "only tests affected by changes since a commit")
     .option("--watch", "run Vitest's tests again whenever a file changes; unit tests by default")
+    .option("--long", "the hostile tests in their long form, which takes long")
     .option("--sizes", "also measure the sizes of the builds")
     .helpOption("-h, --help", "show this help")
     .addHelpText("after", HELP);
@@ -102,12 +107,13 @@ export const readOptions = (words: readonly string[]): TestOptions | null => {
     if (error.exitCode === 0) return null;
     throw new OptionsError(error.message.replace(/^error: /, ""));
   }
-  const { grep, changed, since, watch, sizes } = command.opts<{
+  const { grep, changed, since, watch, sizes, long } = command.opts<{
     grep?: string;
     changed?: boolean;
     since?: string;
     watch?: boolean;
     sizes?: boolean;
+    long?: boolean;
   }>();
   const named = command.args.filter(isPart);
   if (grep !== undefined) checkGrep(grep);
@@ -119,5 +125,6 @@ export const readOptions = (words: readonly string[]): TestOptions | null => {
     changedSince: since ?? (changed ? "HEAD" : null),
     watch: watch ?? false,
     sizes: sizes ?? false,
+    long: long ?? false,
   };
 };

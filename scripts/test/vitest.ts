@@ -6,7 +6,14 @@ import type { Selection } from "./selection.ts";
 import { type Tally, tally } from "./tally.ts";
 
 /** The folders that Vitest runs. Components run on React and again on Preact. */
-export const vitestParts = ["unit", "adapters", "server", "faults", "components"] as const;
+export const vitestParts = [
+  "unit",
+  "adapters",
+  "server",
+  "faults",
+  "hostile",
+  "components",
+] as const;
 export type VitestPart = (typeof vitestParts)[number];
 
 interface Report {

@@ -38,7 +38,7 @@ const onDisk = ({ code, path }: Failure, dataDir: string): string | null => {
 const inSqlite = (reason: unknown, dataDir: string): string | null => {
   const file = sqliteFile(dataDir);
   if (isDamaged(reason)) {
-    return `The database ${file} is damaged. Move it away, and put the last backup in its place.`;
+    return `The database ${file} is damaged. Move it away, and restore the last backup: npm run school -- restore FILE.`;
   }
   if (isLocked(reason)) {
     return `Another program keeps the database ${file} locked. Stop that program, and try again.`;

@@ -32,7 +32,7 @@ describe("a school that cannot start says why in one sentence, with the file and
   };
 
   const damaged = () =>
-    `The database ${file} is damaged. Move it away, and put the last backup in its place.`;
+    `The database ${file} is damaged. Move it away, and restore the last backup: npm run school -- restore FILE.`;
 
   test("another file in place of the database", async () => {
     await writeFile(file, "This is a letter, and no database. ".repeat(100));

@@ -35,10 +35,15 @@ export const cell = v.nullable(v.union([v.string(), v.number(), v.object({ base6
 export const row = v.record(v.string(), cell);
 
 /**
- * Tables that a backup leaves out: sessions, so that everybody signs in again after a restore, and
- * what is remembered for minutes only.
+ * Tables that a backup leaves out: sessions, so that everybody signs in again after a restore, what
+ * is remembered for minutes only, and which files nothing names, as another school has others.
  */
-export const LEFT_OUT: ReadonlySet<string> = new Set(["token", "reset_link", "failed_attempt"]);
+export const LEFT_OUT: ReadonlySet<string> = new Set([
+  "token",
+  "reset_link",
+  "failed_attempt",
+  "unused_file",
+]);
 
 /** Settings that a backup leaves out: the key of tickets that live for an hour. */
 export const LEFT_OUT_SETTINGS: ReadonlySet<string> = new Set(["ticket_key"]);

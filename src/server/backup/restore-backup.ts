@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 import { storedPath } from "../db/file-store.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 import { rebuildSearchIndex } from "../db/search-index.ts";
+import { claimFiles } from "../db/unused-files.ts";
 import { UploadStore } from "../db/upload-store.ts";
+import { makePrivateFolder } from "../private-files.ts";
 import type { Manifest } from "./backup-format.ts";
 import type { LogicalTable } from "./logical-schema.ts";
 import { readBackup } from "./read-backup.ts";
@@ -116,12 +118,13 @@ export const restoreBackup = async (
   dataDir: string,
   open: () => Promise<Database>,
 ): Promise<RestoredBackup> => {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(dataDir);
   await sweep(dataDir);
   const uploads = new UploadStore(dataDir);
   const pathOf = { files: (name: string) => storedPath(dataDir, name), uploads: uploads.path };
   const files = new StagedFiles([path.join(dataDir, "files"), path.join(dataDir, "uploads")]);
   const staged = new StagedDatabase(path.join(dataDir, `restore-${randomUUID()}.db`));
+  const checksums: string[] = [];
   let created = "";
   try {
     await files.begin();
@@ -131,11 +134,16 @@ export const restoreBackup = async (
         await staged.begin(manifest);
       },
       rows: async (table, rows) => staged.add(table, rows),
-      file: (folder, name, bytes) => files.add(pathOf[folder].call(uploads, name), bytes),
+      file: async (folder, name, bytes) => {
+        if (folder === "files") checksums.push(name);
+        await files.add(pathOf[folder].call(uploads, name), bytes);
+      },
     });
     const { tables, snapshot } = await staged.finish();
     const database = await open();
     try {
+      // From here on a running server removes none of them.
+      await claimFiles(database, checksums);
       await files.keep();
       const rows = await database.write((db) => replaceRows(db, tables, snapshot));
       return { created, rows, files: files.count };

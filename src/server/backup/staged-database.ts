@@ -1,9 +1,11 @@
+import { closeSync, openSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { migrate } from "../db/migrate.ts";
 import type { Tables } from "../db/schema.ts";
 import { sqliteDialect } from "../db/sqlite-dialect.ts";
+import { PRIVATE_FILE } from "../private-files.ts";
 import { BackupError } from "./backup-error.ts";
 import { LEFT_OUT, type Manifest } from "./backup-format.ts";
 import { type LogicalTable, readTables } from "./logical-schema.ts";
@@ -26,6 +28,7 @@ export class StagedDatabase {
   /** @param file its path; nothing is there yet */
   constructor(file: string) {
     this.#file = file;
+    closeSync(openSync(file, "wx", PRIVATE_FILE));
     this.#connection = new DatabaseSync(file);
     // A crash ends the restore, so nothing needs to survive one.
     this.#connection.exec("pragma journal_mode = off; pragma synchronous = off");

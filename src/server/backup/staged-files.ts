@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { syncFolder } from "../db/file-store.ts";
+import { makePrivateFolder, PRIVATE_FILE } from "../private-files.ts";
+import { BackupError } from "./backup-error.ts";
 
 /** The end of the name of a file that a restore has not put in its place yet. */
 const PART = ".restore.part";
@@ -12,7 +14,8 @@ export class StagedFiles {
   readonly #folders: ReadonlySet<string>;
   /** Final paths. */
   readonly #staged: string[] = [];
-  #count = 0;
+  /** Final paths of files that were there already. */
+  readonly #present: string[] = [];
 
   /** @param folders absolute paths of the folders that files may be put into */
   constructor(folders: readonly string[]) {
@@ -21,13 +24,13 @@ export class StagedFiles {
 
   /** The number of files received, with those that were there already. */
   get count(): number {
-    return this.#count;
+    return this.#staged.length + this.#present.length;
   }
 
   /** Creates the folders, and deletes what a restore that was killed has left there. */
   async begin(): Promise<void> {
     for (const folder of this.#folders) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makePrivateFolder(folder);
       for (const name of await readdir(folder)) {
         if (name.endsWith(PART)) await rm(path.join(folder, name), { force: true });
       }
@@ -35,7 +38,7 @@ export class StagedFiles {
   }
 
   async add(target: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-    const handle = await open(target + PART, "w", 0o600);
+    const handle = await open(target + PART, "w", PRIVATE_FILE);
     const hash = createHash("sha256");
     try {
       for await (const piece of bytes) {
@@ -46,13 +49,26 @@ export class StagedFiles {
     } finally {
       await handle.close();
     }
-    this.#count += 1;
-    if (await hasChecksum(target, hash.digest("hex"))) await rm(target + PART);
-    else this.#staged.push(target);
+    if (!(await hasChecksum(target, hash.digest("hex")))) {
+      this.#staged.push(target);
+      return;
+    }
+    this.#present.push(target);
+    await rm(target + PART);
   }
 
-  /** Moves the files to their final paths and flushes the folders to disk. */
+  /**
+   * Moves the files to their final paths and flushes the folders to disk.
+   * @throws BackupError when a server has removed one of those that were there already
+   */
   async keep(): Promise<void> {
+    for (const target of this.#present) {
+      const isThere = await stat(target).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) throw new BackupError("The server was removing old files. Try again.");
+    }
     for (const target of this.#staged) await rename(target + PART, target);
     for (const folder of this.#folders) await syncFolder(folder);
   }

@@ -7,6 +7,13 @@ import { HttpProblem } from "./problem.ts";
 /** PostgreSQL rejects text with a zero character. */
 const NOT_TEXT = "22021";
 
+/** The client has gone before its request was complete: nobody reads the answer, and nothing is wrong. */
+const isCutOff = (reason: unknown): boolean =>
+  reason instanceof Error &&
+  reason.message === "aborted" &&
+  "code" in reason &&
+  reason.code === "ECONNRESET";
+
 const after = (seconds: number) => ({ headers: { "Retry-After": String(seconds) } });
 
 /**
@@ -27,6 +34,9 @@ export const asProblem = (reason: unknown, log: Log, id: string | undefined): Ht
   if (isStorageFull(reason)) {
     log.warn("The disk is full", { id });
     return new HttpProblem(507, "server/storage_full", "The school has no storage space left");
+  }
+  if (isCutOff(reason)) {
+    return new HttpProblem(400, "request/malformed", "The request was cut off");
   }
   if ((reason as { code?: unknown } | null)?.code === NOT_TEXT) {
     return new HttpProblem(422, "request/invalid", "The request contains a null character");

@@ -9,6 +9,7 @@ const nothing = {
   changedSince: null,
   watch: false,
   sizes: false,
+  long: false,
 };
 
 const problem = (words: string[]): string => {

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, test } from "vitest";
+import {
+  corporaPresent,
+  corpusLines,
+  naughtyStrings,
+  WITHOUT_CORPORA,
+} from "../server/support/corpora.ts";
+import { contractCalls, fillPath, nameOf } from "./support/contract-calls.ts";
+import { isLong, onBothDatabases } from "./support/databases.ts";
+import { expectSound } from "./support/expect-sound.ts";
+import { expectWell } from "./support/expect-well.ts";
+import { type PreparedSchool, prepareSchool } from "./support/prepared-school.ts";
+
+const LISTS = [
+  "patt-sqli/Auth_Bypass.txt",
+  "patt-sqli/Auth_Bypass2.txt",
+  "patt-sqli/FUZZDB_Postgres_Enumeration.txt",
+  "patt-sqli/Generic_ErrorBased.txt",
+  "patt-sqli/Generic_Fuzz.txt",
+  "patt-sqli/Generic_TimeBased.txt",
+  "patt-sqli/SQLi_Polyglots.txt",
+  "patt-path-traversal/JHADDIX_LFI.txt",
+  "patt-path-traversal/deep_traversal.txt",
+  "patt-path-traversal/directory_traversal.txt",
+  "patt-path-traversal/Linux-files.txt",
+  "patt-path-traversal/Windows-files.txt",
+];
+
+/** The short form takes every so many lines, so that each list is in it. */
+const EVERY = isLong ? 1 : 211;
+const AT_ONCE = 8;
+
+if (corporaPresent) {
+  const lines = [...naughtyStrings(), ...corpusLines(...LISTS)].filter((_, at) => at % EVERY === 0);
+
+  await onBothDatabases((name, databaseUrl) => {
+    describe(`a school on ${name}`, { timeout: 1_800_000 }, () => {
+      let school: PreparedSchool;
+      beforeAll(async () => {
+        school = await prepareSchool(await databaseUrl());
+      });
+      afterAll(() => school.close());
+
+      test("answers every line of the attack lists soundly, in every part of every call", async () => {
+        const token = school.token("admin");
+        const ask = async (what: string, path: string, method: string, json?: unknown) => {
+          const asking = { method, token, ...(json === undefined ? {} : { json }) };
+          expectSound(what, await school.served.sendRaw(path, asking));
+        };
+        for (const call of contractCalls.filter(({ path }) => path !== "/user/logout")) {
+          for (let from = 0; from < lines.length; from += AT_ONCE) {
+            const round = lines.slice(from, from + AT_ONCE).map(async (line) => {
+              const text = encodeURIComponent(line.toWellFormed());
+              const query = (call.query ?? []).map((each) => `${each}=${text}`).join("&");
+              const path = `${fillPath(call, () => text)}?${query}`;
+              // Each line in every field that may be a text.
+              const entries = (call.body as { entries?: object } | undefined)?.entries ?? {};
+              const fields = Object.fromEntries(Object.keys(entries).map((field) => [field, line]));
+              await ask(`${nameOf(call)} ${line}`, path, call.method, call.body && fields);
+            });
+            await Promise.all(round);
+          }
+        }
+      });
+
+      test("stayed healthy and small meanwhile, and logged no failure", async () => {
+        expectWell(`lists on ${name}`, await school.served.end());
+      });
+    });
+  });
+} else test.skip(`attack lists: ${WITHOUT_CORPORA}`, () => {});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Asking } from "../server/support/client.ts";
+import { formRequest } from "../server/support/form.ts";
+import { readSchoolRows } from "../server/support/school-rows.ts";
+import { ACCESS, ROLES, type Role } from "./support/access-table.ts";
+import { contractCalls, fillPath, nameOf } from "./support/contract-calls.ts";
+import { onBothDatabases } from "./support/databases.ts";
+import { expectSound } from "./support/expect-sound.ts";
+import { MARK, type PreparedSchool, prepareSchool } from "./support/prepared-school.ts";
+
+test("the table of access has a row for every call of the contract, and no other", () => {
+  expect(Object.keys(ACCESS).toSorted()).toEqual(contractCalls.map(nameOf).toSorted());
+});
+
+await onBothDatabases((name, databaseUrl) => {
+  describe(`a school on ${name}`, () => {
+    let school: PreparedSchool;
+    beforeAll(async () => {
+      school = await prepareSchool(await databaseUrl());
+    });
+    afterAll(async () => {
+      const { errors } = await school.served.end();
+      await school.close();
+      expect(errors.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+    });
+
+    const askAs = (role: Role): Pick<Asking, "headers" | "token"> => {
+      if (role === "nobody") return {};
+      if (role === "licence") return { headers: { "X-License": school.licence } };
+      return { token: school.token(role) };
+    };
+
+    /** Sends one call with the attacked student's ids. */
+    const ask = async (call: (typeof contractCalls)[number], role: Role) => {
+      const { params, query, json, form } = ACCESS[nameOf(call)] ?? {};
+      const values = params?.(school.hers) ?? {};
+      const path = fillPath(call, (key) => encodeURIComponent(String(values[key])));
+      const search = new URLSearchParams(query?.(school.hers));
+      const who = askAs(role);
+      const asking: Asking = {
+        ...who,
+        method: call.method,
+        ...(json && { json: json(school.hers) }),
+      };
+      if (form) {
+        const { token, ...sent } = formRequest(who.token ?? "", form(school.hers), who.headers);
+        Object.assign(asking, sent, token ? { token } : {});
+      }
+      return school.served.send(`${path}?${search}`, asking);
+    };
+
+    /** The rows of the attacked student, which strangers must not change. */
+    const herRows = async () => {
+      const { DATA_DIR = "", DATABASE_URL } = school.variables;
+      const rows = await readSchoolRows(DATA_DIR, DATABASE_URL);
+      const { account, thread } = school.hers;
+      return Object.fromEntries(
+        ["note", "measurement", "upload", "progress", "conversation", "message", "account"].map(
+          (table) => [
+            table,
+            rows[table]?.filter((line) => {
+              const row = JSON.parse(line);
+              const owner = row.account_id ?? (table === "account" ? row.id : undefined);
+              return owner === account || row.conversation_id === thread;
+            }),
+          ],
+        ),
+      );
+    };
+
+    // Strangers first: tutors and administrators may change what is hers.
+    test.each(ROLES)("gives %s what the table of access says, and nothing more", async (role) => {
+      const at = ROLES.indexOf(role);
+      const isStranger = at <= ROLES.indexOf("student");
+      const before = await herRows();
+      const found: Record<string, number> = {};
+      for (const call of contractCalls) {
+        const answer = await ask(call, role);
+        expectSound(`${nameOf(call)} as ${role}`, answer);
+        found[nameOf(call)] = answer.status;
+        if (isStranger)
+          expect([nameOf(call), answer.text.includes(MARK)]).toEqual([nameOf(call), false]);
+      }
+      const expected = contractCalls.map((call) => [
+        nameOf(call),
+        ACCESS[nameOf(call)]?.statuses[at],
+      ]);
+      expect(found).toEqual(Object.fromEntries(expected));
+      if (isStranger) expect(await herRows()).toEqual(before);
+    });
+
+    test("lets nobody in with an id that is almost one", async () => {
+      const { hers } = school;
+      const ids = [
+        `${hers.measurement}.0`,
+        `0${hers.measurement}`,
+        `${hers.measurement}%20`,
+        "-1",
+        "1e0",
+      ];
+      for (const id of ids) {
+        const asking = { method: "DELETE", token: school.token("student") };
+        const answer = await school.served.sendRaw(`/user/measurements/${id}`, asking);
+        expect([id, answer.status]).toEqual([id, 404]);
+      }
+    });
+  });
+});

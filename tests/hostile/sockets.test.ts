@@ -1,0 +1,100 @@
+import { connect, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { isLong } from "./support/databases.ts";
+import { expectWell } from "./support/expect-well.ts";
+import { type PreparedSchool, prepareSchool } from "./support/prepared-school.ts";
+
+const SOCKETS = 1000;
+const ENDLESS = isLong ? 100 : 10;
+/** What each body without an end sends at most. Far more than a call takes. */
+const ENDLESS_BYTES = isLong ? 200_000_000 : 25_000_000;
+const PIECE = Buffer.alloc(65_536, "a");
+
+describe("a school under connections that do not end", { timeout: 600_000 }, () => {
+  let school: PreparedSchool;
+  const sockets: Socket[] = [];
+  beforeAll(async () => {
+    school = await prepareSchool(undefined);
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+  afterAll(() => school.close());
+
+  const open = async (): Promise<Socket> => {
+    const { hostname, port } = new URL(school.served.address);
+    const socket = connect(Number(port), hostname);
+    sockets.push(socket);
+    socket.on("error", () => {});
+    await new Promise((resolve, reject) => {
+      socket.once("connect", resolve);
+      socket.once("error", reject);
+    });
+    return socket;
+  };
+
+  test(`serves others while ${SOCKETS} slow connections are open`, async () => {
+    const slow = await Promise.all(Array.from({ length: SOCKETS }, open));
+    const starts = [
+      "G",
+      "GET /api/health HTTP/1.1\r\nHost: a\r\nX-Slow: ",
+      "POST /api/user/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{",
+      "POST /api/user/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n",
+      "",
+    ];
+    slow.forEach((socket, at) => {
+      socket.write(starts[at % starts.length] ?? "");
+    });
+    for (let round = 0; round < (isLong ? 200 : 5); round += 1) {
+      for (const socket of slow) if (!socket.destroyed && socket.writable) socket.write("a");
+      const answer = await school.served.send("/products", { token: school.token("student") });
+      expect(answer.status).toBe(200);
+    }
+  });
+
+  /** Sends a body that never ends. @returns how many bytes the server has taken, and its answer */
+  const sendEndless = async (head: string): Promise<{ sent: number; answer: string }> => {
+    const socket = await open();
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk.toString("latin1");
+    });
+    const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+    socket.write(head);
+    let sent = 0;
+    while (!socket.destroyed && answer === "" && sent < ENDLESS_BYTES) {
+      socket.write(`${PIECE.length.toString(16)}\r\n`);
+      socket.write(PIECE);
+      const isFull = !socket.write("\r\n");
+      sent += PIECE.length;
+      if (isFull) {
+        await Promise.race([closed, new Promise((resolve) => socket.once("drain", resolve))]);
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    socket.destroy();
+    return { sent, answer };
+  };
+
+  test.each([
+    ["JSON", "PUT /api/user/notes/101", "application/json"],
+    ["a form", "POST /api/user/messages", "multipart/form-data; boundary=x"],
+    ["a body that nobody asked for", "GET /api/products", "text/plain"],
+  ])("keeps nothing of %s without an end", async (_, line, type) => {
+    await Promise.all(
+      Array.from({ length: ENDLESS }, () =>
+        sendEndless(
+          `${line} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${school.token("student")}\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+        ),
+      ),
+    );
+    const { token } = school;
+    expect((await school.served.send("/user/courses", { token: token("student") })).status).toBe(
+      200,
+    );
+  });
+
+  test("stayed healthy and small meanwhile, and logged no failure", async () => {
+    expectWell("connections without an end", await school.served.end());
+  });
+});

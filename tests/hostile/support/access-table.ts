@@ -1,0 +1,200 @@
+import { FILES, type FormPart } from "../../server/support/form.ts";
+import { TASK } from "../../server/support/hand-ins.ts";
+import { activationOf, newMachine } from "../../server/support/machine.ts";
+import { PMB } from "../../server/support/test-school.ts";
+import type { PreparedSchool } from "./prepared-school.ts";
+
+/** Who sends a call: nobody, an app with a licence, another student, a tutor, an administrator. */
+export const ROLES = ["nobody", "licence", "student", "tutor", "admin"] as const;
+export type Role = (typeof ROLES)[number];
+
+type Hers = PreparedSchool["hers"];
+
+export interface Access {
+  /** The status for each of `ROLES`, in its order. */
+  statuses: readonly [number, number, number, number, number];
+  /** The path's parameters and the query, with the ids of the attacked student. */
+  params?: (hers: Hers) => Record<string, string | number>;
+  query?: (hers: Hers) => Record<string, string>;
+  json?: (hers: Hers) => unknown;
+  form?: (hers: Hers) => FormPart[];
+}
+
+/** A call about oneself: the answer is the caller's own, whoever is signed in. */
+const OWN = [401, 401, 200, 200, 200] as const;
+/** Content that a signed-in person and a licence read. */
+const CONTENT = [401, 200, 200, 200, 200] as const;
+/** A call that needs nobody to be signed in. */
+const OPEN = [200, 200, 200, 200, 200] as const;
+const MISSING = [401, 401, 404, 404, 404] as const;
+
+const product = () => ({ productKey: "PM" });
+const lesson = () => ({ lessonId: 101 });
+const course = () => ({ courseId: PMB });
+const video = { product: "PM", lesson: "flare", asset: "flare.webm", language: "fr" };
+const machine = newMachine();
+const photo = (name: string): FormPart => ({ name, fileName: "a.jpg", body: FILES.jpeg() });
+const asset = (title: string) => () => ({ product: "PM", title });
+
+/** What every call of the contract answers to every role that names another person's ids. */
+export const ACCESS: Readonly<Record<string, Access>> = {
+  "DELETE /user/measurements/:id": {
+    statuses: MISSING,
+    params: (hers) => ({ id: hers.measurement }),
+  },
+  "GET /assets/fetchData": { statuses: CONTENT, query: asset("figures/sheet.svg") },
+  "GET /assets/ticket": { statuses: CONTENT, query: asset("figures/sheet.svg") },
+  "GET /downloads": { statuses: OWN },
+  "GET /files/read": {
+    statuses: [401, 200, 200, 200, 200],
+    query: () => ({ path: "assets/PM/figures/sheet.svg", language: "en" }),
+  },
+  "GET /files/treelist": { statuses: CONTENT, query: () => ({ metas: "1", language: "en" }) },
+  "GET /glossary/fetchImage": { statuses: CONTENT, query: () => ({ title: "dart.svg" }) },
+  "GET /menu/captions": { statuses: CONTENT },
+  "GET /menu/checksum": { statuses: CONTENT },
+  "GET /menu/faqs": { statuses: CONTENT },
+  "GET /menu/glossary": { statuses: CONTENT },
+  "GET /menu/icons": { statuses: CONTENT, query: asset("paper.svg") },
+  "GET /menu/instructions": { statuses: CONTENT },
+  "GET /menu/usercontent": { statuses: CONTENT },
+  "GET /menu/usermenu": { statuses: CONTENT },
+  "GET /new-video/texts": { statuses: [401, 401, 403, 200, 200], query: () => video },
+  "GET /organizations/:id": { statuses: OPEN, params: () => ({ id: 1 }) },
+  "GET /organizations/:id/announcements": { statuses: OWN, params: () => ({ id: 1 }) },
+  "GET /organizations/:id/announcements/active": { statuses: OPEN, params: () => ({ id: 1 }) },
+  "GET /products": { statuses: CONTENT },
+  "GET /products/:productKey/lessons/:lessonKey": {
+    statuses: CONTENT,
+    params: () => ({ productKey: "PM", lessonKey: "paper" }),
+  },
+  "GET /products/:productKey/search": {
+    statuses: CONTENT,
+    params: product,
+    query: () => ({ q: "paper", language: "en" }),
+  },
+  "GET /products/:productKey/skeleton": { statuses: CONTENT, params: product },
+  "GET /user/assignments": {
+    statuses: [401, 401, 403, 200, 200],
+    query: () => ({ state: "uploaded" }),
+  },
+  "GET /user/assignments/:id": {
+    statuses: [401, 401, 200, 404, 200],
+    params: () => ({ id: TASK }),
+  },
+  "GET /user/assignments/:id/uploads/:uploadId/:fileName": {
+    statuses: [401, 401, 404, 200, 200],
+    params: (hers) => ({ id: TASK, uploadId: hers.upload, fileName: hers.fileName }),
+  },
+  "GET /user/assignments/course/:courseId": { statuses: OWN, params: course },
+  "GET /user/assignments/image": { statuses: OWN, query: asset("task.svg") },
+  "GET /user/assignments/uploaded/:courseId": { statuses: OWN, params: course },
+  "GET /user/check_registration": {
+    statuses: OPEN,
+    query: (hers) => ({ serialNumber: hers.serial }),
+  },
+  "GET /user/conversations": { statuses: OWN },
+  "GET /user/courses": { statuses: OWN },
+  "GET /user/get-session": { statuses: OWN, query: () => ({ t: "1" }) },
+  "GET /user/measurements": { statuses: OWN },
+  "GET /user/measurements/default": { statuses: OWN },
+  "GET /user/messages": { statuses: OWN },
+  "GET /user/messages/:id": {
+    statuses: [401, 401, 404, 200, 200],
+    params: (hers) => ({ id: hers.message }),
+  },
+  "GET /user/notes": { statuses: OWN },
+  "GET /user/progress": { statuses: OWN },
+  "GET /user/progress/:lessonId": { statuses: OWN, params: lesson },
+  "GET /user/progress/nextLesson/:courseId": { statuses: OWN, params: course },
+  "GET /user/progress/previousLesson/:courseId": { statuses: OWN, params: course },
+  "GET /user/progress/today/:courseId": { statuses: OWN, params: course },
+  "POST /new-video/texts": {
+    statuses: [401, 401, 403, 200, 200],
+    json: () => ({ ...video, texts: [] }),
+  },
+  "POST /user/accept-policy": {
+    statuses: OWN,
+    json: () => ({ policy: "mediaconsent", accepted: false }),
+  },
+  "POST /user/assignments": {
+    statuses: [401, 401, 201, 403, 201],
+    form: () => [{ name: "assignment_id", body: String(TASK) }, photo("files")],
+  },
+  "POST /user/assignments/:id/feedback": {
+    statuses: [401, 401, 403, 200, 200],
+    params: () => ({ id: TASK }),
+    json: (hers) => ({
+      student_id: hers.account,
+      upload_id: hers.upload,
+      state: "accepted",
+      text: "",
+    }),
+  },
+  "POST /user/change-password": {
+    statuses: [401, 401, 403, 403, 403],
+    json: () => ({ current_password: "not theirs", new_password: "a fine new seam" }),
+  },
+  "POST /user/check_activation": {
+    statuses: OPEN,
+    json: () => activationOf(machine, "0a1b2c3d-0000-4000-8000-0123456789ab"),
+  },
+  "POST /user/check_license": {
+    statuses: OPEN,
+    json: () => ({ activationId: "0a1b2c3d-0000-4000-8000-0123456789ab" }),
+  },
+  "POST /user/deactivate": {
+    statuses: OPEN,
+    json: (hers) => ({
+      serialNumber: hers.serial,
+      computerId: machine.computerId,
+      licenseId: machine.licenseId,
+    }),
+  },
+  "POST /user/forgot-password": {
+    statuses: OPEN,
+    json: () => ({ emailOrUsername: "nobody-at-all" }),
+  },
+  "POST /user/get-serial-number": { statuses: OWN, json: () => ({}) },
+  "POST /user/login": {
+    statuses: [404, 404, 404, 404, 404],
+    json: (hers) => ({ username: hers.username, password: "a guess" }),
+  },
+  "POST /user/logout": { statuses: [401, 401, 204, 204, 204] },
+  "POST /user/measurements": {
+    statuses: [401, 401, 201, 201, 201],
+    json: () => ({ name: "mine", is_default: 0, units: "cm", values: {} }),
+  },
+  "POST /user/messages": {
+    statuses: [401, 401, 404, 201, 201],
+    form: (hers) => [
+      { name: "subject", body: "s" },
+      { name: "body", body: "b" },
+      { name: "thread", body: String(hers.thread) },
+    ],
+  },
+  "POST /user/sign-licence": {
+    statuses: [401, 401, 422, 422, 422],
+    json: () => ({ request: "no request" }),
+  },
+  "PUT /new-video/texts": {
+    statuses: [401, 401, 403, 200, 200],
+    json: () => ({ ...video, texts: [] }),
+  },
+  "PUT /user/measurements/:id": {
+    statuses: MISSING,
+    params: (hers) => ({ id: hers.measurement }),
+    json: () => ({ name: "taken" }),
+  },
+  "PUT /user/notes/:lessonId": { statuses: OWN, params: lesson, json: () => ({ text: "mine" }) },
+  "PUT /user/progress/:lessonId/complete": {
+    statuses: OWN,
+    params: lesson,
+    json: () => ({ package_id: 1 }),
+  },
+  "PUT /user/progress/:lessonId/session": {
+    statuses: OWN,
+    params: lesson,
+    json: () => ({ lesson_id: 101, package_id: 1 }),
+  },
+};

@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { hashOf } from "../../../src/server/http/session/tokens.ts";
+import { FILES, formRequest } from "../../server/support/form.ts";
+import { handIns } from "../../server/support/hand-ins.ts";
+import { licensed, licensedAs } from "../../server/support/licence.ts";
+import { PMB, TestSchool } from "../../server/support/test-school.ts";
+import { ServedSchool } from "./served-school.ts";
+
+/** Is in everything that belongs to the one student whom the others attack. */
+export const MARK = "only-hers-4711";
+
+const YEAR_MS = 31_536_000_000;
+
+/** Limits that would answer before the code under attack does. */
+const WIDE_LIMITS: Record<string, string> = {
+  ACCOUNT_MESSAGES: "1000000",
+  ACCOUNT_HAND_INS: "1000000",
+  ACCOUNT_NOTES: "1000000",
+  ACCOUNT_TABLES: "1000000",
+  WRITES_PER_MINUTE: "1000000",
+};
+
+export interface PreparedSchool {
+  served: ServedSchool;
+  /** Its database, for a look at the rows. */
+  variables: Record<string, string>;
+  /** The ids of what belongs to the attacked student. */
+  hers: {
+    account: number;
+    username: string;
+    message: number;
+    thread: number;
+    measurement: number;
+    upload: number;
+    serial: string;
+    fileName: string;
+  };
+  /** A new token for a person of this level who is not the attacked student. */
+  token(role: "student" | "tutor" | "admin" | "owner"): string;
+  /** An activation id of the school's own licence. */
+  licence: string;
+  close(): Promise<void>;
+}
+
+const TOKENS = 150;
+
+/**
+ * A served school with a student who has left something of every kind.
+ * @param databaseUrl undefined for SQLite
+ */
+export const prepareSchool = async (databaseUrl: string | undefined): Promise<PreparedSchool> => {
+  const school = await TestSchool.open({ ...(databaseUrl && { databaseUrl }) });
+  const { student, handIn } = handIns(() => school);
+  const owner = await student();
+  const { token } = owner;
+  await school.database.write((db) =>
+    db.updateTable("account").set({ first_name: MARK }).where("id", "=", owner.id).execute(),
+  );
+  await school.call("/user/notes/101", { method: "PUT", token, json: { text: MARK } });
+  const table = { name: MARK, is_default: 1, units: "cm", values: {} };
+  const { measurement } = (
+    await school.call("/user/measurements", { method: "POST", token, json: table })
+  ).json;
+  const file = { name: "files", fileName: `${MARK}.jpg`, body: FILES.jpeg() };
+  const handedIn = await handIn(token, { comment: MARK, files: [file] });
+  const { message } = (
+    await school.call(
+      "/user/messages",
+      formRequest(token, [
+        { name: "subject", body: MARK },
+        { name: "body", body: MARK },
+        { name: "attachments", fileName: `${MARK}.jpg`, body: FILES.jpeg() },
+      ]),
+    )
+  ).json;
+  await licensedAs(school, owner.id);
+  const { serial } = await school.database.read
+    .selectFrom("serial_number")
+    .select("serial")
+    .where("account_id", "=", owner.id)
+    .executeTakeFirstOrThrow();
+  const { activationId } = await licensed(school, null);
+
+  const people = {
+    owner: owner.id,
+    student: (await student()).id,
+    tutor: (await school.add({ level: 10, courses: [{ course: PMB }] })).id,
+    admin: (await school.add({ level: 100 })).id,
+  };
+  const tokens = { owner: [], student: [], tutor: [], admin: [] } as Record<string, string[]>;
+  await school.database.write(async (db) => {
+    for (const [role, id] of Object.entries(people)) {
+      for (let count = 0; count < TOKENS; count += 1) {
+        const made = randomBytes(32).toString("base64url");
+        const now = Date.now();
+        await db
+          .insertInto("token")
+          .values({ hash: hashOf(made), account_id: id, created: now, expires: now + YEAR_MS })
+          .execute();
+        tokens[role]?.push(made);
+      }
+    }
+    await db.updateTable("subscription").set({ exp_date: null }).execute();
+  });
+  await school.stop();
+  const served = await ServedSchool.start({ ...school.variables, ...WIDE_LIMITS });
+  return {
+    served,
+    variables: school.variables,
+    hers: {
+      account: owner.id,
+      username: owner.username,
+      message: message.id,
+      thread: message.thread,
+      measurement: measurement.id,
+      upload: handedIn.json.assignment.uploads[0].id,
+      serial,
+      fileName: handedIn.json.assignment.uploads[0].files[0].name,
+    },
+    token: (role) => {
+      const next = tokens[role]?.pop();
+      if (!next) throw new Error("There are no tokens left");
+      return next;
+    },
+    licence: activationId,
+    close: () => school.close(),
+  };
+};
