@@ -93,14 +93,14 @@ export class PagePlugin {
     });
   }
 
-  /** Only own scripts, no frames, no forms to elsewhere; pictures from memory, videos from the school. */
+  /** Only own scripts, no frames, no forms to elsewhere; pictures and videos from the school. */
   private policy(scripts: readonly string[], style: string): string {
     const server = this.options.fileServer ? ` ${new URL(this.options.fileServer).origin}` : "";
     return [
       "default-src 'none'",
       `script-src 'self' ${scripts.map(hashOf).join(" ")}`,
       `style-src 'self' ${hashOf(style)}`,
-      "img-src 'self' data: blob:",
+      `img-src 'self' data: blob:${server}`,
       `media-src 'self' blob:${server}`,
       `connect-src 'self'${server}`,
       "base-uri 'none'",

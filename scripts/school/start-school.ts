@@ -62,6 +62,11 @@ export const startSchool = async (options: SchoolOptions = {}): Promise<RunningS
     cwd: root,
     env: {
       ...process.env,
+      // Tests and measurements do with one account in a second what people do in an hour.
+      WRITES_PER_MINUTE: "100000000",
+      REQUESTS_AT_ONCE: "64",
+      // The machine's disk may be fuller than that of a school.
+      UPLOADS_RESERVE: "0",
       PORT: options.port ?? "0",
       DATA_DIR: dataDir,
       WEB_DIR: runtime === "preact" ? "dist/online" : `dist/online-${runtime}`,

@@ -99,14 +99,34 @@ export const attachment = v.object({
   type: text,
   size: withDefault(v.number(), null),
   /** The bytes in base64. */
-  data: v.string(),
+  data: v.nullish(v.string(), null),
+  /**
+   * In place of the bytes, where `files=url` asks for it: their address, relative to that of the
+   * calls. It needs no token, and is valid for an hour.
+   */
+  url: v.nullish(v.string(), null),
 });
 
-/** The files of a message. This call marks the message as read. */
+/**
+ * The files of a message. This call marks the message as read. With `files=url` our school sends the
+ * files' addresses; other schools send their bytes in any case.
+ */
 export const getMessage = call({
   method: "GET",
   path: "/user/messages/:id",
+  query: ["files"],
   answer: v.object({ attachments: v.array(attachment) }),
+});
+
+/**
+ * Only at our school: the bytes of a message's file, whole or a range. The first file has the number
+ * 0. A ticket in the address replaces the token.
+ */
+export const getAttachment = call({
+  method: "GET",
+  path: "/user/messages/:id/attachments/:number",
+  query: ["ticket"],
+  answer: "bytes",
 });
 
 /**

@@ -44,6 +44,12 @@ export interface ProblemStatus {
   "message/not_found": 404;
   "measurement/not_found": 404;
   "organisation/not_found": 404;
+  /** The account has stored as much as it may. */
+  "account/storage_full": 507;
+  /** The account has as many things of this kind as it may. */
+  "account/limit_reached": 409;
+  "account/too_many_writes": 429;
+  "account/too_many_requests": 429;
   "server/not_found": 404;
   "server/closing": 503;
   "server/overloaded": 503;

@@ -1,6 +1,7 @@
 import path from "node:path";
 import * as v from "valibot";
 import { Result } from "../lib/result.ts";
+import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 import type { TlsFiles } from "./tls.ts";
 
 const port = v.pipe(
@@ -48,11 +49,37 @@ const origins = v.pipe(
   }, "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas"),
 );
 
+const wholeNumber = (name: string, most: number, rule = `${name} must be a whole number`) =>
+  v.pipe(v.string(), v.regex(/^\d{1,9}$/, rule), v.transform(Number), v.maxValue(most, rule));
+
+const limit = (name: string, byDefault: number) =>
+  v.optional(
+    wholeNumber(name, 999_999_999, `${name} must be a whole number; 0 for no limit`),
+    String(byDefault),
+  );
+
+const MEBIBYTE = 1024 * 1024;
+
+/** The percentage of the disks that uploads leave free, unless the school sets another one. */
+export const DEFAULT_UPLOADS_RESERVE = 5;
+
 const settings = v.object({
   PORT: v.optional(port, "8080"),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty("HOST must not be empty")), "127.0.0.1"),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty("DATA_DIR must not be empty")), "./data"),
   DOWNLOADS_DIR: v.optional(v.string()),
+  UPLOADS_DIR: v.optional(v.string()),
+  UPLOADS_RESERVE: v.optional(
+    wholeNumber("UPLOADS_RESERVE", 90, "UPLOADS_RESERVE must be a percentage from 0 to 90"),
+    String(DEFAULT_UPLOADS_RESERVE),
+  ),
+  ACCOUNT_STORAGE_MB: limit("ACCOUNT_STORAGE_MB", DEFAULT_LIMITS.storageBytes / MEBIBYTE),
+  ACCOUNT_MESSAGES: limit("ACCOUNT_MESSAGES", DEFAULT_LIMITS.messages),
+  ACCOUNT_HAND_INS: limit("ACCOUNT_HAND_INS", DEFAULT_LIMITS.handIns),
+  ACCOUNT_NOTES: limit("ACCOUNT_NOTES", DEFAULT_LIMITS.notes),
+  ACCOUNT_TABLES: limit("ACCOUNT_TABLES", DEFAULT_LIMITS.tables),
+  WRITES_PER_MINUTE: limit("WRITES_PER_MINUTE", DEFAULT_LIMITS.writesPerMinute),
+  REQUESTS_AT_ONCE: limit("REQUESTS_AT_ONCE", DEFAULT_LIMITS.requestsAtOnce),
   DATABASE_URL: v.optional(
     address("DATABASE_URL", ["postgres:", "postgresql:"], "postgres://user@host/school"),
   ),
@@ -97,6 +124,12 @@ export interface Environment {
    * The folder with the desktop app's installers, an absolute path; absent: `dataDir/downloads`.
    */
   downloadsDir?: string;
+  /** The folder of what people send, an absolute path; absent: `dataDir/uploads`. */
+  uploadsDir?: string;
+  /** The percentage of the disks that uploads leave free; absent: 5. */
+  uploadsReserve?: number;
+  /** What each account may use; absent: the defaults. */
+  limits?: Limits;
   databaseUrl: string | null;
   smtpUrl: string | null;
   /** The school's public address without a trailing slash; null: host and port. */
@@ -111,6 +144,15 @@ export interface Environment {
   contentKeptDays?: number;
   logLevel: v.InferOutput<typeof settings>["LOG_LEVEL"];
 }
+
+/** Where a school's files are. */
+export type SchoolFolders = Pick<Environment, "dataDir" | "uploadsDir">;
+
+/** The folder of what people send. */
+export const uploadsDirOf = ({
+  dataDir,
+  uploadsDir = path.join(dataDir, "uploads"),
+}: SchoolFolders): string => uploadsDir;
 
 /**
  * Decodes the environment variables. An empty variable counts as absent.
@@ -132,6 +174,17 @@ export const readEnvironment = (
     host: output.HOST,
     dataDir: path.resolve(output.DATA_DIR),
     ...(output.DOWNLOADS_DIR && { downloadsDir: path.resolve(output.DOWNLOADS_DIR) }),
+    ...(output.UPLOADS_DIR && { uploadsDir: path.resolve(output.UPLOADS_DIR) }),
+    uploadsReserve: output.UPLOADS_RESERVE,
+    limits: {
+      storageBytes: output.ACCOUNT_STORAGE_MB * MEBIBYTE,
+      messages: output.ACCOUNT_MESSAGES,
+      handIns: output.ACCOUNT_HAND_INS,
+      notes: output.ACCOUNT_NOTES,
+      tables: output.ACCOUNT_TABLES,
+      writesPerMinute: output.WRITES_PER_MINUTE,
+      requestsAtOnce: output.REQUESTS_AT_ONCE,
+    },
     databaseUrl: output.DATABASE_URL ?? null,
     smtpUrl: output.SMTP_URL ?? null,
     publicUrl: output.PUBLIC_URL?.replace(/\/+$/, "") ?? null,

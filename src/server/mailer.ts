@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
 import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { Log } from "./log.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "./private-files.ts";
 
@@ -10,7 +12,7 @@ export interface Mail {
   replyTo?: { name: string; address: string };
   subject: string;
   text: string;
-  attachments?: { filename: string; contentType: string; content: Buffer }[];
+  attachments?: { filename: string; contentType: string; content: Readable }[];
 }
 
 /** Sends mail. Rejects when the mail server refuses it. */
@@ -50,13 +52,10 @@ const smtpMailer = (url: string): Mailer => {
 const outboxMailer = (folder: string, log: Log): Mailer => ({
   send: async (mail) => {
     const { createTransport } = await import("nodemailer");
-    const { message } = await createTransport({
-      streamTransport: true,
-      buffer: true,
-    }).sendMail(mail);
+    const { message } = await createTransport({ streamTransport: true }).sendMail(mail);
     await makePrivateFolder(folder);
     const file = path.join(folder, `${randomUUID()}.eml`);
-    await writeFile(file, message, { mode: PRIVATE_FILE });
+    await pipeline(message as Readable, createWriteStream(file, { mode: PRIVATE_FILE }));
     log.info("SMTP_URL is not set; the mail was written to a file", { file });
   },
   close: () => {},

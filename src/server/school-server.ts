@@ -6,17 +6,19 @@ import { KnownPlaces } from "./db/known-places.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
 import { sweepUnusedFiles } from "./db/unused-files.ts";
 import { UploadStore } from "./db/upload-store.ts";
-import type { Environment } from "./environment.ts";
+import { DEFAULT_UPLOADS_RESERVE, type Environment, uploadsDirOf } from "./environment.ts";
 import { createApp } from "./http/app.ts";
 import { isUploadKnown } from "./http/assignments/uploads.ts";
 import { Background } from "./http/background.ts";
 import { CatalogueHolder } from "./http/catalogue.ts";
+import { AccountLimits } from "./http/limits/account-limits.ts";
 import { Listener } from "./http/listener.ts";
 import { isAttachmentKnown } from "./http/messages/attachments.ts";
 import { sweepIdempotencyKeys } from "./http/progress/idempotency.ts";
 import type { Clock, Services } from "./http/services.ts";
 import { Tokens } from "./http/session/tokens.ts";
 import { createWebServer, WEB_LIMITS, type WebLimits, type WebServer } from "./http/web-server.ts";
+import { DEFAULT_LIMITS } from "./limits.ts";
 import type { Log } from "./log.ts";
 import { openMailer } from "./mailer.ts";
 import { Passwords } from "./passwords.ts";
@@ -92,6 +94,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
   const attemptsClock = options.clock ?? steadyClock;
   const { dataDir, databaseUrl, smtpUrl, publicUrl } = environment;
   const { trustedProxies = 0, allowedOrigins = [] } = environment;
+  const { uploadsReserve = DEFAULT_UPLOADS_RESERVE } = environment;
   const database = await openDatabase(dataDir, databaseUrl);
   const background = new Background(log);
   let address = "";
@@ -108,7 +111,11 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       clock,
       log,
       dataDir,
-      uploads: new UploadStore(dataDir),
+      uploads: await UploadStore.open(
+        { folder: uploadsDirOf(environment), dataDir },
+        uploadsReserve,
+      ),
+      limits: new AccountLimits(environment.limits ?? DEFAULT_LIMITS, clock),
       downloadsDir: environment.downloadsDir ?? path.join(dataDir, "downloads"),
       trustedProxies,
       allowedOrigins,
@@ -142,7 +149,9 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     ];
     for (const timer of timers) timer.unref();
     background.run("Clean-up", cleanUp);
-    background.run("Mending permissions", () => mendPermissions(dataDir, log));
+    background.run("Mending permissions", () =>
+      mendPermissions(dataDir, log, [uploadsDirOf(environment)]),
+    );
     log.info("listening", { address });
     if (smtpUrl && !publicUrl) {
       const link = reachable(address);

@@ -6,7 +6,7 @@ import type { Environment } from "./environment.ts";
 import { TlsError } from "./tls.ts";
 
 type Failure = { code?: unknown; syscall?: unknown; path?: unknown; message?: unknown };
-type Settings = Pick<Environment, "port" | "host" | "dataDir" | "databaseUrl">;
+type Settings = Pick<Environment, "port" | "host" | "dataDir" | "uploadsDir" | "databaseUrl">;
 
 const listening = (code: unknown, { port, host }: Settings): string | null => {
   if (code === "EADDRINUSE") {
@@ -24,13 +24,19 @@ const listening = (code: unknown, { port, host }: Settings): string | null => {
 /** Node reports a missing folder when it cannot create one on a write-protected disk. */
 const NOT_WRITABLE = ["EACCES", "EPERM", "EROFS", "ENOENT"];
 
-const onDisk = ({ code, path }: Failure, dataDir: string): string | null => {
-  if (typeof path !== "string" || !path.startsWith(dataDir)) return null;
+const onDisk = (
+  { code, path }: Failure,
+  { dataDir, uploadsDir }: Pick<Settings, "dataDir" | "uploadsDir">,
+): string | null => {
+  if (typeof path !== "string") return null;
+  const isUpload = uploadsDir !== undefined && path.startsWith(uploadsDir);
+  if (!isUpload && !path.startsWith(dataDir)) return null;
+  const setting = isUpload ? "UPLOADS_DIR" : "DATA_DIR";
   if (NOT_WRITABLE.includes(String(code))) {
-    return `The school may not write to ${path}. Let its user write there, or set DATA_DIR to another folder.`;
+    return `The school may not write to ${path}. Let its user write there, or set ${setting} to another folder.`;
   }
   if (code === "ENOTDIR" || code === "EEXIST") {
-    return `${path} cannot be used as a folder. Set DATA_DIR to a folder, or remove the file that is in its place.`;
+    return `${path} cannot be used as a folder. Set ${setting} to a folder, or remove the file that is in its place.`;
   }
   return null;
 };
@@ -79,7 +85,7 @@ export const startupError = (reason: unknown, settings: Settings): string => {
   const isListening = failure.syscall === "listen" || failure.syscall === "getaddrinfo";
   const known =
     (databaseUrl ? inPostgres(reason, databaseUrl) : inSqlite(reason, dataDir)) ??
-    (isListening ? listening(failure.code, settings) : onDisk(failure, dataDir));
+    (isListening ? listening(failure.code, settings) : onDisk(failure, settings));
   if (known) return known;
   if (isStorageFull(reason)) {
     return `The disk of ${dataDir} is full. Free some space, or set DATA_DIR to a folder on another disk.`;

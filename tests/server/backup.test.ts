@@ -373,7 +373,7 @@ describe("a backup", () => {
     connection.close();
     const file = path.join(folder, "old.tar.zst");
     const snapshot = await openSqliteSnapshot(path.join(old, "school.db"));
-    await writeBackup(snapshot, old, file, Date.now());
+    await writeBackup(snapshot, { dataDir: old }, file, Date.now());
 
     const restored = path.join(folder, "restored");
     expect(await restore(file, restored)).toMatchObject({ code: 0, err: "" });

@@ -9,7 +9,7 @@ const HOUR_S = 3600;
 test("remains of a crash are deleted after a day; known or recent files stay", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "uploads-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
-  const store = new UploadStore(dataDir);
+  const store = new UploadStore(path.join(dataDir, "uploads"));
   const now = Date.parse("2026-11-18T12:00:00Z");
   const lay = async (name: string, hoursAgo: number) => {
     await mkdir(path.join(dataDir, "uploads"), { recursive: true });

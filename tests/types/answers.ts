@@ -164,6 +164,9 @@ export const optionalFields: Record<
   // A section without a size has the default size.
   "getSkeleton.product.menu.menu1[].menu2[].props.w": true,
   "getSkeleton.product.menu.menu1[].menu2[].props.h": true,
+  // A file of a message has either its bytes or its address.
+  "getMessage.attachments[].data": true,
+  "getMessage.attachments[].url": true,
   // A school need not offer the desktop app.
   "getContentChecksum.app": true,
 };

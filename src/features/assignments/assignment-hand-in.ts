@@ -21,6 +21,9 @@ export type HandInFailure =
         | "empty"
         | "too-many"
         | "no-room"
+        | "storage-used"
+        | "limit-reached"
+        | "too-fast"
         | "accepted"
         | "closed";
     };
@@ -32,6 +35,8 @@ const CODES: Readonly<Record<string, HandInFailure["kind"]>> = {
   "attachment/empty": "empty",
   "attachment/too_many": "too-many",
   "assignment/accepted": "accepted",
+  "account/storage_full": "storage-used",
+  "account/limit_reached": "limit-reached",
 };
 
 const STATUSES: Readonly<Record<number, HandInFailure["kind"]>> = {
@@ -40,6 +45,7 @@ const STATUSES: Readonly<Record<number, HandInFailure["kind"]>> = {
   409: "accepted",
   413: "too-large",
   415: "wrong-kind",
+  429: "too-fast",
   503: "no-room",
   507: "no-room",
 };

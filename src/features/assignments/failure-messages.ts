@@ -19,6 +19,9 @@ export const handInMessages = {
   ...collectFailureMessages,
   "no-connection": "assignment-failure.upload",
   "no-room": "assignment-failure.no-room",
+  "storage-used": "attachments.storage-used",
+  "limit-reached": "attachments.limit-reached",
+  "too-fast": "attachments.too-fast",
   accepted: "assignment-failure.accepted",
   closed: "assignment-failure.closed",
 } as const satisfies Record<HandInFailure["kind"], MessageId | null>;

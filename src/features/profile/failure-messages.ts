@@ -7,6 +7,7 @@ export const measurementMessages = {
   "not-saved": "measurement-failure.not-saved",
   "not-updated": "measurement-failure.not-updated",
   "not-deleted": "measurement-failure.not-deleted",
+  "limit-reached": "measurement-failure.limit-reached",
   gone: "measurement-failure.gone",
 } as const satisfies Record<MeasurementFailure["kind"], MessageId>;
 

@@ -10,6 +10,8 @@ import styles from "./thread.module.css";
 import { useMessageDate } from "./use-message-date.ts";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
+/** The school's addresses of files are valid for an hour. */
+const RENEW_MS = 50 * 60_000;
 const SHEET = "M6 3h8l4 4v14H6zM14 3v4h4";
 
 export interface MessageSheetProps {
@@ -30,7 +32,11 @@ export const MessageSheet = ({ message, isOwn, openAtFirst }: MessageSheetProps)
   useEffect(() => {
     if (!open) return;
     void messages.open(message);
-    return () => messages.close(message.id);
+    const timer = setInterval(() => void messages.renew(message), RENEW_MS);
+    return () => {
+      clearInterval(timer);
+      messages.close(message.id);
+    };
   }, [open, message.id]);
 
   return (
@@ -85,7 +91,7 @@ const AttachmentList = ({ message }: Pick<MessageSheetProps, "message">) => {
           {attachments.files.map((received, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the files of a message never change
             <li key={index}>
-              <Received {...(received as ReceivedFile)} />
+              <Received received={received as ReceivedFile} />
             </li>
           ))}
         </ul>
@@ -97,16 +103,22 @@ const AttachmentList = ({ message }: Pick<MessageSheetProps, "message">) => {
 };
 
 /** A file to download; images have a small preview. */
-const Received = ({ name, file }: ReceivedFile) => {
+const Received = ({ received }: { received: ReceivedFile }) => {
+  const { name } = received;
+  const isFetched = "file" in received;
+  const { type, size: bytes } = isFetched ? received.file : received;
   const text = useText();
   const size = useFileSize();
-  const [url, setUrl] = useState<string>();
-  const [unreadable, setUnreadable] = useState(!file.type.startsWith("image/"));
+  const [made, setMade] = useState<string>();
+  const [unreadable, setUnreadable] = useState(!type.startsWith("image/"));
+  const file = isFetched ? received.file : null;
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    if (!file) return;
+    const own = URL.createObjectURL(file);
+    setMade(own);
+    return () => URL.revokeObjectURL(own);
   }, [file]);
+  const url = isFetched ? made : received.url;
   return (
     <a href={url} download={name} aria-label={text("tutor-talk.download", { name })}>
       {url && !unreadable ? (
@@ -117,7 +129,7 @@ const Received = ({ name, file }: ReceivedFile) => {
       <span>
         <bdi>{name}</bdi>
       </span>
-      <small>{size(file.size)}</small>
+      <small>{size(bytes)}</small>
     </a>
   );
 };

@@ -1,5 +1,7 @@
+import type * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import {
+  type attachment,
   getConversations,
   getMessage,
   getMessages,
@@ -33,13 +35,23 @@ export type ConversationsFailure =
   | { readonly kind: "invalid-content" };
 
 export type SendMessageFailure = {
-  readonly kind: "no-connection" | "too-large" | "wrong-kind" | "damaged" | "no-room" | "refused";
+  readonly kind:
+    | "no-connection"
+    | "too-large"
+    | "wrong-kind"
+    | "damaged"
+    | "no-room"
+    | "storage-used"
+    | "limit-reached"
+    | "too-fast"
+    | "refused";
 };
 
-export interface ReceivedFile {
-  readonly name: string;
-  readonly file: Blob;
-}
+/** A file of a message: its bytes, or where a school that streams files has them. */
+export type ReceivedFile = { readonly name: string } & (
+  | { readonly file: Blob }
+  | { readonly url: string; readonly type: string; readonly size: number }
+);
 
 /** The files of a message that is open. */
 export type Attachments =
@@ -60,23 +72,46 @@ export interface OutgoingMessage {
 export interface MessagesOptions {
   send: Send;
   sendForm: SendForm;
+  /** The base address of the school's calls. */
+  base: string;
   personId: Id;
   /** Whether conversations that wait for an answer come first. */
   unansweredFirst: boolean;
 }
 
+const CODES: Readonly<Record<string, SendMessageFailure["kind"]>> = {
+  "attachment/damaged": "damaged",
+  "account/storage_full": "storage-used",
+};
+
+const STATUSES: Readonly<Record<number, SendMessageFailure["kind"]>> = {
+  409: "limit-reached",
+  413: "too-large",
+  415: "wrong-kind",
+  429: "too-fast",
+  507: "no-room",
+};
+
 const failureOf = (failure: CallFailure): SendMessageFailure => {
-  if (failure.kind !== "refused" || failure.status === 429) return { kind: "no-connection" };
-  if (failure.status === 413) return { kind: "too-large" };
-  if (failure.code === "attachment/damaged") return { kind: "damaged" };
-  if (failure.status === 415) return { kind: "wrong-kind" };
-  if (failure.status === 507) return { kind: "no-room" };
+  if (failure.kind !== "refused") return { kind: "no-connection" };
+  const kind = CODES[failure.code] ?? STATUSES[failure.status];
+  if (kind) return { kind };
   return { kind: failure.status < 500 ? "refused" : "no-connection" };
+};
+
+const receivedFile = (
+  { name, type, size, data, url }: v.InferOutput<typeof attachment>,
+  base: string,
+): ReceivedFile | null => {
+  // An address of this school, and no script.
+  if (url?.startsWith("/")) return { name, url: base + url, type, size: size ?? 0 };
+  const file = data && fileFromBase64(data, type);
+  return file ? { name, file } : null;
 };
 
 /** The conversations between students and tutors. */
 export const createMessages = (options: MessagesOptions) => {
-  const { send, sendForm, personId } = options;
+  const { send, sendForm, base, personId } = options;
   const state = proxy({
     attachments: {} as Record<string, Attachments>,
     /** The conversations that were looked for, by id. */
@@ -121,6 +156,17 @@ export const createMessages = (options: MessagesOptions) => {
     return true;
   };
 
+  /** Fetches the files of a message, which marks it as read; null if that fails. */
+  const fetchFiles = async (id: Id): Promise<Attachments | null> => {
+    const answer = await send(getMessage, { params: { id }, query: { files: "url" } });
+    if (!answer.ok) return null;
+    const files = answer.value.attachments.map((each) => receivedFile(each, base));
+    const whole = files.filter((each) => each !== null);
+    return whole.length === files.length
+      ? { status: "fetched", files: ref(whole) }
+      : { status: "failed" };
+  };
+
   return {
     /** The conversations, and whether the school answers here. */
     inbox: inbox.state,
@@ -158,21 +204,27 @@ export const createMessages = (options: MessagesOptions) => {
       if (known === "loading" || known === "fetched" || (read && attachmentCount === 0)) return;
       const loading: Attachments = { status: "loading" };
       state.attachments[name] = loading;
-      const answer = await send(getMessage, { params: { id } });
-      const files = answer.ok
-        ? answer.value.attachments.map(({ name: file, type, data }) => ({
-            name: file,
-            file: fileFromBase64(data, type),
-          }))
-        : null;
-      if (answer.ok) markRead(id);
+      const files = await fetchFiles(id);
+      if (files) markRead(id);
       // It was closed meanwhile.
       if (!state.attachments[name]) return;
-      const whole = files?.filter((each): each is ReceivedFile => each.file !== null);
-      state.attachments[name] =
-        whole && whole.length === files?.length
-          ? { status: "fetched", files: ref(whole) }
-          : { status: "failed" };
+      state.attachments[name] = files ?? { status: "failed" };
+    },
+
+    /**
+     * Fetches the addresses of an open message's files again, before they end to be valid. Does
+     * nothing if the school has sent the files themselves.
+     */
+    async renew({ id }: Message): Promise<void> {
+      const name = String(id);
+      const hasAddresses = () => {
+        const known = state.attachments[name];
+        return known?.status === "fetched" && known.files.some((file) => "url" in file);
+      };
+      if (!hasAddresses()) return;
+      const files = await fetchFiles(id);
+      // The addresses that are there may still be valid.
+      if (files && hasAddresses()) state.attachments[name] = files;
     },
 
     /** Closes a message and releases its files. */

@@ -10,10 +10,11 @@ import { createMessageDrafts } from "./message-drafts.ts";
 import { createMessages } from "./messages.ts";
 
 const create = (app: App) => {
-  const { send } = app.transport;
+  const { send, base } = app.transport;
   const messages = createMessages({
     send,
     sendForm: createSendForm(send),
+    base,
     personId: personIdOf(app),
     unansweredFirst: app.session.state.level >= TUTOR_LEVEL,
   });

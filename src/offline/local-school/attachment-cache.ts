@@ -33,7 +33,11 @@ const newestFirst = (one: { date: string | null }, other: { date: string | null 
  * but only of messages that were read: fetching attachments marks a message as read.
  */
 export const createAttachmentCache = ({ files, cache, school, onRead }: AttachmentCacheOptions) => {
-  const message = async (request: RequestOptions): Promise<Result<unknown, CallFailure>> => {
+  const message = async ({
+    query: _,
+    ...request
+  }: RequestOptions): Promise<Result<unknown, CallFailure>> => {
+    // Without the query the school sends the bytes, which can be kept.
     const name = requestKey(getMessage, request);
     const kept = await files.get(name);
     // A damaged file is fetched again.
@@ -41,7 +45,7 @@ export const createAttachmentCache = ({ files, cache, school, onRead }: Attachme
     if (decoded) return Result.ok(decoded);
     const answer = await school.send(
       getMessage,
-      request as CallOptions<typeof getMessage.path, unknown, never>,
+      request as CallOptions<typeof getMessage.path, unknown, "files">,
     );
     if (answer.ok && answer.value.attachments.length > 0) {
       await files.put(name, new TextEncoder().encode(JSON.stringify(answer.value)));
@@ -85,7 +89,7 @@ export const createAttachmentCache = ({ files, cache, school, onRead }: Attachme
       [getMessage, getUploadedFile].some((each) => callKey(each) === callKey(call)),
 
     async send(_: Call, request: RequestOptions) {
-      const isCached = await files.has(requestKey(getMessage, request));
+      const isCached = await files.has(requestKey(getMessage, { ...request, query: undefined }));
       const answer = await message(request);
       if (answer.ok && !isCached) onRead();
       return answer;

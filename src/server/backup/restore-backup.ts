@@ -8,6 +8,7 @@ import type { Tables } from "../db/schema.ts";
 import { rebuildSearchIndex } from "../db/search-index.ts";
 import { claimFiles } from "../db/unused-files.ts";
 import { UploadStore } from "../db/upload-store.ts";
+import { type SchoolFolders, uploadsDirOf } from "../environment.ts";
 import { makePrivateFolder } from "../private-files.ts";
 import type { Manifest } from "./backup-format.ts";
 import type { LogicalTable } from "./logical-schema.ts";
@@ -115,14 +116,16 @@ const sweep = async (dataDir: string): Promise<void> => {
  */
 export const restoreBackup = async (
   file: string,
-  dataDir: string,
+  folders: SchoolFolders,
   open: () => Promise<Database>,
 ): Promise<RestoredBackup> => {
+  const { dataDir } = folders;
+  const uploadsDir = uploadsDirOf(folders);
   await makePrivateFolder(dataDir);
   await sweep(dataDir);
-  const uploads = new UploadStore(dataDir);
+  const uploads = new UploadStore(uploadsDir);
   const pathOf = { files: (name: string) => storedPath(dataDir, name), uploads: uploads.path };
-  const files = new StagedFiles([path.join(dataDir, "files"), path.join(dataDir, "uploads")]);
+  const files = new StagedFiles([path.join(dataDir, "files"), uploadsDir]);
   const staged = new StagedDatabase(path.join(dataDir, `restore-${randomUUID()}.db`));
   const checksums: string[] = [];
   let created = "";

@@ -8,6 +8,7 @@ import { constants, createZstdCompress } from "node:zlib";
 import { storedPath, syncFolder } from "../db/file-store.ts";
 import { migrationNames } from "../db/migrate.ts";
 import { UploadStore } from "../db/upload-store.ts";
+import { type SchoolFolders, uploadsDirOf } from "../environment.ts";
 import { BackupError } from "./backup-error.ts";
 import {
   BACKUP_FORMAT,
@@ -61,12 +62,12 @@ class BackupEntries {
   readonly #named: Record<Folder, Set<string>> = { files: new Set(), uploads: new Set() };
   readonly #checksums: string[] = [];
   readonly #snapshot: Snapshot;
-  readonly #dataDir: string;
+  readonly #folders: SchoolFolders;
   readonly #now: number;
 
-  constructor(snapshot: Snapshot, dataDir: string, now: number) {
+  constructor(snapshot: Snapshot, folders: SchoolFolders, now: number) {
     this.#snapshot = snapshot;
-    this.#dataDir = dataDir;
+    this.#folders = folders;
     this.#now = now;
   }
 
@@ -81,8 +82,8 @@ class BackupEntries {
     };
     yield* this.#text(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
     yield* this.#tables();
-    yield* this.#files("files", (name) => storedPath(this.#dataDir, name));
-    const uploads = new UploadStore(this.#dataDir);
+    yield* this.#files("files", (name) => storedPath(this.#folders.dataDir, name));
+    const uploads = new UploadStore(uploadsDirOf(this.#folders));
     yield* this.#files("uploads", (name) => uploads.path(name));
     yield* this.#text(CHECKSUMS, this.#checksums.join(""));
     yield TAR_END;
@@ -200,7 +201,7 @@ const assertReadable = async ({ migrations }: Snapshot): Promise<void> => {
  */
 export const writeBackup = async (
   snapshot: Snapshot,
-  dataDir: string,
+  folders: SchoolFolders,
   file: string,
   now: number,
 ): Promise<WrittenBackup> => {
@@ -210,7 +211,7 @@ export const writeBackup = async (
     await assertReadable(snapshot);
     await assertFree(file);
     handle = await open(temporary, "wx", 0o600);
-    const entries = new BackupEntries(snapshot, dataDir, now);
+    const entries = new BackupEntries(snapshot, folders, now);
     await compressTo(entries.pieces(), handle);
     await handle.sync();
     const { size } = await handle.stat();

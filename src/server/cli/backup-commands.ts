@@ -60,7 +60,7 @@ export const backupSchool = async (
     const snapshot = await (databaseUrl === null
       ? openSqliteSnapshot(sqliteFile(environment.dataDir))
       : openPostgresSnapshot(databaseUrl));
-    return writeBackup(snapshot, environment.dataDir, file, Date.now());
+    return writeBackup(snapshot, environment, file, Date.now());
   });
   const { rows, files, uploads, bytes, missing } = written;
   const accounts = rows.account ?? 0;
@@ -106,7 +106,7 @@ export const restoreSchool = async (
     });
   if (!options.yes) await assertReplaceable(environment);
   const restored = await inWords(environment, " Nothing has been changed.", () =>
-    restoreBackup(path.resolve(given), dataDir, open),
+    restoreBackup(path.resolve(given), environment, open),
   );
   const { created, rows, files } = restored;
   printResult(

@@ -36,6 +36,12 @@ Environment variables:
   PORT               the port to listen on (8080)
   HOST               the address to listen on (127.0.0.1)
   DATA_DIR           the folder of the database and files (./data)
+  UPLOADS_DIR        the folder of what people send (DATA_DIR/uploads)
+  UPLOADS_RESERVE    the percentage of the disks that uploads leave free (5)
+  ACCOUNT_STORAGE_MB, ACCOUNT_MESSAGES, ACCOUNT_HAND_INS, ACCOUNT_NOTES,
+  ACCOUNT_TABLES     what one account may store (200 MB, 10000, 2000, 5000, 200)
+  WRITES_PER_MINUTE, REQUESTS_AT_ONCE
+                     what one account may do (300, 8); 0 is no limit
   DATABASE_URL       a PostgreSQL database, instead of SQLite in DATA_DIR
   DOWNLOADS_DIR      the folder of the desktop app's packages (DATA_DIR/downloads)
   PUBLIC_URL         the address that students use, for links in mail

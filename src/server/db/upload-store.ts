@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { KIND_BYTES } from "../../domain/attachment.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "../private-files.ts";
+import { DiskReserve } from "./disk-reserve.ts";
 import { syncFolder } from "./file-store.ts";
 
 /** A file that has been received completely but not yet kept. */
@@ -19,12 +21,29 @@ const PART = ".part";
 /** Files that are still unused after this time are left over from a crash. */
 const ABANDONED_MS = 86_400_000;
 
-/** Stores uploaded files in `dataDir/uploads`, each completely or not at all. */
+/** Stores uploaded files in a folder of their own, each completely or not at all. */
 export class UploadStore {
   readonly #folder: string;
+  readonly #reserve: DiskReserve | null;
 
-  constructor(dataDir: string) {
-    this.#folder = path.join(dataDir, "uploads");
+  /** @param reserve the part of the disks that is not for uploads; null for none */
+  constructor(folder: string, reserve: DiskReserve | null = null) {
+    this.#folder = folder;
+    this.#reserve = reserve;
+  }
+
+  /**
+   * Opens the store of a school, and makes its folder.
+   * @param reservePercent of the disks that uploads leave free
+   * @throws the disk's error when nothing can be written there
+   */
+  static async open(
+    { folder, dataDir }: { folder: string; dataDir: string },
+    reservePercent: number,
+  ): Promise<UploadStore> {
+    await makePrivateFolder(folder);
+    await access(folder, constants.W_OK);
+    return new UploadStore(folder, await DiskReserve.of({ folder, dataDir }, reservePercent));
   }
 
   path(stored: string): string {
@@ -33,9 +52,23 @@ export class UploadStore {
 
   /**
    * Writes a file under a temporary name. Stores at most one byte more than the limit.
+   * @param expectedBytes how much may come at most, if that is less than the limit
    * @throws the error of the disk or of the request body; then no file is left
    */
-  async receive(body: AsyncIterable<Buffer>, maxBytes: number): Promise<StoredUpload> {
+  async receive(
+    body: AsyncIterable<Buffer>,
+    maxBytes: number,
+    expectedBytes = maxBytes,
+  ): Promise<StoredUpload> {
+    const release = await this.#reserve?.claim(Math.min(maxBytes, expectedBytes));
+    try {
+      return await this.#write(body, maxBytes);
+    } finally {
+      release?.();
+    }
+  }
+
+  async #write(body: AsyncIterable<Buffer>, maxBytes: number): Promise<StoredUpload> {
     await makePrivateFolder(this.#folder);
     const stored = randomUUID();
     const temporary = this.path(stored + PART);

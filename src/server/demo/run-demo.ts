@@ -2,7 +2,7 @@ import path from "node:path";
 import { addDays, dayOf } from "../../domain/calendar.ts";
 import { type Database, openDatabase } from "../db/open-database.ts";
 import { UploadStore } from "../db/upload-store.ts";
-import { type Environment, readEnvironment } from "../environment.ts";
+import { type Environment, readEnvironment, uploadsDirOf } from "../environment.ts";
 import { Log } from "../log.ts";
 import { Passwords } from "../passwords.ts";
 import { runUntilSignal } from "../run-until-signal.ts";
@@ -39,7 +39,7 @@ const makeAccounts = async (
   await addDemoAccounts({ ...common, accounts: DEMO_ACCOUNTS });
   if (isClassDue) {
     await addDemoAccounts({ ...common, accounts: CLASSMATES });
-    await createClass(database, new UploadStore(environment.dataDir), now);
+    await createClass(database, new UploadStore(uploadsDirOf(environment)), now);
   }
   await issueDemoSerial(database);
 };

@@ -28,6 +28,12 @@ const chosen = (header: string): Encoding | null => {
   return best;
 };
 
+/** Whether a client accepts gzip. */
+export const acceptsGzip = (header = ""): boolean => {
+  const found = weights(header);
+  return (found.get("gzip") ?? found.get("*") ?? 0) > 0;
+};
+
 const KEPT = 100;
 const known = new Map<string, Encoding | null>();
 

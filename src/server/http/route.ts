@@ -7,6 +7,7 @@ import { sendJson } from "./answer.ts";
 import { authenticate } from "./authenticate.ts";
 import { assertNoNull, NO_NULL, readJson } from "./body.ts";
 import { addressOf } from "./client-address.ts";
+import type { LimitKey } from "./limits/gate.ts";
 import { invalid } from "./problem.ts";
 import { authenticateReader, type Reader } from "./reader.ts";
 import { reply } from "./reply.ts";
@@ -111,8 +112,18 @@ const respond = (request: HonoRequest, answer: unknown): MaybePromise<Response> 
   return answer === null ? reply(null, 204) : sendJson(request, answer);
 };
 
+/** Whose requests count together: an account's, or those of a licence without a user. */
+const limitKeyOf = (who: Partial<ByPerson & ByReader>): LimitKey | null => {
+  if (who.person) return who.person.accountId;
+  if (!who.reader) return null;
+  const { reader } = who;
+  return reader.kind === "person"
+    ? reader.person.accountId
+    : `licence ${reader.licence.activationId}`;
+};
+
 /**
- * Answers a call as its contract says.
+ * Answers a call as its contract says, within the limits of the account.
  * @param identify authenticates the caller before the body is read; may throw an `HttpProblem` 401
  */
 const serve = <Path extends string, Body, Query extends string, Who extends object>(
@@ -123,10 +134,15 @@ const serve = <Path extends string, Body, Query extends string, Who extends obje
   handler: (question: CallRequest<Path, Body, Query> & Who) => unknown,
 ): void => {
   const { body: schema } = call;
+  const { limits } = services;
+  const isWrite = call.method !== "GET";
 
-  const waiting = async (context: HttpContext, coming: MaybePromise<Who>): Promise<Response> => {
-    const who = await coming;
-    const body = (schema ? await readJson(context.req, schema) : undefined) as Body;
+  const withBody = async (
+    context: HttpContext,
+    who: Who,
+    jsonSchema: NonNullable<typeof schema>,
+  ): Promise<Response> => {
+    const body = await readJson(context.req, jsonSchema);
     // The open calls have their own answers to a name or a number that nobody has.
     if (!call.open) assertNoNull(body);
     return respond(
@@ -135,16 +151,45 @@ const serve = <Path extends string, Body, Query extends string, Who extends obje
     );
   };
 
-  app.on(call.method, [call.path as string], (context): MaybePromise<Response> => {
-    const who = identify(context.req);
-    if (schema || who instanceof Promise) return waiting(context, who);
+  const answer = (context: HttpContext, who: Who): MaybePromise<Response> => {
+    if (schema) return withBody(context, who, schema);
     // Synchronous results, such as a skeleton from memory, are answered without a promise.
-    const answer = handler(
+    const found = handler(
       asked<Path, Body, Query, Who>(services, context, call, undefined as Body, who),
     );
-    return answer instanceof Promise
-      ? answer.then((value) => respond(context.req, value))
-      : respond(context.req, answer);
+    return found instanceof Promise
+      ? found.then((value) => respond(context.req, value))
+      : respond(context.req, found);
+  };
+
+  /** Answers within the place that the account has entered, and leaves it. */
+  const inside = (context: HttpContext, who: Who, key: LimitKey): MaybePromise<Response> => {
+    const leave = () => limits.requests.leave(key);
+    let coming: MaybePromise<Response>;
+    try {
+      coming = answer(context, who);
+    } catch (reason) {
+      leave();
+      throw reason;
+    }
+    if (coming instanceof Promise) return coming.finally(leave);
+    leave();
+    return coming;
+  };
+
+  const limited = (context: HttpContext, who: Who): MaybePromise<Response> => {
+    const key = limitKeyOf(who);
+    if (key === null) return answer(context, who);
+    if (isWrite) limits.writes.count(key);
+    if (limits.requests.tryEnter(key)) return inside(context, who, key);
+    return limits.requests.enter(key).then(() => inside(context, who, key));
+  };
+
+  app.on(call.method, [call.path as string], (context): MaybePromise<Response> => {
+    const who = identify(context.req);
+    return who instanceof Promise
+      ? who.then((found) => limited(context, found))
+      : limited(context, who);
   });
 };
 

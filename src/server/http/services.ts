@@ -8,6 +8,7 @@ import type { Mailer } from "../mailer.ts";
 import type { Passwords } from "../passwords.ts";
 import type { Background } from "./background.ts";
 import type { CatalogueHolder } from "./catalogue.ts";
+import type { AccountLimits } from "./limits/account-limits.ts";
 import type { Tokens } from "./session/tokens.ts";
 
 /** Milliseconds since 1970. */
@@ -27,6 +28,7 @@ export interface Services {
   readonly log: Log;
   readonly dataDir: string;
   readonly uploads: UploadStore;
+  readonly limits: AccountLimits;
   /** The folder with the desktop app's installers; it may be missing. */
   readonly downloadsDir: string;
   /** How many proxies report the client's address; 0: none. */

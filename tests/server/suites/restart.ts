@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { sweepIdempotencyKeys } from "../../../src/server/http/progress/idempotency.ts";
 import { send } from "../support/client.ts";
-import { DAY, type OpenSchool, PMB } from "../support/test-school.ts";
+import { DAY, MINUTE, type OpenSchool, PMB } from "../support/test-school.ts";
 
 export const restartSuite = (open: OpenSchool): void => {
   describe("a restart", () => {
@@ -35,6 +36,31 @@ export const restartSuite = (open: OpenSchool): void => {
       await school.server.idle();
       const rows = await school.database.read.selectFrom("repeatable").select("key").execute();
       expect(rows).toEqual([{ key: key("2") }]);
+      await school.close();
+    });
+
+    test("keeps the newest keys of an account that has very many", async () => {
+      const school = await open();
+      const people = [await school.student({ course: PMB }), await school.student({ course: PMB })];
+      for (let at = 0; at < 4; at += 1) {
+        school.now += MINUTE;
+        const key = { "Idempotency-Key": `00000000-0000-4000-8000-00000000000${at}` };
+        await school.complete(people[0]?.token ?? "", 101, key);
+        if (at < 2) await school.complete(people[1]?.token ?? "", 101, key);
+      }
+      await school.database.write((db) => sweepIdempotencyKeys(db, school.now, 2));
+      const rows = await school.database.read
+        .selectFrom("repeatable")
+        .select(["account_id", "key"])
+        .orderBy("account_id")
+        .orderBy("key")
+        .execute();
+      expect(rows.map(({ account_id, key }) => [account_id, key.at(-1)])).toEqual([
+        [people[0]?.id, "2"],
+        [people[0]?.id, "3"],
+        [people[1]?.id, "0"],
+        [people[1]?.id, "1"],
+      ]);
       await school.close();
     });
 

@@ -6,6 +6,7 @@ const ROOT = path.join(import.meta.dirname, "../../..");
 
 /** A program of the school in its own process. */
 export interface ServerProcess {
+  readonly pid: number;
   /** The address it announces. */
   readonly address: string;
   /** Everything it has printed until then. */
@@ -52,7 +53,7 @@ export const startServerProcess = (
       if (address !== null) return;
       text += chunk.toString();
       address = listensAt(text);
-      if (address !== null) resolve({ address, text, end });
+      if (address !== null) resolve({ pid: child.pid ?? 0, address, text, end });
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);

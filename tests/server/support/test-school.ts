@@ -6,6 +6,7 @@ import type { CompiledSchool } from "../../../src/server/content/school.ts";
 import { addAccount, subscribe } from "../../../src/server/db/accounts.ts";
 import { importSchool } from "../../../src/server/db/import-school.ts";
 import { type Database, openDatabase } from "../../../src/server/db/open-database.ts";
+import { DEFAULT_LIMITS, type Limits } from "../../../src/server/limits.ts";
 import { Log } from "../../../src/server/log.ts";
 import {
   type SchoolServer,
@@ -71,6 +72,10 @@ export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
   trustedProxies?: number;
   tls?: TlsFiles;
   allowedOrigins?: string[];
+  /** No limit of writes by default, because the clock stands still. */
+  accountLimits?: Partial<Limits>;
+  uploadsDir?: string;
+  uploadsReserve?: number;
   /** Receives the log's lines; none by default. */
   logTo?: (text: string) => void;
 }
@@ -131,6 +136,10 @@ export class TestSchool {
       trustedProxies = 0,
       allowedOrigins = [],
       tls,
+      accountLimits,
+      uploadsDir,
+      // The machine's disk may be fuller than that of a school.
+      uploadsReserve = 0,
       logTo,
       ...rest
     } = this.#options;
@@ -145,6 +154,9 @@ export class TestSchool {
         trustedProxies,
         allowedOrigins,
         ...(tls && { tls }),
+        ...(uploadsDir !== undefined && { uploadsDir }),
+        uploadsReserve,
+        limits: { ...DEFAULT_LIMITS, writesPerMinute: 0, ...accountLimits },
         logLevel: logTo ? "info" : "silent",
       },
       log: new Log(logTo ? "info" : "silent", logTo),

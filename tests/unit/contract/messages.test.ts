@@ -37,7 +37,7 @@ test("line endings of mail are normalised, and a subject has one line", () => {
 
 test("a message's files are read with the fields that are known", () => {
   expect(decode(getMessage, { attachments: [{ data: "AAAA", extra: 1 }] })).toEqual({
-    attachments: [{ name: "", type: "", size: null, data: "AAAA" }],
+    attachments: [{ name: "", type: "", size: null, data: "AAAA", url: null }],
   });
 });
 

@@ -62,8 +62,9 @@ export const openMessageBox = (machine = createMemoryMachine()) => {
     return Response.json(answer, { status: 201 });
   };
 
+  const base = "http://school.example/api";
   const { send } = createTransport({
-    base: "http://school.example/api",
+    base,
     token: () => "token",
     onUnauthorized: () => undefined,
     onReach: () => undefined,
@@ -78,7 +79,8 @@ export const openMessageBox = (machine = createMemoryMachine()) => {
       if (method === "POST") return take(init);
       const page = school.pages?.(path + search);
       if (page) return Response.json(page);
-      if (school.pages && search) return Response.json({ code: "x/y" }, { status: 404 });
+      if (school.pages && search && !search.startsWith("?files"))
+        return Response.json({ code: "x/y" }, { status: 404 });
       return path === "/user/messages"
         ? Response.json(answerTo(getMessages, { messages: school.messages, internal: true }))
         : Response.json({ attachments: school.files });
@@ -90,7 +92,13 @@ export const openMessageBox = (machine = createMemoryMachine()) => {
   };
 
   const drafts = createDrafts({ storage: machine.storage, now: machine.now, personId: DANA.id });
-  const messages = createMessages({ send, sendForm, personId: DANA.id, unansweredFirst: false });
+  const messages = createMessages({
+    send,
+    sendForm,
+    base,
+    personId: DANA.id,
+    unansweredFirst: false,
+  });
   const letters = createMessageDrafts({
     messages,
     drafts,

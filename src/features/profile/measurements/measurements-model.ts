@@ -22,6 +22,8 @@ export type MeasurementFailure = {
     | "not-saved"
     | "not-updated"
     | "not-deleted"
+    /** The school allows no further table. */
+    | "limit-reached"
     /** Deleted in the meantime, in another tab or on another machine. */
     | "gone";
 };
@@ -191,7 +193,11 @@ export const createMeasurements = (options: MeasurementsOptions) => {
       const body = { name, units, values };
       const headers = { "idempotency-key": keyFor(JSON.stringify(body)) };
       const answer = await send(postMeasurement, { body, headers });
-      if (!answer.ok) return Result.fail({ kind: "not-saved" });
+      if (!answer.ok) {
+        const { failure } = answer;
+        const isFull = failure.kind === "refused" && failure.code === "account/limit_reached";
+        return Result.fail({ kind: isFull ? "limit-reached" : "not-saved" });
+      }
       lastPost = { json: "", key: "" };
       put(answer.value.measurement);
       return Result.ok(answer.value.measurement);

@@ -35,9 +35,10 @@ const check = ({ fields, files }: ReceivedForm) => {
  * @throws HttpProblem for an invalid hand-in, or 507 when the disk is full
  */
 export const receiveHandIn = async (services: Services, request: HonoRequest, person: SignedIn) => {
-  const { database, uploads, catalogue } = services;
+  const { database, uploads, catalogue, limits } = services;
   const { accountId } = person;
   const key = idempotencyKey(request);
+  await limits.assertRoom(database.read, person, { handIns: 1 });
   const form = await receiveForm(request, uploads, "files");
   let recorded = false;
 
@@ -56,6 +57,8 @@ export const receiveHandIn = async (services: Services, request: HonoRequest, pe
         if (states.get(entry.lesson.dbid) === "accepted") {
           throw new HttpProblem(409, "assignment/accepted", "The assignment has been accepted");
         }
+        const bytes = form.files.reduce((sum, { size }) => sum + size, Buffer.byteLength(comment));
+        await limits.assertRoom(db, person, { handIns: 1, bytes }, { isExact: true });
         const id = await insertUpload(db, {
           account_id: accountId,
           lesson_id: entry.lesson.dbid,

@@ -11,6 +11,7 @@ import {
 } from "../../../contract/assignments.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { matchesTag, NOT_STORED } from "../answer.ts";
+import { disposition } from "../disposition.ts";
 import { SANDBOX } from "../files/send-stream.ts";
 import { pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
@@ -25,19 +26,6 @@ import { created } from "../typed-answer.ts";
 import { ownAssignment, ownPage, ownTasks } from "./own-assignments.ts";
 import { assignmentNotFound, receiveHandIn } from "./receive-hand-in.ts";
 import { assignmentsWaiting, giveFeedback, requireTutor, studentsAssignment } from "./tutoring.ts";
-
-/**
- * A header with an ASCII file name for all clients and the exact name for those that support RFC
- * 6266.
- */
-const disposition = (name: string): string => {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const coded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${coded}`;
-};
 
 /** The calls for assignments, hand-ins and tutors' feedback. */
 export const assignmentRoutes = (app: App, services: Services): void => {

@@ -60,7 +60,7 @@ const latestBeside = async (db: Kysely<Tables>, accountId: number, id: number) =
  * The calls for a person's own measurement tables. If there are any, exactly one is the default.
  */
 export const measurementRoutes = (app: App, services: Services): void => {
-  const { database, clock } = services;
+  const { database, clock, limits } = services;
 
   /** Changes a person's tables while their account is locked against other changes. */
   const change = <Value>(
@@ -110,6 +110,7 @@ export const measurementRoutes = (app: App, services: Services): void => {
     const repeat = { accountId, key: idempotencyKey(request), now: row.updated };
     const answer = await change(accountId, (db) =>
       runOnce(db, { ...repeat, request: `${request.method} ${request.path}` }, async () => {
+        await limits.assertRoom(db, person, { tables: 1 });
         const isFirst = (await latestBeside(db, accountId, 0)) === null;
         const is_default = Number(Boolean(body.is_default) || isFirst);
         const { id } = await db
@@ -121,6 +122,7 @@ export const measurementRoutes = (app: App, services: Services): void => {
         return { measurement: toSentMeasurement({ ...row, id, is_default }) };
       }),
     );
+    limits.add(person, { tables: 1 });
     return created(answer);
   });
 

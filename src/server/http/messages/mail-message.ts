@@ -1,7 +1,8 @@
+import { createReadStream } from "node:fs";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
-import { readAttachments } from "./attachments.ts";
+import { attachmentsOf } from "./attachments.ts";
 
 /** Mails a student's message to the school, which then answers by mail. */
 export const mailMessage = async (
@@ -33,17 +34,22 @@ export const mailMessage = async (
     .orderBy("id")
     .executeTakeFirst();
   const name = nameOf(account);
-  const files = await readAttachments(read, uploads, message.id);
-  await mailer.send({
+  const files = await attachmentsOf(read, uploads, message.id);
+  // The files go from the disk to the mail server piece by piece.
+  const streams = files.map(({ path }) => createReadStream(path));
+  const sending = mailer.send({
     from: { name: organisation.name, address: organisation.email },
     to: organisation.email,
     replyTo: { name, address: account.email },
     subject: message.subject.trim() || (first?.subject ?? ""),
     text: `${message.body}\n\n-- \n${name} (${account.username})\n`,
-    attachments: files.map(({ name: filename, type, bytes }) => ({
-      filename,
-      contentType: type,
-      content: bytes,
+    attachments: streams.map((content, at) => ({
+      filename: files[at]?.name ?? "",
+      contentType: files[at]?.type ?? "",
+      content,
     })),
+  });
+  await sending.finally(() => {
+    for (const stream of streams) stream.destroy();
   });
 };

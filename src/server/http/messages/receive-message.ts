@@ -51,6 +51,18 @@ const conversationFor = async (
   return found;
 };
 
+/** What a message adds to what its author has stored. */
+const storedBy = (
+  { subject, body }: { subject: string; body: string },
+  files: ReceivedForm["files"],
+) => ({
+  messages: 1,
+  bytes:
+    Buffer.byteLength(subject) +
+    Buffer.byteLength(body) +
+    files.reduce((sum, { size }) => sum + size, 0),
+});
+
 const recordMessage = async (
   db: Kysely<Tables>,
   person: SignedIn,
@@ -92,33 +104,37 @@ const recordMessage = async (
  * Receives a message with its files, which are on the disk before it is recorded. Runs once for
  * each `Idempotency-Key`.
  * @returns the answer's body, and whether it is new or a repeat
- * @throws HttpProblem for an invalid message, or 507 when the disk is full
+ * @throws HttpProblem for an invalid message, or when the account may not store more
  */
 export const receiveMessage = async (
   services: Services,
   request: HonoRequest,
   person: SignedIn,
 ): Promise<{ answer: { message: Awaited<ReturnType<typeof messageOf>> }; isNew: boolean }> => {
-  const { database, uploads } = services;
+  const { database, uploads, limits } = services;
   const { accountId } = person;
   const key = idempotencyKey(request);
+  await limits.assertRoom(database.read, person, { messages: 1 });
   const { fields, files } = await receiveForm(request, uploads, "attachments");
   let isNew = false;
   try {
     const written = check({ fields, files });
+    const more = storedBy(written, files);
     if (files.length > 0) await uploads.keep(files);
     const answer = await database.write(async (db) => {
       await database.lockAccount(db, accountId);
       const now = services.clock();
       const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
       return runOnce(db, asked, async () => {
+        await limits.assertRoom(db, person, more, { isExact: files.length > 0 });
         const id = await recordMessage(db, person, written, files, now);
         isNew = true;
         return { message: await messageOf(db, person, id) };
       });
     });
     // A repeated request has sent its files again; these copies are not needed.
-    if (!isNew) await uploads.discard(files);
+    if (isNew) limits.add(person, more);
+    else await uploads.discard(files);
     return { answer, isNew };
   } catch (reason) {
     await uploads.discard(files);

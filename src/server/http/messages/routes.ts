@@ -1,23 +1,17 @@
-import {
-  getConversations,
-  getMessage,
-  getMessages,
-  postMessage,
-} from "../../../contract/messages.ts";
+import { getConversations, getMessages, postMessage } from "../../../contract/messages.ts";
 import { answersByMail } from "../../db/import-school.ts";
-import { parseId } from "../parse-id.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { created } from "../typed-answer.ts";
-import { readAttachments } from "./attachments.ts";
+import { attachmentRoutes } from "./attachment-routes.ts";
 import { conversationOf, conversationsOf } from "./conversations.ts";
-import { isTutor, markRead, messageOf, messagesOf, threadOf } from "./inbox.ts";
+import { isTutor, messagesOf, threadOf } from "./inbox.ts";
 import { mailMessage } from "./mail-message.ts";
 import { receiveMessage } from "./receive-message.ts";
 
 /** The calls for messages between students and tutors. */
 export const messageRoutes = (app: App, services: Services): void => {
-  const { database, uploads, background } = services;
+  const { database, background } = services;
   const { read } = database;
 
   route(app, services, getMessages, async ({ person, query }) => {
@@ -39,19 +33,7 @@ export const messageRoutes = (app: App, services: Services): void => {
     conversationsOf(read, person, query),
   );
 
-  route(app, services, getMessage, async ({ params, person }) => {
-    const message = await messageOf(read, person, parseId(params.id));
-    const files = await readAttachments(read, uploads, message.id);
-    if (!message.read) await database.write((db) => markRead(db, person, message.id));
-    return {
-      attachments: files.map(({ name, type, size, bytes }) => ({
-        name,
-        type,
-        size,
-        data: bytes.toString("base64"),
-      })),
-    };
-  });
+  attachmentRoutes(app, services);
 
   route(app, services, postMessage, async ({ request, person }) => {
     const { answer, isNew } = await receiveMessage(services, request, person);

@@ -1,10 +1,12 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { getNotes, MAX_NOTE_LENGTH, putNote } from "../../../contract/notes.ts";
+import type { Tables } from "../../db/schema.ts";
 import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
 
 const sent = (row: { lesson_id: number; text: string; updated: number }) => ({
   lesson_id: row.lesson_id,
@@ -14,7 +16,29 @@ const sent = (row: { lesson_id: number; text: string; updated: number }) => ({
 
 /** The calls for a student's notes, one for each lesson. */
 export const noteRoutes = (app: App, services: Services): void => {
-  const { database, catalogue, clock } = services;
+  const { database, catalogue, clock, limits } = services;
+
+  /** A note in place of another one is no further note. */
+  const assertRoom = async (
+    db: Kysely<Tables>,
+    person: SignedIn,
+    lessonId: number,
+    more: { bytes: number },
+  ) => {
+    try {
+      await limits.assertRoom(db, person, { notes: 1, ...more });
+    } catch (reason) {
+      const before = await db
+        .selectFrom("note")
+        .select("text")
+        .where("account_id", "=", person.accountId)
+        .where("lesson_id", "=", lessonId)
+        .executeTakeFirst();
+      if (!before) throw reason;
+      const bytes = more.bytes - Buffer.byteLength(before.text);
+      if (bytes > 0) await limits.assertRoom(db, person, { bytes });
+    }
+  };
 
   route(app, services, getNotes, async ({ person, query }) => {
     const limit = pageLimit(query);
@@ -61,6 +85,7 @@ export const noteRoutes = (app: App, services: Services): void => {
       text: text.toWellFormed(),
       updated: clock(),
     };
+    const more = { bytes: Buffer.byteLength(row.text) };
     await database.write(async (db) => {
       if (text === "") {
         await db
@@ -70,6 +95,7 @@ export const noteRoutes = (app: App, services: Services): void => {
           .execute();
         return;
       }
+      await assertRoom(db, person, entry.lesson.dbid, more);
       await db
         .insertInto("note")
         .values(row)
@@ -80,6 +106,7 @@ export const noteRoutes = (app: App, services: Services): void => {
         )
         .execute();
     });
+    limits.add(person, { notes: text === "" ? 0 : 1, ...more });
     return { note: sent(row) };
   });
 };

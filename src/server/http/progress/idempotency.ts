@@ -67,10 +67,37 @@ export const runOnce = async <Answer>(
 
 const KEPT_MS = 90 * 86_400_000;
 
-/** Deletes expired keys. */
-export const sweepIdempotencyKeys = async (db: Kysely<Tables>, now: number): Promise<void> => {
+/** Far more than an app sends again. Without an end one account could fill the disk with answers. */
+const MAX_OF_ACCOUNT = 10_000;
+
+/** Deletes expired keys, and all but the newest of an account that has very many. */
+export const sweepIdempotencyKeys = async (
+  db: Kysely<Tables>,
+  now: number,
+  maxOfAccount = MAX_OF_ACCOUNT,
+): Promise<void> => {
   await db
     .deleteFrom("repeatable")
     .where("created", "<", now - KEPT_MS)
     .execute();
+  const accounts = await db
+    .selectFrom("repeatable")
+    .select("account_id")
+    .groupBy("account_id")
+    .having(({ fn }) => fn.countAll<number>(), ">", maxOfAccount)
+    .execute();
+  for (const { account_id } of accounts) {
+    const newestToDelete = db
+      .selectFrom("repeatable")
+      .select("created")
+      .where("account_id", "=", account_id)
+      .orderBy("created", "desc")
+      .limit(1)
+      .offset(maxOfAccount);
+    await db
+      .deleteFrom("repeatable")
+      .where("account_id", "=", account_id)
+      .where("created", "<=", newestToDelete)
+      .execute();
+  }
 };

@@ -25,18 +25,33 @@ export interface ReceivedForm {
   files: readonly ReceivedFile[];
 }
 
-const MAX_FORM_BYTES = MAX_ATTACHMENTS * (MAX_ATTACHMENT_BYTES + 1024) + 2 * MAX_BODY_BYTES;
+/** The texts of a form are kept in memory until all of it has come. */
+const MAX_TEXTS_BYTES = 2 * MAX_BODY_BYTES;
+const MAX_FORM_BYTES = MAX_ATTACHMENTS * (MAX_ATTACHMENT_BYTES + 1024) + MAX_TEXTS_BYTES;
+
+/** What a field takes besides its name and its text. */
+const MIN_FIELD_BYTES = 100;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-const textOf = async ({ name, body }: FormPart): Promise<string> => {
+const tooLarge = (maxBytes: number, what: string) =>
+  new HttpProblem(413, "request/too_large", `${what} may have at most ${maxBytes} bytes`);
+
+/**
+ * Reads a field. The rest of one that is too long is skipped, not kept.
+ * @param leftBytes how much the fields of this form may still have
+ */
+const textOf = async ({ name, body }: FormPart, leftBytes: number): Promise<string> => {
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of body) {
     length += piece.length;
-    if (length <= MAX_BODY_BYTES) pieces.push(piece);
+    // A copy, because a piece is a part of a larger buffer, which it would keep in memory.
+    if (length <= MAX_BODY_BYTES && length <= leftBytes) pieces.push(Buffer.from(piece));
+    else break;
   }
   if (length > MAX_BODY_BYTES) throw invalid(name, `must have at most ${MAX_BODY_BYTES} bytes`);
+  if (length > leftBytes) throw tooLarge(MAX_TEXTS_BYTES, "The form's texts");
   let text: string;
   try {
     text = utf8.decode(Buffer.concat(pieces));
@@ -89,26 +104,25 @@ export const receiveForm = async (
   store: UploadStore,
   field: string,
 ): Promise<ReceivedForm> => {
-  if (Number(request.header("content-length")) > MAX_FORM_BYTES) {
-    throw new HttpProblem(
-      413,
-      "request/too_large",
-      `The form may have at most ${MAX_FORM_BYTES} bytes`,
-    );
-  }
+  const declared = Number(request.header("content-length") ?? MAX_FORM_BYTES);
+  if (declared > MAX_FORM_BYTES) throw tooLarge(MAX_FORM_BYTES, "The form");
   const fields = new Map<string, string>();
   const uploads: StoredUpload[] = [];
   const sentNames: string[] = [];
   // Throws the first problem after reading the whole body, because a client that is still sending
   // does not read the response.
   let problem: unknown = null;
+  let textBytes = 0;
   try {
     for await (const part of readFormParts(request, MAX_FORM_BYTES)) {
       try {
         if (part.fileName === null) {
-          fields.set(part.name, await textOf(part));
+          if (problem) continue;
+          const text = await textOf(part, MAX_TEXTS_BYTES - textBytes);
+          textBytes += MIN_FIELD_BYTES + Buffer.byteLength(part.name) + Buffer.byteLength(text);
+          fields.set(part.name, text);
         } else if (part.name === field && !problem && uploads.length < MAX_ATTACHMENTS) {
-          const upload = await store.receive(part.body, MAX_ATTACHMENT_BYTES);
+          const upload = await store.receive(part.body, MAX_ATTACHMENT_BYTES, declared);
           sentNames.push(part.fileName);
           uploads.push(upload);
           const path = `${field}.${uploads.length - 1}`;

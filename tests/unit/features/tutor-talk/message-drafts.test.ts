@@ -85,7 +85,7 @@ describe("a message draft", () => {
     ["is refused", refusal(422), "refused"],
     ["names a missing conversation", refusal(404), "refused"],
     ["meets a server's error", refusal(500), "no-connection"],
-    ["meets a server that is too busy", refusal(429), "no-connection"],
+    ["meets a server that is too busy", refusal(429), "too-fast"],
     ["meets a page in place of an answer", () => new Response("<p>Pay</p>"), "no-connection"],
   ])("that %s is reported and not lost", async (_, instead, kind) => {
     const { letters, school, drafts, machine } = openMessageBox();

@@ -48,19 +48,55 @@ describe("conversations", () => {
   });
 });
 
+const filesOf = ({ state }: Awaited<ReturnType<typeof opened>>) => {
+  const attachments = state.attachments["1"];
+  if (attachments?.status !== "fetched") throw new Error("not fetched");
+  return attachments.files;
+};
+
 describe("an opened message", () => {
+  test("has the addresses of its files where the school gives them, and renews them in time", async () => {
+    const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+    const file = (ticket: string) => ({
+      name: "a.png",
+      type: "image/png",
+      size: 3,
+      url: `/a?ticket=${ticket}`,
+    });
+    const received = (ticket: string) => ({
+      ...file(ticket),
+      url: `http://school.example/api/a?ticket=${ticket}`,
+    });
+    box.school.files = [file("1")];
+    await box.messages.open(firstMessage(box));
+    expect(box.asked.at(-1)).toBe("GET /user/messages/1?files=url");
+    expect(filesOf(box)).toEqual([received("1")]);
+    box.school.files = [file("2")];
+    await box.messages.renew(firstMessage(box));
+    expect(filesOf(box)).toEqual([received("2")]);
+    box.school.instead.set("GET", noNetwork);
+    await box.messages.renew(firstMessage(box));
+    expect(filesOf(box)).toEqual([received("2")]);
+  });
+
+  test.each(["javascript:alert(1)", "https://elsewhere.example/a", "a.png"])(
+    "has no file at the address %o, which is not the school's",
+    async (url) => {
+      const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+      box.school.files = [{ name: "a.png", type: "image/png", size: 3, url }];
+      await box.messages.open(firstMessage(box));
+      expect(box.state.attachments["1"]).toEqual({ status: "failed" });
+    },
+  );
+
   test("counts as read, and has its files while it is open", async () => {
     const box = await opened(sentMessage(1, { attachmentCount: 1 }));
     box.school.files = [{ name: "a.png", type: "image/png", size: 3, data: btoa("abc") }];
     await box.messages.open(firstMessage(box));
-    const attachments = box.state.attachments["1"];
-    if (attachments?.status !== "fetched") throw new Error("not fetched");
-    const [file] = attachments.files;
-    expect([file?.name, file?.file.type, await file?.file.text()]).toEqual([
-      "a.png",
-      "image/png",
-      "abc",
-    ]);
+    const [received] = filesOf(box);
+    if (!received || !("file" in received)) throw new Error("no bytes");
+    const { name, file } = received;
+    expect([name, file.type, await file.text()]).toEqual(["a.png", "image/png", "abc"]);
     expect(box.messages.inbox.value?.conversations[0]?.unread).toBe(0);
     box.messages.close(1);
     expect(box.state.attachments).toEqual({});
@@ -109,9 +145,8 @@ describe("an opened message", () => {
       const box = await opened(sentMessage(1, { attachmentCount: 1 }));
       box.school.files = [{ name: "a.html", type, data: btoa("<script>") }];
       await box.messages.open(firstMessage(box));
-      const attachments = box.state.attachments["1"];
-      if (attachments?.status !== "fetched") throw new Error("not fetched");
-      expect(attachments.files[0]?.file.type).toBe("application/octet-stream");
+      const [received] = filesOf(box);
+      expect(received).toMatchObject({ file: { type: "application/octet-stream" } });
     },
   );
 });

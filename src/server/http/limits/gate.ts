@@ -1,0 +1,74 @@
+import { HttpProblem } from "../problem.ts";
+
+/** Identifies who is limited: the number of an account, or the id of a licence. */
+export type LimitKey = number | string;
+
+/** How many may wait for each place. */
+const WAITING_FOR_A_PLACE = 8;
+const WAIT_MS = 10_000;
+
+interface Entry {
+  inside: number;
+  /** Those that wait, first come first. */
+  line: (() => void)[];
+}
+
+const tooMany = () =>
+  new HttpProblem(429, "account/too_many_requests", "Too many requests at once; try again soon", {
+    headers: { "Retry-After": "2" },
+  });
+
+/** Lets only so many in at once for each key. The next wait in a line of limited length. */
+export class Gate {
+  readonly #places: number;
+  readonly #entries = new Map<LimitKey, Entry>();
+
+  /** @param places 0 for no limit */
+  constructor(places: number) {
+    this.#places = places;
+  }
+
+  /**
+   * Enters if there is a place. Every success needs one `leave`.
+   * @returns whether it has entered
+   */
+  tryEnter(key: LimitKey): boolean {
+    if (this.#places === 0) return true;
+    const entry = this.#entries.get(key);
+    if (!entry) this.#entries.set(key, { inside: 1, line: [] });
+    else if (entry.inside >= this.#places) return false;
+    else entry.inside += 1;
+    return true;
+  }
+
+  /**
+   * Enters, after a wait if there is no place. Needs one `leave`.
+   * @throws HttpProblem 429 when the line or the wait is too long
+   */
+  enter(key: LimitKey): Promise<void> {
+    if (this.tryEnter(key)) return Promise.resolve();
+    const line = this.#entries.get(key)?.line ?? [];
+    if (line.length >= this.#places * WAITING_FOR_A_PLACE) return Promise.reject(tooMany());
+    return new Promise((resolve, reject) => {
+      const next = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        line.splice(line.indexOf(next), 1);
+        reject(tooMany());
+      }, WAIT_MS);
+      line.push(next);
+    });
+  }
+
+  /** Gives the place to the next in the line. */
+  leave(key: LimitKey): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    const next = entry.line.shift();
+    if (next) next();
+    else if (entry.inside > 1) entry.inside -= 1;
+    else this.#entries.delete(key);
+  }
+}

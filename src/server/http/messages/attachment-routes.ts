@@ -1,0 +1,87 @@
+import type { SentAnswer } from "../../../contract/call.ts";
+import { getAttachment, getMessage } from "../../../contract/messages.ts";
+import { NOT_STORED } from "../answer.ts";
+import { disposition } from "../disposition.ts";
+import { sendStream } from "../files/send-stream.ts";
+import { parseId } from "../parse-id.ts";
+import { HttpProblem } from "../problem.ts";
+import { type App, byteRoute, queryFor, route } from "../route.ts";
+import type { Services } from "../services.ts";
+import { Tickets, wholeHourAfter } from "../tickets.ts";
+import { TypedAnswer } from "../typed-answer.ts";
+import { type AttachmentFile, attachmentsOf, sendAsJson } from "./attachments.ts";
+import { markRead, messageOf } from "./inbox.ts";
+
+const subjectOf = ({ checksum }: AttachmentFile): string => `attachment\n${checksum}`;
+
+/** Another person chose the file's type: only pictures, which the school has recognised, keep it. */
+const typeOf = ({ type }: AttachmentFile): string =>
+  type.startsWith("image/") ? type : "application/octet-stream";
+
+const notFound = () => new HttpProblem(404, "asset/not_found", "There is no such file");
+
+/** The calls for the files of messages. */
+export const attachmentRoutes = (app: App, services: Services): void => {
+  const { database, uploads, limits, clock } = services;
+  const { read } = database;
+  const tickets = new Tickets(services);
+
+  route(app, services, getMessage, async ({ params, query, person }) => {
+    const { id, read: isRead } = await messageOf(read, person, parseId(params.id));
+    const files = await attachmentsOf(read, uploads, id);
+    if (!isRead) await database.write((db) => markRead(db, person, id));
+    if (query.files === "url" || files.length === 0) {
+      const addresses = files.map(async (file, number) => ({
+        name: file.name,
+        type: file.type,
+        size: file.size,
+        url: `/user/messages/${id}/attachments/${number}?ticket=${await tickets.issue({ kind: "person", person }, subjectOf(file), wholeHourAfter(clock()))}`,
+      }));
+      return { attachments: await Promise.all(addresses) };
+    }
+    const { accountId } = person;
+    await limits.streams.enter(accountId);
+    const leave = () => limits.streams.leave(accountId);
+    return new TypedAnswer<SentAnswer<typeof getMessage>>(async (request) => {
+      try {
+        return await sendAsJson(request, files, leave);
+      } catch (reason) {
+        leave();
+        throw reason;
+      }
+    });
+  });
+
+  const fileAsked = async ({ id, number }: Record<"id" | "number", string>) => {
+    const files = await attachmentsOf(read, uploads, parseId(id) ?? 0);
+    return /^\d{1,3}$/.test(number) ? files[Number(number)] : undefined;
+  };
+
+  const send = (request: Parameters<typeof sendStream>[0], file: AttachmentFile) =>
+    sendStream(
+      request,
+      { ...file, type: typeOf(file) },
+      {
+        // A shared computer must not keep what people send to each other.
+        "Cache-Control": NOT_STORED,
+        "Content-Disposition": disposition(file.name),
+      },
+    );
+
+  // A link and a picture carry a ticket in the address; other requests carry a token, see below.
+  app.get(getAttachment.path, async ({ req }, next) => {
+    const { ticket } = queryFor(getAttachment, req);
+    if (ticket === undefined) return next();
+    const file = await fileAsked(req.param());
+    if (file && (await tickets.holder(ticket, subjectOf(file)))) return send(req, file);
+    // An invalid ticket counts as no ticket.
+    return next();
+  });
+
+  byteRoute(app, services, getAttachment, async ({ request, params, person }) => {
+    await messageOf(read, person, parseId(params.id));
+    const file = await fileAsked(params);
+    if (!file) throw notFound();
+    return send(request, file);
+  });
+};

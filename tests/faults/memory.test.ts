@@ -1,0 +1,87 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { send } from "../server/support/client.ts";
+import { FILES, type FormPart, formRequest } from "../server/support/form.ts";
+import { type SchoolProcess, startSchoolProcess } from "../server/support/school-process.ts";
+import { prepareSchool, Student } from "./support/students.ts";
+
+const MEBIBYTE = 1024 * 1024;
+const AT_ONCE = 20;
+/** Each request alone held more than 20 MB before its bytes were streamed. */
+const MAX_MORE = 120 * MEBIBYTE;
+
+describe.skipIf(process.platform !== "linux")("the server's memory stays small", () => {
+  let dataDir: string;
+  let server: SchoolProcess;
+  let token: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), "school-memory-"));
+    await prepareSchool(dataDir, { lessons: 1, students: 1 });
+    server = await startSchoolProcess(dataDir, [], { REQUESTS_AT_ONCE: "100" });
+    token = (await Student.signIn(server.address, 0)).token;
+  });
+  afterAll(async () => {
+    await server.end("SIGKILL");
+    await rm(dataDir, { recursive: true });
+  });
+
+  /** The most memory that the server has had in RAM, in bytes. */
+  const peak = async (): Promise<number> => {
+    const status = await readFile(`/proc/${server.pid}/status`, "utf8");
+    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+  };
+
+  const post = (parts: readonly FormPart[]) =>
+    send(`${server.address}/api/user/messages`, formRequest(token, parts));
+
+  /** Asks for a message's files in base64, and reads no more than the first bytes. */
+  const readSlowly = async (id: number): Promise<Socket> => {
+    const { port, hostname } = new URL(server.address);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `GET /api/user/messages/${id} HTTP/1.1\r\nHost: school\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    );
+    await new Promise<void>((resolve, reject) => {
+      socket.once("error", reject);
+      socket.once("data", (bytes) => {
+        socket.pause();
+        expect(bytes.toString("latin1")).toMatch(/^HTTP\/1.1 200/);
+        resolve();
+      });
+    });
+    return socket;
+  };
+
+  test(`when ${AT_ONCE} clients read a message of 20 MB as slowly as they can`, async () => {
+    const files = Array.from({ length: 10 }, (_, at) => ({
+      name: "attachments",
+      fileName: `${at}.jpg`,
+      body: FILES.jpeg(2 * MEBIBYTE),
+    }));
+    const { message } = (await post([{ name: "subject", body: "Darts" }, ...files])).json;
+    const before = await peak();
+    const sockets = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => readSlowly(message.id)),
+    );
+    expect((await peak()) - before).toBeLessThan(MAX_MORE);
+    for (const socket of sockets) socket.destroy();
+    const whole = await send(`${server.address}/api/user/messages/${message.id}`, { token });
+    expect(whole.json.attachments).toHaveLength(10);
+  });
+
+  test(`when ${AT_ONCE} forms have 20 MB of text fields each`, async () => {
+    const fields = Array.from({ length: 330 }, (_, at) => ({
+      name: `field-${at}`,
+      body: "x".repeat(60 * 1024),
+    }));
+    const before = await peak();
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => post(fields)));
+    for (const answer of answers) {
+      expect([answer.status, answer.json.code]).toEqual([413, "request/too_large"]);
+    }
+    expect((await peak()) - before).toBeLessThan(MAX_MORE);
+  });
+});

@@ -1,0 +1,86 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { DiskReserve } from "../../src/server/db/disk-reserve.ts";
+import { FILES, formRequest } from "../server/support/form.ts";
+import { PMB, TestSchool } from "../server/support/test-school.ts";
+
+const MEBIBYTE = 1024 * 1024;
+/** In percent. The machine's own disk must have that much left, too. */
+const RESERVE = 5;
+
+/** A disk of 20 MB; null if mounting is not allowed. */
+const smallDisk = (): string | null => {
+  const folder = mkdtempSync(path.join(tmpdir(), "school-uploads-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=20m", "tmpfs", folder], { stdio: "ignore" });
+    return folder;
+  } catch {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+};
+
+const disk = smallDisk();
+const why = disk ? "" : " (no small disk can be mounted here)";
+
+afterAll(() => {
+  if (!disk) return;
+  execFileSync("umount", ["--lazy", disk]);
+  rmSync(disk, { recursive: true });
+});
+
+test.skipIf(!disk)(
+  `uploads go to a disk of their own and leave its reserve free, and everything else goes on${why}`,
+  async () => {
+    const uploadsDir = path.join(disk ?? "", "school", "uploads");
+    const school = await TestSchool.open({ uploadsDir, uploadsReserve: RESERVE });
+    onTestFinished(async () => {
+      await school.close();
+      await rm(uploadsDir, { recursive: true });
+    });
+    const student = await school.student({ course: PMB });
+    const post = () =>
+      school.call(
+        "/user/messages",
+        formRequest(student.token, [
+          { name: "subject", body: "Darts" },
+          { name: "attachments", fileName: "a.jpg", body: FILES.jpeg(MEBIBYTE) },
+        ]),
+      );
+    const answers = [];
+    for (let count = 0; count < 22; count += 1) answers.push(await post());
+    const accepted = answers.filter(({ status }) => status === 201);
+    expect(accepted.length).toBeGreaterThan(10);
+    for (const answer of answers.slice(accepted.length)) {
+      expect([answer.status, answer.json.code]).toEqual([507, "server/storage_full"]);
+    }
+    expect(await readdir(uploadsDir)).toHaveLength(accepted.length);
+    const { bavail, blocks } = await statfs(uploadsDir);
+    expect(bavail / blocks).toBeGreaterThanOrEqual(RESERVE / 100);
+    expect((await school.login(student.username)).status).toBe(200);
+    expect((await school.complete(student.token, 101)).status).toBe(200);
+    const { message } = accepted[0]?.json ?? {};
+    const read = await school.call(`/user/messages/${message.id}`, { token: student.token });
+    expect(read.json.attachments).toHaveLength(1);
+  },
+);
+
+test.skipIf(!disk)(
+  `uploads to another disk leave the reserve of the database's disk free too${why}`,
+  async () => {
+    const dataDir = path.join(disk ?? "", "data");
+    await mkdir(dataDir, { recursive: true });
+    const elsewhere = mkdtempSync(path.join(tmpdir(), "school-elsewhere-"));
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+    const reserve = await DiskReserve.of({ folder: elsewhere, dataDir }, RESERVE);
+    const release = await reserve.claim(MEBIBYTE);
+    release();
+    const { bavail, bsize } = await statfs(dataDir);
+    await writeFile(path.join(dataDir, "ballast"), Buffer.alloc((bavail - 10) * bsize));
+    await expect(reserve.claim(1)).rejects.toMatchObject({ code: "ENOSPC" });
+  },
+);
