@@ -147,5 +147,5 @@ export const findPages = async (
 ): Promise<number[]> => {
   const { rows } = await (isPostgres(db) ? inPostgres(db, words) : inSqlite(db, words));
   const ids = rows[0]?.ids;
-  return ids ? ids.split(",").map(Number) : [];
+  return JSON.parse(`[${ids ?? ""}]`);
 };

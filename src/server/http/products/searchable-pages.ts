@@ -101,7 +101,6 @@ const containing = async (
 
 /** The best pages of a lesson: in the language if there are any, then by their titles. */
 const bestPages = (pages: Page[], search: SearchQuery, language: string): Page[] => {
-  if (pages.length === 1) return pages;
   const translated = pages.filter((page) => page.language === language);
   const candidates = translated.length > 0 ? translated : pages;
   const ranks = candidates.map(({ head }) => titleRank(head, search));
@@ -129,14 +128,16 @@ const findLessons = async (
     const whole = await containing(db, pages, word);
     pages = pages.filter(({ id }) => whole.has(id));
   }
-  pages.sort((a, b) => a.place - b.place);
+  // An import numbers them in this order.
+  const isSorted = pages.every(({ place }, at) => place >= (pages[at - 1]?.place ?? 0));
+  if (!isSorted) pages.sort((a, b) => a.place - b.place);
   const byTitle: FoundLessons["byTitle"] = [[], [], []];
   for (let from = 0; from < pages.length; ) {
     let to = from + 1;
     while (pages[to]?.place === pages[from]?.place) to += 1;
-    const [first, ...others] = bestPages(pages.slice(from, to), search, language);
-    const lesson = others.length > 0 ? [first as Page, ...others] : first;
-    if (first && lesson) byTitle[titleRank(first.head, search)].push(lesson);
+    const alone = to - from === 1 ? pages[from] : undefined;
+    const lesson = alone ?? bestPages(pages.slice(from, to), search, language);
+    byTitle[titleRank(firstIn(lesson).head, search)].push(lesson);
     from = to;
   }
   // A page that contains a single word contains the query.
