@@ -83,11 +83,6 @@ describe("a server that is asked to stop", { timeout: 60_000 }, () => {
     },
   );
 
-  test("by npm start is handed on by the shell between, which ends itself otherwise", async () => {
-    const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
-    for (const name of ["start", "school"]) expect(scripts[name]).toMatch(/^exec node /);
-  });
-
   test("twice stops at once", async () => {
     const { status } = await begun();
     const ended = server.end("SIGTERM");
@@ -101,4 +96,9 @@ describe("a server that is asked to stop", { timeout: 60_000 }, () => {
     await send(`${server.address}/api/health`, { headers: { Connection: "keep-alive" } });
     expect(await server.end("SIGTERM")).toBe(0);
   });
+});
+
+test("npm's scripts replace the shell, which would keep a signal to itself", async () => {
+  const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
+  for (const name of ["start", "school"]) expect(scripts[name]).toMatch(/^exec node /);
 });
