@@ -34,7 +34,8 @@ export interface Attachment {
 }
 
 /** Loaded when the first photo is chosen. Cleaning takes a few milliseconds. */
-const loadCleaner = () => import("../domain/photo/clean-photo.ts").catch(() => null);
+const loadCleaner = () =>
+  import(/* webpackChunkName: "photos" */ "../domain/photo/clean-photo.ts").catch(() => null);
 
 const smallerPhotoName = (name: string): string => `${name.replace(/\.[^.]*$/, "")}.jpg`;
 
