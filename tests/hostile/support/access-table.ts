@@ -103,6 +103,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     statuses: [401, 401, 404, 200, 200],
     params: (hers) => ({ id: hers.message }),
   },
+  "GET /user/messages/:id/attachments/:number": {
+    statuses: [401, 401, 404, 200, 200],
+    params: (hers) => ({ id: hers.message, number: 0 }),
+  },
   "GET /user/notes": { statuses: OWN },
   "GET /user/progress": { statuses: OWN },
   "GET /user/progress/:lessonId": { statuses: OWN, params: lesson },
