@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { type Announcement, getActiveAnnouncements } from "../../contract/announcements.ts";
 import type { Id } from "../../contract/wire.ts";
-import { createResource } from "../../core/create-resource.ts";
-import { createPages } from "../../core/pages.ts";
+import { createPages, createResource } from "../../core/create-resource.ts";
 import { createStored } from "../../core/stored.ts";
 import { Result } from "../../lib/result.ts";
 import type { KeyValue } from "../../platform/ports.ts";

@@ -7,9 +7,8 @@ import {
 } from "../../contract/assignments.ts";
 import { getAsset, getAssignmentImage } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
-import { createResource } from "../../core/create-resource.ts";
+import { appendEntries, createPages, createResource } from "../../core/create-resource.ts";
 import type { Drafts } from "../../core/drafts.ts";
-import { appendEntries, createPages } from "../../core/pages.ts";
 import { ATTACHMENT_TYPES, attachmentKind } from "../../domain/attachment.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { Result } from "../../lib/result.ts";

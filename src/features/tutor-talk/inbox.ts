@@ -1,6 +1,6 @@
 import type { ConversationHead, Message } from "../../contract/messages.ts";
 import type { Id } from "../../contract/wire.ts";
-import { appendEntries } from "../../core/pages.ts";
+import { appendEntries } from "../../core/create-resource.ts";
 import { type Conversation, conversationsOf, threadOf } from "../../domain/conversations.ts";
 
 /** What the school has sent, with the changes made here. */

@@ -10,7 +10,7 @@ import {
   putMeasurement,
 } from "../../../contract/measurements.ts";
 import { type Id, id } from "../../../contract/wire.ts";
-import { appendEntries } from "../../../core/pages.ts";
+import { appendEntries } from "../../../core/create-resource.ts";
 import { createStored } from "../../../core/stored.ts";
 import { Result } from "../../../lib/result.ts";
 import { uuid } from "../../../lib/uuid.ts";
