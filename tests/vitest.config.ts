@@ -86,6 +86,8 @@ export default defineConfig({
     allowOnly: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is polled for takes longer on a loaded machine.
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
   },
