@@ -23,6 +23,8 @@ const unit = (...folders: string[]): Tests => ({
   project: "unit",
   files: folders.map((folder) => `unit/${folder}/`),
 });
+/** Unit tests that need a document. */
+const unitWithDom = (...folders: string[]): Tests => ({ ...unit(...folders), project: "unit-dom" });
 const COMPONENTS: Tests = { project: "components-preact" };
 
 /** Tables of message ids: the compiler and `npm run check` know each id. */
@@ -37,7 +39,7 @@ export const layers = {
   core: {
     sources: ["src/core/**/*.ts"],
     except: [MESSAGE_TABLES, "src/core/failure-messages/**", "src/core/use-*.ts"],
-    tests: [unit("core", "app"), unit("features"), COMPONENTS],
+    tests: [unit("core", "app"), unit("features"), unitWithDom("app", "features"), COMPONENTS],
   },
   transport: {
     sources: ["src/transport/**/*.ts"],
@@ -62,7 +64,7 @@ export const layers = {
       // The outline of a drawn body.
       "src/features/profile/measurements/body-outline.ts",
     ],
-    tests: [unit("features"), COMPONENTS],
+    tests: [unit("features"), unitWithDom("features"), COMPONENTS],
   },
   server: {
     sources: [

@@ -56,10 +56,7 @@ const testMutants = async (
     if (!mutants.some(isLeft)) break;
     const bench = await TestBench.open(project, code);
     try {
-      for (const group of await bench.files(files)) {
-        await bench.startWith(group[0] ?? "");
-        await testWith(bench, group);
-      }
+      await testWith(bench, await bench.files(files));
     } finally {
       await bench.close();
     }

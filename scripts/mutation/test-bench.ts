@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { type CliOptions, createVitest, type Vitest } from "vitest/node";
 import config from "../../tests/vitest.config.ts";
 import { root } from "../test/run-command.ts";
@@ -6,7 +5,7 @@ import type { Answer, FileRecord, Order } from "./messages.ts";
 import { TestProcess } from "./test-process.ts";
 
 /** A project of `tests/vitest.config.ts`. */
-export type Project = "unit" | "server" | "faults" | "components-preact";
+export type Project = "unit" | "unit-dom" | "server" | "faults" | "components-preact";
 
 const configOf = (name: Project) => {
   for (const project of config.test?.projects ?? []) {
@@ -16,10 +15,6 @@ const configOf = (name: Project) => {
   }
   throw new Error(`tests/vitest.config.ts has no project ${name}`);
 };
-
-/** The environment that a test file asks for in its first lines. */
-const environmentOf = (file: string): string =>
-  /@vitest-environment\s+(\S+)/.exec(readFileSync(file, "utf8"))?.[1] ?? "default";
 
 /** What one test file may take without a mutant. */
 const RECORD_MS = 600_000;
@@ -35,7 +30,6 @@ export class TestBench {
   #wake: () => void = () => undefined;
   #process: TestProcess | null = null;
   #run: Promise<unknown> | null = null;
-  #first = "";
 
   private constructor(vitest: Vitest) {
     this.#vitest = vitest;
@@ -46,12 +40,13 @@ export class TestBench {
    */
   static async open(name: Project, code: ReadonlyMap<string, string>): Promise<TestBench> {
     const { resolve, test } = configOf(name);
-    const { include, environment, server, provide } = test ?? {};
+    const { include, exclude, environment, server, provide } = test ?? {};
     let bench: TestBench | null = null;
     const options: CliOptions = {
       config: false,
       root,
       include,
+      ...(exclude && { exclude }),
       environment,
       server,
       provide,
@@ -89,17 +84,10 @@ export class TestBench {
     return bench;
   }
 
-  /** Absolute paths of the test files, in groups that can share a process. */
-  async files(words: readonly string[]): Promise<string[][]> {
+  /** Absolute paths of the test files whose paths contain one of the words; none: of all. */
+  async files(words: readonly string[]): Promise<string[]> {
     const specifications = await this.#vitest.globTestSpecifications([...words]);
-    const files = specifications.map(({ moduleId }) => moduleId).sort();
-    return Object.values(Object.groupBy(files, environmentOf)).map((group = []) => group);
-  }
-
-  /** The next process gets the environment of this test file. */
-  async startWith(file: string): Promise<void> {
-    await this.restart();
-    this.#first = file;
+    return specifications.map(({ moduleId }) => moduleId).sort();
   }
 
   #take(answer: Answer): void {
@@ -130,9 +118,10 @@ export class TestBench {
   async #started(): Promise<TestProcess> {
     if (this.#process && this.#run) return this.#process;
     // One file starts one process, which then runs whatever it is told.
-    const specifications = this.#vitest.getModuleSpecifications(this.#first);
+    const [any] = await this.#vitest.globTestSpecifications();
+    if (!any) throw new Error("The project has no test files");
     this.#answers = [];
-    this.#run = this.#vitest.runTestSpecifications(specifications).catch(() => undefined);
+    this.#run = this.#vitest.runTestSpecifications([any]).catch(() => undefined);
     await this.#next(120_000);
     if (!this.#process) throw new Error("Vitest started no test process");
     return this.#process;
