@@ -100,7 +100,7 @@ describe("an import", () => {
     await expect(importSchool(school.database, school.dataDir, content)).rejects.toThrow(
       /has changed/,
     );
-    const { token } = await school.student();
+    const { token } = await school.student({ course: PMB });
     await school.server.refresh();
     const icon = await school.call("/menu/icons?product=PM&title=paper.svg", { token });
     expect(icon.bytes).toEqual(await readFile(path.join(FIXTURE, "PM/icons/paper.svg")));

@@ -5,7 +5,7 @@ import { findByUsername } from "../db/accounts.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Account } from "../db/schema.ts";
 import { UploadStore } from "../db/upload-store.ts";
-import type { Environment } from "../environment.ts";
+import { type Environment, uploadsDirOf } from "../environment.ts";
 import { TargetExistsError } from "../export/export-target.ts";
 import { openZipTarget } from "../export/zip-target.ts";
 import { Passwords } from "../passwords.ts";
@@ -176,7 +176,7 @@ export const removeUser = async (
         `${what}\nNothing has been removed. Run it again with --yes if that is what you want.`,
       );
     }
-    await removePerson(database, new UploadStore(environment.dataDir), account);
+    await removePerson(database, new UploadStore(uploadsDirOf(environment)), account);
     return { account, summary };
   });
   printResult(
@@ -199,7 +199,7 @@ export const exportUser = async (
     const account = await knownAccount(database, username);
     try {
       const target = await openZipTarget(file, 0o600);
-      const uploads = new UploadStore(environment.dataDir);
+      const uploads = new UploadStore(uploadsDirOf(environment));
       return { account, exported: await exportPerson(database.read, uploads, account, target) };
     } catch (reason) {
       if (reason instanceof TargetExistsError) throw new CommandError(reason.message);
