@@ -1,6 +1,7 @@
 import { expect } from "playwright/test";
+import { completeLesson } from "./add-student.ts";
 import { findings } from "./axe-findings.ts";
-import { goTo, PIVOT, player, ready, TEXTS, withFilm } from "./film.ts";
+import { goTo, PIVOT, PIVOT_LESSON, player, ready, TEXTS, withFilm } from "./film.ts";
 import { type Account, admin, test } from "./school.ts";
 import { heading, lessonAddress, PAPER, signIn, WORKPLACE } from "./steps.ts";
 
@@ -9,6 +10,7 @@ const tutor: Account = { username: "tutor", password: "demo-tutor", firstName: "
 test("a tutor writes captions beside the video, and a student reads them", async ({
   page,
   elsewhere,
+  running,
   school,
   student,
 }) => {
@@ -56,6 +58,8 @@ test("a tutor writes captions beside the video, and a student reads them", async
   await expect(editor.getByRole("status")).toHaveText("The captions are saved.");
   expect(writes).toEqual(["POST"]);
 
+  // A film is given to those for whom a lesson with it is open.
+  await completeLesson(running.dataDir, student.username, PIVOT_LESSON);
   await withFilm(elsewhere, WORKPLACE);
   await elsewhere.addInitScript(() => localStorage.setItem("language.v1", '"tr"'));
   await elsewhere.goto(`${school}${lessonAddress(WORKPLACE)}`);

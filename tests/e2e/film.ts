@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "playwright/test";
 
 /** The demo school's lesson with a film. */
 export const PIVOT = "/tls/lessons/PM/PMB/dart-pivot";
+export const PIVOT_LESSON = 221;
 export const TEXTS = "**/api/new-video/texts**";
 export const TICKET = "**/api/assets/ticket?*";
 

@@ -262,15 +262,15 @@ test("conversations and attachments that cannot be fetched show an error, and ca
     await expect(main.getByRole("alert")).toHaveCount(0);
   }
   await answerWith(page, [inboxMessage(1, { read: false, attachmentCount: 1 })]);
-  await page.route(`${CALL}/1`, failures["no network"]);
+  await page.route(`${CALL}/1?*`, failures["no network"]);
   await page.goto(TALK);
   await row(page, "Subject 1").click();
   await expect(main.getByRole("alert")).toHaveText(
     "The attachments could not be fetched. Please check your internet connection and try again",
   );
   await expect(row(page, "Subject 1")).toContainText("1 unread message");
-  await page.unroute(`${CALL}/1`);
-  await page.route(`${CALL}/1`, (route) =>
+  await page.unroute(`${CALL}/1?*`);
+  await page.route(`${CALL}/1?*`, (route) =>
     route.fulfill({
       json: answerTo(getMessage, {
         attachments: [
