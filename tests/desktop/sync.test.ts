@@ -6,8 +6,8 @@ import { findIndexFile } from "../../scripts/desktop/find-index-file.ts";
 import { holdBack } from "../e2e/answers.ts";
 import type { Account } from "../e2e/school.ts";
 import { heading, openMenu, signInForm, submitSignIn, WORKPLACE } from "../e2e/steps.ts";
+import { mountDisk } from "../support/disk.ts";
 import type { Desktop } from "./desktop.ts";
-import { mountDisk } from "./disk.ts";
 import { filesSheet, openCourse, openThisComputer, synced } from "./steps.ts";
 import { test } from "./story.ts";
 

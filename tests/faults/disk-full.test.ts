@@ -1,46 +1,34 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { startSchoolProcess } from "../server/support/school-process.ts";
+import { mountDisk } from "../support/disk.ts";
 import { prepareSchool, Student } from "./support/students.ts";
 
-/** A disk of a few megabytes; null if mounting is not allowed. */
-const smallDisk = (): string | null => {
-  const folder = mkdtempSync(path.join(tmpdir(), "school-disk-"));
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=8m", "tmpfs", folder], { stdio: "ignore" });
-    return folder;
-  } catch {
-    rmSync(folder, { recursive: true });
-    return null;
-  }
-};
-
-const disk = smallDisk();
+const folder = mkdtempSync(path.join(tmpdir(), "school-disk-"));
+const disk = mountDisk(folder, 8 * 1024);
 const why = disk ? "" : " (no small disk can be mounted here)";
 
 afterAll(() => {
-  if (!disk) return;
-  execFileSync("umount", ["--lazy", disk]);
-  rmSync(disk, { recursive: true });
+  disk?.remove();
+  rmSync(folder, { recursive: true });
 });
 
 test.skipIf(!disk)(
   `a full disk is reported, loses nothing acknowledged, and writing continues once there is space${why}`,
   { timeout: 120_000 },
   async () => {
-    const dataDir = path.join(disk ?? "", "data");
+    const dataDir = path.join(folder, "data");
     await prepareSchool(dataDir, { lessons: 400, students: 2 });
     let server = await startSchoolProcess(dataDir);
     const student = await Student.signIn(server.address, 0);
     const other = await Student.signIn(server.address, 1);
     expect((await student.completeNext(server.address)).status).toBe(200);
 
-    const ballast = path.join(disk ?? "", "ballast");
-    const { bavail, bsize } = await statfs(disk ?? "");
+    const ballast = path.join(folder, "ballast");
+    const { bavail, bsize } = await statfs(folder);
     await writeFile(ballast, Buffer.alloc(Math.max(0, bavail - 10) * bsize));
     const refused: number[] = [];
     while (refused.length < 10) {

@@ -1,22 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { FILES, formRequest } from "../server/support/form.ts";
 import { PMB, TestSchool } from "../server/support/test-school.ts";
-
-/** Mounts a small disk at a folder until the test ends; false if that is not possible. */
-const mountSmallDisk = (folder: string): boolean => {
-  mkdirSync(folder, { recursive: true });
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], { stdio: "ignore" });
-  } catch {
-    return false;
-  }
-  onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
-  return true;
-};
+import { mountDisk } from "../support/disk.ts";
 
 test("a hand-in that does not fit on the disk is refused whole, and a smaller one is accepted", async ({
   skip,
@@ -24,7 +11,9 @@ test("a hand-in that does not fit on the disk is refused whole, and a smaller on
   const school = await TestSchool.open();
   onTestFinished(() => school.close());
   const folder = path.join(school.dataDir, "uploads");
-  if (!mountSmallDisk(folder)) skip("no small disk can be mounted here");
+  const disk = mountDisk(folder, 1024);
+  if (!disk) skip("no small disk can be mounted here");
+  onTestFinished(() => disk.remove());
   const { token } = await school.student({ course: PMB });
   for (const lesson of [101, 102, 103, 106, 107]) await school.complete(token, lesson);
   const handIn = (...sizes: number[]) =>

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,36 +6,25 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 import { DiskReserve } from "../../src/server/db/disk-reserve.ts";
 import { FILES, formRequest } from "../server/support/form.ts";
 import { PMB, TestSchool } from "../server/support/test-school.ts";
+import { mountDisk } from "../support/disk.ts";
 
 const MEBIBYTE = 1024 * 1024;
 /** In percent. The machine's own disk must have that much left, too. */
 const RESERVE = 5;
 
-/** A disk of 20 MB; null if mounting is not allowed. */
-const smallDisk = (): string | null => {
-  const folder = mkdtempSync(path.join(tmpdir(), "school-uploads-"));
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=20m", "tmpfs", folder], { stdio: "ignore" });
-    return folder;
-  } catch {
-    rmSync(folder, { recursive: true });
-    return null;
-  }
-};
-
-const disk = smallDisk();
+const folder = mkdtempSync(path.join(tmpdir(), "school-disk-"));
+const disk = mountDisk(folder, 20 * 1024);
 const why = disk ? "" : " (no small disk can be mounted here)";
 
 afterAll(() => {
-  if (!disk) return;
-  execFileSync("umount", ["--lazy", disk]);
-  rmSync(disk, { recursive: true });
+  disk?.remove();
+  rmSync(folder, { recursive: true });
 });
 
 test.skipIf(!disk)(
   `uploads go to a disk of their own and leave its reserve free, and everything else goes on${why}`,
   async () => {
-    const uploadsDir = path.join(disk ?? "", "school", "uploads");
+    const uploadsDir = path.join(folder, "school", "uploads");
     const school = await TestSchool.open({ uploadsDir, uploadsReserve: RESERVE });
     onTestFinished(async () => {
       await school.close();
@@ -72,7 +60,7 @@ test.skipIf(!disk)(
 test.skipIf(!disk)(
   `uploads to another disk leave the reserve of the database's disk free too${why}`,
   async () => {
-    const dataDir = path.join(disk ?? "", "data");
+    const dataDir = path.join(folder, "data");
     await mkdir(dataDir, { recursive: true });
     const elsewhere = mkdtempSync(path.join(tmpdir(), "school-elsewhere-"));
     onTestFinished(() => rmSync(elsewhere, { recursive: true }));
