@@ -13,7 +13,7 @@ test("a hand-in that does not fit on the disk is refused whole, and a smaller on
   const folder = path.join(school.dataDir, "uploads");
   const disk = mountDisk(folder, 1024);
   if (!disk) skip("no small disk can be mounted here");
-  onTestFinished(() => disk.remove());
+  onTestFinished(() => disk?.remove());
   const { token } = await school.student({ course: PMB });
   for (const lesson of [101, 102, 103, 106, 107]) await school.complete(token, lesson);
   const handIn = (...sizes: number[]) =>
