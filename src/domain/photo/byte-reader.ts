@@ -12,29 +12,21 @@ export const assertSize = (width: number, height: number): void => {
 /** Reads numbers and names from bytes. Each method throws `DamagedPhoto` after the end. */
 export class ByteReader {
   readonly bytes: Uint8Array;
-  readonly #view: DataView;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   get length(): number {
     return this.bytes.length;
   }
 
-  /** @param size 1 to 4 bytes, or 8 for a number that is small */
+  /** @param size in bytes; up to 6, or 8 for a number that is small */
   number(at: number, size: number, littleEndian = false): number {
-    this.part(at, at + size);
-    if (size === 1) return this.#view.getUint8(at);
-    if (size === 2) return this.#view.getUint16(at, littleEndian);
-    if (size === 4) return this.#view.getUint32(at, littleEndian);
-    if (size === 3) {
-      return littleEndian
-        ? this.number(at, 2, true) + this.number(at + 2, 1) * 0x10000
-        : this.number(at, 1) * 0x10000 + this.number(at + 1, 2);
-    }
-    return this.number(at, 4) * 2 ** 32 + this.number(at + 4, 4);
+    const bytes = this.part(at, at + size);
+    let value = 0;
+    for (const byte of littleEndian ? bytes.toReversed() : bytes) value = value * 256 + byte;
+    return value;
   }
 
   /** Bytes as Latin-1, such as the name of a chunk. */
@@ -53,7 +45,8 @@ export class ByteReader {
 export class Pieces {
   readonly #original: Uint8Array;
   readonly #pieces: Uint8Array[] = [];
-  #end = -1;
+  /** Where the last piece ends in the original, unless it is from elsewhere. */
+  #end: number | null = null;
 
   constructor(original: Uint8Array) {
     this.#original = original;
@@ -71,7 +64,7 @@ export class Pieces {
   /** Adds other bytes. */
   add(bytes: Uint8Array): void {
     this.#pieces.push(bytes);
-    this.#end = -1;
+    this.#end = null;
   }
 
   get length(): number {

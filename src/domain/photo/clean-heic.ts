@@ -132,10 +132,8 @@ class Eraser {
   range({ from, to }: Range): void {
     let at = from;
     for (const kept of this.#kept) {
-      if (kept.to <= at) continue;
-      if (kept.from >= to) break;
-      this.#clear(at, kept.from);
-      at = kept.to;
+      this.#clear(at, Math.min(kept.from, to));
+      at = Math.max(at, kept.to);
     }
     this.#clear(at, to);
   }

@@ -29,8 +29,7 @@ const startsWith = (reader: ByteReader, from: number, to: number, words: string)
 /** The end of the compressed data of a scan: the next marker that is not a part of it. */
 const endOfScan = ({ bytes }: ByteReader, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1];
-    if (next === undefined) break;
+    const next = bytes[at + 1] ?? 0;
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
   }
   throw new DamagedPhoto();
@@ -75,8 +74,8 @@ export const cleanJpeg = (bytes: Uint8Array): Pieces => {
   const reader = new ByteReader(bytes);
   const pieces = new Pieces(bytes);
   let orientation = 0;
-  let frames = 0;
-  let scans = 0;
+  let hasFrame = false;
+  let hasScan = false;
   if (reader.number(0, 2) !== 0xff00 + SOI) throw new DamagedPhoto();
   pieces.keep(0, 2);
   for (let at = 2; ; ) {
@@ -86,7 +85,7 @@ export const cleanJpeg = (bytes: Uint8Array): Pieces => {
     const marker = reader.number(at + 1, 1);
     if (marker === 0xff || marker === 0) at += 1;
     else if (marker === EOI) {
-      if (frames === 0 || scans === 0) throw new DamagedPhoto();
+      if (!hasFrame || !hasScan) throw new DamagedPhoto();
       pieces.keep(at, at + 2);
       return pieces;
     } else if (isBare(marker)) at += 2;
@@ -99,12 +98,12 @@ export const cleanJpeg = (bytes: Uint8Array): Pieces => {
       } else if (isNeeded(marker)) pieces.keep(at, place.to);
       else keepNeeded(reader, pieces, marker, place);
       if (isFrame(marker)) {
-        frames += 1;
+        hasFrame = true;
         assertSize(reader.number(at + 7, 2), reader.number(at + 5, 2));
       }
       at = place.to;
       if (marker === SOS) {
-        scans += 1;
+        hasScan = true;
         const end = endOfScan(reader, at);
         pieces.keep(at, end);
         at = end;

@@ -4,11 +4,13 @@ import { orientationIn, orientationOnly } from "./orientation.ts";
 const HEADER_BYTES = 12;
 /** The frame's place and duration, before its chunks. */
 const FRAME_BYTES = 16;
+/** Makes a chunk even whose last one is not. */
+const PADDING = Uint8Array.of(0);
 const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
 
-/** The chunks for pixels, colours and animations. */
-const NEEDED = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP"]);
+/** The chunks for pixels, colours and animations, but for frames and the header. */
+const NEEDED = new Set(["VP8 ", "VP8L", "ALPH", "ANIM", "ICCP"]);
 const PICTURES = new Set(["VP8 ", "VP8L", "ANMF"]);
 /** The chunks of a frame of an animation. */
 const IN_FRAME = new Set(["VP8 ", "VP8L", "ALPH"]);
@@ -71,6 +73,7 @@ const addFrame = (reader: ByteReader, pieces: Pieces, { start, from, to, end }: 
   pieces.add(header("ANMF", size));
   pieces.keep(from, from + FRAME_BYTES);
   for (const chunk of kept) pieces.keep(chunk.start, chunk.end);
+  if (size % 2 === 1) pieces.add(PADDING);
 };
 
 /**
@@ -91,27 +94,23 @@ export const cleanWebp = (bytes: Uint8Array): Pieces => {
   for (const chunk of chunks) {
     const { name, start, from, end: chunkEnd } = chunk;
     assertDimensions(reader, chunk);
-    const flags = name === "VP8X" ? reader.number(from, 1) : 0;
-    const right = (flags & ~(HAS_EXIF | HAS_XMP)) | (orientation > 1 ? HAS_EXIF : 0);
     if (name === "ANMF") addFrame(reader, body, chunk);
-    else if (name === "VP8X" && flags !== right) {
+    else if (name === "VP8X") {
+      const others = reader.number(from, 1) & ~(HAS_EXIF | HAS_XMP);
       body.keep(start, from);
-      body.add(Uint8Array.of(right));
+      body.add(Uint8Array.of(others | (orientation > 1 ? HAS_EXIF : 0)));
       body.keep(from + 1, chunkEnd);
     } else if (NEEDED.has(name)) body.keep(start, chunkEnd);
   }
   if (orientation > 1) {
+    if (body.length % 2 === 1) body.add(PADDING);
     const data = orientationOnly(orientation);
     body.add(header("EXIF", data.length));
     body.add(data);
   }
-  const isSame = body.length + HEADER_BYTES === end;
   const pieces = new Pieces(bytes);
-  if (isSame) pieces.keep(0, HEADER_BYTES);
-  else {
-    pieces.add(header("RIFF", body.length + 4));
-    pieces.keep(8, HEADER_BYTES);
-  }
+  pieces.add(header("RIFF", body.length + 4));
+  pieces.keep(8, HEADER_BYTES);
   for (const piece of body.all()) pieces.add(piece);
   return pieces;
 };

@@ -31,7 +31,7 @@ const read = (tiff: ByteReader): number => {
 export const orientationIn = (tiff: Uint8Array): number => {
   try {
     const reader = new ByteReader(tiff);
-    return reader.length > EXIF.length && reader.text(0, EXIF.length) === EXIF
+    return reader.text(0, EXIF.length) === EXIF
       ? read(new ByteReader(tiff.subarray(EXIF.length)))
       : read(reader);
   } catch (reason) {
