@@ -5,7 +5,7 @@ import type { Answer, FileRecord, Order } from "./messages.ts";
 import { TestProcess } from "./test-process.ts";
 
 /** A project of `tests/vitest.config.ts`. */
-export type Project = "unit" | "unit-dom" | "server" | "faults" | "components-preact";
+export type Project = "unit" | "unit-dom" | "adapters" | "server" | "faults" | "components-preact";
 
 const configOf = (name: Project) => {
   for (const project of config.test?.projects ?? []) {
@@ -52,6 +52,8 @@ export class TestBench {
       provide,
       watch: false,
       isolate: false,
+      // Kept modules would come without the mutants, or with those of an earlier run.
+      fsModuleCache: false,
       maxWorkers: 1,
       reporters: [{}],
       disableConsoleIntercept: true,
