@@ -43,7 +43,12 @@ export const layers = {
   },
   transport: {
     sources: ["src/transport/**/*.ts"],
-    tests: [unit("transport"), unit("core", "offline")],
+    tests: [
+      unit("transport"),
+      // Forms need an XMLHttpRequest.
+      { project: "adapters", files: ["adapters/send-form"] },
+      unit("core", "offline"),
+    ],
   },
   offline: {
     sources: ["src/offline/**/*.ts"],
