@@ -6,7 +6,7 @@ import { findFirefox } from "../browser/find-firefox.ts";
 import { findWebKit } from "../browser/find-webkit.ts";
 import { outputOfNode, runNode } from "./run-command.ts";
 import { EVERYTHING, type Selection } from "./selection.ts";
-import { type Tally, tally } from "./tally.ts";
+import { named, type Tally, tally } from "./tally.ts";
 
 interface Report {
   errors: { message?: string }[];
@@ -16,7 +16,7 @@ interface Report {
 interface Suite {
   /** Relative to the part's folder. */
   file?: string;
-  specs: { tests: unknown[] }[];
+  specs: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
   suites?: Suite[];
 }
 
@@ -26,6 +26,17 @@ const testsIn = (suites: readonly Suite[]): number =>
       total + specs.reduce((sum, { tests }) => sum + tests.length, 0) + testsIn(inner ?? []),
     0,
   );
+
+/** The tests that ended with a status: their projects, files and titles. */
+const titlesOf = (suites: readonly Suite[], wanted: "unexpected" | "flaky"): string[] =>
+  suites.flatMap(({ specs, suites: inner }) => [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status === wanted)
+        .map(({ projectName }) => `[${projectName}] ${file} › ${title}`),
+    ),
+    ...titlesOf(inner ?? [], wanted),
+  ]);
 
 interface Part {
   /** The folder with its configuration. */
@@ -136,14 +147,17 @@ export const runPlaywright = async (part: PlaywrightPart, selection: Selection):
     }
     const ending = await run(file, ["--reporter=list,json"], env);
     if ("broken" in ending) return tally(part, { failed: 1, notes: [ending.broken] });
-    const { errors, stats } = report();
+    const { errors, stats, suites } = report();
+    const failed = titlesOf(suites, "unexpected").map((test) => `failed: ${test}`);
+    const late = titlesOf(suites, "flaky").map((test) => `passed at its second attempt: ${test}`);
     const result = tally(part, {
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected + errors.length,
       skipped: stats.skipped,
       notes: [
         ...errors.map(({ message }) => message?.split("\n")[0] ?? "an error outside any test"),
-        ...(stats.flaky > 0 ? [`${stats.flaky} passed at the second attempt only, see above`] : []),
+        ...named(failed),
+        ...named(late),
       ],
     });
     if (ending.code !== 0 && result.failed === 0) {

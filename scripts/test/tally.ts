@@ -17,6 +17,14 @@ export const tally = (part: string, counts: Partial<Tally> = {}): Tally => ({
   ...counts,
 });
 
+const MAX_NAMED = 20;
+
+/** A remark for each test, for the end of the output; the rest of a long list as a number. */
+export const named = (titles: readonly string[]): string[] =>
+  titles.length > MAX_NAMED
+    ? [...titles.slice(0, MAX_NAMED), `and ${titles.length - MAX_NAMED} more, see above`]
+    : [...titles];
+
 const line = ({ passed, failed, skipped }: Omit<Tally, "part" | "notes">) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import { outputOfNode, root, runNode } from "./run-command.ts";
 import type { Selection } from "./selection.ts";
-import { type Tally, tally } from "./tally.ts";
+import { named, type Tally, tally } from "./tally.ts";
 
 /** The folders that Vitest runs. Components run on React and again on Preact. */
 export const vitestParts = [
@@ -29,12 +29,15 @@ const count = (report: Report, part: VitestPart, { files, grep }: Selection): Ta
   const result = tally(part);
   const folder = join(root, "tests", part) + sep;
   const title = new RegExp(grep ?? "", "i");
+  const failures: string[] = [];
   for (const file of report.testResults) {
     if (!file.name.startsWith(folder)) continue;
     // Vitest reports tests with other titles as skipped.
-    const statuses = file.assertionResults
-      .filter(({ fullName }) => title.test(fullName))
-      .map(({ status }) => status);
+    const tests = file.assertionResults.filter(({ fullName }) => title.test(fullName));
+    const statuses = tests.map(({ status }) => status);
+    for (const { status, fullName } of tests) {
+      if (status === "failed") failures.push(`failed: ${relative(root, file.name)} › ${fullName}`);
+    }
     const failed = statuses.filter((status) => status === "failed").length;
     result.passed += statuses.filter((status) => status === "passed").length;
     result.failed += failed;
@@ -47,6 +50,7 @@ const count = (report: Report, part: VitestPart, { files, grep }: Selection): Ta
       result.notes.push(`broken: ${relative(root, file.name)}`);
     }
   }
+  result.notes.push(...named(failures));
   const isFiltered = files !== null || grep !== null;
   if (!isFiltered && result.passed + result.failed + result.skipped === 0) {
     result.failed = 1;
