@@ -39,8 +39,7 @@ const conversationOf = (id: Id, all: readonly Message[], personId: Id): Conversa
   if (!first || !last) return null;
   return {
     id,
-    subject:
-      first.subject.trim() || (messages.find(({ subject }) => subject.trim())?.subject ?? ""),
+    subject: messages.map(({ subject }) => subject.trim()).find(Boolean) ?? "",
     messages,
     hasEarlier: false,
     last: last.from,

@@ -1,5 +1,6 @@
 import type { Course, Lesson, Product } from "../contract/content.ts";
-import { type FileKind, findTreeName, treeName } from "./file-names.ts";
+import { type FileKind, findTreeName } from "./file-names.ts";
+import { visibleMenus } from "./menu-position.ts";
 
 export interface CourseFiles {
   readonly productKey: string;
@@ -34,8 +35,6 @@ const createFinder = (names: ReadonlySet<string>) => {
     else byLast.set(last, [name]);
   }
   return (kind: FileKind, product: string, title: string): string | null => {
-    const wanted = treeName(kind, product, title);
-    if (names.has(wanted)) return wanted;
     const last = title.slice(title.lastIndexOf("/") + 1);
     return findTreeName(byLast.get(last) ?? [], kind, product, title);
   };
@@ -55,9 +54,8 @@ const lessonsOf = (product: Product, course: Course): Lesson[] => {
     }
   };
   for (const { id } of course.lessonsOrder) add(byId.get(id));
-  for (const menu of product.menu.menu1) {
-    if (course.visibles.length > 0 && !course.visibles.includes(menu.key)) continue;
-    for (const { lessons: keys } of menu.menu2) {
+  for (const { menu2 } of visibleMenus(product.menu.menu1, course.visibles)) {
+    for (const { lessons: keys } of menu2) {
       for (const key of keys) {
         if (Object.hasOwn(product.lessons, key)) add(product.lessons[key]);
       }

@@ -7,7 +7,7 @@ const MAX_SUFFIX_LENGTH = 2;
 const MIN_NAME_LENGTH = 3;
 
 const namesOf = ({ term, translations }: Term): string[] =>
-  [term, ...translations.map((translation) => translation.term)].map(foldText).filter(Boolean);
+  [term, ...translations.map((translation) => translation.term)].map(foldText);
 
 /**
  * Finds the glossary entry for a word of a text. The word may be a name of the entry in any
@@ -22,7 +22,7 @@ export const matchTerm = (terms: readonly Term[], word: string): Term | null => 
     for (const name of namesOf(term)) {
       if (name === wanted) return term;
       const extra = wanted.length - name.length;
-      const isInflected = extra > 0 && extra <= MAX_SUFFIX_LENGTH && wanted.startsWith(name);
+      const isInflected = extra <= MAX_SUFFIX_LENGTH && wanted.startsWith(name);
       if (!isInflected || name.length < MIN_NAME_LENGTH || name.length <= (best?.length ?? 0))
         continue;
       best = { term, length: name.length };

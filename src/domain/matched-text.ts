@@ -123,8 +123,7 @@ const densestIn = (text: string, query: string): { at: number; words: number } =
 export const excerptAround = (text: string, query: string): string => {
   if (text.length <= EXCERPT_LENGTH) return text;
   const first = densestMatch(text, query);
-  const space = text.lastIndexOf(" ", Math.max(0, first - CONTEXT_LENGTH));
-  const from = first <= CONTEXT_LENGTH ? 0 : space + 1;
+  const from = text.lastIndexOf(" ", first - CONTEXT_LENGTH) + 1;
   const end = text.lastIndexOf(" ", from + EXCERPT_LENGTH);
   const to =
     from + EXCERPT_LENGTH >= text.length ? text.length : end > first ? end : from + EXCERPT_LENGTH;

@@ -31,6 +31,6 @@ export const plainText = (html: string): string =>
     .replace(/<[^>]*>/g, " ")
     .replace(/&(#?\w+);/g, decoded)
     .replace(/\s+/g, " ")
-    .replace(/([.:;,!?…·]) ·/g, "$1")
-    .replace(/(?: ·)+$/, "")
-    .trim();
+    // Empty cells leave several separators behind.
+    .replace(/([.:;,!?…·])(?: ·)+/g, "$1")
+    .replace(/^[ ·]+|[ ·]+$/g, "");

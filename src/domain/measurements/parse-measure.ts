@@ -17,12 +17,12 @@ const FRACTIONS: Record<string, string> = {
   "⅞": "7/8",
 };
 
-/** The zeros of other digits that keyboards can produce: Arabic, Persian, full-width. */
+/** The zeros of other digits that keyboards can produce, in order: Arabic, Persian, full-width. */
 const ZEROS = ["٠", "۰", "０"].map((zero) => zero.charCodeAt(0));
 
 const westernDigit = (digit: string): string => {
   const code = digit.charCodeAt(0);
-  const zero = ZEROS.find((first) => code >= first && code < first + 10) ?? 0x30;
+  const zero = ZEROS.findLast((first) => code >= first) ?? 0x30;
   return String(code - zero);
 };
 
@@ -43,7 +43,7 @@ const NUMBER =
 
 const unitOf = (sign: string | undefined, fallback: string): string => {
   if (sign === undefined) return fallback;
-  if (/^(in|"|″|'')$/i.test(sign)) return "in";
+  if (/in|"|″|''/i.test(sign)) return "in";
   return sign === "°" ? "deg" : sign.toLowerCase();
 };
 

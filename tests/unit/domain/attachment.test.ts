@@ -10,6 +10,12 @@ describe("the type of a file is determined by its content", () => {
     ["RIFF\x24\0\0\0WEBPVP8 ", "webp"],
     ["\0\0\0\x18ftypheic\0\0\0\0", "heic"],
     ["\0\0\0\x24ftypmif1\0\0\0\0", "heic"],
+    ["\0\0\0\x18ftypheix\0\0\0\0", "heic"],
+    ["\0\0\0\x18ftypheim\0\0\0\0", "heic"],
+    ["\0\0\0\x18ftypheis\0\0\0\0", "heic"],
+    ["\0\0\0\x18ftyphevc\0\0\0\0", "heic"],
+    ["\0\0\0\x18ftyphevx\0\0\0\0", "heic"],
+    ["\0\0\0\x18ftypmsf1\0\0\0\0", "heic"],
     ["%PDF-1.4\n%\xe2\xe3", "pdf"],
   ])("%j is %s", (start, kind) => {
     expect(attachmentKind(latin(start))).toBe(kind);
@@ -22,6 +28,8 @@ describe("the type of a file is determined by its content", () => {
     "GIF89a",
     "RIFF\x24\0\0\0WAVEfmt ",
     "\0\0\0\x18ftypisom\0\0\0\0",
+    "XXXX\x24\0\0\0WEBPVP8 ",
+    "\0\0\0\x18moovheic\0\0\0\0",
     "PK\x03\x04",
     " %PDF-1.4",
     "\x89PNG\n",
@@ -39,6 +47,11 @@ describe("a file's name", () => {
     ["page.html", "page.html.jpg"],
     [".jpg", "jpg.jpg"],
     ["  ..hidden.jpg. ", "hidden.jpg"],
+    ["my photo .jpg", "my photo.jpg"],
+    ["../../", "file.jpg"],
+    ["", "file.jpg"],
+    [`${"🧵".repeat(120)}.jpg`, `${"🧵".repeat(100)}.jpg`],
+    [`${"x".repeat(120)}`, `${"x".repeat(100)}.jpg`],
     ["CON|a?.jpg", "CON_a_.jpg"],
     ["a\u202egpj.exe", "agpj.exe.jpg"],
   ])("%j is stored as %j", (sent, kept) => {

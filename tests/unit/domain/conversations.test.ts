@@ -73,6 +73,55 @@ describe("conversations", () => {
     expect(thread?.unread).toBe(2);
   });
 
+  test("list messages of one moment by their numbers, and text ids as the school sends them", () => {
+    const date = "2026-03-02T09:00:00Z";
+    const order = (...all: Message["id"][]) =>
+      conversationsOf(
+        all.map((id) => message(1, 1, { id, date })),
+        DANA,
+        false,
+      )[0]?.messages.map(({ id }) => id);
+    expect(order(10, 9)).toEqual([9, 10]);
+    expect(order("10", "9")).toEqual(["10", "9"]);
+    expect(order(10, "9")).toEqual([10, "9"]);
+    expect(order("10", 9)).toEqual(["10", 9]);
+  });
+
+  test("have the first subject that is not blank", () => {
+    const subjectOf = (...subjects: string[]) =>
+      conversationsOf(
+        subjects.map((subject, index) => message(index + 1, 1, { subject })),
+        DANA,
+        false,
+      )[0]?.subject;
+    expect(subjectOf(" Hem ", "Re: Hem")).toBe("Hem");
+    expect(subjectOf("  ", " Dart ", "Seam")).toBe("Dart");
+    expect(subjectOf("", " ")).toBe("");
+  });
+
+  test("have no earlier messages if all are here", () => {
+    const [only] = conversationsOf([message(1, 1, { date: null })], DANA, false);
+    expect(only).toMatchObject({ hasEarlier: false, date: "" });
+  });
+
+  test("are listed before their messages are fetched", () => {
+    const head = (thread: number) => ({
+      thread,
+      subject: " Hem ",
+      first: thread,
+      from: tutor,
+      date: null,
+      student: "Dana",
+      unread: 2,
+      unanswered: false,
+    });
+    const heads = [head(1), head(5)] as unknown as Parameters<typeof conversationsOf>[3];
+    const [known, unknown] = conversationsOf([message(2, 1), message(1, 1)], DANA, false, heads);
+    expect(known).toMatchObject({ id: 1, subject: "Hem", date: "", hasEarlier: false, unread: 2 });
+    expect(known?.messages.map(({ id }) => id)).toEqual([1, 2]);
+    expect(unknown).toMatchObject({ id: 5, messages: [], hasEarlier: true, last: tutor });
+  });
+
   test("without a date come last", () => {
     expect(ids([message(1, 1, { date: null }), message(2, 2)])).toEqual([2, 1]);
   });

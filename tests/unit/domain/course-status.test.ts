@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { product as schema } from "../../../src/contract/content.ts";
 import {
   courseById,
+  coursesOfLesson,
   createAccessCheck,
   nextLessons,
   previousLessons,
@@ -35,6 +36,15 @@ describe("a student's standing in a course", () => {
     expect(last).toMatchObject({ key: "straight", menu: { menu1: 1, menu2: 1 }, package_id: 1 });
   });
 
+  test("contains no lesson that another course of the product has", () => {
+    const skirts = courseById([product], 11);
+    expect(skirts && previousLessons(skirts, [done(1, null, 1)])).toEqual([]);
+  });
+
+  test("continues with a lesson that was opened, but not completed", () => {
+    expect(keys(nextLessons(placed, [done(1, null, 5)]))).toEqual(["paper"]);
+  });
+
   test("is finished when all is completed", () => {
     const studied = [1, 2, 5, 6].map((id) => done(id, "2026-03-01T00:00:00Z"));
     expect(nextLessons(placed, studied)).toEqual([]);
@@ -45,6 +55,7 @@ describe("a student's standing in a course", () => {
     const studied = [done(1, "2026-03-03T00:00:00Z"), done(2, "2026-02-20T00:00:00Z")];
     const today = todaysClass(placed, studied, now);
     expect(today).toMatchObject({ date: "2026-03-04", weeklyTarget: 3, doneThisWeek: 1 });
+    expect(today.assignments).toEqual([]);
     expect(keys(today.lessons)).toEqual(["curve"]);
     expect(today.days?.[1]).toEqual({ date: "2026-03-03", done: 1 });
   });
@@ -69,6 +80,27 @@ describe("the access rule of a whole product", () => {
     expect(open([], 100)).toHaveLength(6);
   });
 
+  test("opens a lesson that one of its courses opens", () => {
+    const { PMB } = product.courses;
+    const second = { ...PMB, lessonsOrder: PMB?.lessonsOrder.toReversed() };
+    const both = { ...product, courses: { PMB, second } } as typeof product;
+    const isOpen = createAccessCheck(both, new Set(), 0);
+    const opened = Object.values(product.lessons).filter(isOpen);
+    expect(keys(opened)).toEqual(["paper", "dart"]);
+  });
+
+  test("opens a lesson outside the order of study at once", () => {
+    const { PMB } = product.courses;
+    const extra = { ...product.lessons.paper, dbid: 77, key: "extra" };
+    const more = {
+      ...product,
+      courses: { PMB },
+      lessons: { ...product.lessons, extra },
+    } as unknown as typeof product;
+    const lesson = lessonOf(more, "extra");
+    expect(lesson && createAccessCheck(more, new Set(), 0)(lesson)).toBe(true);
+  });
+
   test("opens a lesson that no course names", () => {
     const alone = { ...product, courses: { PMS: product.courses.PMS as never } };
     const lesson = lessonOf(alone, "dart");
@@ -82,4 +114,15 @@ test("a lesson is ordered by its own id or its main lesson's", () => {
     return lesson && orderEntryId(product, placed.course, lesson);
   };
   expect(["curve", "straight"].map(at)).toEqual([5, 2]);
+});
+
+test("a lesson belongs to the courses that contain it or its main lesson, or else to all", () => {
+  const coursesOf = (id: number) => {
+    const lesson = Object.values(product.lessons).find(({ dbid }) => dbid === id);
+    const found = { ...product.lessons.paper, ...lesson, dbid: id } as NonNullable<typeof lesson>;
+    return coursesOfLesson(product, found).map((course) => course.id);
+  };
+  expect(coursesOf(1)).toEqual([10]);
+  expect(coursesOf(3)).toEqual([10]);
+  expect(coursesOf(99)).toEqual([10, 11, 12]);
 });

@@ -3,6 +3,8 @@ import { findTreeName, isTreeName, treeName } from "../../../src/domain/file-nam
 
 test("a file's name in the tree contains its kind and its owner", () => {
   expect(treeName("asset", "pm", "figures/dart.svg")).toBe("assets/PM/figures/dart.svg");
+  expect(treeName("icon", "pm", "dart.svg")).toBe("icons/PM/dart.svg");
+  expect(treeName("assignment", "PM", "task.pdf")).toBe("assignments/PM/task.pdf");
   expect(treeName("glossary", "", "dart.svg")).toBe("glossary/dart.svg");
 });
 
@@ -13,9 +15,12 @@ test("a tree in another layout is understood by the end of its names", () => {
   expect(findTreeName(names, "icon", "PM", "notch.svg")).toBeNull();
 });
 
-test.each(["assets/PM/דג.svg", "a/b c.svg", "assets/..dart.svg"])("%s is a valid name", (name) => {
-  expect(isTreeName(name)).toBe(true);
-});
+test.each(["assets/PM/דג.svg", "a/b c.svg", "assets/..dart.svg", "a/...b", "x".repeat(400)])(
+  "%s is a valid name",
+  (name) => {
+    expect(isTreeName(name)).toBe(true);
+  },
+);
 
 test.each([
   "../secret",
@@ -26,6 +31,7 @@ test.each([
   "a\\..\\b",
   "C:/x",
   "a/.",
+  "a/...",
   "a\u0000b",
   "a/b.",
   "x".repeat(401),

@@ -89,6 +89,45 @@ describe("merging the server's list of files", () => {
     expect(merged).toEqual({ tree: emptyTree(), gone: [] });
   });
 
+  const entry = (letter: string, change: object = {}) => ({
+    filename: filenameOf(sum(letter)),
+    checksum: sum(letter),
+    size: 10,
+    present: true,
+    synced: true,
+    ...change,
+  });
+  const missing = { present: false, synced: false };
+
+  test("a file that is not fetched yet keeps its name on the disk, so that its download continues", () => {
+    const lists = manifest({ en: { "a.svg": "a" } });
+    const first = mergeTree(emptyTree(), lists, filenameOf).tree;
+    expect(first["a.svg"]?.en).toEqual(entry("a", missing));
+    const otherName = () => "other.cache";
+    const again = mergeTree(first, lists, otherName).tree;
+    expect(again["a.svg"]?.en).toEqual(entry("a", missing));
+    const [wanted] = wantedFiles(again, lists, otherName, everybody);
+    expect(wanted?.filename).toBe(filenameOf(sum("a")));
+    const changed = manifest({ en: { "a.svg": "b" } });
+    expect(mergeTree(again, changed, filenameOf).tree["a.svg"]?.en).toEqual(entry("b", missing));
+  });
+
+  test("a file whose size the server does not tell is wanted, too", () => {
+    const lists = manifest({ en: { "a.svg": "a" } }, null);
+    const { tree } = mergeTree(emptyTree(), lists, filenameOf);
+    expect(tree["a.svg"]?.en).toEqual(entry("a", { ...missing, size: 0 }));
+    expect(wantedFiles(emptyTree(), lists, filenameOf, everybody)).toHaveLength(1);
+  });
+
+  test("a stored file that the server no longer lists stays until it is removed", () => {
+    const before = sync(emptyTree(), { en: { "a.svg": "a", "b.svg": "b" }, he: { "a.svg": "c" } });
+    const { tree, gone } = mergeTree(before, manifest({ en: {} }), filenameOf);
+    expect(tree["b.svg"]?.en).toEqual(entry("b", { synced: false }));
+    removeEntries(tree, [...gone, { name: "constructor", language: "en" }]);
+    expect(Object.keys(tree)).toEqual(["a.svg"]);
+    expect(tree["a.svg"]).toEqual({ he: entry("c") });
+  });
+
   test("merging the same list again changes nothing", () => {
     const lists = { en: { "a.svg": "a", "b.svg": "b" }, he: { "b.svg": "c" } };
     const tree = sync(emptyTree(), lists);
@@ -121,4 +160,5 @@ test("damaged bytes count as missing under all their names", () => {
   const tree = sync(emptyTree(), { en: { "a.svg": "a", "b.svg": "a", "c.svg": "c" } });
   markAbsent(tree, new Set([filenameOf(sum("a"))]));
   expect([...presentFiles(tree).keys()]).toEqual([filenameOf(sum("c"))]);
+  expect(tree["b.svg"]?.en).toMatchObject({ present: false, synced: false });
 });

@@ -20,12 +20,24 @@ describe("marking the search words", () => {
     ["a–b", "a b", "[a]–[b]"],
     ["🪡 needle", "needle", "🪡 [needle]"],
     ["overlapping", "over erla lapping", "[overlapping]"],
+    ["overlapping", "over lapping", "[overlapping]"],
+    ["cafe\u0301 noir", "cafe", "[cafe\u0301] noir"],
     ["nothing here", "dart", "nothing here"],
     ["anything", "", "anything"],
     ["anything", "--", "anything"],
     ["<mark>x</mark>", "mark", "<[mark]>x</[mark]>"],
   ])("%s by %s", (text, query, expected) => {
     expect(marked(text, query)).toBe(expected);
+  });
+
+  test("gives no empty parts", () => {
+    const [dart, hem] = [
+      { text: "dart", marked: true },
+      { text: "hem", marked: true },
+    ];
+    const space = { text: " ", marked: false };
+    expect(markMatches("dart hem", "hem dart")).toEqual([dart, space, hem]);
+    expect(markMatches("", "dart")).toEqual([]);
   });
 
   test("returns the whole text, whatever it contains", () => {
@@ -59,6 +71,54 @@ describe("an excerpt", () => {
   test("shows the place with the most matches", () => {
     const text = `A dart. ${long} the waist dart ${long}`;
     expect(excerptAround(text, "waist dart")).toContain("the waist dart");
+  });
+
+  /** `wo000 wo001 …`: each word with its space has six characters. */
+  const words = (count: number) =>
+    Array.from({ length: count }, (_, index) => `wo${String(index).padStart(3, "0")}`).join(" ");
+
+  test("shows whole words alone", () => {
+    expect(excerptAround(words(100), "wo050")).toMatch(/^… wo043 .* wo068 …$/);
+    expect(excerptAround(words(100), "wo007")).toMatch(/^wo000 wo001 .* wo025 …$/);
+    expect(excerptAround(words(100), "wo008")).toMatch(/^… wo001 .* wo026 …$/);
+  });
+
+  test("shows the end of the text if it is near", () => {
+    expect(excerptAround(words(100), "wo090")).toMatch(/^… wo083 .* wo099$/);
+    expect(excerptAround(`${words(100)} `, "wo090")).toMatch(/ wo099$/);
+    // The excerpt from wo043 on is just as long as the rest.
+    expect(excerptAround(words(70).slice(0, 418), "wo050")).toMatch(/ wo068 wo06$/);
+  });
+
+  test("is the whole text if that is no longer than an excerpt", () => {
+    const text = `${"x ".repeat(78)}dart`;
+    expect(text).toHaveLength(160);
+    expect(excerptAround(text, "dart")).toBe(text);
+    expect(excerptAround(`x ${text}`, "dart")).toMatch(/^… x .*dart$/);
+  });
+
+  test("contains a match that is longer than an excerpt", () => {
+    const word = "y".repeat(130);
+    expect(excerptAround(`${words(50)} ${word} ${words(50)}`, word)).toContain("yyy");
+  });
+
+  test.each([
+    ["words before it", ["waist", 300, "dart", 300, "dart waist"], "dart waist"],
+    ["one word twice", ["dart dart", 300, "waist dart"], "waist dart"],
+    ["words far apart", ["dart", 150, "waist", 300, "waist dart"], "waist dart"],
+  ])("shows all words near one another rather than %s", (_, parts, expected) => {
+    const text = parts
+      .map((part) => (typeof part === "number" ? "zz ".repeat(part / 3) : `${part} `))
+      .join("");
+    expect(excerptAround(`${text}${"zz ".repeat(100)}`, "dart waist")).toContain(expected);
+  });
+
+  test("shows words that just fit in", () => {
+    // From the beginning of the first to the end of the second word: 120 characters.
+    const near = `dart ${"zz ".repeat(35)}zzzz waist`;
+    const text = `waist ${"zz ".repeat(100)}${near} ${"zz ".repeat(100)}`;
+    expect(near).toHaveLength(120);
+    expect(excerptAround(text, "dart waist")).toContain("dart");
   });
 
   test("cuts a word only if the text has no other place", () => {

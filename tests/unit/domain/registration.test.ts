@@ -35,7 +35,9 @@ describe("a registration", () => {
 
   test("is trimmed, and cut to the limits", () => {
     const long = "ש".repeat(300);
-    expect(normaliseRegistration({ ...FORM, email: ` ${FORM.email} `, fullname: long })).toEqual({
+    expect(
+      normaliseRegistration({ ...FORM, email: ` ${FORM.email} `, country: " IL ", fullname: long }),
+    ).toEqual({
       ...FORM,
       fullname: long.slice(0, 50),
     });
@@ -65,6 +67,7 @@ test.each([
   "a@b@c.de",
   "Dana <d@b.co>",
   "d@b.",
+  "d@b.co>",
 ])("%s is no address", (address) => {
   expect(isEmailAddress(address)).toBe(false);
 });

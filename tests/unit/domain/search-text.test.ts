@@ -14,6 +14,7 @@ describe("a text is searched without regard to", () => {
     ["the German sharp s, small and large", "Maß MAẞ", "mass mass"],
     ["Greek tonos and final sigma", "Ραφές ΡΑΦΈΣ", "ραφεσ ραφεσ"],
     ["Turkish dotted and dotless i", "DİKİŞ ığne", "dikis igne"],
+    ["letters of northern languages", "Ærø đ Łódź", "aero d lodz"],
     ["ligatures", "ﬁt œuvre", "fit oeuvre"],
     ["punctuation and spaces", "  slash-and-spread:\n(pivot)  ", "slash and spread pivot"],
     ["apostrophes, straight and curly", "l'ourlet l’ourlet", "lourlet lourlet"],

@@ -12,3 +12,12 @@ test("the rate is that of the last seconds, not of an earlier, faster connection
     pace.record(second * 1000, 1_000_000 + second * 10);
   expect(pace.perSecond()).toBe(10);
 });
+
+test("the rate is known after half a second, wherever the clock starts", () => {
+  const pace = createTransferRate();
+  pace.record(60_000, 0);
+  pace.record(60_499, 1000);
+  expect(pace.perSecond()).toBeNull();
+  pace.record(60_500, 1000);
+  expect(pace.perSecond()).toBe(2000);
+});

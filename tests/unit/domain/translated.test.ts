@@ -53,6 +53,11 @@ describe("a text with its language", () => {
     expect(textIn(translations, "definition", "de")).toEqual(english);
   });
 
+  test("is English before any other language", () => {
+    const three = [{ language: "he", term: "מחסר" }, { language: "de" }, ...translations.slice(1)];
+    expect(textIn<"term">(three, "term", "de")).toEqual({ text: "dart", language: "en" });
+  });
+
   test("is in any language if there is no English", () => {
     const hebrew = [{ language: "he", term: "מחסר" }];
     expect(textIn(hebrew, "term", "de")).toEqual({ text: "מחסר", language: "he" });

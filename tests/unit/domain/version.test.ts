@@ -14,6 +14,13 @@ describe("versions", () => {
       "2.0.0",
     ]);
     expect(compareVersions("1.2.3", "1.2.3")).toBe(0);
+    expect(compareVersions("12.0.0", "9.0.0")).toBeGreaterThan(0);
+  });
+
+  test("are newer than a text that is none", () => {
+    expect(compareVersions("9.9", "1.0.0")).toBeLessThan(0);
+    expect(compareVersions("1.0.0", "v2.0.0")).toBeGreaterThan(0);
+    expect(compareVersions("new", "old")).toBe(0);
   });
 
   test.each([

@@ -26,6 +26,17 @@ describe("a good answer", () => {
     }
   });
 
+  test.each([['"v1"'], [null]])("reports its ETag: %s", async (etag) => {
+    const server = await startHttpServer((response) => {
+      if (etag) response.setHeader("etag", etag);
+      json(response, { name: "Lines" });
+    });
+    const { send } = transportTo(server.url);
+    const tags: (string | null)[] = [];
+    await send(calls.read, { ...part, onEtag: (tag) => tags.push(tag) });
+    expect(tags).toEqual([etag]);
+  });
+
   test("of bytes keeps them and their type", async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
     const server = await startHttpServer((response) => {
@@ -134,6 +145,16 @@ describe("a refusal", () => {
     const { answer, events } = await refuse(status, "<h1>Bad gateway</h1>");
     expect(answer).toMatchObject({ failure: { kind: "refused", status } });
     expect(events.reached).toEqual([true]);
+  });
+
+  test("reports no ETag", async () => {
+    const server = await startHttpServer((response) => {
+      response.writeHead(404, { etag: '"v1"' }).end();
+    });
+    const { send } = transportTo(server.url);
+    const tags: (string | null)[] = [];
+    await send(calls.read, { ...part, onEtag: (tag) => tags.push(tag) });
+    expect(tags).toEqual([]);
   });
 
   test("of a file is not returned as a file", async () => {

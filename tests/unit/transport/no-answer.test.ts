@@ -88,6 +88,30 @@ describe("a call", () => {
   });
 });
 
+describe("a call that is sent by a function of its own", () => {
+  test("uses it, and continues as long as that reports progress", async () => {
+    const answered = Promise.withResolvers<Response>();
+    let progress = () => {};
+    const { send } = transportTo("http://school.example", {
+      fetch: async () => new Response(null, { status: 500 }),
+    });
+    const answer = send(calls.read, {
+      ...part,
+      fetcher: (_, init, onProgress) => {
+        progress = onProgress;
+        init.signal?.addEventListener("abort", () => answered.reject(new TypeError("Aborted")));
+        return answered.promise;
+      },
+    });
+    for (let pause = 0; pause < 3; pause += 1) {
+      vi.advanceTimersByTime(29_999);
+      progress();
+    }
+    answered.resolve(Response.json({ name: "Lines" }));
+    expect(await answer).toMatchObject({ ok: true });
+  });
+});
+
 describe("a download", () => {
   test("continues as long as bytes arrive", async () => {
     const server = await startHttpServer((response) => void response.write("a"));

@@ -56,4 +56,11 @@ describe("a prefetched answer", () => {
     const other = await send(calls.read, { params: { key: "PM", part: 2 } });
     expect(other).toEqual(answer(2));
   });
+
+  test("is not given to a call that changes something", async () => {
+    const { prefetch, send, count } = start();
+    prefetch<typeof calls.list>({ path: "/notes" });
+    expect(await send(calls.write)).toMatchObject({ ok: true });
+    expect(count()).toBe(2);
+  });
 });

@@ -16,6 +16,8 @@ export const calls = {
     body: v.object({ text: v.string() }),
     answer: "nothing",
   }),
+  /** Has the address of `write`. */
+  list: call({ method: "GET", path: "/notes", answer: v.object({ name: v.string() }) }),
   open: call({ method: "GET", path: "/open", open: true, answer: v.object({ name: v.string() }) }),
   number: call({ method: "GET", path: "/number", answer: v.number() }),
   file: call({ method: "GET", path: "/file", query: ["title"], answer: "bytes" }),

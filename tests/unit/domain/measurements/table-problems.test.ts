@@ -22,6 +22,18 @@ test.each<Record<string, number>>([
   expect(valuesProblem(values)?.path).toBe(`values.${Object.keys(values)[0]}`);
 });
 
+test("the message says what is wrong", () => {
+  expect(nameProblem("")?.message).toBe("is required");
+  expect(nameProblem("x".repeat(101))?.message).toBe("may have 100 characters");
+  expect(nameProblem("a\0")?.message).toBe("must be printable");
+  expect(valuesProblem({ shoe: 38 })?.message).toBe("is no measurement");
+  expect(valuesProblem({ height: -1 })?.message).toBe("must be from 0 to 99999.9");
+});
+
+test("the smallest and the largest value are valid", () => {
+  expect(valuesProblem({ height: 0, hip_girth: 99_999.9 })).toBeNull();
+});
+
 test("values are rounded to one decimal", () => {
   const values = { height: 172.04, neck_girth: null };
   expect(valuesProblem(values)).toBeNull();

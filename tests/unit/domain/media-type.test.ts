@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { CONTENT_EXTENSIONS, mediaTypeOf } from "../../../src/domain/media-type.ts";
+
+const TYPES = [
+  ["svg", "image/svg+xml"],
+  ["png", "image/png"],
+  ["jpg", "image/jpeg"],
+  ["jpeg", "image/jpeg"],
+  ["webp", "image/webp"],
+  ["gif", "image/gif"],
+  ["mp4", "video/mp4"],
+  ["webm", "video/webm"],
+  ["vtt", "text/vtt"],
+  ["pdf", "application/pdf"],
+] as const;
+
+test.each(TYPES)("a browser gets .%s as %s, in any case", (extension, type) => {
+  expect(mediaTypeOf(`figures/v1.2/dart.${extension}`)).toBe(type);
+  expect(mediaTypeOf(`DART.${extension.toUpperCase()}`)).toBe(type);
+});
+
+test("content may have these files alone", () => {
+  expect(CONTENT_EXTENSIONS).toEqual(TYPES.map(([extension]) => extension));
+});
+
+test.each(["page.html", "dart.png.exe", "png", "dart.", "", "dart.png ", "a.svg/b"])(
+  "%j is no content",
+  (name) => {
+    expect(mediaTypeOf(name)).toBeNull();
+  },
+);
