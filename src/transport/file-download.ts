@@ -52,12 +52,14 @@ export interface FileDownload {
 
 const MAX_CHUNK_BYTES = 128 * 1024;
 
-const RANGE = /^bytes (\d+)-\d+\/(\d+|\*)$/;
-const CHECKSUM = /^(?:W\/)?"([\da-f]{64})"$/;
+const RANGE = /bytes (\d+)-\d+\/(\d+|\*)/;
+const CHECKSUM = /"([\da-f]{64})"/;
 
 /** Whether a partial answer starts at the requested offset of the expected file. */
 const isRequestedRange = (response: Response, { from, size }: FileRequest): boolean => {
-  const [, start, total] = RANGE.exec(response.headers.get("content-range") ?? "") ?? [];
+  const range = response.headers.get("content-range")?.match(RANGE);
+  if (!range) return false;
+  const [, start, total] = range;
   return Number(start) === from && (total === "*" || size === null || Number(total) === size);
 };
 
@@ -128,7 +130,7 @@ export const openDownload = async (
   const partial = status === 206 && isRequestedRange(response, request);
   if (status === 416 || (status === 206 && !partial)) {
     if (from > 0) {
-      fail({ kind: "cancelled" });
+      limit.cancel();
       return openDownload({ ...request, from: 0 });
     }
   }
@@ -136,11 +138,10 @@ export const openDownload = async (
     const retryAfter = retryAfterSeconds(headers.get("retry-after"), Date.now());
     return fail({ kind: "refused", status, retryAfter });
   }
-  const tag = CHECKSUM.exec(headers.get("etag") ?? "")?.[1];
+  const tag = headers.get("etag")?.match(CHECKSUM)?.[1];
   if (tag && tag !== checksum) return fail({ kind: "changed" });
 
   const reader = createChunkReader(body, request.size);
-  const cancel = () => void fail({ kind: "cancelled" });
   return Result.ok({
     from: partial ? from : 0,
     async next() {
@@ -156,8 +157,8 @@ export const openDownload = async (
     },
     finish() {
       limit.restart();
-      reader.skip().then(({ done }) => (done ? limit.stop() : cancel()), cancel);
+      reader.skip().then(({ done }) => (done ? limit.stop() : limit.cancel()), limit.cancel);
     },
-    cancel,
+    cancel: limit.cancel,
   });
 };

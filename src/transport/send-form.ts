@@ -31,10 +31,10 @@ export type SendForm = <Path extends string, Body, Answer, Query extends string>
 const NULL_BODY_STATUSES = new Set([204, 205, 304]);
 
 const toResponse = (request: XMLHttpRequest): Response => {
-  const lines = request.getAllResponseHeaders().trim().split(/\r\n/).filter(Boolean);
+  const lines = request.getAllResponseHeaders().split("\r\n").filter(Boolean);
   const headers = lines.map((line): [string, string] => {
     const colon = line.indexOf(":");
-    return [line.slice(0, colon), line.slice(colon + 1).trim()];
+    return [line.slice(0, colon), line.slice(colon + 1)];
   });
   const { status } = request;
   return new Response(NULL_BODY_STATUSES.has(status) ? null : request.responseText, {
@@ -46,7 +46,7 @@ const toResponse = (request: XMLHttpRequest): Response => {
 /** Sends with XMLHttpRequest, because fetch does not report how much has been sent. */
 const createUploadFetcher =
   (onSent: (progress: SendProgress) => void): Fetcher =>
-  (address, { method = "POST", headers, body, signal }, onProgress) =>
+  (address, { method, headers, body, signal }, onProgress) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       const abort = () => request.abort();
@@ -59,13 +59,12 @@ const createUploadFetcher =
       request.onload = () => resolve(toResponse(request));
       request.onerror = fail;
       request.onabort = fail;
-      request.onloadend = () => signal?.removeEventListener("abort", abort);
-      request.open(method, String(address));
+      request.open(String(method), String(address));
       new Headers(headers).forEach((value, name) => {
         request.setRequestHeader(name, value);
       });
-      signal?.addEventListener("abort", abort);
-      if (signal?.aborted) fail();
+      signal.addEventListener("abort", abort);
+      if (signal.aborted) fail();
       else request.send(body as FormData);
     });
 

@@ -31,7 +31,7 @@ export interface CallOptions<Path extends string, Body, Query extends string> {
  */
 export type Fetcher = (
   address: Parameters<typeof fetch>[0],
-  init: RequestInit,
+  init: RequestInit & { signal: AbortSignal },
   onProgress: () => void,
 ) => Promise<Response>;
 
@@ -83,10 +83,8 @@ export interface TransportOptions {
 }
 
 /** Fills in the parameters of an address. */
-const formatAddress = ({ path, params, query = {} }: Address): string => {
-  const filled = path.replace(/:(\w+)/g, (_, name) =>
-    encodeURIComponent(String(params?.[name] ?? "")),
-  );
+const formatAddress = ({ path, params = {}, query = {} }: Address): string => {
+  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   // URLSearchParams converts numbers to text.
   return given.length > 0

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { getEventListeners, once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type FileRequest, openDownload } from "../../../src/transport/file-download.ts";
@@ -132,13 +132,15 @@ describe("the rest of a file", () => {
     ["of the expected size", "bytes 3-12/13", TEXT.length],
     ["of a size that the server does not state", "bytes 3-12/*", TEXT.length],
     ["of a size that nobody knows beforehand", "bytes 3-12/13", null],
+    ["that begins at a large offset", "bytes 1234-1243/1244", 1244],
   ])("%s follows the bytes that are there", async (_, range, size) => {
+    const from = Number(/\d+/.exec(range)?.[0]);
     const server = await startFileServer(sendRange(range));
-    const download = await opened({ base: server.url, size, from: 3 });
-    expect(download.from).toBe(3);
+    const download = await opened({ base: server.url, size, from });
+    expect(download.from).toBe(from);
     expect(await textOf(download)).toBe(TEXT.slice(3));
     expect(server.received.map(({ headers }) => [headers.range, headers["if-range"]])).toEqual([
-      ["bytes=3-", `"${CHECKSUM}"`],
+      [`bytes=${from}-`, `"${CHECKSUM}"`],
     ]);
   });
 
@@ -158,11 +160,23 @@ describe("the rest of a file", () => {
     expect(server.received.map(({ headers }) => headers.range)).toEqual(["bytes=3-", undefined]);
   });
 
-  test("may come as the whole file", async () => {
-    const server = await startHttpServer((response) => response.end(TEXT));
-    const download = await opened({ base: server.url, from: 3 });
-    expect(download.from).toBe(0);
-    expect(await textOf(download)).toBe(TEXT);
+  test.each([{}, { "content-range": "bytes 3-12/13" }])(
+    "may come as the whole file, with the headers %j",
+    async (headers) => {
+      const server = await startHttpServer((response) => {
+        response.writeHead(200, headers).end(TEXT);
+      });
+      const download = await opened({ base: server.url, from: 3 });
+      expect(download.from).toBe(0);
+      expect(await textOf(download)).toBe(TEXT);
+      expect(server.received).toHaveLength(1);
+    },
+  );
+
+  test("is requested once if it is refused", async () => {
+    const server = await startHttpServer((response) => response.writeHead(403).end());
+    expect(await open({ base: server.url, from: 3 })).toMatchObject({ failure: { status: 403 } });
+    expect(server.received).toHaveLength(1);
   });
 
   test.each([206, 416])("is not a valid answer to a request for all: %i", async (status) => {
@@ -309,11 +323,13 @@ describe("the time limit of a download", () => {
     expect(await answer).toEqual({ ok: false, failure: { kind: "timeout" } });
   });
 
-  test("leaves no timer when the file has ended", async () => {
+  test("leaves no timer when the file has ended, and no listener", async () => {
     stopClock();
-    const download = await opened({ fetch: async () => new Response(TEXT) });
+    const { signal } = new AbortController();
+    const download = await opened({ signal, fetch: async () => new Response(TEXT) });
     await textOf(download);
     expect(vi.getTimerCount()).toBe(0);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 });
 
@@ -328,10 +344,12 @@ describe("a cancelled download", () => {
     await server.closed;
   });
 
-  test("by its reader closes the connection", async () => {
+  test("by its reader closes the connection, and leaves no timer", async () => {
     const server = await startOpenServer("Sew");
+    stopClock();
     const download = await opened({ base: server.url });
     download.cancel();
+    expect(vi.getTimerCount()).toBe(0);
     expect(await nextOf(download)).toEqual({ kind: "cancelled" });
     await server.closed;
   });
@@ -347,9 +365,20 @@ describe("a download whose bytes have all come", () => {
     return { ...server, download, chunk: next.value };
   };
 
-  test("ends with the answer, and leaves no timer and the last chunk as it was", async () => {
+  const plainStream = () =>
+    new ReadableStream({
+      start(out) {
+        out.enqueue(new TextEncoder().encode(TEXT));
+        out.close();
+      },
+    });
+
+  test.each([
+    ["one buffer", () => new Blob([TEXT]).stream()],
+    ["a buffer for each chunk", plainStream],
+  ])("ends with the answer, and leaves the last chunk as it was: %s", async (_, bodyOf) => {
     stopClock();
-    const body = new Blob([TEXT]).stream();
+    const body = bodyOf();
     const download = await opened({ fetch: async () => new Response(body) });
     const next = await download.next();
     download.finish();

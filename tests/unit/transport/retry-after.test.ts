@@ -9,6 +9,7 @@ test.each([
   ["Mon, 02 Mar 2026 09:01:30 GMT", 90],
   ["Mon, 02 Mar 2026 08:00:00 GMT", 0],
   ["soon", null],
+  ["12 s", null],
   ["-5", null],
   [null, null],
 ])("Retry-After %j is so many seconds: %j", (header, seconds) => {
