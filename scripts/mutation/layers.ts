@@ -39,7 +39,12 @@ export const layers = {
   core: {
     sources: ["src/core/**/*.ts"],
     except: [MESSAGE_TABLES, "src/core/failure-messages/**", "src/core/use-*.ts"],
-    tests: [unit("core", "app"), unit("features"), unitWithDom("app", "features"), COMPONENTS],
+    tests: [
+      unit("core", "app"),
+      unit("features", "offline"),
+      unitWithDom("app", "features"),
+      COMPONENTS,
+    ],
   },
   transport: {
     sources: ["src/transport/**/*.ts"],

@@ -35,7 +35,7 @@ export interface Attachment {
 
 /** Loaded when the first photo is chosen. Cleaning takes a few milliseconds. */
 const loadCleaner = () =>
-  import(/* webpackChunkName: "photos" */ "../domain/photo/clean-photo.ts").catch(() => null);
+  import(/* webpackChunkName: "photos" */ "../domain/photo/clean-photo.ts").catch(() => undefined);
 
 const smallerPhotoName = (name: string): string => `${name.replace(/\.[^.]*$/, "")}.jpg`;
 
@@ -66,7 +66,7 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
   };
 
   const offerSmaller = async ({ id, name, file }: Attachment) => {
-    const smaller = await shrink(file, MAX_ATTACHMENT_BYTES).catch(() => null);
+    const smaller = await shrink(file, MAX_ATTACHMENT_BYTES).catch(() => undefined);
     const index = indexOf(id);
     if (index < 0) return;
     if (smaller) {
@@ -85,14 +85,16 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
   const prepare = async (
     { name, kind, file }: Attachment,
     bytes: ArrayBuffer,
-  ): Promise<File | null> => {
-    const type = ATTACHMENT_TYPES[kind];
+  ): Promise<File | null | undefined> => {
+    const fileOf = (parts: readonly (ArrayBuffer | Uint8Array)[]) =>
+      new File([...parts] as BlobPart[], name, { type: ATTACHMENT_TYPES[kind] });
+    if (kind === "pdf") return fileOf([bytes]);
+    const cleaner = await loadCleaner();
     // Our school's server cleans photos too, where the code for it cannot be loaded.
-    const cleaner = kind === "pdf" ? null : await loadCleaner();
-    if (kind === "pdf" || !cleaner) return new File([bytes], name, { type });
+    if (!cleaner) return fileOf([bytes]);
     const pieces = cleaner.cleanPhoto(kind, new Uint8Array(bytes));
-    if (pieces) return new File([...pieces] as BlobPart[], name, { type });
-    const drawn = await shrink(file, MAX_ATTACHMENT_BYTES).catch(() => null);
+    if (pieces) return fileOf(pieces);
+    const drawn = await shrink(file, MAX_ATTACHMENT_BYTES).catch(() => undefined);
     return drawn && new File([drawn], smallerPhotoName(name), { type: drawn.type });
   };
 
@@ -108,7 +110,7 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
     const start = await file
       .slice(0, KIND_BYTES)
       .arrayBuffer()
-      .catch(() => null);
+      .catch(() => undefined);
     if (!start) return refuse(name, "vanished");
     if (size === 0) return refuse(name, "empty");
     const kind = attachmentKind(new Uint8Array(start));
@@ -163,7 +165,7 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
       const files: File[] = [];
       state.refusals = [];
       for (const attachment of chosen) {
-        const bytes = await attachment.file.arrayBuffer().catch(() => null);
+        const bytes = await attachment.file.arrayBuffer().catch(() => undefined);
         const file = bytes && (await prepare(attachment, bytes));
         if (file) files.push(file);
         else {

@@ -26,7 +26,7 @@ export const createResource = <
   Args extends readonly unknown[] = readonly [],
 >({
   fetch,
-  version = () => null,
+  version = () => undefined,
   key = () => "",
 }: ResourceOptions<Value, Failure, Args>) => {
   const state = proxy<{

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type Id, id } from "../contract/wire.ts";
 import type { Clock, KeyValue } from "../platform/ports.ts";
+import { createStored } from "./stored.ts";
 
 const KEY = "drafts.v1";
 /** The delay after the last keystroke before a draft is stored. */
@@ -31,13 +32,7 @@ export interface DraftsOptions {
 // One list holds the drafts of all people, so that old drafts of people who never return are
 // deleted.
 const readDrafts = (storage: KeyValue, now: number): Entry[] => {
-  let list: unknown;
-  try {
-    list = JSON.parse(storage.get(KEY) ?? "[]");
-  } catch {
-    return [];
-  }
-  if (!Array.isArray(list)) return [];
+  const list = createStored(storage, KEY, v.array(v.unknown())).read() ?? [];
   return list.flatMap((value) => {
     const decoded = v.safeParse(entry, value);
     return decoded.success && decoded.output.at > now - MAX_AGE_MS ? [decoded.output] : [];
@@ -67,7 +62,6 @@ export const createDrafts = ({ storage, personId, now }: DraftsOptions) => {
   const isMine = (each: Entry, name: string) => each.personId === personId && each.name === name;
 
   const flush = (): void => {
-    clearTimeout(timer);
     if (pending.size === 0) return;
     // Read again each time: another tab may have changed it.
     const others = stored().filter((each) => each.personId !== personId || !pending.has(each.name));

@@ -15,10 +15,10 @@ export interface OrganisationOptions {
 
 /**
  * Loaded separately, because the sign-in form does not need the details of the brand.
- * @returns null if the code could not be loaded
+ * @returns undefined if the code could not be loaded
  */
 const loadContract = () =>
-  import(/* webpackChunkName: "brand" */ "../contract/organisation.ts").catch(() => null);
+  import(/* webpackChunkName: "brand" */ "../contract/organisation.ts").catch(() => undefined);
 
 /**
  * The school whose brand is in the header and the footer. The last one is stored for the next

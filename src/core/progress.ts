@@ -87,8 +87,8 @@ export const createProgress = (send: Send, queue: Queue) => {
     if (call !== "complete") return;
     if (outcome === "sent") acknowledged.add(lessonId);
     update();
-    if (outcome === "waiting" || state.queued.size > 0 || currentCourse === null) return;
-    void refresh(currentCourse);
+    // While one waits to be sent, the school does not know about it.
+    if (state.queued.size === 0 && currentCourse !== null) void refresh(currentCourse);
   });
 
   return {

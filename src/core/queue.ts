@@ -45,9 +45,9 @@ export interface QueueOptions {
   personId: Id;
   /**
    * Whether a completed lesson counts before the school has answered. The hybrid app's content does
-   * not need the school, so a network that never answers must not hold a student up. Absent: no.
+   * not need the school, so a network that never answers must not hold a student up.
    */
-  optimistic?: boolean;
+  optimistic: boolean;
 }
 
 /**
@@ -56,7 +56,7 @@ export interface QueueOptions {
  * school refuses for good is set aside until the person dismisses it.
  */
 export const createQueue = (options: QueueOptions) => {
-  const { storage, tabs, send, now, randomHex, personId, optimistic = false } = options;
+  const { storage, tabs, send, now, randomHex, personId, optimistic } = options;
   const prefix = `queue.v1/${encodeURIComponent(personId)}/`;
   const state = proxy({
     refused: ref<readonly RefusedWrite[]>([]),

@@ -43,9 +43,8 @@ const createList = <Answer, Entry>(
 /** A school sends a category as a text or as texts by language. */
 const categoryOf = (category: unknown): Record<string, string> => {
   if (typeof category === "string") return category ? { en: category } : {};
-  if (typeof category !== "object" || category === null) return {};
   return Object.fromEntries(
-    Object.entries(category).filter(([, name]) => typeof name === "string" && name.trim()),
+    Object.entries(category ?? {}).filter(([, name]) => typeof name === "string" && name.trim()),
   );
 };
 
@@ -56,7 +55,7 @@ const byOrder = <Entry extends { readonly order: number }>(entries: readonly Ent
  * The reference works: questions and answers, the glossary, how to study.
  * @param contentVersion how often the content has been replaced; a change makes the lists stale
  */
-export const createReference = (send: Send, contentVersion: () => number = () => 0) => ({
+export const createReference = (send: Send, contentVersion: () => number) => ({
   faqs: createList(
     send,
     getFaqs,

@@ -121,11 +121,11 @@ export const createSession = (options: SessionOptions) => {
         return;
       }
       const theirs = answer.value.sessionId;
-      if (!hasId && theirs === null) return;
-      const proof = theirs === null ? null : await machine.sha256(`${t}\n${theirs}`);
+      if (theirs === null) return hasId ? end("ended") : undefined;
+      const proof = await machine.sha256(`${t}\n${theirs}`);
       if (state.token !== token) return;
       // Without a valid proof the answer may be a replay of an old one, so it counts as none.
-      if (proof === null || String(answer.value.t) !== proof) return end("ended");
+      if (String(answer.value.t) !== proof) return end("ended");
       if (singleLogin && theirs !== sessionId) end("used-elsewhere");
     },
 

@@ -81,15 +81,15 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
   const fetchSelection = async (
     productKey: string,
     courseKey: string,
-    onLoaded: (what: "course" | "progress") => void,
+    onPartLoaded: (rest: "course" | "progress") => void,
   ): Promise<{ selection: Selection; status: CourseStatus | null } | CourseFailure> => {
     const courseId = courses.find(courseKey)?.course.id;
     const [skeleton, done] = await Promise.all([
-      send(getSkeleton, { params: { productKey } }).finally(() => onLoaded("course")),
+      send(getSkeleton, { params: { productKey } }).finally(() => onPartLoaded("progress")),
       Promise.all([
         progress.load(),
         courseId === undefined ? null : progress.fetchCourseStatus(courseId),
-      ]).finally(() => onLoaded("progress")),
+      ]).finally(() => onPartLoaded("course")),
       // The lists decide whether the course is allowed; they are being loaded at the same time.
       courses.settled(),
     ]);
@@ -124,9 +124,8 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     if (refusal) return fail(refusal);
     if (!quiet) state.waiting = waitingFor(direct);
     try {
-      const found = await fetchSelection(productKey, courseKey, (what) => {
-        if (wanted !== key || direct || quiet) return;
-        state.waiting = what === "course" ? "progress" : "course";
+      const found = await fetchSelection(productKey, courseKey, (rest) => {
+        if (wanted === key && !direct && !quiet) state.waiting = rest;
       });
       if (wanted !== key) return false;
       if ("kind" in found) return fail(found);

@@ -55,7 +55,11 @@ describe("files that are chosen", () => {
   });
 
   test("are refused one by one, with a reason that stays until the next choice", async () => {
-    const attachments = createAttachments(async () => null);
+    const scaled: File[] = [];
+    const attachments = createAttachments(async (photo) => {
+      scaled.push(photo as File);
+      return null;
+    });
     await attachments.add([
       file("page.jpg", [...new TextEncoder().encode("<html>")]),
       file("empty.jpg", [], 0),
@@ -72,6 +76,7 @@ describe("files that are chosen", () => {
       ["photo.jpg", "too-large"],
     ]);
     expect(names(attachments)).toEqual(["good.jpg"]);
+    expect(scaled.map(({ name }) => name)).toEqual(["photo.jpg"]);
     await attachments.add([file("other.jpg", JPEG)]);
     expect(refusals(attachments)).toEqual([]);
   });
@@ -87,6 +92,27 @@ describe("files that are chosen", () => {
     ]);
   });
 
+  test("are different files if their size or date differs", async () => {
+    const attachments = createAttachments(toHalf);
+    const later = new File([await file("block.jpg", JPEG).arrayBuffer()], "block.jpg", {
+      lastModified: 2,
+    });
+    await attachments.add([file("block.jpg", JPEG), file("block.jpg", JPEG, 301), later]);
+    expect(names(attachments)).toHaveLength(3);
+  });
+
+  test("can be removed, one or all", async () => {
+    const attachments = createAttachments(toHalf);
+    await attachments.add(["a.jpg", "b.jpg", "c.jpg"].map((name) => file(name, JPEG)));
+    const [, second] = attachments.state.files;
+    attachments.remove(second?.id ?? 0);
+    attachments.remove(second?.id ?? 0);
+    expect(names(attachments)).toEqual(["a.jpg", "c.jpg"]);
+    await attachments.add([file("empty.jpg", [], 0)]);
+    attachments.clear();
+    expect([names(attachments), refusals(attachments)]).toEqual([[], []]);
+  });
+
   test("may have exactly 2 MB", async () => {
     const attachments = createAttachments(toHalf);
     await attachments.add([file("photo.jpg", JPEG, MAX_ATTACHMENT_BYTES)]);
@@ -99,7 +125,7 @@ describe("a photo over 2 MB", () => {
     const attachments = createAttachments(toHalf);
     await attachments.add([large("IMG_1.HEIC.jpeg", JPEG), file("sheet.pdf", PDF)]);
     const [photo] = attachments.state.files;
-    expect(photo?.offer?.smaller?.size).toBe(1000);
+    expect(photo?.offer?.smaller).toMatchObject({ size: 1000, type: "image/jpeg" });
     expect(await attachments.collect()).toEqual({ ok: false, failure: { kind: "undecided" } });
     attachments.acceptSmaller(photo?.id ?? 0);
     expect(names(attachments)).toEqual(["IMG_1.HEIC.jpg", "sheet.pdf"]);
@@ -107,7 +133,19 @@ describe("a photo over 2 MB", () => {
     expect(collected.ok && collected.value.map(({ size }) => size)).toEqual([1000, 300]);
   });
 
-  test("that is removed while it is scaled down stays removed", async () => {
+  test("is replaced only by its smaller version", async () => {
+    const attachments = createAttachments(toHalf);
+    await attachments.add([file("small.jpg", JPEG), large("large.jpg", JPEG)]);
+    const before = [...attachments.state.files];
+    attachments.acceptSmaller(before[0]?.id ?? 0);
+    attachments.acceptSmaller(99);
+    expect(attachments.state.files).toEqual(before);
+  });
+
+  test.each([
+    ["", toHalf],
+    [", also if that fails", async () => null],
+  ])("that is removed while it is scaled down stays removed%s", async (_, result) => {
     const made = Promise.withResolvers<Blob | null>();
     const begun = Promise.withResolvers<void>();
     const attachments = createAttachments(() => {
@@ -118,7 +156,7 @@ describe("a photo over 2 MB", () => {
     await begun.promise;
     expect(attachments.state.files[0]?.offer).toEqual({ smaller: null });
     attachments.remove(attachments.state.files[0]?.id ?? 0);
-    made.resolve(await toHalf());
+    made.resolve(await result());
     await adding;
     expect([names(attachments), refusals(attachments)]).toEqual([[], []]);
   });
@@ -157,9 +195,9 @@ describe("files that are about to be sent", () => {
     const drawn = createAttachments(toHalf);
     await drawn.add([cut()]);
     const collected = await drawn.collect();
-    expect(collected.ok && collected.value.map(({ name, size }) => [name, size])).toEqual([
-      ["cut.jpg", 1000],
-    ]);
+    expect(
+      collected.ok && collected.value.map(({ name, size, type }) => [name, size, type]),
+    ).toEqual([["cut.jpg", 1000, "image/jpeg"]]);
     const refused = createAttachments(async () => null);
     await refused.add([cut(), file("block.jpg", JPEG)]);
     expect(await refused.collect()).toEqual({ ok: false, failure: { kind: "unusable" } });

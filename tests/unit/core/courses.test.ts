@@ -25,7 +25,17 @@ describe("a student's courses", () => {
   });
 
   test("are found by their keys in any case", async () => {
-    const { courses } = await openSignedIn();
+    const { courses, school } = await openSignedIn();
+    const product = { title: "", translations: [] };
+    school.answer("GET /products", (context) =>
+      context.json({
+        cds: [
+          { ...product, id: 1, cd: "PM" },
+          { ...product, id: 2, cd: "DR" },
+        ],
+      }),
+    );
+    expect(courses.hasProduct("pm")).toBe(false);
     await courses.load();
     expect(courses.find("pmb")?.course.id).toBe(10);
     expect(courses.find("PMX")).toBeNull();
@@ -45,6 +55,15 @@ describe("a student's courses", () => {
       expect(courses.state.status).toBe("ready");
     },
   );
+
+  test("stay when they cannot be fetched again", async () => {
+    const inside = await openSignedIn();
+    await inside.courses.load();
+    inside.school.network.up = false;
+    await inside.courses.refresh();
+    expect(inside.courses.state.status).toBe("ready");
+    expect(drawn(inside)).toHaveLength(1);
+  });
 
   test("can be awaited while they are being fetched", async () => {
     const { courses, school } = await openSignedIn();

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { createResource } from "../../../src/core/create-resource.ts";
+import { createPages, createResource } from "../../../src/core/create-resource.ts";
 import { Result } from "../../../src/lib/result.ts";
 
 /** A resource whose fetches the test resolves. */
@@ -104,6 +104,113 @@ describe("a resource with a key", () => {
     asked.get(2)?.resolve(Result.fail("no-connection"));
     await second;
     expect(resource.state).toEqual({ value: ["first"], failure: "no-connection" });
+  });
+});
+
+describe("a resource with a key, of which several are requested", () => {
+  const openAnswering = () => {
+    const asked: { course: number; answer: (text: string) => void; newer: () => void }[] = [];
+    const resource = createResource<string[], never, [course: number]>({
+      key: String,
+      fetch: (newer, course) =>
+        new Promise((resolve) => {
+          asked.push({ course, answer: (text) => resolve(Result.ok([text])), newer });
+        }),
+    });
+    return { resource, asked };
+  };
+
+  test("shares the request for the last key after an earlier one has ended", async () => {
+    const { resource, asked } = openAnswering();
+    const first = resource.load(1);
+    const second = resource.load(2);
+    asked[0]?.answer("first");
+    await first;
+    const again = resource.load(2);
+    asked[1]?.answer("second");
+    await Promise.all([second, again]);
+    expect(asked.map(({ course }) => course)).toEqual([1, 2]);
+    expect(resource.state.value).toEqual(["second"]);
+  });
+
+  test("is not fetched again when there is something newer for an earlier key", async () => {
+    const { resource, asked } = openAnswering();
+    const first = resource.load(1);
+    asked[0]?.answer("first");
+    await first;
+    const second = resource.load(2);
+    asked[1]?.answer("second");
+    await second;
+    asked[0]?.newer();
+    await new Promise(setImmediate);
+    expect(asked).toHaveLength(2);
+    expect(resource.state.value).toEqual(["second"]);
+  });
+});
+
+describe("the further pages of a list", () => {
+  interface Entry {
+    id: number;
+    text: string;
+  }
+  type Page = Result<{ entries: readonly Entry[]; cursor: string | null }, null>;
+  const entry = (id: number, text = "") => ({ id, text });
+
+  /** A list with one page, and the pages that the test gives. */
+  const openPages = async (...given: Page[]) => {
+    const resource = createResource<readonly Entry[], never>({
+      fetch: async () => Result.ok([entry(1), entry(2)]),
+    });
+    const asked: string[] = [];
+    const pages = createPages<Entry, never>({
+      resource,
+      keyOf: ({ id }) => id,
+      async fetch(before) {
+        asked.push(before);
+        return given.shift() ?? Result.fail(null);
+      },
+    });
+    await resource.load();
+    return { resource, pages, asked };
+  };
+  const page = (cursor: string | null, ...entries: Entry[]): Page => Result.ok({ entries, cursor });
+
+  test("are appended one after another, up to the last", async () => {
+    const { resource, pages, asked } = await openPages(
+      page("c", entry(3), entry(2, "changed")),
+      page(null, entry(4)),
+    );
+    pages.start("b");
+    expect(await pages.more()).toBe(true);
+    expect(await pages.more()).toBe(true);
+    expect(pages.state.cursor).toBeNull();
+    expect(await pages.more()).toBe(true);
+    expect(asked).toEqual(["b", "c"]);
+    expect(resource.state.value).toEqual([entry(1), entry(2, "changed"), entry(3), entry(4)]);
+  });
+
+  test("are none at a school that sends no pages", async () => {
+    const { pages, asked } = await openPages();
+    expect(await pages.more()).toBe(true);
+    expect(asked).toEqual([]);
+  });
+
+  test("can be fetched again after a failure", async () => {
+    const { resource, pages } = await openPages(Result.fail(null), page(null, entry(3)));
+    pages.start("b");
+    expect(await pages.more()).toBe(false);
+    expect(await pages.more()).toBe(true);
+    expect(resource.state.value).toHaveLength(3);
+  });
+
+  test("are dropped if the list has been fetched again meanwhile", async () => {
+    const { resource, pages } = await openPages(page("c", entry(3)));
+    pages.start("b");
+    const fetching = pages.more();
+    pages.start("d");
+    expect(await fetching).toBe(true);
+    expect(pages.state.cursor).toBe("d");
+    expect(resource.state.value).toHaveLength(2);
   });
 });
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createDrafts } from "../../../src/core/drafts.ts";
+import { createDrafts, deleteDrafts } from "../../../src/core/drafts.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 
 const DAY_MS = 86_400_000;
@@ -22,10 +22,12 @@ describe("a draft", () => {
     const first = start();
     expect(first.letter.read()).toBeNull();
     first.letter.write({ ...typed, body: "How" });
+    vi.advanceTimersByTime(299);
     first.letter.write(typed);
+    vi.advanceTimersByTime(299);
     expect(first.letter.read()).toEqual(typed);
     expect(start(first.machine).letter.read()).toBeNull();
-    vi.advanceTimersByTime(300);
+    vi.advanceTimersByTime(1);
     expect(start(first.machine).letter.read()).toEqual(typed);
   });
 
@@ -75,6 +77,22 @@ describe("a draft", () => {
     const later = start(first.machine);
     expect(later.letter.read()).toEqual(typed);
     expect(later.drafts.draft("note/102", v.string()).read()).toBe("Buy pins");
+  });
+
+  test("that another tab has stored since is not overwritten", () => {
+    const first = start();
+    const second = start(first.machine);
+    first.letter.write({ ...typed, body: "How" });
+    first.drafts.flush();
+    second.letter.write(typed);
+    second.drafts.flush();
+    expect(first.letter.read()).toEqual(typed);
+    const before = first.storage.get(KEY);
+    first.storage.set = () => {
+      throw new Error("written without a change");
+    };
+    first.drafts.flush();
+    expect(first.storage.get(KEY)).toBe(before);
   });
 
   test("is never shown to another person, and is restored for its author", () => {
@@ -130,6 +148,26 @@ test("that is damaged affects no other, and one of another form is dropped", () 
   const later = start(machine);
   expect(later.letter.read()).toEqual(typed);
   expect(later.drafts.draft("note/102", letter).read()).toBeNull();
+  later.letter.write(typed);
+  later.drafts.flush();
+  expect(JSON.parse(storage.get(KEY) ?? "")).toHaveLength(2);
+});
+
+test("is deleted with all others of its author, who has been removed from this machine", () => {
+  const first = start();
+  const other = start(first.machine, 8);
+  for (const { letter: written, drafts } of [first, other]) {
+    written.write(typed);
+    drafts.flush();
+  }
+  first.machine.advance(91 * DAY_MS);
+  other.letter.write(typed);
+  other.drafts.flush();
+  deleteDrafts(first.storage, 7);
+  expect(first.storage.get(KEY)).not.toContain('"personId":7');
+  expect(start(first.machine, 8).letter.read()).toEqual(typed);
+  deleteDrafts(first.storage, 8);
+  expect(first.storage.get(KEY)).toBeNull();
 });
 
 test("is kept with the page on a full machine, and stored once there is space", () => {

@@ -78,6 +78,12 @@ describe("a file", () => {
   });
 });
 
+test("a picture of the glossary belongs to no product", async () => {
+  const { files, school } = await openSignedIn();
+  await files.use("glossary", "PM", "dart.svg").url;
+  expect(school.requests.at(-1)?.request.url).toMatch(/\?title=dart\.svg$/);
+});
+
 describe("a file that cannot be fetched has no address", () => {
   test.each([
     ["one that the school does not have", "absent.svg"],

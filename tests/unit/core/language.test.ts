@@ -65,6 +65,19 @@ describe("the language of the interface", () => {
     expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
   });
 
+  test("is English, without messages, until the page's messages are there", () => {
+    const { language, text } = open();
+    expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
+    expect(text("entry.name")).toBe("missing");
+  });
+
+  test("is the chosen one at the next visit, or else the first that the person reads", async () => {
+    const { language, machine } = open();
+    expect(language.preferred(["tlh", "de-AT", "he"])).toBe("de");
+    await language.select("he");
+    expect(open(machine).language.preferred(["de"])).toBe("he");
+  });
+
   test("is stored when it was chosen, not when the page started in it", async () => {
     const { language, kept } = open();
     await language.boot("he");
@@ -192,6 +205,8 @@ describe("the messages of a chunk", () => {
     for (const name of asked()) arrive(name);
     await Promise.all([first, waiting]);
     expect(second).toBe("inside in en");
+    await language.require("inside");
+    expect(asked()).toEqual([]);
   });
 
   test("are loaded for a caller that waits while another language is chosen", async () => {
@@ -208,6 +223,19 @@ describe("the messages of a chunk", () => {
     for (const name of asked()) arrive(name);
     await Promise.all([requiring, choosing]);
     expect(found).toBe("inside in he");
+  });
+
+  test("that could not be fetched do not prevent another language", async () => {
+    const { language, hold, lose, arrive, asked } = open();
+    await language.boot("en");
+    hold();
+    const requiring = language.require("inside");
+    lose("inside en");
+    await expect(requiring).rejects.toThrow();
+    const choosing = language.select("he");
+    expect(asked()).not.toContain("inside he");
+    arrive("entry he");
+    expect(await choosing).toBe(true);
   });
 
   test("are fetched again by the next caller after a failure", async () => {

@@ -31,6 +31,14 @@ describe("a lesson", () => {
     expect(await lessons.load("SW", "paper")).toMatchObject({ value: { dbid: 99 } });
   });
 
+  test("is fetched again once the content has been replaced", async () => {
+    const { lessons, school } = await openSignedIn();
+    await lessons.load("PM", "paper");
+    lessons.clear();
+    await lessons.load("PM", "paper");
+    expect(school.count(PAPER)).toBe(2);
+  });
+
   test("is fetched again after a failure", async () => {
     const { lessons, school } = await openSignedIn();
     school.answer(PAPER, () => new Response("", { status: 500 }));

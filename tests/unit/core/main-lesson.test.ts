@@ -173,6 +173,7 @@ describe("the parts that a main lesson names", () => {
     const known = withSubLessons(product, main);
     expect(withSubLessons(known, main)).toBe(known);
     expect(withSubLessons(product, whole(mains[0] as Lesson, { en: [[]] }))).toBe(product);
+    expect(withSubLessons(product, mains[0] as Lesson)).toBe(product);
     expect(withSubLessons(product, whole(lesson(77, "strange_ml"), { en: [[99]] }))).toBe(product);
   });
 });

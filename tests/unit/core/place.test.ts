@@ -66,6 +66,13 @@ describe("a lesson", () => {
     expect(place.state).toMatchObject({ lessonKey: "lines_ml", page: 2, previous: null });
   });
 
+  test("without a lesson before it keeps the place that the person came from", () => {
+    const { place } = open();
+    place.selectLesson("straight", from);
+    place.selectLesson("curved", null);
+    expect(place.state).toMatchObject({ lessonKey: "curved", previous: from });
+  });
+
   test("is closed without leaving the course, or for another course", () => {
     const { place } = open();
     place.selectCourse("PM", "PMB");

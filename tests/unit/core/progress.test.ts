@@ -14,6 +14,13 @@ const studyingIn = async (options: Parameters<typeof openSignedIn>[1], ...done: 
   return opened;
 };
 
+test("no course is known to be finished or not started before one is selected", async () => {
+  const { progress } = await studying();
+  expect(progress.state).toMatchObject({ started: true, finished: false, next: null });
+  await progress.load();
+  expect(progress.state.next).toBeNull();
+});
+
 describe("the completed lessons", () => {
   test("come from the school; an opened lesson is not completed", async () => {
     const { progress, school } = await studying(1);
@@ -112,6 +119,25 @@ describe("completing a lesson", () => {
     expect(progress.state.completed.size).toBe(0);
   });
 
+  test("asks the school for the next lesson once all completions have been sent", async () => {
+    const { progress, queue, school } = await studying();
+    const asked = () => school.count("GET /user/progress/nextLesson/10");
+    await progress.complete(1, 1);
+    progress.setCourse(10, lessonsOrder, null);
+    expect(asked()).toBe(0);
+    school.network.up = false;
+    await progress.complete(2, 1);
+    await progress.complete(5, 2);
+    school.network.up = true;
+    const release = school.hold("PUT /user/progress/5/complete");
+    queue.start();
+    await vi.waitFor(() => expect(progress.state.queued.size).toBe(1));
+    expect(asked()).toBe(0);
+    release();
+    await vi.waitFor(() => expect(progress.state.lastStudied).toMatchObject({ id: 5 }));
+    expect(asked()).toBe(1);
+  });
+
   test("counts without a network as waiting to be sent, and opens the next lesson", async () => {
     const { progress, school } = await studying();
     progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
@@ -207,6 +233,9 @@ describe("an open lesson", () => {
     const { progress, school } = await studying();
     school.network.up = false;
     expect(await progress.reportOpened(2, 1)).toBe("waiting");
+    await progress.load();
+    progress.setCourse(10, lessonsOrder, null);
     expect(progress.state.completed.size).toBe(0);
+    expect(progress.state.queued.size).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+import { openSignedIn } from "../support/open-app.ts";
 import { anotherTab, type OpenQueue, openQueue } from "../support/open-queue.ts";
 
 const COMPLETE = "PUT /user/progress/1/complete";
@@ -56,6 +57,20 @@ describe("a waiting write", () => {
     await vi.waitFor(() => expect(again.kept()).toEqual([]));
   });
 
+  test("whose token is refused is not sent again, and lets another tab send", async () => {
+    const { queue, school, machine } = await openSignedIn();
+    school.answer(COMPLETE, () => new Response("", { status: 401 }));
+    expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
+    school.usual(COMPLETE);
+    const other = await openQueue("dana", { school, machine });
+    other.queue.start();
+    await vi.waitFor(() => expect(other.kept()).toEqual([]));
+    expect(other.calls()).toEqual(["1/complete", "1/complete"]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    await settle();
+    expect(other.calls()).toHaveLength(2);
+  });
+
   test("of another person is never sent, and stays for that person", async () => {
     const dana = await offline([1]);
     dana.queue.stop();
@@ -100,6 +115,15 @@ describe("a waiting write", () => {
 });
 
 describe("two tabs", () => {
+  test("know what the other has queued", async () => {
+    const first = await openQueue();
+    const second = await anotherTab(first);
+    first.school.network.up = false;
+    await first.queue.enqueue("session", 2, 1);
+    expect(second.queue.state).toEqual({ waiting: 1, refused: [] });
+    expect(second.queue.writes()).toMatchObject([{ call: "session", lessonId: 2 }]);
+  });
+
   test("send waiting writes once, in order, from one of them", async () => {
     const first = await offline([1, 2, 5]);
     first.school.network.up = true;
@@ -186,6 +210,22 @@ describe("a write that the school refuses for good", () => {
     after.queue.dismiss(after.queue.state.refused[0]?.id ?? "");
     expect(after.queue.state.refused).toEqual([]);
     expect(after.kept()).toEqual([]);
+  });
+
+  test("is shown beside those of other lessons, and of opening the same lesson", async () => {
+    const { queue, school } = await refuse();
+    expect(queue.state.refused).toEqual([]);
+    for (const call of ["1/session", "2/complete"]) {
+      school.answer(`PUT /user/progress/${call}`, () => school.refusal(403, "lesson/not_active"));
+    }
+    await queue.enqueue("session", 1, 1);
+    await queue.enqueue("complete", 2, 1);
+    await queue.enqueue("complete", 1, 1);
+    expect(queue.state.refused.map(({ call, lessonId }) => `${lessonId}/${call}`)).toEqual([
+      "1/session",
+      "2/complete",
+      "1/complete",
+    ]);
   });
 
   test("can be tried again, and is shown once, however often it is refused", async () => {

@@ -44,6 +44,14 @@ describe("a study update", () => {
     expect(second?.request.headers.get("x-queued-at")).toBe(time);
   });
 
+  test("is queued once while it waits", async () => {
+    const { queue, school, kept } = await openQueue();
+    school.network.up = false;
+    await queue.enqueue("complete", 1, 1);
+    expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
+    expect(kept()).toHaveLength(1);
+  });
+
   test("is queued behind others, with its own time", async () => {
     const { queue, school, machine, calls, sent } = await openQueue();
     school.network.up = false;

@@ -100,7 +100,7 @@ describe("reference texts", () => {
   });
 
   test("accept a question's category in one language, in several, or none", async () => {
-    const categories = ["Studying", { en: "Studying", he: "לימודים", de: 3 }, null, 5, ""];
+    const categories = ["Studying", { en: "Studying", he: "לימודים", de: 3, fr: " " }, null, 5, ""];
     const { reference } = referenceOf(() =>
       json({ faqs: categories.map((category, id) => ({ id, category })) }),
     );
@@ -122,6 +122,10 @@ describe("a term", () => {
   test("is found in any case", () => {
     expect(findTerm(terms, "DART")?.id).toBe(1);
     expect(findTerm(terms, " bust Point ")?.id).toBe(2);
+  });
+
+  test("is found though the school wrote spaces around it", () => {
+    expect(findTerm([term(3, " Hem ")], "hem")?.id).toBe(3);
   });
 
   test("is not found by a part of its name", () => {

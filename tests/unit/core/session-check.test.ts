@@ -24,8 +24,8 @@ describe("the session check", () => {
     expect(ends).toEqual([]);
   });
 
-  test("sends no request while nobody is signed in", async () => {
-    const { session, school } = openApp();
+  test.each([true, false])("sends no request while nobody is signed in", async (hasSessionId) => {
+    const { session, school } = openApp({ hasSessionId });
     await session.check();
     expect(school.requests).toEqual([]);
   });

@@ -130,9 +130,19 @@ describe("signing out", () => {
     expect(app.alerts.state.list).toEqual([]);
   });
 
-  test("is silent when nobody is signed in", () => {
+  test("works though the machine has lost the stored session", async () => {
+    const { session, machine, ends } = await signedIn();
+    machine.storage.remove(KEY);
+    session.updateUser({ firstName: "Dina" });
+    expect(machine.storage.get(KEY)).toBeNull();
+    session.logOut();
+    expect(ends).toEqual(["logged-out"]);
+  });
+
+  test("is silent when nobody is signed in", async () => {
     const { session, ends, school } = openApp();
     session.logOut();
+    await new Promise(setImmediate);
     expect(ends).toEqual([]);
     expect(school.requests).toEqual([]);
   });
@@ -147,5 +157,16 @@ describe("two tabs on one machine", () => {
     expect(first.ends).toEqual(["used-elsewhere"]);
     const third = again(first);
     expect(third.session.state.token).toBe(second.session.state.token);
+  });
+
+  test("a change of the person in one tab leaves the other tab's later session", async () => {
+    const first = await signedIn();
+    await openApp({ school: first.school, machine: first.machine }).session.signIn(
+      "boss",
+      "secret",
+    );
+    first.session.updateUser({ firstName: "Dina" });
+    expect(first.session.state.user?.firstName).toBe("Dina");
+    expect(again(first).session.state.user).toMatchObject({ username: "boss", firstName: "Dana" });
   });
 });

@@ -33,6 +33,14 @@ test.each(["", "{", "null", "[]", "40", '{"size":"40"}', '{"size":null}', "undef
   },
 );
 
+test("reading a value that is not there changes nothing", () => {
+  const { storage, stored } = start();
+  storage.remove = () => {
+    throw new Error("removed without a value");
+  };
+  expect(stored.read()).toBeNull();
+});
+
 test("clearing leaves the values under other keys alone", () => {
   const { storage, stored } = start('{"size":40}');
   storage.set("other.v1", "1");

@@ -32,9 +32,25 @@ describe("selecting another course while one is being fetched", () => {
     expect(await study.ensure("PM", "PMB")).toBe(true);
     release();
     expect(await first).toBe(false);
+    expect(school.count("GET /products/PM/skeleton")).toBe(2);
     expect(study.state).toMatchObject({ waiting: null, selection: { courseKey: "PMB" } });
     expect(place.state.courseKey).toBe("PMB");
     expect(progress.state.next).toBe(1);
+  });
+
+  test("waits for the one selected last, and fetches it once", async () => {
+    const { study, school } = await withTwoCourses();
+    const [releaseFirst, releaseLast] = [school.hold(NEXT(11)), school.hold(NEXT(10))];
+    const first = study.ensure("PM", "PMS");
+    const last = study.ensure("PM", "PMB");
+    await vi.waitFor(() => expect(school.count(NEXT(10))).toBe(1));
+    releaseFirst();
+    expect(await first).toBe(false);
+    expect(study.state.waiting).not.toBeNull();
+    const again = study.ensure("PM", "PMB");
+    releaseLast();
+    expect(await Promise.all([last, again])).toEqual([true, true]);
+    expect(school.count(NEXT(10))).toBe(1);
   });
 
   test("keeps the previous course when going back to it", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { openSignedIn } from "../support/open-app.ts";
+import { skeleton } from "../support/small-course.ts";
 
 const SKELETON = "GET /products/PM/skeleton";
 const NEXT = "GET /user/progress/nextLesson/10";
@@ -54,6 +55,17 @@ describe("selecting a course", () => {
     expect(study.isSelected("PM", "PMS")).toBe(false);
   });
 
+  test("twice at once keeps the message of what is still missing", async () => {
+    const { study, school } = await ready();
+    const release = school.hold(NEXT);
+    const first = study.ensure("PM", "PMB");
+    await vi.waitFor(() => expect(study.state.waiting).toBe("progress"));
+    const second = study.ensure("PM", "PMB");
+    expect(study.state.waiting).toBe("progress");
+    release();
+    expect(await Promise.all([first, second])).toEqual([true, true]);
+  });
+
   test("twice at once fetches once", async () => {
     const { study, school } = await ready();
     const both = await Promise.all([study.ensure("PM", "PMB"), study.ensure("pm", "pmb")]);
@@ -105,7 +117,7 @@ describe("while a course is being fetched", () => {
     const { study, school } = await ready();
     school.answer(SKELETON, () => new Response("", { status: 500 }));
     expect(await study.ensure("PM", "PMB")).toBe(false);
-    expect(study.state.waiting).toBeNull();
+    expect(study.state).toMatchObject({ waiting: null, failure: { kind: "no-connection" } });
   });
 });
 
@@ -154,6 +166,16 @@ describe("a course that cannot be studied", () => {
     school.answer(SKELETON, () => new Response("", { status: 404 }));
     await study.ensure("PM", "PMB");
     expect(study.state.failure).toEqual({ kind: "unknown-product" });
+    school.answer(SKELETON, () => Response.json({ product: { ...skeleton, courses: {} } }));
+    await study.ensure("PM", "PMB");
+    expect(study.state.failure).toEqual({ kind: "unknown-course" });
+  });
+
+  test("is not shown without the completed lessons", async () => {
+    const { study, school } = await ready();
+    school.answer("GET /user/progress", () => new Response("", { status: 500 }));
+    expect(await study.ensure("PM", "PMB")).toBe(false);
+    expect(study.state).toMatchObject({ selection: null, failure: { kind: "no-connection" } });
   });
 
   test("the school alone decides while the lists are missing", async () => {
@@ -163,6 +185,86 @@ describe("a course that cannot be studied", () => {
     await courses.load();
     expect(await study.ensure("PM", "PMB")).toBe(true);
     await vi.waitFor(() => expect(progress.state.lastStudied).toMatchObject({ id: 1 }));
+    expect(school.requests.map(({ call }) => call).join()).not.toContain("undefined");
+  });
+});
+
+describe("the course that was studied last", () => {
+  /** A student who has studied this course on this machine. */
+  const returning = async (productKey: string | null, courseKey: string | null) => {
+    const inside = await ready();
+    Object.assign(inside.place.state, { productKey, courseKey });
+    return inside;
+  };
+
+  test("is selected at the start, without an overlay", async () => {
+    const { study } = await returning("PM", "PMB");
+    const restoring = study.restore();
+    expect(study.state.waiting).toBeNull();
+    await restoring;
+    expect(study.isSelected("PM", "PMB")).toBe(true);
+  });
+
+  test.each([
+    [null, null],
+    ["PM", null],
+    [null, "PMB"],
+  ])("is not known: %s/%s", async (productKey, courseKey) => {
+    const { study, school } = await returning(productKey, courseKey);
+    await study.restore();
+    expect(school.count(SKELETON)).toBe(0);
+    expect(study.state).toMatchObject({ selection: null, failure: null });
+  });
+
+  test("is not fetched again while it is being fetched or selected", async () => {
+    const { study, school } = await returning("PM", "PMB");
+    const selecting = study.ensure("PM", "PMB");
+    await study.restore();
+    await selecting;
+    await study.restore();
+    expect(school.count(SKELETON)).toBe(1);
+  });
+
+  test.each([
+    ["at a section with an open lesson", { menu1: 2, menu2: 2 }, { menu1: 2, menu2: 2 }],
+    ["not at a section that is closed", { menu1: 2, menu2: 1 }, { menu1: 1, menu2: 2 }],
+    ["not at a section that is not there", { menu1: 1, menu2: 9 }, { menu1: 1, menu2: 2 }],
+    ["not at a chapter that is not there", { menu1: 9, menu2: 1 }, { menu1: 1, menu2: 2 }],
+    ["not at a section whose lesson is missing", { menu1: 2, menu2: 3 }, { menu1: 1, menu2: 2 }],
+  ])("may begin %s", async (_, preferred, expected) => {
+    const { study, school, place } = await returning("PM", "PMB");
+    school.people.get("dana")?.completed.set(1, "2026-03-01").set(2, "2026-03-01");
+    const [tools, darts] = skeleton.menu.menu1;
+    const section = (lessons: string[]) => ({ props: { title: "", translations: [] }, lessons });
+    const menu2 = [...(darts?.menu2 ?? []), section(["paper", "dart"]), section(["nowhere"])];
+    const product = { ...skeleton, menu: { menu1: [tools, { ...darts, menu2 }] } };
+    school.answer(SKELETON, () => Response.json({ product }));
+    await study.restore(preferred);
+    expect(place.positionOf("PMB")).toMatchObject(expected);
+  });
+
+  test("can be fetched again, without an overlay, and is used meanwhile", async () => {
+    const { study, school } = await returning("PM", "PMB");
+    await study.refresh();
+    expect(school.count(SKELETON)).toBe(0);
+    await study.ensure("PM", "PMB");
+    const release = school.hold(SKELETON);
+    const refreshing = Promise.all([study.refresh(), study.refresh()]);
+    expect(study.state).toMatchObject({ waiting: null, selection: { courseKey: "PMB" } });
+    release();
+    await refreshing;
+    expect(school.count(SKELETON)).toBe(2);
+    school.network.up = false;
+    await study.refresh();
+    expect(study.isSelected("PM", "PMB")).toBe(true);
+  });
+
+  test("that cannot be fetched without being asked for shows no message", async () => {
+    const { study, school, app } = await returning("PM", "PMB");
+    school.network.up = false;
+    await study.restore();
+    expect(study.state.failure).toEqual({ kind: "no-connection" });
+    expect(app.alerts.state.list).toEqual([]);
   });
 });
 
@@ -206,4 +308,24 @@ test("the menus show the section of a lesson; for a part, that of its main lesso
   expect(inside.place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
   inside.study.selectMenuOf(lesson(inside, "curved"));
   expect(inside.place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
+});
+
+test("nothing happens to menus and lessons while no course is selected", async () => {
+  const inside = await ready();
+  await inside.study.ensure("PM", "PMB");
+  const paper = lesson(inside, "paper");
+  const { study, place } = await ready();
+  study.selectMenuOf(paper);
+  study.updateSubLessons(paper);
+  study.recheck();
+  expect(study.state).toMatchObject({ selection: null, failure: null });
+  expect(place.has("PMB")).toBe(false);
+});
+
+test("the course stays selected when the lists that arrive again still allow it", async () => {
+  const { study, courses } = await ready();
+  await study.ensure("PM", "PMB");
+  await courses.refresh();
+  study.recheck();
+  expect(study.state).toMatchObject({ failure: null, selection: { courseKey: "PMB" } });
 });
