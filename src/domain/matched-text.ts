@@ -91,13 +91,13 @@ export const markMatches = (text: string, query: string): TextPart[] => {
 const CONTEXT_LENGTH = 40;
 const EXCERPT_LENGTH = 160;
 
-/** The beginning of a text that is looked at first; after that twice as much, and so on. */
+/** The beginning of a text that is looked at first; after that four times as much, and so on. */
 const BEGINNING_LENGTH = 150;
 
 /** The offset in a text after which most words of the query occur within one excerpt. */
 const densestMatch = (text: string, query: string): number => {
   const all = new Set(foldText(query).split(" ")).size;
-  for (let length = BEGINNING_LENGTH; length < text.length; length *= 2) {
+  for (let length = BEGINNING_LENGTH; length < text.length; length *= 4) {
     const end = text.lastIndexOf(" ", length);
     const early = densestIn(text.slice(0, Math.max(0, end)), query);
     // Most excerpts are found early, and no later one has more words.
@@ -108,12 +108,14 @@ const densestMatch = (text: string, query: string): number => {
 
 const densestIn = (text: string, query: string): { at: number; words: number } => {
   const ranges = matchedRanges(text, query);
+  const found = ranges.map(([from, to]) => foldText(text.slice(from, to)));
   let best = { at: ranges[0]?.[0] ?? 0, words: 0 };
-  for (const [at] of ranges) {
-    const near = ranges.filter(
-      ([from, to]) => from >= at && to <= at + EXCERPT_LENGTH - CONTEXT_LENGTH,
+  for (const [index, [at]] of ranges.entries()) {
+    const beyond = ranges.findIndex(
+      ([, to], other) => other >= index && to > at + EXCERPT_LENGTH - CONTEXT_LENGTH,
     );
-    const words = new Set(near.map(([from, to]) => foldText(text.slice(from, to)))).size;
+    const near = found.slice(index, beyond < 0 ? undefined : beyond);
+    const words = new Set(near).size;
     if (words > best.words) best = { at, words };
   }
   return best;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
+import { parseSearchQuery } from "../../src/domain/lesson-search.ts";
 import { addAccount } from "../../src/server/db/accounts.ts";
 import { importSchool } from "../../src/server/db/import-school.ts";
 import * as messages from "../../src/server/db/migrations/0002-messages.ts";
@@ -13,6 +14,7 @@ import * as activation from "../../src/server/db/migrations/0007-activation.ts";
 import * as pages from "../../src/server/db/migrations/0010-pages.ts";
 import * as searchIndex from "../../src/server/db/migrations/0011-search-index.ts";
 import * as lessonAssets from "../../src/server/db/migrations/0040-lesson-assets.ts";
+import * as rankedSearch from "../../src/server/db/migrations/0070-ranked-search.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { findPages } from "../../src/server/db/search-index.ts";
 import { fixtureSchool } from "./support/test-school.ts";
@@ -32,8 +34,8 @@ test("lessons that were imported before search existed can be searched", async (
         .execute();
     const imported = await texts();
     expect(imported.length).toBeGreaterThan(9);
-    const found = await findPages(database.read, ["aper"]);
-    expect(found.length).toBeGreaterThan(0);
+    const found = await findPages(database.read, parseSearchQuery("aper"));
+    expect(found.size).toBeGreaterThan(0);
     await database.write(async (db) => {
       for (const table of [
         "activation",
@@ -49,7 +51,34 @@ test("lessons that were imported before search existed can be searched", async (
       await searchIndex.up(db);
     });
     expect(await texts()).toEqual(imported);
-    expect(await findPages(database.read, ["aper"])).toHaveLength(found.length);
+    const again = await findPages(database.read, parseSearchQuery("aper"));
+    expect([...again.values()]).toEqual([...found.values()]);
+  } finally {
+    await database.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("lessons that were imported before the index knew their titles are ranked by them", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
+  const database = await openDatabase(folder, null);
+  try {
+    await importSchool(database, folder, await fixtureSchool());
+    const ranked = () => findPages(database.read, parseSearchQuery("straight lines"));
+    const imported = await ranked();
+    expect([...imported.values()].toSorted()).toEqual([0, 1]);
+    await database.write(async (db) => {
+      await db.schema.dropTable("lesson_index").execute();
+      await sql`create virtual table lesson_index using fts5 (
+        words, content = '', detail = none, columnsize = 0, tokenize = 'ascii', prefix = '1 2 3'
+      )`.execute(db);
+      await sql`insert into lesson_index (rowid, words) select id, folded from lesson_text`.execute(
+        db,
+      );
+    });
+    await expect(ranked()).rejects.toThrow();
+    await database.write(rankedSearch.up);
+    expect(await ranked()).toEqual(imported);
   } finally {
     await database.close();
     await rm(folder, { recursive: true });

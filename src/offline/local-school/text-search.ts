@@ -5,7 +5,9 @@ import {
   bestHitByLesson,
   inRankOrder,
   MAX_RESULTS,
+  type PageHit,
   parseSearchQuery,
+  rankOf,
   type SearchQuery,
 } from "../../domain/lesson-search.ts";
 import { type PageText, pageTexts } from "../../domain/lesson-text.ts";
@@ -27,7 +29,7 @@ const AT_ONCE = 100_000;
 const LOOKED_THROUGH = 20;
 
 type Searched = PageText & { lesson_id: Id };
-type Hit = Searched & { phrase: boolean };
+type Hit = Searched & PageHit;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -44,7 +46,7 @@ export const createTextSearch = (content: LocalContent) => {
   /** Finds the pages that contain every word. @returns null if the search was aborted */
   const findPages = async (
     { product, signal }: TextSearch,
-    { wanted, words }: SearchQuery,
+    query: SearchQuery,
   ): Promise<Hit[] | null> => {
     const hits: Hit[] = [];
     let worked = 0;
@@ -54,8 +56,8 @@ export const createTextSearch = (content: LocalContent) => {
       ready.set(entry, pages);
       for (const page of pages) {
         worked += known ? page.folded.length / LOOKED_THROUGH : page.folded.length;
-        if (!words.every((word) => page.folded.includes(word))) continue;
-        hits.push({ ...page, phrase: page.folded.includes(wanted) });
+        if (!query.words.every((word) => page.folded.includes(word))) continue;
+        hits.push({ ...page, rank: rankOf(page.head, page.folded, query) });
       }
       if (worked < AT_ONCE) continue;
       worked = 0;
@@ -72,12 +74,12 @@ export const createTextSearch = (content: LocalContent) => {
     if (wanted.words.length === 0) return [];
     const hits = await findPages(request, wanted);
     if (!hits) return null;
-    const best = bestHitByLesson(hits, wanted, language);
+    const best = bestHitByLesson(hits, language);
     const open = Object.values(product.lessons).flatMap((lesson) => {
       const hit = best.get(lesson.dbid);
       return hit && isOpen(lesson) ? [{ ...hit, key: lesson.key }] : [];
     });
-    return inRankOrder(open, wanted)
+    return inRankOrder(open)
       .slice(0, MAX_RESULTS)
       .map(({ lesson_id, key, page, language: foundIn, body }) => ({
         lesson_id,

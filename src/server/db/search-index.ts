@@ -1,11 +1,15 @@
-import { type Kysely, PostgresAdapter, sql } from "kysely";
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from "kysely";
+import type { Rank, SearchQuery } from "../../domain/lesson-search.ts";
 import type { Tables } from "./schema.ts";
 
-/** A page to index: its id, and all of its text, folded. */
-export type IndexedPage = Pick<Tables["lesson_text"], "id" | "folded">;
+/** A page to index: its id, its titles, and all of its text, folded. */
+export type IndexedPage = Pick<Tables["lesson_text"], "id" | "head" | "folded">;
 
-/** Longer parts of words are cut to this number of characters. */
+/** Longer tokens are cut to this number of characters. */
 export const MAX_TOKEN_LENGTH = 32;
+
+/** In tokens that are more than a part of a word. No word contains it. */
+const MARK = "_";
 
 /** PostgreSQL refuses a page whose words take more than 1 MB. */
 const MAX_VECTOR_BYTES = 900_000;
@@ -18,12 +22,15 @@ const PAGES_AT_ONCE = 50;
 const isPostgres = <Any>(db: Kysely<Any>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;
 
+const cut = (token: string): string =>
+  token.length <= MAX_TOKEN_LENGTH ? token : Array.from(token).slice(0, MAX_TOKEN_LENGTH).join("");
+
 /**
  * Every end of every word of a text: `hem` gives `hem`, `em` and `m`. A part of a word is the start
  * of one of its ends, and both databases find the start of a word by their index. Neither of them
  * has an index for parts of words of one and two letters.
  */
-export const wordEnds = (folded: string): Set<string> => {
+const wordEnds = (folded: string): Set<string> => {
   const ends = new Set<string>();
   for (const word of new Set(folded.split(/\s+/))) {
     const letters = Array.from(word);
@@ -32,6 +39,36 @@ export const wordEnds = (folded: string): Set<string> => {
     }
   }
   return ends;
+};
+
+/** A part of a word in a title. */
+const inTitle = (part: string): string => cut(`${MARK}${part}`);
+/** The start of the titles. */
+const titleStart = (head: string): string => cut(`${MARK}${MARK}${head.replaceAll(" ", MARK)}`);
+/** Two words in sequence. */
+const pair = (word: string, next: string): string => cut(`${word}${MARK}${next}`);
+
+/** Each word with the one after it. */
+const pairsOf = (words: readonly string[]): string[] =>
+  words.slice(1).map((next, at) => pair(words[at] ?? "", next));
+
+/** The tokens that titles are ranked by. */
+const titleTokens = ({ head }: IndexedPage): string[] => [
+  titleStart(head),
+  ...Array.from(wordEnds(head), inTitle),
+];
+
+/**
+ * All that the index knows of a page: the parts of its words, to find it, and to rank it the start
+ * and the words of its titles and its words in sequence.
+ */
+const tokensOf = (page: IndexedPage): Set<string> => {
+  const tokens = wordEnds(page.folded);
+  for (const token of titleTokens(page)) tokens.add(token);
+  for (const line of page.folded.split("\n")) {
+    for (const token of pairsOf(line.split(" "))) tokens.add(token);
+  }
+  return tokens;
 };
 
 /** Creates the empty index: a full-text table of SQLite, or a `tsvector` with a GIN index. */
@@ -45,7 +82,8 @@ export const createSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   }
   // The texts are in `lesson_text`, and neither places nor numbers of words are needed.
   await sql`create virtual table lesson_index using fts5 (
-    words, content = '', detail = none, columnsize = 0, tokenize = 'ascii', prefix = '1 2 3'
+    words, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars '_'",
+    prefix = '1 2 3'
   )`.execute(db);
 };
 
@@ -57,10 +95,10 @@ export const clearSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   ).execute(db);
 };
 
-const vectorOf = ({ folded }: IndexedPage): string[] => {
-  const words = [...wordEnds(folded)].filter(Boolean);
-  const bytes = words.reduce((sum, word) => sum + Buffer.byteLength(word) + 4, 0);
-  return bytes > MAX_VECTOR_BYTES ? [TOO_LONG] : words;
+const vectorOf = (page: IndexedPage): string[] => {
+  const tokens = [...tokensOf(page)].filter(Boolean);
+  const bytes = tokens.reduce((sum, token) => sum + Buffer.byteLength(token) + 4, 0);
+  return bytes > MAX_VECTOR_BYTES ? [TOO_LONG, ...titleTokens(page)] : tokens;
 };
 
 /** Adds pages to the index. */
@@ -72,7 +110,7 @@ export const addToSearchIndex = async (
     const some = pages.slice(from, from + PAGES_AT_ONCE);
     const rows = isPostgres(db)
       ? some.map((page) => sql`(${page.id}, array_to_tsvector(${vectorOf(page)}::text[]))`)
-      : some.map((page) => sql`(${page.id}, ${[...wordEnds(page.folded)].join(" ")})`);
+      : some.map((page) => sql`(${page.id}, ${[...tokensOf(page)].join(" ")})`);
     const id = isPostgres(db) ? sql.ref("id") : sql.ref("rowid");
     await sql`insert into lesson_index (${id}, words) values ${sql.join(rows)}`.execute(db);
   }
@@ -84,7 +122,7 @@ export const rebuildSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   for (let last = 0; ; ) {
     const pages = await db
       .selectFrom("lesson_text")
-      .select(["id", "folded"])
+      .select(["id", "head", "folded"])
       .where("id", ">", last)
       .orderBy("id")
       .limit(PAGES_AT_ONCE)
@@ -96,26 +134,66 @@ export const rebuildSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   }
 };
 
-/** Words hold letters and digits only, so they need no escaping in either query language. */
-const cut = (word: string): string => Array.from(word).slice(0, MAX_TOKEN_LENGTH).join("");
+/** Lists of pages, as their ids with commas between them. Null for none. */
+interface Found {
+  /** Those with all words. */
+  readonly all: string | null;
+  /** Those with the words in sequence. */
+  readonly sequence: string | null;
+  /** Those with all words in their titles. */
+  readonly titles: string | null;
+  /** Those whose titles start with the query. */
+  readonly starts: string | null;
+}
 
-const inPostgres = (db: Kysely<Tables>, words: readonly string[]) => {
-  const query = words.map((word) => `'${cut(word)}':*`).join(" & ");
+/** A token to look for, or the start of one. Tokens need no escaping in either query language. */
+interface Term {
+  readonly token: string;
+  readonly isStart: boolean;
+}
+
+type Terms = Readonly<Record<keyof Found, readonly Term[]>>;
+
+const startsWith = (token: string): Term => ({ token, isStart: true });
+
+/** What the pages of each list have. A list without terms stays empty. */
+const termsOf = ({ wanted, words }: SearchQuery): Terms => ({
+  all: words.map((word) => startsWith(cut(word))),
+  // The last word may still be typed. A single word is no sequence.
+  sequence: pairsOf(words).map((token, at) => ({ token, isStart: at === words.length - 2 })),
+  titles: words.map((word) => startsWith(inTitle(word))),
+  starts: [startsWith(titleStart(wanted))],
+});
+
+const inPostgres = (db: Kysely<Tables>, words: readonly string[], terms: Terms) => {
+  const matching = (list: keyof Found) => {
+    const asked = terms[list].map(({ token, isStart }) => `'${token}'${isStart ? ":*" : ""}`);
+    return sql`select id from lesson_index where words @@ ${asked.join(" & ")}::tsquery`;
+  };
   const texts = words.map((word) => `%${word}%`);
-  return sql<{ ids: string | null }>`select string_agg(id::text, ',') as ids from (
-    select id from lesson_index where words @@ ${query}::tsquery
-    union all
-    select id from lesson_index join lesson_text using (id)
-      where words @@ ${`'${TOO_LONG}'`}::tsquery and folded like all (${texts}::text[])
-  ) found`.execute(db);
+  const tooLong = sql`select id from lesson_index join lesson_text using (id)
+    where words @@ ${`'${TOO_LONG}'`}::tsquery and folded like all (${texts}::text[])`;
+  const listed = (ids: RawBuilder<unknown>) =>
+    sql`(select string_agg(id::text, ',') from (${ids}) found)`;
+  return sql<Found>`select
+    ${listed(sql`${matching("all")} union all ${tooLong}`)} as "all",
+    ${listed(matching("sequence"))} as sequence,
+    ${listed(matching("titles"))} as titles,
+    ${listed(matching("starts"))} as starts`.execute(db);
 };
 
-const inSqlite = (db: Kysely<Tables>, words: readonly string[]) => {
-  const query = words.map((word) => `"${cut(word)}"*`).join(" AND ");
-  return sql<{ ids: string | null }>`
-    select group_concat(rowid) as ids from lesson_index where lesson_index match ${query}`.execute(
-    db,
-  );
+const inSqlite = (db: Kysely<Tables>, terms: Terms) => {
+  const listed = (list: keyof Found) => {
+    if (terms[list].length === 0) return sql`null`;
+    const asked = terms[list].map(({ token, isStart }) => `"${token}"${isStart ? "*" : ""}`);
+    return sql`(select group_concat(rowid) from lesson_index
+      where lesson_index match ${asked.join(" AND ")})`;
+  };
+  return sql<Found>`select
+    ${listed("all")} as "all",
+    ${listed("sequence")} as sequence,
+    ${listed("titles")} as titles,
+    ${listed("starts")} as starts`.execute(db);
 };
 
 /** Those of some pages that contain a text, whatever is before and after it. */
@@ -130,22 +208,40 @@ export const pagesContaining = async (
     return rows.map(({ id }) => id);
   }
   // SQLite compares at each character, which takes four times as long as reading the texts.
-  const { rows } = await sql<IndexedPage>`select id, folded from lesson_text
+  const { rows } = await sql<Pick<IndexedPage, "id" | "folded">>`select id, folded from lesson_text
     where id in (select value from json_each(${JSON.stringify(ids)}))`.execute(db);
   return rows.flatMap(({ id, folded }) => (folded.includes(text) ? [id] : []));
 };
 
+const idsIn = (list: string | null): number[] => JSON.parse(`[${list ?? ""}]`);
+
 /**
- * The ids of the pages that contain every word, whole or as a part of a word. They come as one
- * value, because a row for each costs more than finding it.
- * @param words folded, none of them empty. Of longer words than `MAX_TOKEN_LENGTH` the rest is not
- * looked at.
+ * The ranks of the pages that contain every word, whole or as a part of a word, by their ids. The
+ * ids come as one value, because a row for each costs more than finding it.
+ * @param query with at least one word. Of words that are longer than `MAX_TOKEN_LENGTH` the rest is
+ * not looked at. A sequence counts from the start of its first word.
  */
 export const findPages = async (
   db: Kysely<Tables>,
-  words: readonly string[],
-): Promise<number[]> => {
-  const { rows } = await (isPostgres(db) ? inPostgres(db, words) : inSqlite(db, words));
-  const ids = rows[0]?.ids;
-  return JSON.parse(`[${ids ?? ""}]`);
+  query: SearchQuery,
+): Promise<Map<number, Rank>> => {
+  const terms = termsOf(query);
+  const { rows } = await (isPostgres(db)
+    ? inPostgres(db, query.words, terms)
+    : inSqlite(db, terms));
+  const [found] = rows;
+  const ranks = new Map<number, Rank>();
+  if (!found) return ranks;
+  // Any page with a single word has all words in sequence.
+  const lowest = query.words.length === 1 ? 2 : 3;
+  for (const id of idsIn(found.all)) ranks.set(id, lowest);
+  const better = [
+    [2, found.sequence],
+    [1, found.titles],
+    [0, found.starts],
+  ] as const;
+  for (const [rank, list] of better) {
+    for (const id of idsIn(list)) if (ranks.has(id)) ranks.set(id, rank);
+  }
+  return ranks;
 };

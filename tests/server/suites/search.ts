@@ -55,6 +55,15 @@ export const searchSuite = (open: OpenSchool): void => {
       expect(rest).not.toContain("paper");
     });
 
+    test("ranks words in sequence before words apart, and the start of a title before its words", async () => {
+      expect(await keys(admin, "the sheet")).toEqual(["pencil", "paper"]);
+      expect(await keys(admin, "the shee")).toEqual(["pencil", "paper"]);
+      expect(await keys(admin, "set square")).toEqual(["paper", "right-angles"]);
+      expect(await keys(admin, "square")).toEqual(["right-angles", "paper"]);
+      expect(await keys(admin, "straight lines")).toEqual(["line-straight", "lines_ml"]);
+      expect(await keys(admin, "lines straight")).toEqual(["lines_ml", "line-straight"]);
+    });
+
     test("does not find a closed lesson, and finds it once it is open", async () => {
       const { token } = await school.student({ course: PMB });
       const everything = await keys(admin, "a");

@@ -2,36 +2,39 @@ import { expect, test } from "vitest";
 import {
   bestHitByLesson,
   inRankOrder,
+  type PageHit,
   parseSearchQuery,
+  rankOf,
 } from "../../../src/domain/lesson-search.ts";
 import { pageTexts } from "../../../src/domain/lesson-text.ts";
 
-const hit = (lesson_id: number, change: object = {}) => ({
-  ...{ lesson_id, language: "en", page: 1, head: "", phrase: false },
+const hit = (lesson_id: number, change: Partial<PageHit> = {}): PageHit => ({
+  ...{ lesson_id, language: "en", page: 1, rank: 3 },
   ...change,
 });
 
 test("results that start with the query come first, then titles, then consecutive words", () => {
   const search = parseSearchQuery("Sleeve Head");
-  const hits = [
-    hit(1),
-    hit(2, { phrase: true }),
-    hit(3, { head: "the head of a sleeve" }),
-    hit(4, { head: "sleeve head and cuff" }),
+  const ranks = [
+    rankOf("sleeve head and cuff", "sleeve head and cuff", search),
+    rankOf("the head of a sleeve", "the head of a sleeve", search),
+    rankOf("cuff", "cuff\nthe sleeve head", search),
+    rankOf("cuff", "cuff\nthe head of a sleeve", search),
   ];
-  expect(inRankOrder(hits, search).map(({ lesson_id }) => lesson_id)).toEqual([4, 3, 2, 1]);
+  expect(ranks).toEqual([0, 1, 2, 3]);
+  const hits = [hit(1), hit(2, { rank: 2 }), hit(3, { rank: 1 }), hit(4, { rank: 0 }), hit(5)];
+  expect(inRankOrder(hits).map(({ lesson_id }) => lesson_id)).toEqual([4, 3, 2, 1, 5]);
 });
 
 test("of each lesson the best page in the requested language is shown, else the first", () => {
-  const search = parseSearchQuery("dart");
   const hits = [
     hit(1, { page: 2 }),
     hit(1, { page: 1 }),
     hit(1, { language: "el", page: 3 }),
     hit(2, { page: 1 }),
-    hit(2, { page: 2, head: "dart" }),
+    hit(2, { page: 2, rank: 0 }),
   ];
-  const best = bestHitByLesson(hits, search, "el");
+  const best = bestHitByLesson(hits, "el");
   expect(best.get(1)).toMatchObject({ language: "el", page: 3 });
   expect(best.get(2)).toMatchObject({ page: 2 });
 });

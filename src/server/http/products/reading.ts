@@ -151,12 +151,20 @@ export const orderIndex = (course: CatalogueCourse, entry: CatalogueLesson): num
 export const placedLesson = (course: CatalogueCourse, entry: CatalogueLesson): number | null =>
   positionOf(course, entry)?.id ?? null;
 
+const coursesByLesson = new WeakMap<CatalogueLesson, readonly CatalogueCourse[]>();
+
 /**
  * The courses that a lesson belongs to: those that contain it or its main lesson. A lesson in no
  * course of its product belongs to all of them.
  */
-export const coursesOfLesson = (entry: CatalogueLesson): readonly CatalogueCourse[] =>
-  matchingOrAll(entry.product.courses, (course) => placedLesson(course, entry) !== null);
+export const coursesOfLesson = (entry: CatalogueLesson): readonly CatalogueCourse[] => {
+  const known = coursesByLesson.get(entry);
+  if (known) return known;
+  const { courses } = entry.product;
+  const found = matchingOrAll(courses, (course) => placedLesson(course, entry) !== null);
+  coursesByLesson.set(entry, found);
+  return found;
+};
 
 /** The restrictions for a reader within active courses. */
 interface TransferRate {
@@ -206,17 +214,23 @@ export class ReadingState {
    * be read
    */
   accessProblem(entry: CatalogueLesson): HttpProblem | null {
-    if (this.#pace.everything) return null;
+    if (this.isOpen(entry)) return null;
     if (this.#coursesOf(entry).length === 0) {
       return new HttpProblem(403, "session/not_allowed", "The lesson is in none of your courses");
     }
-    const active = this.activeCourses(entry);
-    if (active.length === 0) {
-      return new HttpProblem(403, "course/expired", "Your course has expired");
-    }
-    return active.some((course) => this.#isOpenIn(course, entry))
-      ? null
+    return this.activeCourses(entry).length === 0
+      ? new HttpProblem(403, "course/expired", "Your course has expired")
       : new HttpProblem(403, "lesson/not_active", "The lesson is not yet active");
+  }
+
+  /** Whether the lesson may be read: whether it is open in an active course of the reader. */
+  isOpen(entry: CatalogueLesson): boolean {
+    if (this.#pace.everything) return true;
+    const courses = coursesOfLesson(entry);
+    return this.#held.some(
+      ({ entry: course, isActive }) =>
+        isActive && courses.includes(course) && this.#isOpenIn(course, entry),
+    );
   }
 
   /** @throws HttpProblem the reason, as `accessProblem` returns it */
@@ -226,8 +240,8 @@ export class ReadingState {
   }
 
   #coursesOf(entry: CatalogueLesson): ReaderCourse[] {
-    const candidates = new Set(coursesOfLesson(entry));
-    return this.#held.filter((held) => candidates.has(held.entry));
+    const candidates = coursesOfLesson(entry);
+    return this.#held.filter((held) => candidates.includes(held.entry));
   }
 
   #isOpenIn(course: CatalogueCourse, entry: CatalogueLesson): boolean {

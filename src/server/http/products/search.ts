@@ -1,38 +1,21 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { MAX_SEARCH_LENGTH } from "../../../contract/search.ts";
+import type { SentAnswer } from "../../../contract/call.ts";
+import { MAX_SEARCH_LENGTH, type searchLessons } from "../../../contract/search.ts";
 import { MAX_RESULTS, parseSearchQuery } from "../../../domain/lesson-search.ts";
 import { excerptAround } from "../../../domain/matched-text.ts";
-import type { CatalogueLesson, CatalogueProduct } from "../catalogue.ts";
+import type { CatalogueProduct } from "../catalogue.ts";
 import { formatCursor, pageLimit, pageStart } from "../page.ts";
 import { invalid } from "../problem.ts";
 import type { Reader } from "../reader.ts";
 import { required } from "../route.ts";
 import type { Services } from "../services.ts";
+import { createPageSearch, type FoundPages, MAX_QUOTED, type Page } from "./page-search.ts";
 import { readerState } from "./reading.ts";
-import { createPageSearch, type FoundLessons, inRankOrder, type Page } from "./searchable-pages.ts";
-
-/** Searches that run at the same time. Other requests are answered between them. */
-const SEARCHES_AT_ONCE = 4;
 
 type Query = Readonly<Partial<Record<"q" | "language" | "before" | "limit", string>>>;
+type Answer = SentAnswer<typeof searchLessons>;
 
-/** Runs a few works at a time, and gives the event loop a turn before each. */
-const createTurns = (most: number) => {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      await nextTurn();
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-};
+/** No language has a longer name. */
+const MAX_LANGUAGE_LENGTH = 35;
 
 /**
  * Creates the search in the lessons of a product: those that contain every word of the query and
@@ -41,15 +24,14 @@ const createTurns = (most: number) => {
  */
 export const createProductSearch = (services: Services) => {
   const { read } = services.database;
-  const findLessons = createPageSearch(read);
-  const inTurn = createTurns(SEARCHES_AT_ONCE);
+  const searchIn = createPageSearch(read);
 
-  /** The texts around the matches, by page id. They are kept with the results. */
+  /** The texts around the matches, by page id. They are made for the pages that are sent. */
   const quote = async (
     pages: readonly Page[],
-    found: FoundLessons,
-  ): Promise<Map<number, string>> => {
-    const { excerpts, wanted } = found;
+    { excerpts }: FoundPages,
+    wanted: string,
+  ): Promise<ReadonlyMap<number, string>> => {
     const missing = pages.filter(({ id }) => !excerpts.has(id)).map(({ id }) => id);
     if (missing.length === 0) return excerpts;
     const rows = await read
@@ -57,40 +39,41 @@ export const createProductSearch = (services: Services) => {
       .select(["id", "body"])
       .where("id", "in", missing)
       .execute();
-    for (const { id, body } of rows) excerpts.set(id, excerptAround(body, wanted));
-    return excerpts;
+    const made = new Map(excerpts);
+    for (const { id, body } of rows) {
+      const excerpt = excerptAround(body, wanted);
+      made.set(id, excerpt);
+      if (excerpts.size < MAX_QUOTED) excerpts.set(id, excerpt);
+    }
+    return made;
   };
 
-  return async (query: Query, reader: Reader, product: CatalogueProduct) => {
+  return async (query: Query, reader: Reader, product: CatalogueProduct): Promise<Answer> => {
     const q = required(query, "q");
     if (q.length > MAX_SEARCH_LENGTH)
       throw invalid("q", `must have at most ${MAX_SEARCH_LENGTH} characters`);
-    const { language = "en" } = query;
+    const language = (query.language ?? "en").slice(0, MAX_LANGUAGE_LENGTH);
     const limit = Math.min(pageLimit(query), MAX_RESULTS);
     const from = pageStart(query, "id")?.[0] ?? 0;
     const search = parseSearchQuery(q);
     if (search.words.length === 0) return { results: [], cursor: null };
-    return inTurn(async () => {
-      const found = await findLessons(services.catalogue.current, product, search, language);
-      const reading = await readerState(services, read, reader);
-      const isOpen = (entry: CatalogueLesson) => reading.accessProblem(entry) === null;
-      const open: Page[] = [];
-      for await (const page of inRankOrder(read, found, isOpen)) {
-        open.push(page);
-        if (open.length > from + limit) break;
-      }
-      const shown = open.slice(from, from + limit);
-      const excerpts = await quote(shown, found);
-      return {
-        results: shown.map(({ id, entry, page, language: foundIn }) => ({
-          lesson_id: entry.lesson.dbid,
-          key: entry.lesson.key,
-          page,
-          language: foundIn,
-          excerpt: excerpts.get(id) ?? "",
-        })),
-        cursor: open.length > from + limit ? formatCursor(from + limit) : null,
-      };
-    });
+    const found = await searchIn(services.catalogue.current).find(product, search, language);
+    const reading = await readerState(services, read, reader);
+    const open: Page[] = [];
+    for (const page of found.pages) {
+      if (reading.isOpen(page.entry) && open.push(page) > from + limit) break;
+    }
+    const sent = open.slice(from, from + limit);
+    const excerpts = await quote(sent, found, search.wanted);
+    return {
+      results: sent.map(({ id, entry, page, language: foundIn }) => ({
+        lesson_id: entry.lesson.dbid,
+        key: entry.lesson.key,
+        page,
+        language: foundIn,
+        excerpt: excerpts.get(id) ?? "",
+      })),
+      cursor: open.length > from + limit ? formatCursor(from + limit) : null,
+    };
   };
 };

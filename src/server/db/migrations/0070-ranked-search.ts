@@ -1,0 +1,10 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../schema.ts";
+import { createSearchIndex, rebuildSearchIndex } from "../search-index.ts";
+
+/** Makes the index of lessons again: it also knows titles and words in sequence, to rank by them. */
+export const up = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`drop table lesson_index`.execute(db);
+  await createSearchIndex(db);
+  await rebuildSearchIndex(db);
+};
