@@ -1,4 +1,5 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import { FileButton } from "./file-button.tsx";
 import styles from "./file-picker.module.css";
 import { Icon } from "./icon.tsx";
 
@@ -52,28 +53,19 @@ export const FilePicker = (props: FilePickerProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
 
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(event.currentTarget.files ?? [])];
-    // Allows choosing the same file again after it was corrected.
-    event.currentTarget.value = "";
-    if (chosen.length > 0) props.onAdd(chosen);
-  };
-
   return (
     <div className={styles.picker}>
       <p className={styles.choose}>
-        <label className="button quiet" aria-disabled={disabled || undefined}>
-          <span>{texts.choose}</span>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            accept={props.accept}
-            disabled={disabled}
-            aria-describedby={id}
-            onChange={onChange}
-          />
-        </label>
+        <FileButton
+          quiet
+          multiple
+          label={texts.choose}
+          accept={props.accept}
+          disabled={disabled}
+          describedBy={id}
+          inputRef={input}
+          onFiles={props.onAdd}
+        />
         <small id={id}>{texts.hint}</small>
       </p>
       {refusals.map((refusal) => (

@@ -1,4 +1,5 @@
-import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { FileButton } from "./file-button.tsx";
 import { TextArea } from "./text-area.tsx";
 import styles from "./text-import.module.css";
 
@@ -50,13 +51,6 @@ export const TextImport = ({ texts, maxBytes, busy, error, onText }: TextImportP
     else submit(text);
   };
 
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? [];
-    // Allows choosing the same file again after it was copied again.
-    event.currentTarget.value = "";
-    void read(file);
-  };
-
   onDropped.current = ({ files }) => void read(files[0]);
 
   useEffect(() => {
@@ -95,16 +89,13 @@ export const TextImport = ({ texts, maxBytes, busy, error, onText }: TextImportP
   return (
     <form noValidate onSubmit={onSubmit}>
       <div className={styles.drop} data-over={over || undefined}>
-        <label className={`button ${styles.choose}`} aria-disabled={busy || undefined}>
-          <span>{texts.choose}</span>
-          <input
-            type="file"
-            accept=".txt,text/plain"
-            disabled={busy}
-            aria-describedby={hint}
-            onChange={onChange}
-          />
-        </label>
+        <FileButton
+          label={texts.choose}
+          accept=".txt,text/plain"
+          disabled={busy}
+          describedBy={hint}
+          onFiles={([file]) => void read(file)}
+        />
         <small id={hint}>{texts.drop}</small>
       </div>
       <TextArea
