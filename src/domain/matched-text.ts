@@ -111,12 +111,12 @@ const densestIn = (text: string, query: string): { at: number; words: number } =
   const found = ranges.map(([from, to]) => foldText(text.slice(from, to)));
   let best = { at: ranges[0]?.[0] ?? 0, words: 0 };
   for (const [index, [at]] of ranges.entries()) {
-    const beyond = ranges.findIndex(
-      ([, to], other) => other >= index && to > at + EXCERPT_LENGTH - CONTEXT_LENGTH,
-    );
-    const near = found.slice(index, beyond < 0 ? undefined : beyond);
-    const words = new Set(near).size;
-    if (words > best.words) best = { at, words };
+    const words = new Set<string>();
+    for (let next = index; next < ranges.length; next += 1) {
+      if ((ranges[next]?.[1] ?? 0) > at + EXCERPT_LENGTH - CONTEXT_LENGTH) break;
+      words.add(found[next] ?? "");
+    }
+    if (words.size > best.words) best = { at, words: words.size };
   }
   return best;
 };
