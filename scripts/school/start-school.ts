@@ -17,6 +17,8 @@ export interface SchoolOptions {
   port?: string;
   /** Whether the demo student has a class; absent: no, and all accounts are new. */
   withClass?: boolean;
+  /** Further settings. */
+  settings?: Record<string, string>;
 }
 
 /** A school's server in its own process. */
@@ -40,7 +42,7 @@ const addressOf = (child: ChildProcess): Promise<string> =>
     let said = "";
     const listen = (chunk: string) => {
       said += chunk;
-      const [, url] = /open: (http:\S+?)\/?\n/.exec(said) ?? [];
+      const [, url] = /open: (https?:\S+?)\/?\n/.exec(said) ?? [];
       if (url) resolve(url);
     };
     for (const stream of [child.stdout, child.stderr]) {
@@ -72,6 +74,7 @@ export const startSchool = async (options: SchoolOptions = {}): Promise<RunningS
       WEB_DIR: runtime === "preact" ? "dist/online" : `dist/online-${runtime}`,
       DEMO_CLASS: options.withClass ? "1" : "0",
       ...(folder && { SCHOOL_DIR: folder }),
+      ...options.settings,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

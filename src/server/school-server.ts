@@ -26,7 +26,7 @@ import { mendPermissions } from "./private-files.ts";
 import { reachable } from "./reachable-address.ts";
 import { steadyClock } from "./steady-clock.ts";
 
-/** How often the server checks whether another process has imported content. */
+/** How often the server checks whether another process has imported content or restored a backup. */
 const REFRESH_MS = 2000;
 const SWEEP_MS = 6 * 3_600_000;
 /** How often the server checks whether its certificate has been renewed. */
@@ -54,7 +54,7 @@ export interface SchoolServer {
   /** The address it listens on, such as `http://127.0.0.1:8080`; `https:` with a certificate. */
   readonly address: string;
   readonly database: Database;
-  /** Loads content that has just been imported. */
+  /** Loads what another process has just imported or restored. */
   refresh(): Promise<void>;
   /** Resolves when no background work is left from earlier answers. */
   idle(): Promise<void>;
@@ -99,12 +99,13 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
   const background = new Background(log);
   let address = "";
   try {
+    const keyedHash = await openKeyedHash(database);
     const services: Services = {
       database,
       catalogue: await CatalogueHolder.open(database.read),
       tokens: new Tokens(database, clock, background),
       passwords: options.passwords ?? new Passwords(),
-      keyedHash: await openKeyedHash(database),
+      keyedHash: keyedHash.hash,
       failures: new FailedAttempts(database, attemptsClock),
       places: new KnownPlaces(database, clock),
       mailer: openMailer(smtpUrl, dataDir, log),
@@ -136,7 +137,10 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       log,
     });
     address = await server.listen(environment.port, environment.host);
-    const refresh = () => services.catalogue.refresh();
+    const refresh = async () => {
+      await services.catalogue.refresh();
+      await keyedHash.refresh();
+    };
     const renew = async () => {
       const renewed = await certificate?.renewed();
       if (renewed) server.renew(renewed);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { expect, type Locator, type Page } from "playwright/test";
+import { expect, type FrameLocator, type Locator, type Page } from "playwright/test";
 import type { Account } from "./school.ts";
 
 /** The course that most tests study. */
@@ -20,12 +20,15 @@ export const [WORKPLACE, PAPER, MEASURING_TOOLS, MARKING_TOOLS, FIRST_LINES] = L
 export const lessonAddress = (lesson: { key: string }, page = 1): string =>
   `${COURSE}/${lesson.key}${page > 1 ? `?page=${page}` : ""}`;
 
-export const signInForm = (page: Page): Locator => page.getByRole("form", { name: "Sign in" });
+/** A page, or the app in a frame of one. */
+type Place = Page | FrameLocator;
 
-export const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
+export const signInForm = (page: Place): Locator => page.getByRole("form", { name: "Sign in" });
+
+export const heading = (page: Place): Locator => page.getByRole("heading", { level: 1 });
 
 /** Fills in and submits the sign-in form on the page. */
-export const submitSignIn = async (page: Page, { username, password }: Account): Promise<void> => {
+export const submitSignIn = async (page: Place, { username, password }: Account): Promise<void> => {
   const form = signInForm(page);
   await form.getByRole("textbox", { name: "Username" }).fill(username);
   await form.getByRole("textbox", { name: "Password" }).fill(password);

@@ -34,6 +34,7 @@ describe("a school under connections that do not end", { timeout: 600_000 }, () 
   };
 
   test(`serves others while ${SOCKETS} slow connections are open`, async () => {
+    const token = school.token("student");
     const slow = await Promise.all(Array.from({ length: SOCKETS }, open));
     const starts = [
       "G",
@@ -47,7 +48,7 @@ describe("a school under connections that do not end", { timeout: 600_000 }, () 
     });
     for (let round = 0; round < (isLong ? 200 : 5); round += 1) {
       for (const socket of slow) if (!socket.destroyed && socket.writable) socket.write("a");
-      const answer = await school.served.send("/products", { token: school.token("student") });
+      const answer = await school.served.send("/products", { token });
       expect(answer.status).toBe(200);
     }
   });
@@ -81,17 +82,16 @@ describe("a school under connections that do not end", { timeout: 600_000 }, () 
     ["a form", "POST /api/user/messages", "multipart/form-data; boundary=x"],
     ["a body that nobody asked for", "GET /api/products", "text/plain"],
   ])("keeps nothing of %s without an end", async (_, line, type) => {
+    const token = school.token("student");
     await Promise.all(
       Array.from({ length: ENDLESS }, () =>
         sendEndless(
-          `${line} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${school.token("student")}\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+          `${line} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
         ),
       ),
     );
-    const { token } = school;
-    expect((await school.served.send("/user/courses", { token: token("student") })).status).toBe(
-      200,
-    );
+    const answer = await school.served.send("/user/courses", { token: school.token("student") });
+    expect(answer.status).toBe(200);
   });
 
   test("stayed healthy and small meanwhile, and logged no failure", async () => {

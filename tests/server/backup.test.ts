@@ -6,7 +6,18 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { Kysely } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import pg from "pg";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { parseSearchQuery } from "../../src/domain/lesson-search.ts";
 import { openSqliteSnapshot } from "../../src/server/backup/sqlite-snapshot.ts";
 import { writeBackup } from "../../src/server/backup/write-backup.ts";
@@ -20,7 +31,7 @@ import { FILES, formRequest } from "./support/form.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { isSound, readSchoolRows } from "./support/school-rows.ts";
-import { fixtureSchool, PMB, TestSchool } from "./support/test-school.ts";
+import { fixtureSchool, PASSWORD, PMB, TestSchool } from "./support/test-school.ts";
 
 const cluster = await startPostgres();
 afterAll(() => cluster?.stop());
@@ -212,6 +223,80 @@ describe.each(KINDS)("a backup of a school on %s", (kind) => {
     const { attachments } = (await school.call(`/user/messages/${messages[0].id}`, { token })).json;
     expect(Buffer.from(attachments[0].data, "base64")).toEqual(FILES.jpeg(500));
     expect((await school.add({ username: "after" })).id).toBe(later.id + 1);
+    await school.close();
+  });
+
+  tested(
+    "into a school that is being served brings the devices that its people are known by",
+    async () => {
+      const old = await TestSchool.open({ databaseUrl: await databaseOf(kind) });
+      const { username } = await old.add();
+      const signedIn = await old.login(username);
+      const cookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
+      const file = path.join(folder, "school.tar.zst");
+      await backup(file, old.dataDir, old.variables.DATABASE_URL);
+      await old.close();
+
+      const school = await TestSchool.open({ databaseUrl: await databaseOf(kind) });
+      const { dataDir, variables } = school;
+      expect((await restore(file, dataDir, variables.DATABASE_URL, ["--yes"])).err).toBe("");
+      await school.server.refresh();
+      const login = (password: string, headers: Record<string, string> = {}) =>
+        school.call("/user/login", {
+          method: "POST",
+          headers,
+          json: { username, password, sessionId: null },
+        });
+      for (let failure = 1; failure <= 10; failure += 1) await login("wrong password");
+      expect((await login(PASSWORD)).status).toBe(429);
+      expect((await login(PASSWORD, { Cookie: cookie })).status).toBe(200);
+      await school.close();
+    },
+  );
+});
+
+describe.skipIf(!cluster)("restoring into PostgreSQL", () => {
+  afterEach(() => vi.useRealTimers());
+
+  test("takes the time that it needs, also for one statement of minutes", async () => {
+    const school = await TestSchool.open({ databaseUrl: await databaseOf("PostgreSQL") });
+    const { username } = await school.add();
+    const { dataDir, variables } = school;
+    const { DATABASE_URL = "" } = variables;
+    const file = path.join(folder, "school.tar.zst");
+    await backup(file, dataDir, DATABASE_URL);
+    await school.stop();
+
+    // Holds a row that the restore has to delete.
+    const [holding, watching] = [1, 2].map(() => new pg.Client(DATABASE_URL)) as [
+      pg.Client,
+      pg.Client,
+    ];
+    await Promise.all([holding.connect(), watching.connect()]);
+    onTestFinished(async () => {
+      await Promise.all([holding.end(), watching.end()]);
+    });
+    await holding.query("begin");
+    await holding.query("select id from account for update");
+    /** For how long it has waited, in milliseconds. */
+    const waited = async () => {
+      const { rows } = await watching.query(
+        `select extract(epoch from clock_timestamp() - query_start) * 1000 as ms
+          from pg_stat_activity where wait_event_type = 'Lock'`,
+      );
+      return Number(rows[0]?.ms ?? 0);
+    };
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const restoring = restore(file, dataDir, DATABASE_URL, ["--yes"]);
+    await expect.poll(waited).toBeGreaterThan(0);
+    vi.advanceTimersByTime(600_000);
+    // After a second the connection looks at the clock.
+    await expect.poll(waited).toBeGreaterThan(1500);
+    await holding.query("rollback");
+    expect(await restoring).toMatchObject({ code: 0, err: "" });
+    vi.useRealTimers();
+    await school.start();
+    expect((await school.login(username)).status).toBe(200);
     await school.close();
   });
 });

@@ -73,9 +73,21 @@ export class Pieces {
 
   /** All pieces; the original itself when nothing has changed. */
   all(): readonly Uint8Array[] {
-    const [first] = this.#pieces;
     const original = this.#original;
-    const isWhole = first?.length === original.length && first.buffer === original.buffer;
-    return isWhole && this.#pieces.length === 1 ? [original] : this.#pieces;
+    return this.length === original.length && this.#isOriginal() ? [original] : this.#pieces;
+  }
+
+  /** Whether the pieces are the original's bytes, also those that were written anew. */
+  #isOriginal(): boolean {
+    const original = this.#original;
+    let at = 0;
+    for (const piece of this.#pieces) {
+      const start = at;
+      const isView =
+        piece.buffer === original.buffer && piece.byteOffset === original.byteOffset + start;
+      if (!isView && piece.some((byte, index) => byte !== original[start + index])) return false;
+      at += piece.length;
+    }
+    return true;
   }
 }

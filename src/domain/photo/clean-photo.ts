@@ -19,8 +19,7 @@ const CLEANERS: Record<PhotoKind, (bytes: Uint8Array) => Pieces> = {
  * what, previews, and anything behind its end. Pixels, colours and the way the photo is turned stay,
  * because the photo is not decoded. Takes a time and memory that are proportional to its size.
  * @returns the new file in pieces, some of them views of the bytes; the bytes themselves when there is
- *   nothing to remove, except for a WebP, whose header is always written anew; null for a photo that
- *   is cut off or damaged, or has too many pixels to open
+ *   nothing to remove; null for a photo that is cut off or damaged, or has too many pixels to open
  */
 export const cleanPhoto = (kind: PhotoKind, bytes: Uint8Array): readonly Uint8Array[] | null => {
   try {

@@ -101,7 +101,10 @@ export const restoreSchool = async (
 ): Promise<number> => {
   const { dataDir, databaseUrl } = environment;
   const open = () =>
-    openDatabase(dataDir, databaseUrl).catch((reason) => {
+    openDatabase(dataDir, databaseUrl, {
+      // A large table takes longer than an answer to a student may.
+      statementMs: Number.POSITIVE_INFINITY,
+    }).catch((reason) => {
       throw new CommandError(startupError(reason, environment));
     });
   if (!options.yes) await assertReplaceable(environment);

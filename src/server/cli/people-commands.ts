@@ -153,8 +153,11 @@ export const setUser = async (
 const isConfirmed = async (question: string): Promise<boolean> => {
   if (!process.stdin.isTTY) return false;
   const lines = createInterface({ input: process.stdin, output: process.stderr });
+  // Ctrl-C and Ctrl-D are no answer, and the question would wait for one forever.
+  const closed = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
   try {
-    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+    const asked = lines.question(`${question} [y/N] `).catch(() => "");
+    return /^y(es)?$/i.test((await Promise.race([asked, closed])).trim());
   } finally {
     lines.close();
   }

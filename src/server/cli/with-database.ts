@@ -3,16 +3,20 @@ import type { Environment } from "../environment.ts";
 import { startupError } from "../startup-error.ts";
 import { CommandError } from "./errors.ts";
 
-/** Opens the school's database, runs the work, and always closes the database. */
+/**
+ * Opens the school's database, runs the work, and always closes the database. A statement may take
+ * any time: an import or a removal of much moves more than an answer does.
+ */
 export const withDatabase = async <Value>(
   environment: Environment,
   work: (database: Database) => Promise<Value>,
 ): Promise<Value> => {
-  const database = await openDatabase(environment.dataDir, environment.databaseUrl).catch(
-    (reason) => {
-      throw new CommandError(startupError(reason, environment));
-    },
-  );
+  const { dataDir, databaseUrl } = environment;
+  const database = await openDatabase(dataDir, databaseUrl, {
+    statementMs: Number.POSITIVE_INFINITY,
+  }).catch((reason) => {
+    throw new CommandError(startupError(reason, environment));
+  });
   try {
     return await work(database);
   } finally {

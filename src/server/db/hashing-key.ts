@@ -9,11 +9,14 @@ export type KeyedHash = (kind: string, text: string) => string;
 
 const HASH_LENGTH = 22;
 
-/**
- * The school's keyed hash, for what is stored or logged only to be compared: names that failed to
- * sign in, addresses, devices. All servers of a database have the same key, created on first use.
- */
-export const openKeyedHash = async ({ read, write }: Database): Promise<KeyedHash> => {
+interface OpenKeyedHash {
+  hash: KeyedHash;
+  /** Takes the key that the database has now. A restore brings the one of its backup. */
+  refresh(): Promise<void>;
+}
+
+/** The key in the database, which is created on first use. */
+const readKey = async ({ read, write }: Database): Promise<Buffer> => {
   const stored = () =>
     read.selectFrom("setting").select("value").where("name", "=", HASHING_KEY).executeTakeFirst();
   let row = await stored();
@@ -28,7 +31,23 @@ export const openKeyedHash = async ({ read, write }: Database): Promise<KeyedHas
     row = await stored();
   }
   if (!row) throw new Error("The key for hashes is missing");
-  const key = Buffer.from(row.value, "base64url");
-  return (kind, text) =>
-    createHmac("sha256", key).update(`${kind}\n${text}`).digest("base64url").slice(0, HASH_LENGTH);
+  return Buffer.from(row.value, "base64url");
+};
+
+/**
+ * The school's keyed hash, for what is stored or logged only to be compared: names that failed to
+ * sign in, addresses, devices. All servers of a database have the same key.
+ */
+export const openKeyedHash = async (database: Database): Promise<OpenKeyedHash> => {
+  let key = await readKey(database);
+  return {
+    hash: (kind, text) =>
+      createHmac("sha256", key)
+        .update(`${kind}\n${text}`)
+        .digest("base64url")
+        .slice(0, HASH_LENGTH),
+    refresh: async () => {
+      key = await readKey(database);
+    },
+  };
 };

@@ -26,9 +26,15 @@ export interface Database {
 export interface DatabaseOptions {
   /** How long a write waits for another program that has locked the SQLite file. */
   lockedMs?: number;
+  /**
+   * How long one statement may take on PostgreSQL. Infinite for a command that moves whole tables,
+   * for which nobody waits in the app.
+   */
+  statementMs?: number;
 }
 
 const LOCKED_MS = 5000;
+const STATEMENT_MS = 30_000;
 /** SQLite itself waits for a lock only before the school is open, because that stops the process. */
 const BUSY_WHILE_OPENING_MS = 5000;
 /** Readers of a write-ahead log meet a lock only for moments. */
@@ -81,7 +87,7 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
 
 const INT8 = 20;
 
-const openPostgres = async (url: string): Promise<Database> => {
+const openPostgres = async (url: string, statementMs: number): Promise<Database> => {
   const { default: pg } = await import("pg");
   const pool = new WatchedPool(pg, {
     connectionString: url,
@@ -95,11 +101,13 @@ const openPostgres = async (url: string): Promise<Database> => {
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
+    // A new index of a large table takes its time.
     await migrate(db);
   } catch (reason) {
     await db.destroy();
     throw reason;
   }
+  pool.maxStatementMs = statementMs;
   return {
     read: db,
     write: (work) => db.transaction().execute(work),
@@ -126,5 +134,6 @@ export const sqliteFile = (dataDir: string): string => path.join(dataDir, "schoo
 export const openDatabase = (
   dataDir: string,
   url: string | null,
-  { lockedMs = LOCKED_MS }: DatabaseOptions = {},
-): Promise<Database> => (url ? openPostgres(url) : openSqlite(sqliteFile(dataDir), lockedMs));
+  { lockedMs = LOCKED_MS, statementMs = STATEMENT_MS }: DatabaseOptions = {},
+): Promise<Database> =>
+  url ? openPostgres(url, statementMs) : openSqlite(sqliteFile(dataDir), lockedMs);

@@ -6,8 +6,8 @@ import { DatabaseUnavailableError } from "./database-unavailable.ts";
 const PATIENCE_MS = 1000;
 /** How long the database may take to say that it is there. */
 const PROBE_MS = 800;
-/** A statement or a wait for a connection that takes longer fails, even if the database is there. */
-const MAX_MS = 30_000;
+/** A wait for a connection that takes longer fails, even if the database is there. */
+const MAX_WAIT_MS = 30_000;
 
 type Query = (sql: string, parameters: readonly unknown[]) => Promise<unknown>;
 
@@ -40,12 +40,14 @@ const ignore = () => {};
 class WatchedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #answers: () => Promise<boolean>;
+  readonly #maxMs: number;
   #broken: DatabaseUnavailableError | null = null;
   readonly query: PostgresPoolClient["query"];
 
-  constructor(client: pg.PoolClient, answers: () => Promise<boolean>) {
+  constructor(client: pg.PoolClient, answers: () => Promise<boolean>, maxMs: number) {
     this.#client = client;
     this.#answers = answers;
+    this.#maxMs = maxMs;
     // Kysely uses cursors only to stream rows, which nothing here does.
     this.query = this.#query as PostgresPoolClient["query"];
     // Without a listener a connection that breaks between two statements would end the process.
@@ -69,7 +71,7 @@ class WatchedClient implements PostgresPoolClient {
       };
       const check = async () => {
         const isThere = await this.#answers();
-        if (!isThere || performance.now() - started > MAX_MS) {
+        if (!isThere || performance.now() - started > this.#maxMs) {
           fail(new DatabaseUnavailableError("The database does not answer"));
         } else timer = setTimeout(check, PATIENCE_MS);
       };
@@ -90,6 +92,8 @@ class WatchedClient implements PostgresPoolClient {
 export class WatchedPool implements PostgresPool {
   readonly #pg: typeof pg;
   readonly #pool: pg.Pool;
+  /** A statement that takes longer fails, even if the database is there. */
+  maxStatementMs = Number.POSITIVE_INFINITY;
   #probe: Promise<boolean> | null = null;
 
   constructor(driver: typeof pg, config: pg.PoolConfig) {
@@ -108,10 +112,11 @@ export class WatchedPool implements PostgresPool {
     const started = performance.now();
     for (;;) {
       try {
-        return new WatchedClient(await this.#pool.connect(), () => this.answers());
+        const client = await this.#pool.connect();
+        return new WatchedClient(client, () => this.answers(), this.maxStatementMs);
       } catch (reason) {
         // All connections may be in use, which is no sign that the database is away.
-        const isWaiting = codeOf(reason) === "" && performance.now() - started < MAX_MS;
+        const isWaiting = codeOf(reason) === "" && performance.now() - started < MAX_WAIT_MS;
         if (!isWaiting || !(await this.answers())) throw judged(reason);
       }
     }

@@ -125,6 +125,7 @@ const limitKeyOf = (who: Partial<ByPerson & ByReader>): LimitKey | null => {
 /**
  * Answers a call as its contract says, within the limits of the account.
  * @param identify authenticates the caller before the body is read; may throw an `HttpProblem` 401
+ * @param isLimited whether the call counts for the limits of its account
  */
 const serve = <Path extends string, Body, Query extends string, Who extends object>(
   app: App,
@@ -132,6 +133,7 @@ const serve = <Path extends string, Body, Query extends string, Who extends obje
   call: Call<Path, Body, unknown, Query>,
   identify: (request: HonoRequest) => MaybePromise<Who>,
   handler: (question: CallRequest<Path, Body, Query> & Who) => unknown,
+  { isLimited = true } = {},
 ): void => {
   const { body: schema } = call;
   const { limits } = services;
@@ -178,7 +180,7 @@ const serve = <Path extends string, Body, Query extends string, Who extends obje
   };
 
   const limited = (context: HttpContext, who: Who): MaybePromise<Response> => {
-    const key = limitKeyOf(who);
+    const key = isLimited ? limitKeyOf(who) : null;
     if (key === null) return answer(context, who);
     if (isWrite) limits.writes.count(key);
     if (limits.requests.tryEnter(key)) return inside(context, who, key);
@@ -232,6 +234,27 @@ export const route = <
 ): void => {
   assertProtected(call);
   serve(app, services, call, personOf(services), handler);
+};
+
+/**
+ * Answers a call for a signed-in person whatever else the account does at this moment: its limits
+ * do not apply. For what must never be refused, such as signing out.
+ */
+export const unlimitedRoute = <
+  Path extends string,
+  Body,
+  Answer,
+  Query extends string,
+  Sent,
+  const Value extends DeepReadonly<Sent>,
+>(
+  app: App,
+  services: Services,
+  call: Call<Path, Body, Answer, Query, Sent>,
+  handler: Handler<CallRequest<Path, Body, Query> & ByPerson, Value> & Exact<Value, Sent>,
+): void => {
+  assertProtected(call);
+  serve(app, services, call, personOf(services), handler, { isLimited: false });
 };
 
 /** Answers a call without authentication. */

@@ -61,25 +61,6 @@ export const limitSuite = (open: OpenSchool): void => {
       expect(messages).toHaveLength(4);
     });
 
-    test("counts what another server of the school has stored meanwhile", async () => {
-      const { id, token } = await school.student();
-      const { message } = (await post(token, "one", 600_000)).json;
-      await school.database.write((db) =>
-        db
-          .insertInto("message_file")
-          .values({
-            message_id: message.id,
-            position: 1,
-            name: "b.jpg",
-            type: "image/jpeg",
-            size: 400_000,
-            stored: `elsewhere-${id}`,
-          })
-          .execute(),
-      );
-      expect((await post(token, "two", 200_000)).status).toBe(507);
-    });
-
     test("is limited for hand-ins, whose bytes count too", async () => {
       const { student, handIn } = handIns(() => school);
       const { token } = await student();
@@ -133,6 +114,14 @@ export const limitSuite = (open: OpenSchool): void => {
       expect((await table(dana.token)).status).toBe(201);
       expect((await table(dana.token)).status).toBe(429);
     });
+
+    test("of an account never keep it from signing out", async () => {
+      const { token } = await school.student();
+      for (let count = 0; count < 3; count += 1) await table(token);
+      expect((await table(token)).status).toBe(429);
+      expect((await school.call("/user/logout", { method: "POST", token })).status).toBe(204);
+      expect((await school.call("/user/measurements", { token })).status).toBe(401);
+    });
   });
 
   describe("requests at once", () => {
@@ -161,6 +150,10 @@ export const limitSuite = (open: OpenSchool): void => {
       expect([refused.status, refused.json.code]).toEqual([429, "account/too_many_requests"]);
       expect(refused.headers["retry-after"]).toBe("2");
       expect((await school.call("/user/measurements", { token: noa.token })).status).toBe(200);
+      // Signing out does not wait in the line, and does not end what has begun.
+      const other = await school.token(dana);
+      const signedOut = await school.call("/user/logout", { method: "POST", token: other });
+      expect(signedOut.status).toBe(204);
       for (const socket of held) socket.end('{"text":"A dart."}  ');
       const statuses = (await Promise.all(asked)).map(({ status }) => status).toSorted();
       // Eight wait for each place.

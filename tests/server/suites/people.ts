@@ -191,6 +191,31 @@ export const peopleSuite = (open: OpenSchool): void => {
       expect((await school.call("/user/notes", kept)).json.notes).toHaveLength(1);
     });
 
+    test.each([
+      ["no answer", "\n"],
+      ["no", "n\n"],
+      ["another word", "yesterday\n"],
+      ["the end of the input", null],
+    ])(
+      "are not removed when the person at the terminal answers the question with %s",
+      async (_, typed) => {
+        const { username } = await school.add();
+        const ran = await runInProcess(["user", "remove", username], school.variables, typed);
+        expect(ran).toMatchObject({ code: 1, out: "" });
+        expect(ran.err).toContain(`${username} and everything of this person would be removed`);
+        expect(ran.err).toContain("Remove it? [y/N] ");
+        expect(ran.err).toContain("Nothing has been removed.");
+        expect((await school.login(username)).status).toBe(200);
+      },
+    );
+
+    test.each(["y\n", "Yes\n"])("are removed when the answer is %j", async (typed) => {
+      const { username } = await school.add();
+      const ran = await runInProcess(["user", "remove", username], school.variables, typed);
+      expect(ran).toMatchObject({ code: 0, out: expect.stringContaining(`Removed ${username}`) });
+      expect((await school.login(username)).status).toBe(404);
+    });
+
     test("who answered others are removed without their answers, which lose the name", async () => {
       const person = await busyStudent();
       const { tutor, tutorToken } = person;
