@@ -32,6 +32,20 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Server suites share a school, and must not depend on their order. Vitest prints the seed of a run;
+ * `--sequence.seed=N` repeats it.
+ */
+const server = {
+  extends: true as const,
+  test: {
+    name: "server",
+    include: ["tests/server/**/*.test.ts"],
+    environment: "node",
+    sequence: { shuffle: { tests: true } },
+  },
+};
+
 const onNode = (name: string) => ({
   extends: true as const,
   test: { name, include: [`tests/${name}/**/*.test.ts`], environment: "node" },
@@ -77,7 +91,7 @@ export default defineConfig({
       unit,
       unitWithDom,
       onNode("adapters"),
-      onNode("server"),
+      server,
       onNode("faults"),
       onNode("hostile"),
       onRuntime("react"),
@@ -89,7 +103,7 @@ export default defineConfig({
     // What is polled for takes longer on a loaded machine.
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirst, seed: Date.now() },
   },
 });
 

@@ -1,12 +1,23 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { WEB_LIMITS } from "../../src/server/http/web-server.ts";
-import { TLS } from "./support/certificates.ts";
+import { CA, TLS } from "./support/certificates.ts";
 import { send } from "./support/client.ts";
 import { ask, openSession } from "./support/http2-client.ts";
-import { opening, openTls, takenBack, unfinishedHeaders } from "./support/http2-frames.ts";
-import { TestSchool } from "./support/test-school.ts";
+import {
+  cancel,
+  opening,
+  openTls,
+  request,
+  takenBack,
+  unfinishedHeaders,
+  windowOfStreams,
+  windowUpdate,
+} from "./support/http2-frames.ts";
+import { addLargeFiles } from "./support/large-files.ts";
+import { PASSWORD, TestSchool } from "./support/test-school.ts";
 
 const closed = async (socket: Socket): Promise<void> => {
   if (!socket.closed) await once(socket, "close");
@@ -65,6 +76,7 @@ describe("a client that takes its requests back at once", () => {
 describe("a slow socket", () => {
   test("has ten seconds for a handshake, and as long for the headers of a request", () => {
     expect(WEB_LIMITS).toMatchObject({ handshakeMs: 10_000, headersMs: 10_000 });
+    expect(WEB_LIMITS.stalledMs).toBe(300_000);
   });
 
   const limits = { headersMs: 200, handshakeMs: 200 };
@@ -140,5 +152,58 @@ describe("a slow socket", () => {
     clearInterval(timer);
     expect(stream.rstCode).not.toBe(0);
     session.destroy();
+  });
+});
+
+describe("a client that takes none of its answer", () => {
+  const limits = { stalledMs: 300, headersMs: 300 };
+  /** More than the buffers of two sockets. */
+  const FILE_BYTES = 24_000_000;
+
+  test.each([
+    ["", {}],
+    [" over TLS", { tls: TLS }],
+  ])("is cut off%s, and can ask again for the rest", async (_, options) => {
+    const log: string[] = [];
+    const school = await TestSchool.open({ limits, logTo: (text) => log.push(text), ...options });
+    onTestFinished(() => school.close());
+    const { username } = await school.add({ level: 100 });
+    const json = { username, password: PASSWORD, sessionId: null };
+    const login = await send(`${school.url}/api/user/login`, { method: "POST", json });
+    const { token } = login.json;
+    await addLargeFiles(school, 1, FILE_BYTES);
+    const path = "/api/assets/fetchData?product=PM&title=large-0.webm";
+    const { hostname, port } = new URL(school.url);
+    const socket =
+      "tls" in options
+        ? connectTls({ host: hostname, port: Number(port), ca: CA, ALPNProtocols: ["http/1.1"] })
+        : connect(Number(port), hostname);
+    onTestFinished(() => void socket.destroy());
+    socket.on("error", () => {});
+    socket.pause();
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: s\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    await expect.poll(() => log.join("")).toMatch(/"path":"\/api\/assets\/fetchData".*"cut":true/);
+    const headers = { Range: `bytes=${FILE_BYTES - 9}-` };
+    const rest = await send(`${school.url}${path}`, { token, headers });
+    expect([rest.status, rest.bytes.length]).toEqual([206, 9]);
+  });
+
+  test("over HTTP/2 loses the stream, whatever else it sends, and others do not", async () => {
+    const school = await TestSchool.open({ limits, tls: TLS });
+    onTestFinished(() => school.close());
+    const socket = await openTls(school.url);
+    onTestFinished(() => void socket.destroy());
+    let received = Buffer.alloc(0);
+    socket.on("data", (bytes: Buffer) => {
+      received = Buffer.concat([received, bytes]);
+    });
+    socket.write(Buffer.concat([opening(), windowOfStreams(0), request(1, "/api/health")]));
+    // Keeps the connection from being idle.
+    const timer = setInterval(() => socket.write(windowUpdate(0, 1)), 20);
+    onTestFinished(() => clearInterval(timer));
+    await expect.poll(() => received.includes(cancel(1))).toBe(true);
+    const honest = await openSession(school.url);
+    expect((await ask(honest, "/api/health")).status).toBe(200);
+    honest.close();
   });
 });

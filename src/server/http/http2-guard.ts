@@ -21,6 +21,8 @@ export interface Http2Limits {
   idleMs: number;
   /** The time for a request to arrive as a whole. */
   requestMs: number;
+  /** The time for the client to take a further byte of an answer. */
+  stalledMs: number;
 }
 
 /** Counts a client's takebacks. */
@@ -62,6 +64,22 @@ const watchHeaders = (session: ServerHttp2Session, { headersMs, idleMs }: Http2L
   };
 };
 
+/**
+ * Cancels a stream whose client takes none of its answer, such as one that keeps its window closed. A
+ * client that does not even take the cancelling loses its connection.
+ */
+const watchProgress = (
+  stream: ServerHttp2Stream,
+  { stalledMs, headersMs }: Http2Limits,
+  end: () => void,
+) => {
+  stream.setTimeout(stalledMs, () => {
+    stream.close(constants.NGHTTP2_CANCEL);
+    const timer = setTimeout(end, headersMs).unref();
+    stream.once("close", () => clearTimeout(timer));
+  });
+};
+
 /** Tells whether a turn of the event loop has passed: an answer leaves the server at the end of one. */
 const createTurns = () => {
   let turn = 0;
@@ -80,7 +98,11 @@ const createTurns = () => {
 
 /**
  * Guards an HTTP/2 server against clients that start requests only to take them back (rapid reset),
- * and against requests that never end. HTTP/1 has limits of its own in Node.
+ * and against requests and answers that never end. HTTP/1 has limits of its own in Node.
+ *
+ * Node itself ends connections with broken frames, and those that are flooded with settings, pings,
+ * priorities, unknown or empty frames, or with headers that go on and on. It takes any number of
+ * window updates: reading one costs less than decrypting it, and nothing of it is kept.
  */
 export const guardHttp2 = (server: Http2SecureServer, limits: Http2Limits, log: Log): void => {
   const turns = createTurns();
@@ -93,8 +115,14 @@ export const guardHttp2 = (server: Http2SecureServer, limits: Http2Limits, log: 
     const socket = connected;
     const isTooMany = createResetCount();
     const watch = watchHeaders(session, limits);
+    const end = (code: number) => {
+      session.destroy(undefined, code);
+      // A destroyed session still reads, and waits until its client closes the connection.
+      setImmediate(() => socket?.destroy());
+    };
     session.on("stream", (stream) => {
       watch(stream);
+      watchProgress(stream, limits, () => end(constants.NGHTTP2_CANCEL));
       const begun = turns();
       if (!stream.endAfterHeaders) {
         const timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), limits.requestMs);
@@ -106,9 +134,7 @@ export const guardHttp2 = (server: Http2SecureServer, limits: Http2Limits, log: 
         const hasAnswer = stream.headersSent && turns() > begun;
         if (hasAnswer || !isTooMany()) return;
         log.warn("connection closed: too many requests were taken back");
-        session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
-        // A destroyed session still reads, and waits until its client closes the connection.
-        setImmediate(() => socket?.destroy());
+        end(constants.NGHTTP2_ENHANCE_YOUR_CALM);
       });
     });
   });

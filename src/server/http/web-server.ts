@@ -15,6 +15,8 @@ export interface WebLimits {
   handshakeMs: number;
   /** For a request as a whole. */
   requestMs: number;
+  /** For taking a further byte of an answer. */
+  stalledMs: number;
 }
 
 /** Hono's `timeout` would answer with an error while the handler goes on and may still write. */
@@ -23,6 +25,8 @@ export const WEB_LIMITS: WebLimits = {
   handshakeMs: 10_000,
   /** Enough time for ten photos of 2 MB over a line of 256 kbit/s. */
   requestMs: 15 * 60_000,
+  /** A browser whose video was paused for longer asks for the rest of it again. */
+  stalledMs: 5 * 60_000,
 };
 
 const timeouts = ({ headersMs, requestMs }: WebLimits) => ({
@@ -76,11 +80,12 @@ interface Bare {
   renew: WebServer["renew"];
 }
 
-const plain = ({ handle, limits }: WebServerOptions): Bare => ({
-  server: createServer(timeouts(limits), handle),
-  scheme: "http",
-  renew: () => {},
-});
+const plain = ({ handle, limits }: WebServerOptions): Bare => {
+  const server = createServer(timeouts(limits), handle);
+  // Node destroys a connection on which nothing has moved for this long.
+  server.setTimeout(limits.stalledMs);
+  return { server, scheme: "http", renew: () => {} };
+};
 
 const isSession = (idle: Http2Session | Socket): idle is Http2Session => "goaway" in idle;
 
@@ -102,11 +107,12 @@ const secure = ({ handle, limits, log }: WebServerOptions, { cert, key }: Tls): 
     handle as unknown as Parameters<typeof createSecureServer>[1],
   );
   guardHttp2(server, { ...limits, idleMs: IDLE_MS }, log);
-  // HTTP/1 has its own idle timeout. A session that receives a request just now still finishes its
-  // streams.
-  server.setTimeout(IDLE_MS);
+  server.setTimeout(limits.stalledMs);
+  server.on("session", (session) => session.setTimeout(IDLE_MS));
   server.on("timeout", (idle: Http2Session | Socket) => {
+    // A session that receives a request just now still finishes its streams.
     if (isSession(idle)) idle.close();
+    else idle.destroy();
   });
   return {
     server,

@@ -47,8 +47,12 @@ const TOKENS = 150;
 /**
  * A served school with a student who has left something of every kind.
  * @param databaseUrl undefined for SQLite
+ * @param settings further settings of the server
  */
-export const prepareSchool = async (databaseUrl: string | undefined): Promise<PreparedSchool> => {
+export const prepareSchool = async (
+  databaseUrl: string | undefined,
+  settings: Record<string, string> = {},
+): Promise<PreparedSchool> => {
   const school = await TestSchool.open({ ...(databaseUrl && { databaseUrl }) });
   const { student, handIn } = handIns(() => school);
   const owner = await student();
@@ -103,7 +107,11 @@ export const prepareSchool = async (databaseUrl: string | undefined): Promise<Pr
     await db.updateTable("subscription").set({ exp_date: null }).execute();
   });
   await school.stop();
-  const served = await ServedSchool.start({ ...school.variables, ...WIDE_LIMITS });
+  const served = await ServedSchool.start({
+    ...school.variables,
+    ...WIDE_LIMITS,
+    ...settings,
+  });
   return {
     served,
     variables: school.variables,

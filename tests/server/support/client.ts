@@ -1,4 +1,6 @@
 import { type IncomingHttpHeaders, request } from "node:http";
+import { request as secureRequest } from "node:https";
+import { CA } from "./certificates.ts";
 
 export interface Asking {
   method?: string;
@@ -30,8 +32,10 @@ export const send = (address: string, asking: Asking = {}): Promise<Answer> =>
     if (asking.token) headers.Authorization = `Bearer ${asking.token}`;
     if (asking.json !== undefined) headers["Content-Type"] ??= "application/json";
     if (body !== undefined) headers["Content-Length"] ??= String(Buffer.byteLength(body));
-    const outgoing = request(
+    const isSecure = url.protocol === "https:";
+    const outgoing = (isSecure ? secureRequest : request)(
       {
+        ...(isSecure && { ca: CA }),
         host: url.hostname,
         port: url.port,
         path: asking.rawPath ?? url.pathname + url.search,

@@ -84,9 +84,12 @@ export const windowUpdate = (stream: number, bytes: number): Buffer =>
 export const priority = (stream: number, parent: number): Buffer =>
   frame(PRIORITY, 0, stream, Buffer.concat([uint32(parent), Buffer.from([1])]));
 
+/** Ends a stream; a client and a server send the same. */
+export const cancel = (stream: number): Buffer => frame(RST_STREAM, 0, stream, uint32(CANCEL));
+
 /** A request that is taken back at once. */
 export const takenBack = (stream: number, path: string): Buffer =>
-  Buffer.concat([request(stream, path), frame(RST_STREAM, 0, stream, uint32(CANCEL))]);
+  Buffer.concat([request(stream, path), cancel(stream)]);
 
 /** The beginning of a request's headers, which go on in a later frame. */
 export const unfinishedHeaders = (path: string): Buffer =>
