@@ -11,10 +11,12 @@ const CALL = "POST /user/change-password";
 const field = (name: string) => getByRole<HTMLInputElement>("textbox", name);
 
 /** Fills in the form and sends it. */
-const change = async (next: string) => {
+const change = async (
+  next: string,
+  { status = 422, code = "password/too_common", headers = {} } = {},
+) => {
   const opened = await openSignedIn();
-  const refused = { status: 422, code: "password/too_common" };
-  opened.school.answer(CALL, () => Response.json(refused, { status: 422 }));
+  opened.school.answer(CALL, () => Response.json({ status, code }, { status, headers }));
   await opened.app.language.boot("en");
   await render(withApp(opened.app, <ChangePassword username="dana" />));
   await type(field("Current password"), "secret");
@@ -32,6 +34,19 @@ describe("a new password", () => {
       "This password is easy to guess. Please choose a less common one",
     );
     expect(field("New password").value).toBe("sunshine");
+  });
+
+  test("waits, and says for how long, when the current one was wrong too often", async () => {
+    const { app } = await change("a fine new seam", {
+      status: 429,
+      code: "login/throttled",
+      headers: { "Retry-After": "540" },
+    });
+    await waitUntil(() => app.alerts.state.list.length > 0);
+    expect(app.alerts.state.list).toMatchObject([
+      { tone: "error", text: "profile.throttled", values: { minutes: 9 }, seconds: 15 },
+    ]);
+    expect(field("Current password").value).toBe("secret");
   });
 
   test("of blanks counts as missing, and is not sent", async () => {

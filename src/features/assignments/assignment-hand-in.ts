@@ -46,7 +46,6 @@ const STATUSES: Readonly<Record<number, HandInFailure["kind"]>> = {
   413: "too-large",
   415: "wrong-kind",
   429: "too-fast",
-  503: "no-room",
   507: "no-room",
 };
 

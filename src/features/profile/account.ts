@@ -5,9 +5,12 @@ import type { Send } from "../../transport/transport.ts";
 /** The minimum length of a new password, in characters. Blanks at its ends do not count. */
 export const PASSWORD_MIN_LENGTH = 8;
 
-export type PasswordFailure = {
-  readonly kind: "wrong-password" | "too-short" | "too-common" | "unexpected";
-};
+export type PasswordFailure =
+  | { readonly kind: "wrong-password" | "too-short" | "too-common" | "unexpected" }
+  /** Wrong too often. */
+  | { readonly kind: "throttled"; readonly seconds: number };
+
+const A_MINUTE = 60;
 
 /** Changes the person's own account. */
 export const createAccount = (send: Send) => ({
@@ -17,8 +20,11 @@ export const createAccount = (send: Send) => ({
       body: { current_password: current, new_password: next },
     });
     if (answer.ok) return Result.ok(null);
-    const { status, code } =
-      answer.failure.kind === "refused" ? answer.failure : { status: 0, code: "" };
+    if (answer.failure.kind !== "refused") return Result.fail({ kind: "unexpected" });
+    const { status, code, retryAfter } = answer.failure;
+    if (status === 429) {
+      return Result.fail({ kind: "throttled", seconds: retryAfter ?? A_MINUTE });
+    }
     if (status === 403) return Result.fail({ kind: "wrong-password" });
     if (status !== 422) return Result.fail({ kind: "unexpected" });
     return Result.fail({ kind: code === "password/too_common" ? "too-common" : "too-short" });

@@ -46,11 +46,18 @@ export const ChangePassword = ({ username }: ChangePasswordProps) => {
       alerts.show({ tone: "info", text: "profile.changed", seconds: 6 });
       return;
     }
-    const { kind } = result.failure;
+    const { failure } = result;
+    const { kind } = failure;
     const message = passwordMessages[kind];
     if (kind === "wrong-password") setErrors({ current: message });
     else if (kind === "too-short" || kind === "too-common") setErrors({ next: message });
-    else alerts.show({ tone: "error", title: "failure.title", text: message, seconds: 6 });
+    else {
+      const isThrottled = kind === "throttled";
+      const minutes = isThrottled ? Math.max(1, Math.ceil(failure.seconds / 60)) : 0;
+      const seconds = isThrottled ? 15 : 6;
+      const values = { minutes };
+      alerts.show({ tone: "error", title: "failure.title", text: message, values, seconds });
+    }
   };
 
   const error = (name: keyof Errors) => {

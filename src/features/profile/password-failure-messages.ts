@@ -6,5 +6,6 @@ export const passwordMessages = {
   "wrong-password": "profile.wrong",
   "too-short": "profile.too-short",
   "too-common": "profile.too-common",
+  throttled: "profile.throttled",
   unexpected: "profile.unexpected",
 } as const satisfies Record<PasswordFailure["kind"], MessageId>;

@@ -1,6 +1,6 @@
-import { readdir, utimes, writeFile } from "node:fs/promises";
+import { readdir, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { storedPath } from "../../../src/server/db/file-store.ts";
 import { importSchool } from "../../../src/server/db/import-school.ts";
 import { sweepUnusedFiles } from "../../../src/server/db/unused-files.ts";
@@ -87,6 +87,7 @@ export const unusedFileSuite = (open: OpenSchool): void => {
         (name) => `${storedPath(school.dataDir, film)}.${name}.part`,
       ) as [string, string];
       for (const file of [old, young]) await writeFile(file, "half a film");
+      onTestFinished(() => rm(young));
       const dayBefore = (Date.now() - 2 * DAY) / 1000;
       await utimes(old, dayBefore, dayBefore);
       await restart();

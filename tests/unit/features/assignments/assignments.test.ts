@@ -97,7 +97,7 @@ describe("a hand-in", () => {
     [403, "lesson/not_active", "closed"],
     [404, "assignment/not_found", "closed"],
     [507, "server/storage_full", "no-room"],
-    [503, "server/closing", "no-room"],
+    [503, "server/closing", "no-connection"],
     [500, "server/unexpected_error", "no-connection"],
   ])("refused with %i %j shows: %s", async (status, code, kind) => {
     const { service, school } = await openAssignments();
