@@ -34,6 +34,8 @@ describe("a new password", () => {
       "This password is easy to guess. Please choose a less common one",
     );
     expect(field("New password").value).toBe("sunshine");
+    // A screen reader says the reason.
+    expect(document.activeElement).toBe(field("New password"));
   });
 
   test("waits, and says for how long, when the current one was wrong too often", async () => {

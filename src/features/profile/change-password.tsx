@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { App } from "../../app-context/app.ts";
 import { useService } from "../../app-context/service.ts";
 import { useApp } from "../../app-context/use-app.ts";
@@ -24,13 +24,17 @@ export const ChangePassword = ({ username }: ChangePasswordProps) => {
   const text = useText();
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // A screen reader says the reason when its field is focused.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each attempt to submit
+  useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [errors]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const form = event.currentTarget;
+    const { currentTarget } = event;
     const [current, next, repeat] = NAMES.map(
-      (name) => (form.elements.namedItem(name) as HTMLInputElement).value,
+      (name) => (currentTarget.elements.namedItem(name) as HTMLInputElement).value,
     ) as [string, string, string];
     const found: Errors = {};
     if (!current) found.current = "profile.missing";
@@ -42,7 +46,7 @@ export const ChangePassword = ({ username }: ChangePasswordProps) => {
     const result = await account.changePassword(current, next);
     setBusy(false);
     if (result.ok) {
-      form.reset();
+      currentTarget.reset();
       alerts.show({ tone: "info", text: "profile.changed", seconds: 6 });
       return;
     }
@@ -68,7 +72,7 @@ export const ChangePassword = ({ username }: ChangePasswordProps) => {
   return (
     <section className="sheet" aria-labelledby="change-password">
       <h2 id="change-password">{text("profile.change")}</h2>
-      <form noValidate onSubmit={submit}>
+      <form ref={form} noValidate onSubmit={submit}>
         {/* Tells a password manager which account's password changes. */}
         <input hidden type="text" autoComplete="username" value={username} readOnly />
         <Field

@@ -39,9 +39,20 @@ describe("a new password", () => {
   });
 
   test.each([
+    [{ "Retry-After": "540" }, 540],
+    [{}, 60],
+  ])("refused after too many attempts says when to try again: %j", async (headers, seconds) => {
+    const { account, school } = await openAccount();
+    school.answer(CALL, () => new Response("", { status: 429, headers }));
+    expect(await account.changePassword("secret", "longer secret")).toEqual({
+      ok: false,
+      failure: { kind: "throttled", seconds },
+    });
+  });
+
+  test.each([
     [422, "too-short"],
     [500, "unexpected"],
-    [429, "unexpected"],
   ])("refused with %i is reported as %s", async (status, kind) => {
     const { account, school } = await openAccount();
     school.answer(CALL, () => new Response("", { status }));
