@@ -66,32 +66,34 @@ export const layers = {
     except: [
       MESSAGE_TABLES,
       // What a screen is made of: its address, its code, its hooks.
-      "**/{route,routes,*-route,public,chunks,*-chunk}.ts",
+      "**/{route,routes,*-route,public,chunks,*-chunk,load-own-data}.ts",
       "**/use-*.ts",
       // These need a page with a layout: browser tests show them.
       "src/features/window/{context-target,find-in-page,scaled-styles,zoom}.ts",
       "src/features/lessons/zoom/gestures.ts",
-      // The outline of a drawn body.
-      "src/features/profile/measurements/body-outline.ts",
+      // A drawn body, and the lines on it.
+      "src/features/profile/measurements/{body-outline,figure-lines}.ts",
     ],
-    tests: [unit("features"), unitWithDom("features"), COMPONENTS],
+    tests: [unit("features"), unitWithDom("features")],
   },
   server: {
     sources: [
-      "src/server/{environment,passwords}.ts",
+      "src/server/{environment,fair-queue,passwords}.ts",
       "src/server/content/**/*.ts",
       "src/server/http/{accept-encoding,network-key,parse-id,requested-language,throttle,tickets}.ts",
       "src/server/http/activation/{activation-throttle,registration-form}.ts",
       "src/server/http/downloads/{app-news,release-notes}.ts",
-      "src/server/http/files/{byte-range,file-tickets}.ts",
-      "src/server/http/local-content/{lesson-assets,user-menu}.ts",
+      "src/server/http/files/{byte-range,file-access,file-uses}.ts",
+      "src/server/http/limits/{account-limits,gate,write-rate}.ts",
+      "src/server/http/local-content/user-menu.ts",
       "src/server/http/progress/{lesson-reference,sent-progress}.ts",
-      "src/server/http/session/login-throttle.ts",
+      "src/server/http/session/sign-in-attempts.ts",
       "src/server/http/uploads/multipart.ts",
       "src/server/http/video/find-video.ts",
     ],
     // The other files start programs, which do not see the mutants.
     tests: [
+      unit("server"),
       { project: "server", files: ["server/content/", "server/multipart", "server/passwords"] },
       { project: "server", files: ["server/sqlite"] },
     ],

@@ -1,8 +1,10 @@
+import { globSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Mutant } from "../../../scripts/mutation/instrument.ts";
 import { rowOf } from "../../../scripts/mutation/judged.ts";
-import { filesOf, layerNames } from "../../../scripts/mutation/layers.ts";
+import { filesOf, layerNames, layers } from "../../../scripts/mutation/layers.ts";
 import { drawSample, marginOfError } from "../../../scripts/mutation/sample.ts";
+import { root } from "../../../scripts/test/run-command.ts";
 
 const NUMBERS = Array.from({ length: 1000 }, (_, index) => index);
 
@@ -36,6 +38,16 @@ test("every layer has files, without screens and tables of messages", () => {
     expect(files, name).not.toEqual([]);
     expect(files.filter((file) => /\.tsx$|messages\.ts$/.test(file))).toEqual([]);
   }
+});
+
+test("every file that a layer names exists", () => {
+  const sources: readonly string[] = layerNames.flatMap((name) => [...layers[name].sources]);
+  // `{a,b}.ts` names two files.
+  const named = sources.flatMap((source) => {
+    const [braces, names = ""] = /\{(.+)\}/.exec(source) ?? [];
+    return braces ? names.split(",").map((each) => source.replace(braces, each)) : [source];
+  });
+  expect(named.filter((pattern) => globSync(pattern, { cwd: root }).length === 0)).toEqual([]);
 });
 
 test("a survivor's row fits into a table of one line a row", () => {

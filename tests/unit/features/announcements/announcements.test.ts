@@ -120,3 +120,52 @@ test("a page of hidden announcements is passed over", async () => {
   await again.announcements.load();
   expect(idsOf(again)).toEqual([4]);
 });
+
+test("an announcement that was hidden on an earlier page stays hidden on a later one", async () => {
+  const first = open(both);
+  await first.announcements.load();
+  const [, later] = first.announcements.state.value ?? [];
+  if (later) first.announcements.hide(later);
+  const again = open(paged, { machine: first.machine });
+  await again.announcements.load();
+  expect(await again.announcements.pages.more()).toBe(true);
+  expect(idsOf(again)).toEqual([3]);
+});
+
+test("a page that cannot be fetched can be asked for again", async () => {
+  let fails = true;
+  const opened = open((before) =>
+    before && fails ? Response.json({}, { status: 500 }) : paged(before),
+  );
+  const { announcements } = opened;
+  await announcements.load();
+  expect(await announcements.pages.more()).toBe(false);
+  fails = false;
+  expect(await announcements.pages.more()).toBe(true);
+  expect(idsOf(opened)).toEqual([3, 4]);
+});
+
+test("if the first page is hidden and the next fails, there are none for now", async () => {
+  const first = open(paged);
+  await first.announcements.load();
+  const [announcement] = first.announcements.state.value ?? [];
+  if (announcement) first.announcements.hide(announcement);
+  const again = open((before) => (before ? Response.json({}, { status: 500 }) : paged(before)), {
+    machine: first.machine,
+  });
+  await again.announcements.load();
+  expect(again.announcements.state).toMatchObject({ value: [], failure: null });
+});
+
+test("if the code for them cannot be loaded, they are fetched again later", async () => {
+  let loads = 0;
+  const prepare = async () => {
+    loads += 1;
+    if (loads === 1) throw new TypeError("no network");
+  };
+  const opened = open(both, { prepare });
+  await opened.announcements.load();
+  expect(idsOf(opened)).toEqual([]);
+  await opened.announcements.load();
+  expect(idsOf(opened)).toEqual([3, 4]);
+});

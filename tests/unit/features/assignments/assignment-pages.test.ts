@@ -76,4 +76,58 @@ describe("assignments at a school with pages", () => {
     expect(uploadIds(list()?.[0])).toEqual([29, 30, 31]);
     expect(list()?.[0]?.uploads_cursor).toBeNull();
   });
+
+  test.each([
+    ["dana", false],
+    ["boss", true],
+  ])("get the earlier hand-ins of one assignment only, for %s", async (who, isTutor) => {
+    const { service, school } = await openAssignments(who);
+    const last = { ...handedIn, uploads: [upload(31)], uploads_cursor: "31" };
+    const entries = isTutor
+      ? [waiting, { ...waiting, student: { id: 9, name: "Yael" } }, { ...waiting, id: 6 }].map(
+          (each) => ({ ...each, uploads: [upload(31)], uploads_cursor: "31" }),
+        )
+      : [last, { ...last, id: 6 }];
+    school.answer(LIST, (context) =>
+      context.json({ assignments: !isTutor || context.req.query("state") ? entries : [] }),
+    );
+    await service.load();
+    const list = () => (isTutor ? service.waiting : service.own).state.value ?? [];
+    const [one] = list();
+    if (!one) throw new Error("there is no assignment");
+    school.network.up = false;
+    expect(await service.earlier(one)).toBe(false);
+    school.network.up = true;
+    school.answer("GET /user/assignments/5", (context) =>
+      context.json(
+        answerTo(getAssignment, {
+          assignment: { ...handedIn, uploads: [upload(30)], uploads_cursor: null },
+        }),
+      ),
+    );
+    expect(await service.earlier(one)).toBe(true);
+    expect(list().map(uploadIds)).toEqual([[30, 31], ...entries.slice(1).map(() => [31])]);
+    const [whole] = list();
+    if (!whole) throw new Error("there is no assignment");
+    const asked = school.requests.length;
+    expect(await service.earlier(whole)).toBe(true);
+    expect(school.requests).toHaveLength(asked);
+  });
+
+  test("that wait for a tutor can be continued after a failure", async () => {
+    const { service, school } = await openAssignments("boss");
+    school.answer(LIST, (context) =>
+      context.json({
+        // A school that sends something else on a later page.
+        assignments: context.req.query("before") ? [task, waiting] : [waiting],
+        cursor: context.req.query("before") ? null : "31",
+      }),
+    );
+    await service.load();
+    school.network.up = false;
+    expect(await service.waitingPages.more()).toBe(false);
+    school.network.up = true;
+    expect(await service.waitingPages.more()).toBe(true);
+    expect(service.waiting.state.value).toHaveLength(1);
+  });
 });

@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { createHandIn } from "../../../../src/features/assignments/assignment-hand-in.ts";
+import { Result } from "../../../../src/lib/result.ts";
+import type { FormOptions } from "../../../../src/transport/send-form.ts";
 import {
   first,
   handedIn,
@@ -96,6 +99,11 @@ describe("a hand-in", () => {
     [409, "assignment/accepted", "accepted"],
     [403, "lesson/not_active", "closed"],
     [404, "assignment/not_found", "closed"],
+    [409, "", "accepted"],
+    [415, "", "wrong-kind"],
+    [409, "account/limit_reached", "limit-reached"],
+    [507, "account/storage_full", "storage-used"],
+    [429, "account/too_many_writes", "too-fast"],
     [507, "server/storage_full", "no-room"],
     [503, "server/closing", "no-connection"],
     [500, "server/unexpected_error", "no-connection"],
@@ -106,6 +114,80 @@ describe("a hand-in", () => {
     await handIn.attachments.add([jpeg("a.jpg")]);
     await handIn.upload();
     expect(handIn.state.failure).toEqual({ kind });
+  });
+
+  test("has a key of its own for other files", async () => {
+    const { service, school } = await openAssignments();
+    const { handIn } = first(service);
+    school.answer(POST, () => new Response("", { status: 502 }));
+    await handIn.attachments.add([jpeg("a.jpg")]);
+    await handIn.upload();
+    await handIn.attachments.add([jpeg("b.jpg")]);
+    await handIn.upload();
+    const keys = school.requests
+      .filter(({ call }) => call === POST)
+      .map(({ request }) => request.headers.get("idempotency-key"));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test("shows how much has been sent, and cannot be cancelled once all has", async () => {
+    const sent: FormOptions[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { machine, drafts } = await openAssignments();
+    const handIn = createHandIn({
+      assignmentId: 5,
+      sendForm: async (_call, _form, options = {}) => {
+        sent.push(options);
+        await promise;
+        return Result.fail({ kind: options.signal?.aborted ? "cancelled" : "unreachable" });
+      },
+      drafts,
+      shrink: async () => null,
+      randomHex: machine.randomHex,
+      onHandedIn: () => undefined,
+    });
+    await handIn.attachments.add([jpeg("a.jpg"), jpeg("b.jpg")]);
+    const uploading = handIn.upload();
+    await expect.poll(() => sent).toHaveLength(1);
+    const total = 2 * jpeg("a.jpg").size;
+    expect(handIn.state.progress).toEqual({ sent: 0, total });
+    sent[0]?.onProgress?.({ sent: 10, total: 10 });
+    expect(handIn.state.progress).toEqual({ sent: 10, total: 10 });
+    handIn.cancel();
+    resolve();
+    await uploading;
+    expect(handIn.state).toMatchObject({ progress: null, failure: { kind: "no-connection" } });
+    // A late report of a transfer that has ended.
+    sent[0]?.onProgress?.({ sent: 10, total: 10 });
+    expect(handIn.state.progress).toBeNull();
+    handIn.cancel();
+    expect(sent[0]?.signal?.aborted).toBe(false);
+    const again = handIn.upload();
+    await expect.poll(() => sent).toHaveLength(2);
+    await again;
+  });
+
+  test("can be cancelled while bytes are being sent", async () => {
+    const { service, school } = await openAssignments();
+    const { handIn } = first(service);
+    const release = school.hold(POST);
+    await handIn.attachments.add([jpeg("a.jpg")]);
+    const uploading = handIn.upload();
+    await expect.poll(() => school.count(POST)).toBe(1);
+    handIn.cancel();
+    release();
+    await uploading;
+    expect(handIn.state.outcome).toBe("cancelled");
+  });
+
+  test("with a file that has vanished is not sent, and says so", async () => {
+    const { service, school } = await openAssignments();
+    const { handIn } = first(service);
+    const gone = () => Promise.reject(new DOMException("gone", "NotFoundError"));
+    await handIn.attachments.add([Object.assign(jpeg("a.jpg"), { arrayBuffer: gone })]);
+    await handIn.upload();
+    expect(handIn.state).toMatchObject({ failure: { kind: "unusable" }, progress: null });
+    expect(school.count(POST)).toBe(0);
   });
 
   test("without a file is not sent", async () => {
@@ -135,5 +217,29 @@ describe("a hand-in", () => {
     before.drafts.flush();
     const after = await openAssignments("dana", { machine: before.machine });
     expect(first(after.service).handIn.state.comment).toBe("Half a thought");
+  });
+
+  test("has a comment of its own for each assignment, which is gone once it was handed in", async () => {
+    const { service, school, drafts, machine } = await openAssignments();
+    school.answer(LIST, (context) =>
+      context.json({ assignments: [task, { ...task, id: 6 }, { ...task, id: 7 }] }),
+    );
+    school.answer(POST, (context) => context.json({ assignment: handedIn }, 201));
+    await service.load();
+    const { handIn } = first(service);
+    handIn.setComment("The hem");
+    service.handIn({ ...first(service).assignment, id: 6 }).setComment("The waist");
+    await handIn.attachments.add([jpeg("a.jpg")]);
+    await handIn.upload();
+    expect(service.own.state.value?.map(({ id, state }) => [id, state])).toEqual([
+      [5, "uploaded"],
+      [6, "open"],
+      [7, "open"],
+    ]);
+    drafts.flush();
+    const after = await openAssignments("dana", { machine });
+    const { assignment } = first(after.service);
+    const comments = [5, 6, 7].map((id) => after.service.handIn({ ...assignment, id }));
+    expect(comments.map(({ state }) => state.comment)).toEqual(["", "The waist", ""]);
   });
 });

@@ -192,4 +192,91 @@ describe("measurement tables", () => {
       expect(names()).toEqual(["Spring", "Autumn"]);
     }
   });
+
+  test("are at their limit only if the school says so", async () => {
+    const { service, school } = await openTables();
+    const made = { id: null, name: "New", units: "cm" as const, values: {} };
+    school.answer(POST, () => school.refusal(409, "account/limit_reached"));
+    const failureOf = async () => {
+      const result = await service.save(made);
+      return result.ok ? null : result.failure.kind;
+    };
+    expect(await failureOf()).toBe("limit-reached");
+    school.network.up = false;
+    expect(await failureOf()).toBe("not-saved");
+  });
+
+  test("that are the same as one saved before are another table", async () => {
+    const { service, school } = await openTables();
+    const made = { id: null, name: "New", units: "cm" as const, values: {} };
+    school.answer(POST, (context) => context.json({ measurement: { ...autumn, id: 5 } }, 201));
+    await service.save(made);
+    await service.save(made);
+    const keys = school.requests
+      .filter(({ call }) => call === POST)
+      .map(({ request }) => request.headers.get("idempotency-key"));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test("have no default any more once the only one is deleted", async () => {
+    const { service, school, create } = await openTables([spring]);
+    school.answer("DELETE /user/measurements/3", (context) => context.body(null, 204));
+    await service.remove(3);
+    expect(service.state).toMatchObject({ tables: [], standard: null });
+    expect(create().state.standard).toBeNull();
+  });
+
+  test("keep their default when another one is deleted", async () => {
+    const winter = { ...autumn, id: 5, name: "Winter", updated: "2026-03-03" };
+    const { service, school, names } = await openTables([autumn, spring, winter]);
+    school.answer("DELETE /user/measurements/4", (context) => context.body(null, 204));
+    await service.remove(4);
+    expect(names()).toEqual(["Spring", "Winter"]);
+    expect(service.state.tables?.map((table) => table.is_default)).toEqual([true, false]);
+  });
+
+  test("are neither fetched beyond the last page, nor brought back by a page from before a deletion", async () => {
+    const { service, school, names } = await openTables();
+    const asked = school.count(LIST);
+    expect(await service.more()).toBe(true);
+    expect(school.count(LIST)).toBe(asked);
+    school.answer(LIST, (context) =>
+      context.req.query("before")
+        ? context.json({ measurements: school.count(LIST) > asked + 2 ? [] : [autumn] })
+        : context.json({ measurements: [spring], cursor: "3.1" }),
+    );
+    await service.load();
+    const release = school.hold(LIST);
+    const loading = service.more();
+    await expect.poll(() => school.count(LIST)).toBe(asked + 2);
+    school.answer("DELETE /user/measurements/4", (context) => context.body(null, 204));
+    await service.remove(4);
+    release();
+    expect(await loading).toBe(true);
+    expect(names()).toEqual(["Spring"]);
+  });
+
+  test("of the next page are fetched once, also by two requests", async () => {
+    const { service, school, names } = await openTables();
+    school.answer(LIST, (context) =>
+      context.req.query("before") === "4.1"
+        ? context.json({ measurements: [autumn], cursor: "last" })
+        : context.json({ measurements: [spring], cursor: "4.1" }),
+    );
+    await service.load();
+    expect(service.state).toMatchObject({ failed: false, standardFailed: false });
+    await Promise.all([service.more(), service.more()]);
+    expect(names()).toEqual(["Spring", "Autumn"]);
+    expect(service.state.cursor).toBe("last");
+  });
+
+  test("show no failure while they are fetched again", async () => {
+    const { service, school } = await openTables();
+    school.network.up = false;
+    await service.load();
+    school.network.up = true;
+    const loading = service.load();
+    expect(service.state.failed).toBe(false);
+    await loading;
+  });
 });

@@ -113,6 +113,52 @@ describe("a message draft", () => {
     expect(posted).toEqual([]);
   });
 
+  test("with a file that has vanished is not sent, and says so", async () => {
+    const { letters, posted } = openMessageBox();
+    const letter = letters.of(null);
+    letter.write(WORDS);
+    const gone = () => Promise.reject(new DOMException("gone", "NotFoundError"));
+    await letter.attachments.add([Object.assign(photo(), { arrayBuffer: gone })]);
+    expect(await letter.send()).toBeNull();
+    expect(letter.state).toMatchObject({ ...WORDS, sending: null, failure: { kind: "unusable" } });
+    expect(posted).toEqual([]);
+  });
+
+  test("is another message with another file", async () => {
+    const { letters, posted, school } = openMessageBox();
+    const letter = letters.of(null);
+    letter.write(WORDS);
+    await letter.attachments.add([photo("a.png")]);
+    school.takesFirst = true;
+    school.instead.set("POST", noNetwork);
+    await letter.send();
+    school.instead.clear();
+    await letter.attachments.add([photo("b.png")]);
+    await letter.send();
+    expect(posted.map(({ files }) => files)).toEqual([["a.png"], ["a.png", "b.png"]]);
+  });
+
+  test("cannot be changed, and shows how much has been sent, while it is being sent", async () => {
+    const { letters, posted } = openMessageBox();
+    const letter = letters.of(null);
+    letter.write(WORDS);
+    const sending = letter.send();
+    expect(letter.state.sending).toEqual({ sent: 1, total: 2 });
+    letter.write({ body: "too late" });
+    await sending;
+    expect(posted).toMatchObject([WORDS]);
+  });
+
+  test("that is emptied is no draft any more", () => {
+    const { letters, drafts, machine } = openMessageBox();
+    const letter = letters.of(null);
+    letter.write(WORDS);
+    letter.write({ subject: "", body: "" });
+    drafts.flush();
+    expect(openMessageBox(machine).letters.of(null).state).toMatchObject({ subject: "", body: "" });
+    expect(machine.storage.get("drafts.v1")).toBeNull();
+  });
+
   test("exists once for each conversation, and once for a new one", () => {
     const { letters, drafts, machine } = openMessageBox();
     letters.of(null).write(WORDS);

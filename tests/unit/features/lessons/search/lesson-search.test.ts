@@ -18,7 +18,8 @@ const open = (answer: () => Response) => {
     },
   });
   const search = createLessonSearch(send);
-  const find = (q: string) => search.find("PM", q, "he", new AbortController().signal);
+  const find = (q: string, before?: string) =>
+    search.find("PM", q, "he", new AbortController().signal, before);
   return { find, asked };
 };
 
@@ -34,6 +35,26 @@ test("the texts of a product are searched in the person's language", async () =>
     },
   });
   expect(new URL(asked[0] ?? "", "http://x").searchParams.get("q")).toBe("נייר & co");
+});
+
+test("the next page of results is asked for by its cursor", async () => {
+  const { find, asked } = open(() => Response.json({ results: [], cursor: "7" }));
+  expect(await find("a")).toEqual({ ok: true, value: { results: [], cursor: "7" } });
+  await find("a", "7");
+  const urls = asked.map((url) => new URL(url, "http://x"));
+  expect(urls.map(({ searchParams }) => searchParams.get("before"))).toEqual([null, "7"]);
+  expect(urls.every(({ pathname }) => pathname.includes("PM"))).toBe(true);
+});
+
+test("a missing network says nothing about the school", async () => {
+  let up = false;
+  const { find } = open(() => {
+    if (!up) throw new TypeError("no network");
+    return Response.json({ results: [] });
+  });
+  expect(await find("a")).toEqual({ ok: false, failure: { kind: "no-connection" } });
+  up = true;
+  expect(await find("a")).toEqual({ ok: true, value: { results: [], cursor: null } });
 });
 
 test("a query that is too long is cut, and invalid text in it is repaired", async () => {

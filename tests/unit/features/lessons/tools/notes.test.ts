@@ -215,3 +215,107 @@ test("notes are fetched page by page, and one that was not fetched is not overwr
   expect(kept.get("3")).toContain("from elsewhere");
   expect(kept.get("3")).toContain("and more");
 });
+
+describe("the notes", () => {
+  test("are ready once the school has answered, each time in a new version", async () => {
+    const { notes } = openNotes();
+    expect(notes.state).toMatchObject({ ready: false, version: 0 });
+    await notes.load();
+    expect(notes.state).toMatchObject({ ready: true, version: 1 });
+    await notes.load();
+    expect(notes.state.version).toBe(2);
+  });
+
+  test("stay on this machine when they cannot be fetched, and say so", async () => {
+    const first = openNotes();
+    await first.notes.load();
+    first.answer.put = 0;
+    first.notes.write(100, "kept");
+    await pause();
+    const second = openNotes(first.machine);
+    second.answer.get = 500;
+    await second.notes.load();
+    expect(second.notes.state).toMatchObject({ ready: true, states: { 100: "kept" } });
+    // The failure was not for good.
+    second.notes.write(100, "kept, and more");
+    expect(second.notes.state.states["100"]).toBe("saving");
+    await pause();
+    expect(second.kept.get("100")).toBe("kept, and more");
+  });
+
+  test("are sent also before they have been fetched", async () => {
+    const { notes, kept } = openNotes();
+    notes.write(100, "early");
+    await pause();
+    expect(kept.get("100")).toBe("early");
+  });
+
+  test("are sent at once when the page is left", async () => {
+    const { notes, puts } = openNotes();
+    await notes.load();
+    notes.write(100, "one");
+    notes.write(101, "two");
+    notes.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(puts).toEqual(["one", "two"]);
+    await pause();
+    notes.flush();
+    await pause();
+    expect(puts).toHaveLength(2);
+  });
+
+  test("are not sent when the network goes", async () => {
+    const { notes, answer, puts, machine } = openNotes();
+    await notes.load();
+    answer.put = 500;
+    notes.write(100, "pins");
+    await pause();
+    answer.put = 200;
+    machine.setOnline(false);
+    await pause();
+    expect(puts).toEqual([]);
+  });
+
+  test("that were deleted at another machine are gone here too", async () => {
+    const { notes, kept } = openNotes();
+    kept.set("100", "old");
+    await notes.load();
+    kept.delete("100");
+    await notes.load();
+    expect(notes.text(100)).toBe("");
+  });
+
+  test("of pages that could not be fetched stay", async () => {
+    const { notes, kept, answer } = openNotes();
+    for (const lesson of ["1", "2", "3"]) kept.set(lesson, `Note ${lesson}`);
+    answer.atOnce = 2;
+    await notes.load();
+    answer.laterPages = 500;
+    answer.put = 0;
+    notes.write(3, "Mine");
+    notes.write(1, "Mine, too");
+    await pause();
+    await notes.load();
+    expect(notes.text(3)).toBe("Mine");
+    expect(notes.state.states["3"]).toBe("kept");
+    answer.put = 200;
+    await notes.load();
+    await pause();
+    expect(kept.get("1")).toBe("Mine, too");
+    expect(kept.get("3")).toBe("Note 3");
+  });
+
+  test("that were saved are the base of the next change", async () => {
+    const { notes, kept, answer } = openNotes();
+    await notes.load();
+    notes.write(100, "first");
+    await pause();
+    answer.put = 0;
+    notes.write(100, "first, second");
+    await pause();
+    answer.put = 200;
+    await notes.load();
+    await pause();
+    expect(kept.get("100")).toBe("first, second");
+  });
+});

@@ -144,4 +144,73 @@ describe("captions that a tutor writes", () => {
     await opened.draft.load();
     expect(texts(opened)).toEqual(["Pin"]);
   });
+
+  test("are a draft of their own for each language", async () => {
+    const opened = await open("he");
+    write(opened);
+    await vi.advanceTimersByTimeAsync(1000);
+    const german = await open("de", opened.school, opened.machine);
+    expect(texts(german)).toEqual([]);
+    expect(german.draft.state).toMatchObject({ phase: "ready", unsaved: false, checked: false });
+  });
+
+  test("are no draft any more once they are saved", async () => {
+    const opened = await open();
+    write(opened);
+    await opened.draft.save();
+    opened.school.texts.set("he", [{ start: 0, end: 1, text: "אחר" }]);
+    expect(texts(await open("he", opened.school, opened.machine))).toEqual(["אחר"]);
+  });
+
+  test("are marked as unsaved by each change, and by nothing else", async () => {
+    const school = createVideoSchool();
+    school.texts.set("he", [
+      { start: 0, end: 1, text: "א" },
+      { start: 2, end: 3, text: "ב" },
+      { start: 4, end: 5, text: "ג" },
+    ]);
+    const opened = await open("he", school);
+    const { draft } = opened;
+    const start = { unsaved: false, saved: false, checked: false, saving: false, failure: null };
+    expect(draft.state).toMatchObject({ phase: "ready", english: [], ...start });
+    draft.sort();
+    expect(draft.state.unsaved).toBe(false);
+    const [, second] = draft.state.lines;
+    draft.remove(second?.id ?? 0);
+    expect(texts(opened)).toEqual(["א", "ג"]);
+    expect(draft.state).toMatchObject({ ...start, unsaved: true });
+    draft.discard();
+    expect(texts(opened)).toEqual(["א", "ב", "ג"]);
+    expect(draft.state).toMatchObject(start);
+  });
+
+  test("typed while they are being saved are still unsaved", async () => {
+    const opened = await open();
+    write(opened);
+    const saving = opened.draft.save();
+    expect(opened.draft.state.saving).toBe(true);
+    write(opened, "גוזרים");
+    expect(await saving).toBe(true);
+    expect(opened.draft.state).toMatchObject({ unsaved: true, saved: false, saving: false });
+    expect(opened.school.texts.get("he")).toHaveLength(1);
+  });
+
+  test("are not sent by a failed try in place of those of another tutor", async () => {
+    const opened = await open();
+    write(opened);
+    opened.school.fail(500);
+    await opened.draft.save();
+    opened.school.fail(null);
+    opened.school.texts.set("he", [{ start: 0, end: 1, text: "של אחרת" }]);
+    expect(await opened.draft.save()).toBe(false);
+    expect(opened.draft.state.failure).toEqual({ kind: "written-meanwhile" });
+  });
+
+  test("are shown as being fetched again", async () => {
+    const opened = await open();
+    const loading = opened.draft.load();
+    expect(opened.draft.state.phase).toBe("loading");
+    await loading;
+    expect(opened.draft.state.phase).toBe("ready");
+  });
 });

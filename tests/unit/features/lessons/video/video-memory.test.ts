@@ -53,8 +53,23 @@ test.each(["nonsense", "{}", '{"captions":true,"watched":[{"name":"PM/pivot.webm
   },
 );
 
-test("an invalid speed is ignored", () => {
+test.each([
+  [100, 1],
+  [4.1, 1],
+  [4, 4],
+  [0.25, 0.25],
+  [0.2, 1],
+])("of a speed of %d, %d is used again", (speed, used) => {
   const { memory } = start();
-  memory.remember("PM/pivot.webm", 5, 100);
-  expect(memory.recall("PM/pivot.webm")).toEqual({ position: 0, speed: 1 });
+  memory.remember("PM/pivot.webm", 5, speed);
+  expect(memory.recall("PM/pivot.webm").speed).toBe(used);
+});
+
+test("a video that is watched again has its latest position", () => {
+  const { memory } = start();
+  memory.remember("PM/pivot.webm", 5, 1);
+  memory.remember("PM/other.webm", 6, 1);
+  memory.remember("PM/pivot.webm", 7, 1);
+  expect(memory.recall("PM/pivot.webm").position).toBe(7);
+  expect(memory.recall("PM/other.webm").position).toBe(6);
 });

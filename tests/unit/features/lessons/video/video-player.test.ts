@@ -25,7 +25,18 @@ describe("a streamed video", () => {
     player.onPlaybackError();
     expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "no-connection" } });
     await player.retry();
-    expect(player.state.phase).toBe("playable");
+    expect(player.state).toMatchObject({ phase: "playable", failure: null });
+    // The next failure is the first one again.
+    player.onPlaybackError();
+    expect(player.state).toMatchObject({ phase: "asking", url: null });
+  });
+
+  test("is not shown if its ticket arrives after the page was left", async () => {
+    const { player } = open();
+    const starting = player.start();
+    player.release();
+    await starting;
+    expect(player.state.phase).toBe("asking");
   });
 
   test("gets another ticket later if it has played meanwhile", async () => {
@@ -90,6 +101,23 @@ describe("a video that has to be fetched whole", () => {
     expect((await resolveObjectURL(url ?? "")?.arrayBuffer())?.byteLength).toBe(10);
     player.release();
     expect(resolveObjectURL(url ?? "")).toBeUndefined();
+  });
+
+  test("is fetched once, and goes on after a failure", async () => {
+    const { player, school } = open({ tickets: false });
+    await player.start();
+    school.fail("no network");
+    const fetching = player.fetchWhole();
+    expect(player.state.phase).toBe("fetching");
+    await Promise.all([fetching, player.fetchWhole()]);
+    expect(school.asked).toHaveLength(2);
+    expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "no-connection" } });
+    school.fail(null);
+    await player.retry();
+    expect(player.state).toMatchObject({ phase: "playable", failure: null, received: 10 });
+    // Without another question for a ticket.
+    expect(school.asked.slice(2)).toEqual(["GET /assets/fetchData"]);
+    player.release();
   });
 
   test("can be cancelled and fetched again", async () => {

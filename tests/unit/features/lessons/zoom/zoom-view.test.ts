@@ -13,7 +13,14 @@ describe("a picture", () => {
   test("fits the frame at first", () => {
     expect(fitSize({ width: 100, height: 50 }, frame.frame)).toEqual({ width: 400, height: 200 });
     expect(fitSize({ width: 50, height: 600 }, frame.frame)).toEqual({ width: 25, height: 300 });
-    expect(fitSize({ width: 0, height: 0 }, frame.frame)).toEqual(frame.frame);
+    // A drawing may not say how large it is.
+    for (const [width, height] of [
+      [0, 0],
+      [0, 50],
+      [50, 0],
+    ] as const) {
+      expect(fitSize({ width, height }, frame.frame)).toEqual(frame.frame);
+    }
   });
 
   test("zooms about the pointer", () => {
@@ -22,6 +29,9 @@ describe("a picture", () => {
     expect(view).toEqual({ scale: 2, x: -100, y: 0 });
     // The point stays in place: place = offset + scale * point of the picture.
     expect((place.x - view.x) / view.scale).toBe(place.x);
+    const low = zoomAround(WHOLE_PICTURE, 4, frame, { x: 0, y: 20 });
+    expect(low).toEqual({ scale: 4, x: 0, y: -60 });
+    expect(zoomAround(low, 1.5, frame, { x: 0, y: 20 })).toEqual({ scale: 6, x: 0, y: -100 });
   });
 
   test("has a minimum and a maximum size", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readEnvironment } from "../../src/server/environment.ts";
-import { clientAddress } from "../../src/server/http/client-address.ts";
-import { networksOf } from "../../src/server/http/network-key.ts";
+import { readEnvironment } from "../../../src/server/environment.ts";
+import { clientAddress } from "../../../src/server/http/client-address.ts";
+import { networksOf } from "../../../src/server/http/network-key.ts";
 
 describe("the address of a client", () => {
   test.each([

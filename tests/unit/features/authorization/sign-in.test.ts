@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { createSignIn } from "../../../../src/features/authorization/sign-in.ts";
+import { openApp } from "../../support/open-app.ts";
+
+const LOGIN = "POST /user/login";
+
+const open = () => {
+  const opened = openApp();
+  const { session, alerts, language } = opened.app;
+  const shown = () => alerts.state.list.map(({ text, values }) => ({ text, ...values }));
+  return { ...opened, signIn: createSignIn({ session, alerts, language }), shown };
+};
+
+test("the right password signs in, without an alert", async () => {
+  const { signIn, session, shown } = open();
+  expect(await signIn.submit("dana", "secret")).toBe(true);
+  expect(session.state.authenticated).toBe(true);
+  expect(shown()).toEqual([]);
+});
+
+test("a wrong password is reported", async () => {
+  const { signIn, session, shown } = open();
+  expect(await signIn.submit("dana", "wrong")).toBe(false);
+  expect(session.state.authenticated).toBe(false);
+  expect(shown()).toEqual([{ text: "authorization.wrong", minutes: 0 }]);
+});
+
+test.each([
+  ["90", 2],
+  ["60", 1],
+  ["0", 1],
+  [null, 1],
+])("after too many tries, %j seconds to wait are %i minutes", async (seconds, minutes) => {
+  const { signIn, school, shown } = open();
+  const headers = new Headers(seconds === null ? [] : [["retry-after", seconds]]);
+  school.answer(LOGIN, () => Response.json({ code: "x" }, { status: 429, headers }));
+  expect(await signIn.submit("dana", "secret")).toBe(false);
+  expect(shown()).toEqual([{ text: "authorization.throttled", minutes }]);
+});
+
+test("a forgotten password says the same whatever the school answers", async () => {
+  const { signIn, school, shown } = open();
+  const asked: unknown[] = [];
+  for (const answer of [
+    () => Response.json({}),
+    () => Response.json({ code: "x" }, { status: 404 }),
+    () => Promise.reject(new TypeError("no network")) as never,
+  ]) {
+    school.answer("POST /user/forgot-password", answer);
+    await signIn.forgot("dana@school.example");
+    asked.push(shown());
+  }
+  expect(asked.at(-1)).toEqual(asked[0]);
+  expect(asked[0]).toMatchObject([{ text: "authorization.forgot-sent" }]);
+});
+
+test("code that cannot be loaded is reported as a missing network", () => {
+  const { signIn, shown } = open();
+  signIn.missing();
+  expect(shown()).toMatchObject([{ text: "failure.connection" }]);
+});

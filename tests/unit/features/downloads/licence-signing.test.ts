@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { createLicenceSigning } from "../../../../src/features/downloads/licence-signing.ts";
+import { createTransport } from "../../../../src/transport/transport.ts";
+
+const SIGNED = {
+  licence: "LSL1.claims.signature",
+  until: "2027-03-01",
+  serialNumber: "11111111-2222-3333-4444-555555555555",
+};
+
+const open = (answer: () => Response | Promise<Response>) => {
+  const asked: unknown[] = [];
+  const { send } = createTransport({
+    base: "http://school.example",
+    token: () => "token",
+    onUnauthorized: () => undefined,
+    onReach: () => undefined,
+    fetch: async (_, init) => {
+      asked.push(JSON.parse(String(init?.body)));
+      return answer();
+    },
+  });
+  return { signing: createLicenceSigning({ send }), asked };
+};
+
+test("a request is signed until the day that was chosen, once however often it is sent", async () => {
+  const { signing, asked } = open(() => Response.json({ ...SIGNED, fullName: "Dana Levi" }));
+  const first = signing.sign("  LSR1.request.check\n", "2027-03-01");
+  expect(signing.state).toMatchObject({ busy: true, signed: null });
+  await Promise.all([first, signing.sign("LSR1.request.check", null)]);
+  expect(asked).toEqual([{ request: "LSR1.request.check", until: "2027-03-01" }]);
+  expect(signing.state).toEqual({
+    busy: false,
+    failure: null,
+    signed: { ...SIGNED, fullName: "Dana Levi" },
+  });
+});
+
+test("a licence of nobody in particular has no name", async () => {
+  const { signing } = open(() => Response.json(SIGNED));
+  await signing.sign("LSR1.request.check", null);
+  expect(signing.state.signed).toEqual({ ...SIGNED, fullName: "" });
+});
+
+test.each([
+  [422, "licence/unknown_serial", "unknown-serial"],
+  [409, "licence/not_registered", "not-registered"],
+  [409, "licence/no_seat", "no-seat"],
+  [422, "licence/other_version", "other-version"],
+  [503, "activation/throttled", "throttled"],
+  [403, "x", "not-own"],
+  [404, "x", "not-offered"],
+  [413, "x", "no-request"],
+  [422, "x", "no-request"],
+  [429, "x", "throttled"],
+  [500, "x", "no-connection"],
+])("a refusal with %i %s is shown as %s", async (status, code, failure) => {
+  const { signing } = open(() => Response.json({ code }, { status }));
+  await signing.sign("LSR1.request.check", null);
+  expect(signing.state).toEqual({ busy: false, failure, signed: null });
+});
+
+test("a missing network is reported, and the next try forgets it", async () => {
+  let up = false;
+  const { signing } = open(() => {
+    if (!up) throw new TypeError("no network");
+    return Response.json(SIGNED);
+  });
+  await signing.sign("LSR1.request.check", null);
+  expect(signing.state.failure).toBe("no-connection");
+  up = true;
+  await signing.sign("LSR1.request.check", null);
+  expect(signing.state).toMatchObject({ failure: null, signed: SIGNED });
+  up = false;
+  await signing.sign("LSR1.request.check", null);
+  expect(signing.state.signed).toBeNull();
+});

@@ -1,0 +1,188 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { readEnvironment, uploadsDirOf } from "../../../src/server/environment.ts";
+import { DEFAULT_LIMITS } from "../../../src/server/limits.ts";
+
+const read = (variables: Record<string, string | undefined>) => {
+  const result = readEnvironment(variables);
+  return result.ok ? result.value : result.failure;
+};
+
+describe("the settings of a school", () => {
+  test.each([{}, { PORT: "", DATABASE_URL: "", TLS_CERT: "", HOST: undefined }])(
+    "have defaults for everything that is absent or empty: %j",
+    (variables) => {
+      expect(read(variables)).toEqual({
+        port: 8080,
+        host: "127.0.0.1",
+        dataDir: path.resolve("data"),
+        uploadsReserve: 5,
+        limits: DEFAULT_LIMITS,
+        databaseUrl: null,
+        smtpUrl: null,
+        publicUrl: null,
+        trustedProxies: 0,
+        allowedOrigins: [],
+        contentKeptDays: 7,
+        logLevel: "info",
+      });
+    },
+  );
+
+  test("are taken as they are given, with absolute folders", () => {
+    expect(
+      read({
+        PORT: "0",
+        HOST: "0.0.0.0",
+        DATA_DIR: "school",
+        DOWNLOADS_DIR: "apps",
+        UPLOADS_DIR: "sent",
+        UPLOADS_RESERVE: "90",
+        ACCOUNT_STORAGE_MB: "3",
+        ACCOUNT_MESSAGES: "1",
+        ACCOUNT_HAND_INS: "2",
+        ACCOUNT_NOTES: "0",
+        ACCOUNT_TABLES: "4",
+        WRITES_PER_MINUTE: "5",
+        REQUESTS_AT_ONCE: "999999999",
+        DATABASE_URL: "postgres://school@db/school",
+        SMTP_URL: "smtps://user:password@host:465",
+        PUBLIC_URL: "https://school.example/learning//",
+        TLS_CERT: "cert.pem",
+        TLS_KEY: "key.pem",
+        ALLOWED_ORIGINS: " https://one.example , http://two.example:8080/ ,",
+        CONTENT_KEPT_DAYS: "3650",
+        LOG_LEVEL: "silent",
+      }),
+    ).toEqual({
+      port: 0,
+      host: "0.0.0.0",
+      dataDir: path.resolve("school"),
+      downloadsDir: path.resolve("apps"),
+      uploadsDir: path.resolve("sent"),
+      uploadsReserve: 90,
+      limits: {
+        storageBytes: 3 * 1024 * 1024,
+        messages: 1,
+        handIns: 2,
+        notes: 0,
+        tables: 4,
+        writesPerMinute: 5,
+        requestsAtOnce: 999_999_999,
+      },
+      databaseUrl: "postgres://school@db/school",
+      smtpUrl: "smtps://user:password@host:465",
+      publicUrl: "https://school.example/learning",
+      tls: { certFile: path.resolve("cert.pem"), keyFile: path.resolve("key.pem") },
+      trustedProxies: 0,
+      allowedOrigins: ["https://one.example", "http://two.example:8080"],
+      contentKeptDays: 3650,
+      logLevel: "silent",
+    });
+  });
+
+  test.each([
+    ["PORT", "65535", "65536", "PORT must be a number from 0 to 65535."],
+    ["PORT", "8080", "80a", "PORT must be a number from 0 to 65535."],
+    ["PORT", "8080", "a80", "PORT must be a number from 0 to 65535."],
+    ["PORT", "00080", "000080", "PORT must be a number from 0 to 65535."],
+    ["UPLOADS_RESERVE", "0", "91", "UPLOADS_RESERVE must be a percentage from 0 to 90."],
+    [
+      "ACCOUNT_MESSAGES",
+      "5",
+      "1000000000",
+      "ACCOUNT_MESSAGES must be a whole number; 0 for no limit.",
+    ],
+    ["ACCOUNT_NOTES", "5", "-1", "ACCOUNT_NOTES must be a whole number; 0 for no limit."],
+    ["ACCOUNT_TABLES", "5", "5 tables", "ACCOUNT_TABLES must be a whole number; 0 for no limit."],
+    [
+      "DATABASE_URL",
+      "postgresql://school@db/school",
+      "mysql://db/school",
+      "DATABASE_URL must be an address such as postgres://user@host/school.",
+    ],
+    [
+      "SMTP_URL",
+      "smtp://host",
+      "host:587",
+      "SMTP_URL must be an address such as smtp://user:password@host:587.",
+    ],
+    [
+      "PUBLIC_URL",
+      "http://school.example",
+      "school.example",
+      "PUBLIC_URL must be an address such as https://school.example.",
+    ],
+    ["TRUSTED_PROXIES", "99", "100", "TRUSTED_PROXIES must be the number of proxies, such as 2."],
+    [
+      "TRUSTED_PROXIES",
+      "2",
+      "2 proxies",
+      "TRUSTED_PROXIES must be the number of proxies, such as 2.",
+    ],
+    ["TRUSTED_PROXIES", "2", "two2", "TRUSTED_PROXIES must be the number of proxies, such as 2."],
+    ["TRUST_PROXY", "1", "yes", "TRUST_PROXY must be 0 or 1."],
+    [
+      "ALLOWED_ORIGINS",
+      "https://one.example",
+      "https://one.example,two.example",
+      "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas.",
+    ],
+    [
+      "ALLOWED_ORIGINS",
+      "http://localhost:8080",
+      "https://one.example/path",
+      "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas.",
+    ],
+    [
+      "ALLOWED_ORIGINS",
+      "https://one.example//",
+      "ftp://one.example",
+      "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas.",
+    ],
+    ["CONTENT_KEPT_DAYS", "1", "0", "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650."],
+    [
+      "CONTENT_KEPT_DAYS",
+      "30",
+      "3651",
+      "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650.",
+    ],
+    [
+      "CONTENT_KEPT_DAYS",
+      "30",
+      "7 days",
+      "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650.",
+    ],
+    [
+      "CONTENT_KEPT_DAYS",
+      "30",
+      "in 7",
+      "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650.",
+    ],
+    ["LOG_LEVEL", "debug", "loud", "LOG_LEVEL must be debug, info, warn, error or silent."],
+    ["LOG_LEVEL", "warn", "WARN", "LOG_LEVEL must be debug, info, warn, error or silent."],
+    ["LOG_LEVEL", "error", "0", "LOG_LEVEL must be debug, info, warn, error or silent."],
+  ])("accept %s=%s, and say what is wrong with %s", (name, right, wrong, message) => {
+    expect(typeof read({ [name]: right })).toBe("object");
+    expect(read({ [name]: wrong })).toBe(message);
+  });
+
+  test("name everything that is wrong at once", () => {
+    const lines = String(read({ PORT: "high", TRUST_PROXY: "2" })).split("\n");
+    expect(lines).toEqual([
+      "PORT must be a number from 0 to 65535.",
+      "TRUST_PROXY must be 0 or 1.",
+    ]);
+  });
+
+  test.each(["TLS_CERT", "TLS_KEY"])("need both files for TLS, not only %s", (name) => {
+    expect(read({ [name]: "file.pem" })).toBe(
+      "Set both TLS_CERT and TLS_KEY (or --cert and --key), or neither.",
+    );
+  });
+});
+
+test("what people send is beside the data, unless it has a folder of its own", () => {
+  expect(uploadsDirOf({ dataDir: "/data" })).toBe(path.join("/data", "uploads"));
+  expect(uploadsDirOf({ dataDir: "/data", uploadsDir: "/sent" })).toBe("/sent");
+});

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Gate } from "../../../src/server/http/limits/gate.ts";
+import { WriteRate } from "../../../src/server/http/limits/write-rate.ts";
+
+const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+describe("requests at once", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Enters, and reports how it ended. */
+  const enter = (gate: Gate, key: number, ends: string[], name: string) =>
+    void gate.enter(key).then(
+      () => ends.push(name),
+      ({ status, headers }) => ends.push(`${name}: ${status}, ${headers["Retry-After"]}`),
+    );
+
+  test("are let in up to the limit, those of each account apart", () => {
+    const gate = new Gate(2);
+    expect([1, 2, 3].map(() => gate.tryEnter(7))).toEqual([true, true, false]);
+    expect(gate.tryEnter(8)).toBe(true);
+    gate.leave(7);
+    expect([gate.tryEnter(7), gate.tryEnter(7)]).toEqual([true, false]);
+    for (const key of [7, 7, 8, 8]) gate.leave(key);
+    expect([1, 2, 3].map(() => gate.tryEnter(7))).toEqual([true, true, false]);
+  });
+
+  test("have no limit if it is 0", async () => {
+    const gate = new Gate(0);
+    for (let at = 0; at < 100; at += 1) await gate.enter(7);
+    expect(gate.tryEnter(7)).toBe(true);
+    gate.leave(7);
+  });
+
+  test("wait in a line for each place, first come first", async () => {
+    const gate = new Gate(1);
+    const ends: string[] = [];
+    for (const name of ["a", "b", "c"]) enter(gate, 7, ends, name);
+    await settle();
+    expect(ends).toEqual(["a"]);
+    gate.leave(7);
+    await settle();
+    expect(ends).toEqual(["a", "b"]);
+    // The place has passed on: nobody comes between.
+    expect(gate.tryEnter(7)).toBe(false);
+    gate.leave(7);
+    await settle();
+    expect(ends).toEqual(["a", "b", "c"]);
+    gate.leave(7);
+    expect(gate.tryEnter(7)).toBe(true);
+    // One that has entered in time is not refused later.
+    vi.advanceTimersByTime(60_000);
+    await settle();
+    expect(ends).toEqual(["a", "b", "c"]);
+  });
+
+  test("are refused when eight wait for each place", async () => {
+    const gate = new Gate(2);
+    const ends: string[] = [];
+    for (let at = 0; at < 18; at += 1) enter(gate, 7, ends, "in");
+    enter(gate, 7, ends, "one too many");
+    await settle();
+    expect(ends).toEqual(["in", "in", "one too many: 429, 2"]);
+  });
+
+  test("are refused after ten seconds in the line, and leave it", async () => {
+    const gate = new Gate(1);
+    const ends: string[] = [];
+    enter(gate, 7, ends, "a");
+    enter(gate, 7, ends, "b");
+    vi.advanceTimersByTime(9000);
+    enter(gate, 7, ends, "c");
+    vi.advanceTimersByTime(1000);
+    await settle();
+    expect(ends).toEqual(["a", "b: 429, 2"]);
+    gate.leave(7);
+    await settle();
+    expect(ends).toEqual(["a", "b: 429, 2", "c"]);
+  });
+});
+
+describe("writes in a minute", () => {
+  const open = (perMinute: number) => {
+    const clock = { now: 1_000_000 };
+    const rate = new WriteRate(perMinute, () => clock.now);
+    /** @returns how many of the writes were accepted, and the seconds to wait after that */
+    const write = (times: number, key: number | string = 7): [number, string | null] => {
+      for (let done = 0; done < times; done += 1) {
+        try {
+          rate.count(key);
+        } catch (problem) {
+          const { status, headers } = problem as {
+            status: number;
+            headers: { "Retry-After": string };
+          };
+          expect(status).toBe(429);
+          return [done, headers["Retry-After"]];
+        }
+      }
+      return [times, null];
+    };
+    return { clock, write };
+  };
+
+  test("are refused beyond the limit, for each account by itself", () => {
+    const { write } = open(6);
+    expect(write(7)).toEqual([6, "10"]);
+    expect(write(6, 8)).toEqual([6, null]);
+  });
+
+  test("come back evenly, up to a minute's", () => {
+    const { clock, write } = open(6);
+    write(6);
+    clock.now += 9999;
+    expect(write(1)).toEqual([0, "1"]);
+    clock.now += 1;
+    expect(write(2)).toEqual([1, "10"]);
+    clock.now += 25_000;
+    expect(write(3)).toEqual([2, "5"]);
+    clock.now += 3_600_000;
+    expect(write(7)).toEqual([6, "10"]);
+  });
+
+  test("neither come back nor are lost when the clock is set back", () => {
+    const { clock, write } = open(6);
+    write(4);
+    clock.now -= 3_600_000;
+    expect(write(3)).toEqual([2, "10"]);
+    clock.now += 10_000;
+    expect(write(1)).toEqual([1, null]);
+  });
+
+  test("have no limit if it is 0", () => {
+    expect(open(0).write(1000)).toEqual([1000, null]);
+  });
+
+  test("are counted for any number of accounts", () => {
+    const { clock, write } = open(1);
+    for (let key = 0; key < 20_000; key += 1) write(1, key);
+    expect(write(1, 5)).toEqual([0, "60"]);
+    clock.now += 30_000;
+    // Nobody's count is dropped before its minute has passed.
+    write(1, "new");
+    expect(write(1, 5)).toEqual([0, "30"]);
+    clock.now += 60_000;
+    write(1, "newer");
+    expect(write(1, 5)).toEqual([1, null]);
+  });
+});
