@@ -20,7 +20,7 @@ export const isTreeName = (name: string): boolean =>
   name.length <= 400 &&
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no file may have them in its name
   !/[\\:*?"<>|\u0000-\u001f]/.test(name) &&
-  name.split("/").every((segment) => segment !== "" && !/^\.+$|[. ]$/.test(segment));
+  name.split("/").every((segment) => segment !== "" && !/[. ]$/.test(segment));
 
 /**
  * Finds a content file in the tree. Another school's server may use other folders: then the best

@@ -5,7 +5,7 @@ import { ADMIN_LEVEL } from "./roles.ts";
 export type LessonsOrder = readonly { readonly id: Id }[];
 
 const positionIn = (order: LessonsOrder, id: Id | null): number =>
-  id === null ? -1 : order.findIndex((entry) => entry.id === id);
+  order.findIndex((entry) => entry.id === id);
 
 /**
  * The next lesson to study: the one after the furthest completed lesson. If that is the last

@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const decoded = (entity: string, name: string): string => {
   if (!name.startsWith("#")) return ENTITIES[name] ?? entity;
-  const hex = /^#x/i.test(name);
+  const hex = /#x/i.test(name);
   const code = Number.parseInt(name.slice(hex ? 2 : 1), hex ? 16 : 10);
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : " ";
 };

@@ -11,7 +11,7 @@ export const normaliseSerialNumber = (typed: string): string => {
   const lower = typed.normalize("NFKC").trim().toLowerCase();
   const digits = lower.replaceAll(SEPARATORS, "");
   if (!/^[\da-f]{32}$/.test(digits)) return lower;
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  return digits.replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 };
 
 /** Whether a text is a serial number in the form of `normaliseSerialNumber`. */

@@ -8,4 +8,4 @@ import { ADMIN_LEVEL } from "./roles.ts";
  * @param today `YYYY-MM-DD`
  */
 export const isSessionExpired = (expire: string | null, today: string, level: number): boolean =>
-  level < ADMIN_LEVEL && expire !== null && expire.slice(0, 10) < addMonths(today, 1);
+  level < ADMIN_LEVEL && expire !== null && expire < addMonths(today, 1);

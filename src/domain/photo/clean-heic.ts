@@ -77,7 +77,7 @@ const itemRanges = (
   const next = (size: number): number => {
     if (![0, 1, 2, 4, 8].includes(size)) throw new DamagedPhoto();
     at += size;
-    return size === 0 ? 0 : reader.number(at - size, size);
+    return reader.number(at - size, size);
   };
   const [sizes, more] = [next(1), next(1)];
   const [offsetBytes, lengthBytes, baseBytes] = [sizes >> 4, sizes & 15, more >> 4];

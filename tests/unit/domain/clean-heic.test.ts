@@ -61,6 +61,12 @@ describe("a HEIC", () => {
     expect(dataOf({ data, items })).toBe("PPP....");
   });
 
+  test("has nothing in place of descriptions other than Exif data", () => {
+    const data = Buffer.from(`PPP${"s".repeat(20)}`);
+    const items = [{ extents: [at(0, 3)] }, { type: "mime", extents: [at(3, 20)] }];
+    expect(dataOf({ data, items })).toBe(`PPP${".".repeat(20)}`);
+  });
+
   test.each([
     ["whose entry is too old to have a type", { entryVersion: 0 }],
     ["whose entry is a little newer", { entryVersion: 1 }],

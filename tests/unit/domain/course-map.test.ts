@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Lesson, Menu1 } from "../../../src/contract/content.ts";
 import type { Id } from "../../../src/contract/wire.ts";
-import { courseMap, type MapOptions } from "../../../src/domain/course-map.ts";
+import { courseMap, type MapOptions, studyPositions } from "../../../src/domain/course-map.ts";
 import { isLessonOpen } from "../../../src/domain/lesson-access.ts";
 
 const lesson = (dbid: number, key: string, subLessons: number[] = []): Lesson => ({
@@ -72,6 +72,12 @@ const statesOf = (map: ReturnType<typeof courseMap>) =>
       ),
     ),
   );
+
+test("a part that the order of study names itself keeps its own place", () => {
+  const lessons = Object.fromEntries(all.map((each) => [each.key, each]));
+  const places = studyPositions([{ id: 2 }, { id: 1 }, { id: 21 }], lessons);
+  expect([2, 21, 22].map((id) => places.get(id))).toEqual([0, 2, 0]);
+});
 
 describe("the map of a course", () => {
   test("marks each lesson as done, next, open or closed", () => {

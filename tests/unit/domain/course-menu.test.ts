@@ -74,3 +74,17 @@ test("the given lists are not changed", () => {
   expect(products.map(({ id }) => id)).toEqual([2, 1]);
   expect(courses.map(({ key }) => key)).toEqual(["B", "A"]);
 });
+
+test("products whose ids are texts are sorted by them", () => {
+  const idsOf = (...ids: Id[]) =>
+    courseMenu(
+      ids.map((id) => product(id)),
+      ids.map((id) => course(`C${id}`, id)),
+      today,
+      0,
+    ).map((group) => group.product.id);
+  expect(idsOf("b", "a")).toEqual(["a", "b"]);
+  expect(idsOf(9, 10)).toEqual([9, 10]);
+  expect(idsOf(9, "10")).toEqual(["10", 9]);
+  expect(idsOf("9", 10)).toEqual([10, "9"]);
+});

@@ -38,3 +38,12 @@ test.each([
 ])("%j is not a valid file name", (name) => {
   expect(isTreeName(name)).toBe(false);
 });
+
+test("of several files with the title the one in the right place counts, then kind, then product", () => {
+  const found = (...names: string[]) => findTreeName(names, "icon", "PM", "dart.svg");
+  expect(found("old/icons/PM/dart.svg", "icons/PM/dart.svg")).toBe("icons/PM/dart.svg");
+  expect(found("media/PM/dart.svg", "icons/SW/dart.svg")).toBe("icons/SW/dart.svg");
+  expect(found("media/PM/dart.svg", "icon/SW/dart.svg")).toBe("icon/SW/dart.svg");
+  expect(found("media/SW/dart.svg", "media/PM/dart.svg")).toBe("media/PM/dart.svg");
+  expect(found("dart.svg")).toBe("dart.svg");
+});

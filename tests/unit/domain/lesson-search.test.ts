@@ -39,6 +39,31 @@ test("of each lesson the best page in the requested language is shown, else the 
   expect(best.get(2)).toMatchObject({ page: 2 });
 });
 
+test("of pages in other languages the best one is shown, and of equal ones the first", () => {
+  const bestOf = (...hits: PageHit[]) => bestHitByLesson(hits, "he").get(1);
+  const [title, text] = [hit(1, { page: 2, rank: 1 }), hit(1, { language: "el" })];
+  expect(bestOf(title, text)).toBe(title);
+  expect(bestOf(text, title)).toBe(title);
+  const [first, second] = [hit(1), hit(1, { page: 2 })];
+  expect(bestOf(second, first)).toBe(first);
+  expect(bestOf(first, second)).toBe(first);
+});
+
+test("a query is split into words, and a title needs all of them", () => {
+  const search = parseSearchQuery("Waist dárt");
+  expect(search).toEqual({ wanted: "waist dart", words: ["waist", "dart"] });
+  expect(rankOf("waist", "waist\nwaist and dart", search)).toBe(3);
+});
+
+test("a lesson without pages has no text", () => {
+  expect(pageTexts({ title: {}, html: null })).toEqual([]);
+  const untitled = {
+    title: {},
+    html: { languages: { en: { pages: [{ title: "A", html: "" }] } } },
+  };
+  expect(pageTexts(untitled)).toMatchObject([{ head: "a", body: "" }]);
+});
+
 test("a query uses at most eight words", () => {
   expect(parseSearchQuery("a b c d e f g h i j").words).toHaveLength(8);
 });

@@ -24,6 +24,7 @@ describe("the last day of a licence file", () => {
     ["five years from now", "2031-11-22", true],
     ["a day more", "2031-11-23", false],
     ["an invalid day", "2027-02-30", false],
+    ["an invalid month", "2027-13-01", false],
     ["a time", "2027-02-20T10:00", false],
     ["some day", "soon", false],
     ["nothing", "", false],

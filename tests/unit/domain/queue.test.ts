@@ -21,6 +21,7 @@ test.each([
   [201, "sent"],
   [204, "sent"],
   [0, "again"],
+  [300, "again"],
   [302, "again"],
   [304, "again"],
   [400, "refused"],

@@ -28,6 +28,12 @@ describe("a registration", () => {
     });
   });
 
+  test("may have an invalid email address, which is not the same as none", () => {
+    const problems = (email: string) => registrationProblems({ ...FORM, email });
+    expect(problems("dana@school")).toEqual({ missing: [], wrongEmail: true });
+    expect(problems("")).toEqual({ missing: ["email"], wrongEmail: false });
+  });
+
   test("of spaces alone counts as missing", () => {
     const tidied = normaliseRegistration({ ...FORM, address: " \t " });
     expect(registrationProblems(tidied).missing).toEqual(["address"]);

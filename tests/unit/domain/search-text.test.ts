@@ -41,6 +41,20 @@ describe("a search", () => {
     expect(names("dart")).toEqual(["dart", "dart leg", "bust dart", "hem"]);
   });
 
+  test("ranks a title with all words before a text, in whatever order the entries are", () => {
+    expect(names("lower edge")).toEqual(["hem"]);
+    expect(names("ust dar")).toEqual(["bust dart"]);
+    const texts = createSearch(
+      [
+        { heads: ["hem"], bodies: ["a bust dart"] },
+        { heads: ["the dart", "a bust"], bodies: [] },
+      ],
+      (entry) => entry,
+    );
+    expect(texts("bust dart").map(({ heads }) => heads[0])).toEqual(["the dart", "hem"]);
+    expect(texts("darta")).toEqual([]);
+  });
+
   test("finds an entry in any of its languages", () => {
     expect(names("מחסר")).toEqual(["bust dart", "dart", "dart leg"]);
     expect(names("abnaher")).toEqual(["dart"]);

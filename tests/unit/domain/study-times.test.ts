@@ -7,7 +7,8 @@ test("time between two updates is added up, a pause is not", () => {
   const first = recordSeen(undefined, 0);
   const second = recordSeen(first, MINUTE);
   expect(second).toEqual({ opened: 0, completed: null, last_seen: MINUTE, seconds: 60 });
-  expect(recordSeen(second, 7 * MINUTE).seconds).toBe(60);
+  expect(recordSeen(second, 6 * MINUTE).seconds).toBe(360);
+  expect(recordSeen(second, 6 * MINUTE + 1).seconds).toBe(60);
 });
 
 test("updates that arrive late change neither the last time nor the sum", () => {

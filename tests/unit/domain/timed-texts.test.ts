@@ -64,6 +64,10 @@ Fold A &lt; B &amp; press --&gt; here
 `);
   });
 
+  test("lose lines of spaces alone", () => {
+    expect(webVtt([{ start: 0, end: 1, text: "Pin\n  \nit." }])).toContain("\nPin\nit.\n");
+  });
+
   test("are the same after writing to a file and reading it", () => {
     const said: string[] = [];
     const read = readWebVtt(webVtt(lines), (_, message) => said.push(message));
