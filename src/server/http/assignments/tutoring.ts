@@ -7,7 +7,7 @@ import type { Tables, UploadRow } from "../../db/schema.ts";
 import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
-import { placedLesson } from "../products/reading.ts";
+import { placedLesson } from "../products/course-positions.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { assignmentNotFound, MAX_COMMENT_LENGTH } from "./receive-hand-in.ts";

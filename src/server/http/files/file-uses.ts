@@ -7,7 +7,7 @@ import type {
   CatalogueLesson,
   CatalogueProduct,
 } from "../catalogue.ts";
-import { coursesOfLesson, orderIndex } from "../products/reading.ts";
+import { coursesOfLesson, orderIndex } from "../products/course-positions.ts";
 
 /** Where the content names each file. */
 export type FileUses = ReadonlyMap<CatalogueFile, FileUse>;

@@ -1,9 +1,7 @@
 import type { Kysely } from "kysely";
-import type { SentCourse } from "../../../contract/content.ts";
 import { dayOf } from "../../../domain/calendar.ts";
 import { courseState, type Subscription } from "../../../domain/course-expiry.ts";
 import { nextToStudy, openUpTo } from "../../../domain/lesson-access.ts";
-import { matchingOrAll } from "../../../domain/menu-position.ts";
 import { ADMIN_LEVEL } from "../../../domain/roles.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
@@ -11,6 +9,7 @@ import { HttpProblem } from "../problem.ts";
 import type { Reader, Student } from "../reader.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
+import { coursesOfLesson, orderIndex } from "./course-positions.ts";
 
 const WITHOUT_DATES: Subscription = { expDate: null, subDate: null, subMonths: null };
 
@@ -107,63 +106,6 @@ export const completedLessons = async (
     .where("completed", "is not", null)
     .execute();
   return new Set(rows.map((row) => row.lesson_id));
-};
-
-interface Position {
-  entry: SentCourse["lessonsOrder"][number];
-  /** In the order of study, from 0. */
-  index: number;
-}
-
-/** The positions of each course's lessons by id, because a course may have thousands. */
-const positions = new WeakMap<CatalogueCourse, Map<number, Position>>();
-
-const positionsIn = (course: CatalogueCourse): Map<number, Position> => {
-  const known = positions.get(course);
-  if (known) return known;
-  const { lessonsOrder } = course.course;
-  const all = lessonsOrder.map((entry, index) => [entry.id, { entry, index }] as const);
-  // The first of two entries counts.
-  const found = new Map(all.toReversed());
-  positions.set(course, found);
-  return found;
-};
-
-const placeOf = (
-  course: CatalogueCourse,
-  { lesson, mainLessonId }: CatalogueLesson,
-): Position | undefined => {
-  const known = positionsIn(course);
-  return known.get(lesson.dbid) ?? known.get(mainLessonId ?? Number.NaN);
-};
-
-/** A lesson's entry in a course: its own, or that of its main lesson. */
-export const positionOf = (
-  course: CatalogueCourse,
-  entry: CatalogueLesson,
-): Position["entry"] | null => placeOf(course, entry)?.entry ?? null;
-
-/** Where a lesson or its main lesson is in a course's order of study; null if it is not in it. */
-export const orderIndex = (course: CatalogueCourse, entry: CatalogueLesson): number | null =>
-  placeOf(course, entry)?.index ?? null;
-
-/** The lesson whose position counts: the lesson itself, or its main lesson if it has no entry. */
-export const placedLesson = (course: CatalogueCourse, entry: CatalogueLesson): number | null =>
-  positionOf(course, entry)?.id ?? null;
-
-const coursesByLesson = new WeakMap<CatalogueLesson, readonly CatalogueCourse[]>();
-
-/**
- * The courses that a lesson belongs to: those that contain it or its main lesson. A lesson in no
- * course of its product belongs to all of them.
- */
-export const coursesOfLesson = (entry: CatalogueLesson): readonly CatalogueCourse[] => {
-  const known = coursesByLesson.get(entry);
-  if (known) return known;
-  const { courses } = entry.product;
-  const found = matchingOrAll(courses, (course) => placedLesson(course, entry) !== null);
-  coursesByLesson.set(entry, found);
-  return found;
 };
 
 /** The restrictions for a reader within active courses. */

@@ -1,7 +1,7 @@
 import type { SentLessonReference } from "../../../contract/progress.ts";
 import { lessonReference } from "../../../domain/lesson-reference.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
-import { positionOf } from "../products/reading.ts";
+import { positionOf } from "../products/course-positions.ts";
 
 /** A lesson of a course in the form of the progress calls. */
 export const toLessonReference = (

@@ -1,7 +1,8 @@
 import type { HonoRequest } from "hono";
 import type { ProgressRow } from "../../db/schema.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
-import { placedLesson, readingState } from "../products/reading.ts";
+import { placedLesson } from "../products/course-positions.ts";
+import { readingState } from "../products/reading.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { idempotencyKey, runOnce } from "./idempotency.ts";

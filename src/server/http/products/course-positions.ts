@@ -1,0 +1,60 @@
+import type { SentCourse } from "../../../contract/content.ts";
+import { matchingOrAll } from "../../../domain/menu-position.ts";
+import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
+
+interface Position {
+  entry: SentCourse["lessonsOrder"][number];
+  /** In the order of study, from 0. */
+  index: number;
+}
+
+/** The positions of each course's lessons by id, because a course may have thousands. */
+const positions = new WeakMap<CatalogueCourse, Map<number, Position>>();
+
+const positionsIn = (course: CatalogueCourse): Map<number, Position> => {
+  const known = positions.get(course);
+  if (known) return known;
+  const { lessonsOrder } = course.course;
+  const all = lessonsOrder.map((entry, index) => [entry.id, { entry, index }] as const);
+  // The first of two entries counts.
+  const found = new Map(all.toReversed());
+  positions.set(course, found);
+  return found;
+};
+
+const placeOf = (
+  course: CatalogueCourse,
+  { lesson, mainLessonId }: CatalogueLesson,
+): Position | undefined => {
+  const known = positionsIn(course);
+  return known.get(lesson.dbid) ?? known.get(mainLessonId ?? Number.NaN);
+};
+
+/** A lesson's entry in a course: its own, or that of its main lesson. */
+export const positionOf = (
+  course: CatalogueCourse,
+  entry: CatalogueLesson,
+): Position["entry"] | null => placeOf(course, entry)?.entry ?? null;
+
+/** Where a lesson or its main lesson is in a course's order of study; null if it is not in it. */
+export const orderIndex = (course: CatalogueCourse, entry: CatalogueLesson): number | null =>
+  placeOf(course, entry)?.index ?? null;
+
+/** The lesson whose position counts: the lesson itself, or its main lesson if it has no entry. */
+export const placedLesson = (course: CatalogueCourse, entry: CatalogueLesson): number | null =>
+  positionOf(course, entry)?.id ?? null;
+
+const coursesByLesson = new WeakMap<CatalogueLesson, readonly CatalogueCourse[]>();
+
+/**
+ * The courses that a lesson belongs to: those that contain it or its main lesson. A lesson in no
+ * course of its product belongs to all of them.
+ */
+export const coursesOfLesson = (entry: CatalogueLesson): readonly CatalogueCourse[] => {
+  const known = coursesByLesson.get(entry);
+  if (known) return known;
+  const { courses } = entry.product;
+  const found = matchingOrAll(courses, (course) => placedLesson(course, entry) !== null);
+  coursesByLesson.set(entry, found);
+  return found;
+};
