@@ -94,6 +94,8 @@ const formatAddress = ({ path, params = {}, query = {} }: Address): string => {
 
 const refusal = (reply: HttpReply): CallFailure => {
   const body = v.safeParse(problem, reply.data);
+  // Seconds alone, which schools send with their calls. Dates too, as `retry-after.ts` reads them for
+  // downloads from other servers, would cost the sign-in form 23 bytes more than its budget has.
   const wait = Number.parseInt(reply.headers.get("retry-after") ?? "", 10);
   return {
     kind: "refused",
