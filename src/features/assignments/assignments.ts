@@ -61,7 +61,7 @@ const failureOf = (failure: CallFailure): AssignmentsFailure => ({
 });
 
 const isRefusal = (failure: CallFailure): boolean =>
-  failure.kind === "refused" && failure.status >= 400 && failure.status < 500;
+  failure.kind === "refused" && failure.status < 500;
 
 const pictureOf = (blob: Promise<Blob | null>): PictureHandle => {
   const url = blob.then((bytes) => bytes && URL.createObjectURL(bytes));

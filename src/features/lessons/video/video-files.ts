@@ -68,7 +68,7 @@ export const createVideoFiles = ({ send, sendForBytes, base, ...options }: Video
       });
       if (answer.ok) return answer;
       const status = answer.failure.kind === "refused" ? answer.failure.status : 0;
-      if (status === NOTHING_LEFT && received > 0) return Result.ok(null);
+      if (status === NOTHING_LEFT) return Result.ok(null);
       return Result.fail({ kind: status === 404 ? "not-there" : "no-connection" });
     };
 

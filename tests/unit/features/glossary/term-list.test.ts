@@ -44,6 +44,10 @@ describe("the glossary", () => {
     expect(groupByLetter(terms.slice(1, 2), "he")[0]?.[0]).toBe("ת");
   });
 
+  test("has a term without a letter or digit under #", () => {
+    expect(groupByLetter([entry(6, "…", {})], "en")[0]?.[0]).toBe("#");
+  });
+
   test("capitalises a first letter as the word's language does", () => {
     const english = entry(6, "interfacing", { en: "interfacing" });
     expect(groupByLetter([english], "tr")[0]?.[0]).toBe("I");
@@ -60,5 +64,6 @@ describe("the glossary", () => {
       { text: "zip", language: "en" },
     ]);
     expect(otherNames(terms[3] as (typeof terms)[0], "he")).toEqual([]);
+    expect(otherNames(entry(6, "yoke", { en: "yoke", de: " " }), "en")).toEqual([]);
   });
 });

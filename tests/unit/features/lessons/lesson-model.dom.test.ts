@@ -134,6 +134,23 @@ test("a main lesson's parts are known from then on", async () => {
   expect(school.count("GET /products/PM/lessons/lines_ml")).toBe(1);
 });
 
+test("the way back from a part leads to the page of its main lesson, if the reader came from it", async () => {
+  const { model, ...inside } = await lesson("lines_ml", [1]);
+  const open = async (name: string) => {
+    const next = createLessonModel({ ...inside, productKey: "PM", courseKey: "PMB", name });
+    await next.start();
+    next.stop();
+    return inside.place.state.previous;
+  };
+  await model.start();
+  model.stop();
+  inside.place.selectPage(2);
+  const previous = { key: "lines_ml", isMainLesson: true, hasAssignment: false };
+  expect(await open("straight")).toEqual({ ...previous, mainLessonPageNum: 2 });
+  inside.place.selectPage(2);
+  expect(await open("curved")).toEqual({ ...previous, mainLessonPageNum: 1 });
+});
+
 describe("an open lesson", () => {
   test("is reported to the school at once and every minute while it is visible", async () => {
     const opened = await lesson("paper");

@@ -96,10 +96,12 @@ describe("a whole video", () => {
   });
 
   test("that is empty or missing is an error", async () => {
-    const { files } = start({ bytes: new Uint8Array(0), ranges: false });
-    for (const title of ["pivot.webm", "other.webm"]) {
-      const { answer } = await run(files.download("PM", title));
-      expect(answer).toMatchObject({ ok: false, failure: { kind: "not-there" } });
+    for (const ranges of [false, true]) {
+      const { files } = start({ bytes: new Uint8Array(0), ranges });
+      for (const title of ["pivot.webm", "other.webm"]) {
+        const { answer } = await run(files.download("PM", title));
+        expect(answer).toMatchObject({ ok: false, failure: { kind: "not-there" } });
+      }
     }
   });
 });
