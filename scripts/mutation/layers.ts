@@ -59,7 +59,7 @@ export const layers = {
     sources: ["src/offline/**/*.ts"],
     except: [MESSAGE_TABLES],
     // The other tests of faults kill programs, which do not see the mutants.
-    tests: [unit("offline"), { project: "faults", files: ["faults/sync"] }, COMPONENTS],
+    tests: [unit("offline"), { project: "faults", files: ["faults/sync"] }],
   },
   features: {
     sources: ["src/features/**/*.ts"],
