@@ -1,4 +1,28 @@
+import { parseArgs } from "node:util";
 import { type Figures, type PartName, printReport } from "./report.ts";
+
+const NUMBER = /^[1-9]\d{0,5}$/;
+
+/** The arguments: the parts to measure, and how large the load is. */
+const readArguments = () => {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { students: { type: "string" }, seconds: { type: "string" } },
+      allowPositionals: true,
+    });
+    const wrong = Object.keys(values).find((name) => !NUMBER.test(Object(values)[name]));
+    if (wrong) throw new Error(`--${wrong} takes a number from 1 up.`);
+    const load = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, Number(value)]),
+    );
+    return { asked: positionals, load };
+  } catch (reason) {
+    console.error(reason instanceof Error ? reason.message : reason);
+    process.exit(2);
+  }
+};
+
+const { asked, load } = readArguments();
 
 const parts: Record<PartName, () => Promise<Figures>> = {
   sizes: async () => (await import("./sizes.ts")).measureSizes(),
@@ -14,10 +38,10 @@ const parts: Record<PartName, () => Promise<Figures>> = {
   search: async () => (await import("./search.ts")).measureSearch(),
   "sign-ins": async () => (await import("./sign-ins.ts")).measureSignIns(),
   server: async () => (await import("./server.ts")).measureServer(),
+  load: async () => (await import("./virtual-students/measure-load.ts")).measureLoad(load),
 };
 
 const names = Object.keys(parts) as PartName[];
-const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !names.some((part) => part === name));
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(", ")}. The parts are: ${names.join(", ")}.`);

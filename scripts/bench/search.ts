@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { openApi } from "../school/school-api.ts";
 import { startSchool } from "../school/start-school.ts";
 import { LARGE_PRODUCT, writeLargeSchool } from "./large-school.ts";
+import { processorTime } from "./process-use.ts";
 import type { Figures } from "./report.ts";
 import type { SearchLoad, SearchTimes } from "./search-load.ts";
 
@@ -36,17 +37,6 @@ const put = async (load: SearchLoad): Promise<SearchTimes> => {
   const script = path.join(import.meta.dirname, "search-load.ts");
   const { stdout } = await execute(process.execPath, [script, JSON.stringify(load)]);
   return JSON.parse(stdout) as SearchTimes;
-};
-
-/** Processor time of a process in milliseconds. Works on Linux only. */
-const processorTime = (pid: number): number => {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    // A hundred ticks a second.
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return Number.NaN;
-  }
 };
 
 const rounded = ({ searches, median, p99, lessonMedian, lessonP99 }: SearchTimes): string =>

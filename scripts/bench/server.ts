@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,6 +8,7 @@ import { openApi } from "../school/school-api.ts";
 import { startSchool } from "../school/start-school.ts";
 import type { Load, LoadResult } from "./load.ts";
 import { median } from "./median.ts";
+import { memoryOf } from "./process-use.ts";
 import type { Figures } from "./report.ts";
 
 const here = import.meta.dirname;
@@ -45,17 +45,6 @@ const put = async (load: Load): Promise<LoadResult> => {
     throw new Error(`${result.others} requests to ${load.url} were not answered ${load.status}.`);
   }
   return result;
-};
-
-/** Resident memory of a process in MB of 1,000,000 bytes. Works on Linux only. */
-const memoryOf = (pid: number): number => {
-  try {
-    const [, kilobytes] =
-      /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-    return (Number(kilobytes) * 1024) / 1e6;
-  } catch {
-    return Number.NaN;
-  }
 };
 
 const ROUNDS = 3;

@@ -17,7 +17,7 @@ export interface SchoolOptions {
   port?: string;
   /** Whether the demo student has a class; absent: no, and all accounts are new. */
   withClass?: boolean;
-  /** Further settings. */
+  /** Further settings. An empty one stands for its default. */
   settings?: Record<string, string>;
 }
 

@@ -68,9 +68,12 @@ const freePort = (): Promise<number> =>
 
 /**
  * Starts a PostgreSQL of its own in a temporary folder.
+ * @param isDurable whether it waits for its disk, as a school's does; tests are faster without
  * @returns null if this machine has none, or only root could run it
  */
-export const startPostgres = async (): Promise<PostgresCluster | null> => {
+export const startPostgres = async ({
+  isDurable = false,
+} = {}): Promise<PostgresCluster | null> => {
   const programs = await programFolder();
   const owner = programs && (await asOwner());
   if (!programs || !owner) return null;
@@ -83,7 +86,7 @@ export const startPostgres = async (): Promise<PostgresCluster | null> => {
   };
   const port = await freePort();
   await program("initdb", "-D", data, "-U", "school", "--auth=trust", "-E", "UTF8", "--no-sync");
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1${isDurable ? "" : " -c fsync=off"}`;
   await program(
     "pg_ctl",
     "-D",

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+
+/** Resident memory of a process in MB of 1,000,000 bytes; NaN where Linux does not tell. */
+export const memoryOf = (pid: number): number => {
+  try {
+    const [, kilobytes] =
+      /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return (Number(kilobytes) * 1024) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
+};
+
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+/** Processor time of a process in milliseconds; NaN where Linux does not tell. */
+export const processorTime = (pid: number): number => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return Number.NaN;
+  }
+};
