@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { createCourses } from "../../../src/core/courses.ts";
+import { withNewerAnswers } from "../support/newer-answers.ts";
 import { openSignedIn } from "../support/open-app.ts";
 
 const COURSES = "GET /user/courses";
@@ -78,6 +80,18 @@ describe("a student's courses", () => {
     release();
     await waiting;
     expect(courses.state.status).toBe("ready");
+  });
+
+  test("are fetched again when the school has newer ones", async () => {
+    const { transport, machine, school } = await openSignedIn();
+    const { send, newer } = withNewerAnswers(transport.send);
+    const courses = createCourses({ send, now: machine.now, level: () => 0 });
+    await courses.load();
+    expect(courses.find("PMB")).not.toBeNull();
+    school.answer(COURSES, (context) => context.json({ courses: [] }));
+    newer();
+    await courses.settled();
+    expect(courses.find("PMB")).toBeNull();
   });
 
   test("may be an empty list", async () => {

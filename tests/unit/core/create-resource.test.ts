@@ -195,6 +195,20 @@ describe("the further pages of a list", () => {
     expect(asked).toEqual([]);
   });
 
+  test("are shown though the list itself has not been fetched", async () => {
+    const resource = createResource<readonly Entry[], never>({
+      fetch: () => new Promise(() => {}),
+    });
+    const pages = createPages<Entry, never>({
+      resource,
+      keyOf: ({ id }) => id,
+      fetch: async () => Result.ok({ entries: [entry(3)], cursor: null }),
+    });
+    pages.start("b");
+    await pages.more();
+    expect(resource.state.value).toEqual([entry(3)]);
+  });
+
   test("can be fetched again after a failure", async () => {
     const { resource, pages } = await openPages(Result.fail(null), page(null, entry(3)));
     pages.start("b");

@@ -1,5 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { createOrganisationService } from "../../../src/core/organisation.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+import { withNewerAnswers } from "../support/newer-answers.ts";
 import { openApp } from "../support/open-app.ts";
 
 const KEY = "organisation.v1";
@@ -21,6 +23,18 @@ describe("the school's brand", () => {
       "GET /organizations/5",
       "GET /organizations/3",
     ]);
+  });
+
+  test("is fetched again when the school has a newer one", async () => {
+    const { app, school, machine } = openApp();
+    const { send, newer } = withNewerAnswers(app.transport.send);
+    const { storage } = machine;
+    const service = createOrganisationService({ send, storage, defaultId: 1, defaultName: "" });
+    await service.load(null);
+    const organization = { id: 1, name: "Sew on", download_available: 0, footer: null };
+    school.answer(CALL, (context) => context.json({ organization }));
+    newer();
+    await vi.waitFor(() => expect(service.state.name).toBe("Sew on"));
   });
 
   test("is the stored one before the school has answered", async () => {
