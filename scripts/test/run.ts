@@ -6,6 +6,7 @@ import { DESKTOP_BUILDS } from "../build/builds.ts";
 import { runtimeForThisMachine } from "../desktop/runtimes.ts";
 import { runChecks } from "./check.ts";
 import { readCommandLine } from "./command-line.ts";
+import { memoryFolder } from "./memory-folder.ts";
 import { type PlaywrightPart, runPlaywright } from "./playwright.ts";
 import { root, runNode } from "./run-command.ts";
 import { EVERYTHING } from "./selection.ts";
@@ -14,6 +15,9 @@ import { runVitest, vitestParts } from "./vitest.ts";
 
 // The school's programs are started hundreds of times, so Node's compile cache is kept between starts.
 process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/node-compile");
+
+const memory = memoryFolder();
+if (memory !== null) process.env.TMPDIR = memory;
 
 const asked = await readCommandLine(process.argv.slice(2));
 

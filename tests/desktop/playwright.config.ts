@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "playwright/test";
-import { chromiumFlags } from "../../scripts/browser/chromium-flags.ts";
+import { testFlags } from "../../scripts/browser/chromium-flags.ts";
 
 /**
  * The built desktop app in Chromium: on the stand-in for its runtime, and on the runtime itself if
@@ -18,7 +18,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     ...devices["Desktop Chrome"],
-    launchOptions: { executablePath: process.env.CHROMIUM, args: [...chromiumFlags] },
+    launchOptions: { executablePath: process.env.CHROMIUM, args: [...testFlags] },
     trace: "on-first-retry",
     locale: "en-US",
   },

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { afterAll, describe, test } from "vitest";
 import { suites } from "./suites/suites.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
@@ -6,13 +7,19 @@ import { TestSchool } from "./support/test-school.ts";
 const cluster = await startPostgres();
 
 if (cluster) {
+  const original = await cluster.createDatabase();
+  const prepared = await TestSchool.prepare(original);
   describe("on PostgreSQL", () => {
     for (const suite of suites) {
-      suite(async (options) =>
-        TestSchool.open({ ...options, databaseUrl: await cluster.createDatabase() }),
-      );
+      suite(async (options) => {
+        const databaseUrl = await cluster.createDatabase(original);
+        return TestSchool.open({ ...options, databaseUrl }, prepared);
+      });
     }
-    afterAll(() => cluster.stop());
+    afterAll(async () => {
+      await cluster.stop();
+      await rm(prepared, { recursive: true });
+    });
   });
 } else {
   test.skip("on PostgreSQL: initdb and pg_ctl are missing or cannot be run here", () => {});

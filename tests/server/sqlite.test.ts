@@ -1,7 +1,11 @@
-import { describe } from "vitest";
+import { rm } from "node:fs/promises";
+import { afterAll, describe } from "vitest";
 import { suites } from "./suites/suites.ts";
 import { TestSchool } from "./support/test-school.ts";
 
+const prepared = await TestSchool.prepare();
+
 describe("on SQLite", () => {
-  for (const suite of suites) suite((options) => TestSchool.open(options));
+  for (const suite of suites) suite((options) => TestSchool.open(options, prepared));
+  afterAll(() => rm(prepared, { recursive: true }));
 });

@@ -9,8 +9,11 @@ import pg from "pg";
 const run = promisify(execFile);
 
 export interface PostgresCluster {
-  /** Creates an empty database and returns its address. */
-  createDatabase(): Promise<string>;
+  /**
+   * Creates a database and returns its address.
+   * @param original the address of a database that nobody uses, to copy; absent: it is empty
+   */
+  createDatabase(original?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -101,11 +104,12 @@ export const startPostgres = async ({
   const address = (name: string) => `postgres://school@127.0.0.1:${port}/${name}`;
   let count = 0;
   return {
-    createDatabase: async () => {
+    createDatabase: async (original) => {
       const client = new pg.Client({ connectionString: address("postgres") });
       await client.connect();
       const name = `school_${++count}`;
-      await client.query(`create database ${name}`);
+      const from = original ? `template ${new URL(original).pathname.slice(1)}` : "";
+      await client.query(`create database ${name} ${from}`);
       await client.end();
       return address(name);
     },

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
@@ -93,14 +93,28 @@ export class TestSchool {
     this.#options = options;
   }
 
-  static async open(options: TestSchoolOptions = {}): Promise<TestSchool> {
-    const dataDir = await mkdtemp(path.join(tmpdir(), "school-"));
+  /**
+   * @param prepared a folder that `prepare` made; its database was copied to `databaseUrl` if that is
+   *   given. Copying takes less time than importing.
+   */
+  static async open(options: TestSchoolOptions = {}, prepared?: string): Promise<TestSchool> {
+    const databaseUrl = options.databaseUrl ?? null;
+    const dataDir = prepared
+      ? await mkdtemp(path.join(tmpdir(), "school-"))
+      : await TestSchool.prepare(databaseUrl);
+    if (prepared) await cp(prepared, dataDir, { recursive: true });
     const school = new TestSchool(dataDir, options);
-    const database = await openDatabase(dataDir, options.databaseUrl ?? null);
-    await importSchool(database, dataDir, await fixtureSchool());
-    await database.close();
     await school.start();
     return school;
+  }
+
+  /** Imports the fixture into a new folder, and into a database if it is not to lie there. */
+  static async prepare(databaseUrl: string | null = null): Promise<string> {
+    const dataDir = await mkdtemp(path.join(tmpdir(), "school-"));
+    const database = await openDatabase(dataDir, databaseUrl);
+    await importSchool(database, dataDir, await fixtureSchool());
+    await database.close();
+    return dataDir;
   }
 
   get server(): SchoolServer {
