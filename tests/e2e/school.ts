@@ -31,7 +31,6 @@ const runtimeOf = (project: string): Runtime => (project === "react" ? "react" :
 const OF_PLAYWRIGHT = "sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=";
 
 interface OwnSchool {
-  running: RunningSchool;
   /** Address of the school, such as `http://127.0.0.1:40123`. */
   school: string;
   /** Runs a command of the school's administrator: `school user password NAME`. */
@@ -45,8 +44,7 @@ interface OwnSchool {
 }
 
 interface WorkersSchool {
-  workerSchool: RunningSchool | null;
-  freshSchool: boolean;
+  running: RunningSchool;
 }
 
 const run = (dataDir: string, words: string[], input: string): Promise<void> =>
@@ -63,28 +61,18 @@ const run = (dataDir: string, words: string[], input: string): Promise<void> =>
   });
 
 /**
- * Tests against the demo school's server with an empty data folder. Tests in one worker share it,
- * each with its own student; `test.use({ freshSchool: true })` starts one for each test of a file.
+ * Tests against the demo school's server with a data folder of its own. Tests in one worker share it,
+ * each with its own student.
  */
 export const test = base.extend<OwnSchool, WorkersSchool>({
-  freshSchool: [false, { option: true, scope: "worker" }],
-  workerSchool: [
-    async ({ freshSchool }, use, { project }) => {
-      if (freshSchool) return use(null);
+  running: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use, { project }) => {
       const school = await startSchool({ runtime: runtimeOf(project.name) });
       await use(school);
       await school.stop();
     },
     { scope: "worker", timeout: 60_000 },
-  ],
-  running: [
-    async ({ workerSchool }, use, { project }) => {
-      if (workerSchool) return use(workerSchool);
-      const school = await startSchool({ runtime: runtimeOf(project.name) });
-      await use(school);
-      await school.stop();
-    },
-    { timeout: 60_000 },
   ],
   school: async ({ running }, use) => use(running.url),
   baseURL: async ({ school }, use) => use(school),
