@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import path from "node:path";
 
 /** Linux's folder in memory. */
@@ -24,6 +24,8 @@ export const memoryFolder = (): string | null => {
     const { bavail, bsize } = statfsSync(SHARED_MEMORY);
     if (bavail * bsize < MIN_FREE_BYTES || !allowsPrograms()) return null;
     const folder = mkdtempSync(path.join(SHARED_MEMORY, "learning-space-"));
+    // PostgreSQL runs under an account of its own.
+    chmodSync(folder, 0o755);
     process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
     // Without a listener a signal ends the process with no "exit".
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
