@@ -139,6 +139,7 @@ describe("a school with a certificate", () => {
   });
 
   test("logs answers as complete or cut off, over HTTP/2 too", async () => {
+    log.length = 0;
     const session = await openSession(school.url);
     await ask(session, "/api/health");
     session.close();
