@@ -160,6 +160,17 @@ describe("the rest of a file", () => {
     expect(server.received.map(({ headers }) => headers.range)).toEqual(["bytes=3-", undefined]);
   });
 
+  test("is not read on if the whole file replaces it: its connection is closed", async () => {
+    const closed = Promise.withResolvers<void>();
+    const server = await startFileServer((response) => {
+      response.once("close", closed.resolve);
+      response.writeHead(206, { "content-range": "bytes 4-12/13" }).write("x");
+    });
+    const download = await opened({ base: server.url, from: 3 });
+    expect(await textOf(download)).toBe(TEXT);
+    await closed.promise;
+  });
+
   test.each([{}, { "content-range": "bytes 3-12/13" }])(
     "may come as the whole file, with the headers %j",
     async (headers) => {
