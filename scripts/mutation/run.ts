@@ -27,13 +27,18 @@ const recordTests = async (bench: TestBench, files: readonly string[]): Promise<
   return records;
 };
 
-/** Tests the mutants with one project after the other, until a test kills them. */
+/**
+ * Tests the mutants with one project after the other, until a test kills them.
+ * @param onProject gets the results so far after each project, so that a run that is ended has some
+ */
 const testMutants = async (
   tests: Layer["tests"],
   code: ReadonlyMap<string, string>,
   mutants: readonly Mutant[],
+  onProject: (results: readonly Result[]) => void,
 ): Promise<Result[]> => {
   const results = new Map<Mutant, Result>();
+  const inOrder = () => mutants.flatMap((mutant) => results.get(mutant) ?? []);
   const isLeft = (mutant: Mutant) => isAlive(results.get(mutant) ?? { status: "no-test" });
 
   const testWith = async (bench: TestBench, files: readonly string[]) => {
@@ -60,8 +65,9 @@ const testMutants = async (
     } finally {
       await bench.close();
     }
+    onProject(inOrder());
   }
-  return mutants.flatMap((mutant) => results.get(mutant) ?? []);
+  return inOrder();
 };
 
 const runLayer = async (name: LayerName, files: readonly string[]): Promise<void> => {
@@ -71,9 +77,11 @@ const runLayer = async (name: LayerName, files: readonly string[]): Promise<void
   const before = survivors ? lastSurvivors(name) : null;
   const wanted = before ? mutants.filter((mutant) => before.has(rowOf(mutant))) : mutants;
   const drawn = sample === null ? wanted : drawSample(wanted, sample, seed);
-  const results = await testMutants(layers[name].tests, code, drawn);
   // Part of a layer does not replace the report on the whole.
-  if (!survivors && files.length === filesOf(name).length) writeReport(name, results);
+  const isWhole = !survivors && files.length === filesOf(name).length;
+  const results = await testMutants(layers[name].tests, code, drawn, (soFar) => {
+    if (isWhole) writeReport(name, soFar);
+  });
   printReport(name, results, wanted.length);
   say(`${Math.round((performance.now() - start) / 1000)} s`);
 };
