@@ -30,6 +30,7 @@ describe("the address of a client", () => {
     ["2001:0DB8:0001:02ab:1:2:3:4", "2001:db8:1:200/56", "2001:db8:1/48"],
     ["2001:db8::1", "2001:db8:0:0/56", "2001:db8:0/48"],
     ["64:ff9b::192.0.2.7", "64:ff9b:0:0/56", "64:ff9b:0/48"],
+    ["2001:db8:1:2:3:ffff:c000:207", "2001:db8:1:0/56", "2001:db8:1/48"],
     ["fe80::1%eth0", "fe80:0:0:0/56", "fe80:0:0/48"],
     ["", "", null],
   ])("%s belongs to the household %s of the site %s", (address, household, site) => {

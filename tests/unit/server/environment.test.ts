@@ -93,6 +93,12 @@ describe("the settings of a school", () => {
       "1000000000",
       "ACCOUNT_MESSAGES must be a whole number; 0 for no limit.",
     ],
+    [
+      "ACCOUNT_STORAGE_MB",
+      "5",
+      "5 MB",
+      "ACCOUNT_STORAGE_MB must be a whole number; 0 for no limit.",
+    ],
     ["ACCOUNT_NOTES", "5", "-1", "ACCOUNT_NOTES must be a whole number; 0 for no limit."],
     ["ACCOUNT_TABLES", "5", "5 tables", "ACCOUNT_TABLES must be a whole number; 0 for no limit."],
     [
