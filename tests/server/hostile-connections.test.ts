@@ -7,9 +7,11 @@ import { CA, TLS } from "./support/certificates.ts";
 import { send } from "./support/client.ts";
 import { ask, openSession } from "./support/http2-client.ts";
 import {
+  answerOf,
   cancel,
   opening,
   openTls,
+  refused,
   request,
   takenBack,
   unfinishedHeaders,
@@ -63,6 +65,45 @@ describe("a client that takes its requests back at once", () => {
     expect(socket.destroyed).toBe(false);
     socket.destroy();
     honest.close();
+  });
+
+  test("opens at most a thousand requests for a household, whatever its connections", async ({
+    skip,
+  }) => {
+    if (process.platform !== "linux") skip("other systems have one loopback address");
+    const open = async (localAddress: string) => {
+      const socket = await openTls(school.url, localAddress);
+      onTestFinished(() => void socket.destroy());
+      let received = Buffer.alloc(0);
+      socket.on("data", (bytes: Buffer) => {
+        received = Buffer.concat([received, bytes]);
+      });
+      // Their answers cannot leave, so they stay open.
+      socket.write(Buffer.concat([opening(), windowOfStreams(0)]));
+      const asks = (streams: readonly number[]) =>
+        socket.write(Buffer.concat(streams.map((stream) => request(stream, "/api/health"))));
+      const hasHeaders = (stream: number) => received.includes(answerOf(stream));
+      return { socket, asks, hasHeaders, isRefused: () => received.includes(refused(1)) };
+    };
+    const hundred = Array.from({ length: 100 }, (_, at) => 2 * at + 1);
+    const sockets = await Promise.all(Array.from({ length: 10 }, () => open("127.0.0.1")));
+    for (const { asks } of sockets) asks(hundred);
+    await expect.poll(() => sockets.every(({ hasHeaders }) => hasHeaders(199))).toBe(true);
+    const [more, other] = [await open("127.0.0.1"), await open("127.0.0.2")];
+    for (const { asks } of [more, other]) asks([1]);
+    await expect.poll(() => more.isRefused()).toBe(true);
+    await expect.poll(() => other.hasHeaders(1)).toBe(true);
+    for (const { socket } of sockets) socket.destroy();
+    const again = await openSession(school.url);
+    await expect
+      .poll(() =>
+        ask(again, "/api/health").then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(200);
+    again.close();
   });
 
   test("opens at most a hundred requests at a time", async () => {

@@ -6,6 +6,8 @@ import {
 } from "node:http2";
 import type { TLSSocket } from "node:tls";
 import type { Log } from "../log.ts";
+import { networksOf } from "./network-key.ts";
+import { OpenStreams } from "./open-streams.ts";
 
 /**
  * How many requests a client may take back before it has got any of their answer, and in which time. Somebody
@@ -23,6 +25,8 @@ export interface Http2Limits {
   requestMs: number;
   /** The time for the client to take a further byte of an answer. */
   stalledMs: number;
+  /** How many streams a household may have open. */
+  streams: number;
 }
 
 /** Counts a client's takebacks. */
@@ -106,6 +110,7 @@ const createTurns = () => {
  */
 export const guardHttp2 = (server: Http2SecureServer, limits: Http2Limits, log: Log): void => {
   const turns = createTurns();
+  const openStreams = new OpenStreams(limits.streams);
   // Comes right before the session of the same connection, which hides its socket.
   let connected: TLSSocket | undefined;
   server.prependListener("secureConnection", (socket) => {
@@ -113,6 +118,7 @@ export const guardHttp2 = (server: Http2SecureServer, limits: Http2Limits, log: 
   });
   server.on("session", (session) => {
     const socket = connected;
+    const household = networksOf(socket?.remoteAddress ?? "").household;
     const isTooMany = createResetCount();
     const watch = watchHeaders(session, limits);
     const end = (code: number) => {
@@ -120,6 +126,11 @@ export const guardHttp2 = (server: Http2SecureServer, limits: Http2Limits, log: 
       // A destroyed session still reads, and waits until its client closes the connection.
       setImmediate(() => socket?.destroy());
     };
+    // Comes before Node's own listener, which hands the request to the listener for requests.
+    session.prependListener("stream", (stream) => {
+      if (openStreams.tryOpen(household)) stream.once("close", () => openStreams.close(household));
+      else stream.close(constants.NGHTTP2_REFUSED_STREAM);
+    });
     session.on("stream", (stream) => {
       watch(stream);
       watchProgress(stream, limits, () => end(constants.NGHTTP2_CANCEL));

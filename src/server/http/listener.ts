@@ -116,8 +116,8 @@ export class Listener {
   }
 
   readonly handle: RequestListener = (request, response) => {
-    // The client has taken the request back already, so nobody waits for an answer.
-    if (isHttp2(request) && request.stream.destroyed) return;
+    // It is refused, or the client has taken it back already, so nobody waits for an answer.
+    if (isHttp2(request) && (request.stream.closed || request.stream.destroyed)) return;
     const started = performance.now();
     const id = `${this.#prefix}-${(this.#count++).toString(36)}`;
     requestIds.set(request, id);

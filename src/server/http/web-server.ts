@@ -4,6 +4,7 @@ import type { AddressInfo, Server, Socket } from "node:net";
 import type { Log } from "../log.ts";
 import type { Tls } from "../tls.ts";
 import { guardHttp2 } from "./http2-guard.ts";
+import { STREAMS_OF_A_HOUSEHOLD } from "./open-streams.ts";
 
 const IDLE_MS = 65_000;
 
@@ -71,6 +72,8 @@ export interface WebServerOptions {
   /** The certificate; null for plain HTTP. */
   tls: Tls | null;
   limits: WebLimits;
+  /** Whether the clients are proxies, each of which brings the requests of many people. */
+  isBehindProxy: boolean;
   log: Log;
 }
 
@@ -92,7 +95,10 @@ const isSession = (idle: Http2Session | Socket): idle is Http2Session => "goaway
 /**
  * Serves HTTP/2, on which a client's requests share one connection, and HTTP/1.1 for other clients.
  */
-const secure = ({ handle, limits, log }: WebServerOptions, { cert, key }: Tls): Bare => {
+const secure = (
+  { handle, limits, isBehindProxy, log }: WebServerOptions,
+  { cert, key }: Tls,
+): Bare => {
   const server = createSecureServer(
     {
       ...timeouts(limits),
@@ -106,7 +112,8 @@ const secure = ({ handle, limits, log }: WebServerOptions, { cert, key }: Tls): 
     // Node's HTTP/2 compatibility API matches that of HTTP/1.
     handle as unknown as Parameters<typeof createSecureServer>[1],
   );
-  guardHttp2(server, { ...limits, idleMs: IDLE_MS }, log);
+  const streams = isBehindProxy ? Number.POSITIVE_INFINITY : STREAMS_OF_A_HOUSEHOLD;
+  guardHttp2(server, { ...limits, idleMs: IDLE_MS, streams }, log);
   server.setTimeout(limits.stalledMs);
   server.on("session", (session) => session.setTimeout(IDLE_MS));
   server.on("timeout", (idle: Http2Session | Socket) => {

@@ -14,6 +14,7 @@ const CONTINUATION = 9;
 const ACK = 1;
 const END_STREAM = 1;
 const END_HEADERS = 4;
+const REFUSED = 7;
 const CANCEL = 8;
 const INITIAL_WINDOW_SIZE = 4;
 
@@ -87,6 +88,13 @@ export const priority = (stream: number, parent: number): Buffer =>
 /** Ends a stream; a client and a server send the same. */
 export const cancel = (stream: number): Buffer => frame(RST_STREAM, 0, stream, uint32(CANCEL));
 
+/** How the server refuses a request, which the client may send again. */
+export const refused = (stream: number): Buffer => frame(RST_STREAM, 0, stream, uint32(REFUSED));
+
+/** How the frame with the headers of an answer begins, after its length. */
+export const answerOf = (stream: number): Buffer =>
+  Buffer.concat([Buffer.from([HEADERS, END_HEADERS]), uint32(stream)]);
+
 /** A request that is taken back at once. */
 export const takenBack = (stream: number, path: string): Buffer =>
   Buffer.concat([request(stream, path), cancel(stream)]);
@@ -95,12 +103,21 @@ export const takenBack = (stream: number, path: string): Buffer =>
 export const unfinishedHeaders = (path: string): Buffer =>
   frame(HEADERS, END_STREAM, 1, headersOf(path));
 
-/** A TLS connection that speaks HTTP/2 only. Its errors are ignored: the server may cut it. */
-export const openTls = (address: string): Promise<TLSSocket> =>
+/**
+ * A TLS connection that speaks HTTP/2 only. Its errors are ignored: the server may cut it.
+ * @param localAddress of this machine, such as `127.0.0.2`
+ */
+export const openTls = (address: string, localAddress?: string): Promise<TLSSocket> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(address);
     const socket = connect(
-      { host: hostname, port: Number(port), ca: CA, ALPNProtocols: ["h2"] },
+      {
+        host: hostname,
+        port: Number(port),
+        ca: CA,
+        ALPNProtocols: ["h2"],
+        ...(localAddress && { localAddress }),
+      },
       () => resolve(socket),
     );
     socket.once("error", reject);
