@@ -1,13 +1,12 @@
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely } from "kysely";
 import { makePrivateFile, makePrivateFolder } from "../private-files.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import type { Tables } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { assertWhole } from "./sqlite-file.ts";
-import { WatchedPool } from "./watched-pool.ts";
 
 /** The school's database, in SQLite or PostgreSQL, with up-to-date tables. */
 export interface Database {
@@ -85,45 +84,6 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
   };
 };
 
-const INT8 = 20;
-
-const openPostgres = async (url: string, statementMs: number): Promise<Database> => {
-  const { default: pg } = await import("pg");
-  const pool = new WatchedPool(pg, {
-    connectionString: url,
-    max: 10,
-    keepAlive: true,
-    types: {
-      // The driver returns 64-bit integers as text. Counts and milliseconds fit a number exactly.
-      getTypeParser: (oid: number, format?: "text" | "binary") =>
-        oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
-    } as typeof pg.types,
-  });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  try {
-    // A new index of a large table takes its time.
-    await migrate(db);
-  } catch (reason) {
-    await db.destroy();
-    throw reason;
-  }
-  pool.maxStatementMs = statementMs;
-  return {
-    read: db,
-    write: (work) => db.transaction().execute(work),
-    lockAccount: async (inside, accountId) => {
-      await inside
-        .selectFrom("account")
-        .select("id")
-        .where("id", "=", accountId)
-        .forUpdate()
-        .execute();
-    },
-    answers: () => pool.answers(),
-    close: () => db.destroy(),
-  };
-};
-
 /** The file of the embedded database. */
 export const sqliteFile = (dataDir: string): string => path.join(dataDir, "school.db");
 
@@ -131,9 +91,13 @@ export const sqliteFile = (dataDir: string): string => path.join(dataDir, "schoo
  * Opens the database and brings its tables up to date.
  * @param url a PostgreSQL address; null for the embedded SQLite in `dataDir/school.db`
  */
-export const openDatabase = (
+export const openDatabase = async (
   dataDir: string,
   url: string | null,
   { lockedMs = LOCKED_MS, statementMs = STATEMENT_MS }: DatabaseOptions = {},
-): Promise<Database> =>
-  url ? openPostgres(url, statementMs) : openSqlite(sqliteFile(dataDir), lockedMs);
+): Promise<Database> => {
+  if (!url) return openSqlite(sqliteFile(dataDir), lockedMs);
+  // A school on SQLite does without the driver.
+  const { openPostgres } = await import("./open-postgres.ts");
+  return openPostgres(url, statementMs);
+};

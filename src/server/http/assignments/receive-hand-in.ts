@@ -44,10 +44,10 @@ export const receiveHandIn = async (services: Services, request: HonoRequest, pe
 
   const record = async (lessonId: number | null, comment: string) =>
     database.write(async (db) => {
-      await database.lockAccount(db, accountId);
+      const lock = () => database.lockAccount(db, accountId);
       const now = services.clock();
       const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
-      return runOnce(db, asked, async () => {
+      return runOnce(db, lock, asked, async () => {
         const entry = lessonId === null ? undefined : catalogue.current.lessons.get(lessonId);
         if (!entry?.lesson.hasAssignment) throw assignmentNotFound();
         const reading = await readingState(services, db, person);

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { type FileReader, mayReadFile } from "../../../domain/file-access.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
+import { together } from "../../db/together.ts";
 import type { Catalogue, CatalogueFile } from "../catalogue.ts";
 import { HttpProblem } from "../problem.ts";
 import { type ReadingState, readerState } from "../products/reading.ts";
@@ -85,23 +86,22 @@ export class FileAccess {
   async #read(reader: Reader): Promise<FileReader> {
     const { catalogue, database } = this.#services;
     const { current } = catalogue;
-    const { openCourses } = await readerState(this.#services, database.read, reader);
-    const found: FileReader = {
-      everything: false,
-      courses: openCourses,
-      handedIn:
-        reader.kind === "person" ? await this.#handedIn(reader.person.accountId) : new Set(),
-    };
+    const [{ openCourses }, handedIn] = await together(
+      readerState(this.#services, database.read, reader),
+      this.#handedIn(reader),
+    );
+    const found: FileReader = { everything: false, courses: openCourses, handedIn };
     this.#keep(reader, current, found);
     return found;
   }
 
-  async #handedIn(accountId: number): Promise<Set<number>> {
+  async #handedIn(reader: Reader): Promise<Set<number>> {
+    if (reader.kind !== "person") return new Set();
     const rows = await this.#services.database.read
       .selectFrom("upload")
       .select("lesson_id")
       .distinct()
-      .where("account_id", "=", accountId)
+      .where("account_id", "=", reader.person.accountId)
       .execute();
     return new Set(rows.map((row) => row.lesson_id));
   }

@@ -6,7 +6,8 @@ import {
   postMeasurement,
   putMeasurement,
 } from "../../../contract/measurements.ts";
-import type { Tables } from "../../db/schema.ts";
+import type { MeasurementRow, Tables } from "../../db/schema.ts";
+import { together } from "../../db/together.ts";
 import { formatCursor, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
@@ -62,14 +63,18 @@ const latestBeside = async (db: Kysely<Tables>, accountId: number, id: number) =
 export const measurementRoutes = (app: App, services: Services): void => {
   const { database, clock, limits } = services;
 
-  /** Changes a person's tables while their account is locked against other changes. */
+  /** Changes one of a person's tables. @throws HttpProblem 404 */
   const change = <Value>(
     accountId: number,
-    work: (db: Kysely<Tables>) => Promise<Value>,
+    id: string,
+    work: (db: Kysely<Tables>, table: MeasurementRow) => Promise<Value>,
   ): Promise<Value> =>
     database.write(async (db) => {
-      await database.lockAccount(db, accountId);
-      return work(db);
+      const [, table] = await together(
+        database.lockAccount(db, accountId),
+        tableOf(db, accountId, id),
+      );
+      return work(db, table);
     });
 
   route(app, services, getMeasurements, async ({ person, query }) => {
@@ -108,19 +113,25 @@ export const measurementRoutes = (app: App, services: Services): void => {
       updated: clock(),
     };
     const repeat = { accountId, key: idempotencyKey(request), now: row.updated };
-    const answer = await change(accountId, (db) =>
-      runOnce(db, { ...repeat, request: `${request.method} ${request.path}` }, async () => {
-        await limits.assertRoom(db, person, { tables: 1 });
-        const isFirst = (await latestBeside(db, accountId, 0)) === null;
-        const is_default = Number(Boolean(body.is_default) || isFirst);
-        const { id } = await db
-          .insertInto("measurement")
-          .values({ ...row, is_default })
-          .returning("id")
-          .executeTakeFirstOrThrow();
-        if (is_default) await setDefault(db, accountId, id);
-        return { measurement: toSentMeasurement({ ...row, id, is_default }) };
-      }),
+    const asked = { ...repeat, request: `${request.method} ${request.path}` };
+    const answer = await database.write((db) =>
+      runOnce(
+        db,
+        () => database.lockAccount(db, accountId),
+        asked,
+        async () => {
+          await limits.assertRoom(db, person, { tables: 1 });
+          const isFirst = (await latestBeside(db, accountId, 0)) === null;
+          const is_default = Number(Boolean(body.is_default) || isFirst);
+          const { id } = await db
+            .insertInto("measurement")
+            .values({ ...row, is_default })
+            .returning("id")
+            .executeTakeFirstOrThrow();
+          if (is_default) await setDefault(db, accountId, id);
+          return { measurement: toSentMeasurement({ ...row, id, is_default }) };
+        },
+      ),
     );
     limits.add(person, { tables: 1 });
     return created(answer);
@@ -133,8 +144,7 @@ export const measurementRoutes = (app: App, services: Services): void => {
       ...(body.values && { data: JSON.stringify(parseValues(body.values)) }),
       updated: clock(),
     };
-    const row = await change(person.accountId, async (db) => {
-      const table = await tableOf(db, person.accountId, params.id);
+    const row = await change(person.accountId, params.id, async (db, table) => {
       await db.updateTable("measurement").set(changes).where("id", "=", table.id).execute();
       // When the default table stops being the default, another table becomes it, if there is one.
       const asIs = body.is_default === undefined;
@@ -149,8 +159,7 @@ export const measurementRoutes = (app: App, services: Services): void => {
   });
 
   route(app, services, deleteMeasurement, async ({ params, person }) => {
-    await change(person.accountId, async (db) => {
-      const table = await tableOf(db, person.accountId, params.id);
+    await change(person.accountId, params.id, async (db, table) => {
       await db.deleteFrom("measurement").where("id", "=", table.id).execute();
       const latest = table.is_default ? await latestBeside(db, person.accountId, table.id) : null;
       if (latest !== null) await setDefault(db, person.accountId, latest);

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "../../../domain/conversations.ts";
 import { insertConversation, insertMessage } from "../../db/message-rows.ts";
 import type { Tables } from "../../db/schema.ts";
+import { together } from "../../db/together.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import { parseId } from "../parse-id.ts";
 import { invalid } from "../problem.ts";
@@ -70,12 +71,14 @@ const recordMessage = async (
   files: ReceivedForm["files"],
   now: number,
 ): Promise<number> => {
-  const account = await db
-    .selectFrom("account")
-    .select(["first_name", "last_name", "username"])
-    .where("id", "=", person.accountId)
-    .executeTakeFirstOrThrow();
-  const conversation = await conversationFor(db, person, thread);
+  const [account, conversation] = await together(
+    db
+      .selectFrom("account")
+      .select(["first_name", "last_name", "username"])
+      .where("id", "=", person.accountId)
+      .executeTakeFirstOrThrow(),
+    conversationFor(db, person, thread),
+  );
   const id = await insertMessage(db, {
     conversation_id: conversation.id,
     account_id: conversation.account_id,
@@ -122,10 +125,10 @@ export const receiveMessage = async (
     const more = storedBy(written, files);
     if (files.length > 0) await uploads.keep(files);
     const answer = await database.write(async (db) => {
-      await database.lockAccount(db, accountId);
+      const lock = () => database.lockAccount(db, accountId);
       const now = services.clock();
       const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
-      return runOnce(db, asked, async () => {
+      return runOnce(db, lock, asked, async () => {
         await limits.assertRoom(db, person, more, { isExact: files.length > 0 });
         const id = await recordMessage(db, person, written, files, now);
         isNew = true;

@@ -4,6 +4,7 @@ import { courseState, type Subscription } from "../../../domain/course-expiry.ts
 import { nextToStudy, openUpTo } from "../../../domain/lesson-access.ts";
 import { ADMIN_LEVEL } from "../../../domain/roles.ts";
 import type { Tables } from "../../db/schema.ts";
+import { together } from "../../db/together.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Reader, Student } from "../reader.ts";
@@ -210,12 +211,15 @@ export const readerState = async (
   db: Kysely<Tables>,
   reader: Reader,
 ): Promise<ReadingState> => {
-  const held = await readerCourses(services, db, reader);
   if (reader.kind === "licence") {
+    const held = await readerCourses(services, db, reader);
     return new ReadingState(held, { everything: false, completed: null });
   }
   const { accountId, level } = reader.person;
-  const completed = await completedLessons(db, accountId);
+  const [held, completed] = await together(
+    readerCourses(services, db, reader),
+    completedLessons(db, accountId),
+  );
   return new ReadingState(held, { everything: level >= ADMIN_LEVEL, completed });
 };
 

@@ -2,6 +2,7 @@ import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
 import { UUID } from "../../../lib/uuid.ts";
 import type { Tables } from "../../db/schema.ts";
+import { together } from "../../db/together.ts";
 import { HttpProblem } from "../problem.ts";
 
 /**
@@ -17,41 +18,50 @@ export const idempotencyKey = (request: HonoRequest): string | null => {
   return key.toLowerCase();
 };
 
-/**
- * Applies a write once per key. A repeat returns the first answer and changes nothing. Call within
- * a write that locks the account. A write that throws leaves the key unused.
- * @param request identifies the request, such as method and path
- * @throws HttpProblem 422 for a key that was used for another request
- */
-export const runOnce = async <Answer>(
+/** A request that is applied once per key. */
+export interface KeyedRequest {
+  accountId: number;
+  /** Null for a request without a key, which is always applied. */
+  key: string | null;
+  /** Identifies the request, such as method and path. */
+  request: string;
+  now: number;
+}
+
+type FirstAnswer = Pick<Tables["repeatable"], "request" | "answer">;
+
+/** The answer that the request's key has had before; call within a write that locks the account. */
+export const findFirstAnswer = async (
   db: Kysely<Tables>,
-  {
-    accountId,
-    key,
-    request,
-    now,
-  }: {
-    accountId: number;
-    key: string | null;
-    request: string;
-    now: number;
-  },
-  apply: () => Promise<Answer>,
-): Promise<Answer> => {
-  if (key === null) return apply();
-  const first = await db
+  { accountId, key }: KeyedRequest,
+): Promise<FirstAnswer | undefined> => {
+  if (key === null) return undefined;
+  return db
     .selectFrom("repeatable")
     .select(["request", "answer"])
     .where("account_id", "=", accountId)
     .where("key", "=", key)
     .executeTakeFirst();
-  if (first) {
-    if (first.request === request) return JSON.parse(first.answer);
-    throw new HttpProblem(422, "request/invalid", "The key was used for another request", {
-      errors: [{ path: "Idempotency-Key", message: "was used for another request" }],
-    });
-  }
-  const answer = await apply();
+};
+
+/**
+ * The answer to repeat.
+ * @throws HttpProblem 422 for a key that was used for another request
+ */
+export const repeated = <Answer>(first: FirstAnswer, { request }: KeyedRequest): Answer => {
+  if (first.request === request) return JSON.parse(first.answer);
+  throw new HttpProblem(422, "request/invalid", "The key was used for another request", {
+    errors: [{ path: "Idempotency-Key", message: "was used for another request" }],
+  });
+};
+
+/** Records the answer to the request's key; call within the write that applies the request. */
+export const keepAnswer = async (
+  db: Kysely<Tables>,
+  { accountId, key, request, now }: KeyedRequest,
+  answer: unknown,
+): Promise<void> => {
+  if (key === null) return;
   await db
     .insertInto("repeatable")
     .values({
@@ -62,6 +72,24 @@ export const runOnce = async <Answer>(
       created: now,
     })
     .execute();
+};
+
+/**
+ * Applies a write once per key. A repeat returns the first answer and changes nothing. Call within
+ * a write. A write that throws leaves the key unused.
+ * @param lock locks the account
+ * @throws HttpProblem 422 for a key that was used for another request
+ */
+export const runOnce = async <Answer>(
+  db: Kysely<Tables>,
+  lock: () => Promise<void>,
+  asked: KeyedRequest,
+  apply: () => Promise<Answer>,
+): Promise<Answer> => {
+  const [, first] = await together(lock(), findFirstAnswer(db, asked));
+  if (first) return repeated(first, asked);
+  const answer = await apply();
+  await keepAnswer(db, asked, answer);
   return answer;
 };
 

@@ -1,11 +1,12 @@
 import type { HonoRequest } from "hono";
 import type { ProgressRow } from "../../db/schema.ts";
+import { together } from "../../db/together.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { placedLesson } from "../products/course-positions.ts";
 import { readingState } from "../products/reading.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
-import { idempotencyKey, runOnce } from "./idempotency.ts";
+import { findFirstAnswer, idempotencyKey, keepAnswer, repeated } from "./idempotency.ts";
 import { toSentProgress } from "./sent-progress.ts";
 import type { StudyEvent } from "./study.ts";
 
@@ -32,6 +33,10 @@ const courseOf = (
   return (inPackage ?? courses[0])?.course.props.id ?? null;
 };
 
+interface StudyAnswer {
+  progress: ReturnType<typeof toSentProgress>;
+}
+
 /**
  * Records that a person studied a lesson, once for each `Idempotency-Key`.
  * @param change the change to the progress row
@@ -48,34 +53,40 @@ export const recordStudy = async (
   const lessonId = entry.lesson.dbid;
   const key = idempotencyKey(request);
   const now = services.clock();
+  const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
   return services.database.write(async (db) => {
-    await services.database.lockAccount(db, accountId);
-    const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
-    return runOnce(db, asked, async () => {
-      const reading = await readingState(services, db, person);
-      reading.assertOpen(entry);
-      const before = await db
+    const [, first, reading, before] = await together(
+      services.database.lockAccount(db, accountId),
+      findFirstAnswer(db, asked),
+      readingState(services, db, person),
+      db
         .selectFrom("progress")
         .selectAll()
         .where("account_id", "=", accountId)
         .where("lesson_id", "=", lessonId)
-        .executeTakeFirst();
-      const row = change(before, {
-        accountId,
-        lessonId,
-        packageId,
-        courseId: courseOf(reading.activeCourses(entry), entry, packageId),
-        at: studiedAt(request, person, now),
-      });
-      const { account_id: _, lesson_id: __, ...changes } = row;
-      await db
+        .executeTakeFirst(),
+    );
+    if (first) return repeated<StudyAnswer>(first, asked);
+    reading.assertOpen(entry);
+    const row = change(before, {
+      accountId,
+      lessonId,
+      packageId,
+      courseId: courseOf(reading.activeCourses(entry), entry, packageId),
+      at: studiedAt(request, person, now),
+    });
+    const { account_id: _, lesson_id: __, ...changes } = row;
+    const answer: StudyAnswer = { progress: toSentProgress(row) };
+    await together(
+      db
         .insertInto("progress")
         .values(row)
         .onConflict((conflict) =>
           conflict.columns(["account_id", "lesson_id"]).doUpdateSet(changes),
         )
-        .execute();
-      return { progress: toSentProgress(row) };
-    });
+        .execute(),
+      keepAnswer(db, asked, answer),
+    );
+    return answer;
   });
 };

@@ -10,6 +10,7 @@ import {
 import type { Id } from "../../../contract/wire.ts";
 import { nextToStudy } from "../../../domain/lesson-access.ts";
 import { parseWeekday } from "../../../domain/week-start.ts";
+import { together } from "../../db/together.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
@@ -103,22 +104,26 @@ export const progressRoutes = (app: App, services: Services): void => {
   });
 
   route(app, services, getNextLesson, async ({ params, person }) => {
-    const course = await courseAsked(params, person);
-    const done = await completedLessons(read, person.accountId);
+    const [course, done] = await together(
+      courseAsked(params, person),
+      completedLessons(read, person.accountId),
+    );
     const next = nextToStudy(course.course.lessonsOrder, done);
     const entry = services.catalogue.current.lessons.get(Number(next));
     return reference(course, entry, done);
   });
 
   route(app, services, getPreviousLesson, async ({ params, person }) => {
-    const course = await courseAsked(params, person);
-    const rows = await read
-      .selectFrom("progress")
-      .select(["lesson_id", "completed"])
-      .where("account_id", "=", person.accountId)
-      .orderBy("last_seen", "desc")
-      .orderBy("lesson_id", "desc")
-      .execute();
+    const [course, rows] = await together(
+      courseAsked(params, person),
+      read
+        .selectFrom("progress")
+        .select(["lesson_id", "completed"])
+        .where("account_id", "=", person.accountId)
+        .orderBy("last_seen", "desc")
+        .orderBy("lesson_id", "desc")
+        .execute(),
+    );
     const done = new Set(rows.filter((row) => row.completed !== null).map((row) => row.lesson_id));
     const last = rows
       .map((row) => services.catalogue.current.lessons.get(row.lesson_id))

@@ -4,6 +4,8 @@ import { isLessonOpen, nextToStudy } from "../../../domain/lesson-access.ts";
 import { todaysLessons } from "../../../domain/todays-lessons.ts";
 import { titleIn } from "../../../domain/translated.ts";
 import type { Weekday } from "../../../domain/week-locale.ts";
+import type { Database } from "../../db/open-database.ts";
+import { together } from "../../db/together.ts";
 import { assignmentStates } from "../assignments/uploads.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { placedLesson } from "../products/course-positions.ts";
@@ -21,20 +23,28 @@ export interface TodayRequest {
   readonly references: (entry: CatalogueLesson, done: ReadonlySet<number>) => SentLessonReference[];
 }
 
+/** The assignments of a course, and their states for a person. */
+const readAssignments = async ({ read }: Database, { course, person }: TodayRequest) => {
+  const [states, rows] = await together(
+    assignmentStates(read, person.accountId),
+    read
+      .selectFrom("assignment")
+      .select(["lesson_id", "title"])
+      .where("product", "=", course.product.data.props.key)
+      .execute(),
+  );
+  return { states, rows };
+};
+
 /** The assignments of a course that a person has not handed in yet or has to correct. */
-const assignmentsWaiting = async (
+const assignmentsWaiting = (
   services: Services,
   { course, person, language }: TodayRequest,
   done: ReadonlySet<number>,
+  { states, rows }: Awaited<ReturnType<typeof readAssignments>>,
 ) => {
   const { lessonsOrder } = course.course;
   const next = nextToStudy(lessonsOrder, done);
-  const states = await assignmentStates(services.database.read, person.accountId);
-  const rows = await services.database.read
-    .selectFrom("assignment")
-    .select(["lesson_id", "title"])
-    .where("product", "=", course.product.data.props.key)
-    .execute();
   return rows
     .flatMap((row) => {
       const entry = services.catalogue.current.lessons.get(row.lesson_id);
@@ -60,12 +70,15 @@ export const todaysClass = async (
   asked: TodayRequest,
 ): Promise<DeepReadonly<SentToday>> => {
   const { lessonsOrder, props } = asked.course.course;
-  const rows = await services.database.read
-    .selectFrom("progress")
-    .select(["lesson_id", "completed"])
-    .where("account_id", "=", asked.person.accountId)
-    .where("completed", "is not", null)
-    .execute();
+  const [rows, assignments] = await together(
+    services.database.read
+      .selectFrom("progress")
+      .select(["lesson_id", "completed"])
+      .where("account_id", "=", asked.person.accountId)
+      .where("completed", "is not", null)
+      .execute(),
+    readAssignments(services.database, asked),
+  );
   const completed = new Map(
     rows.map((row) => [row.lesson_id, new Date(Number(row.completed)).toISOString()]),
   );
@@ -83,6 +96,6 @@ export const todaysClass = async (
       const entry = services.catalogue.current.lessons.get(Number(id));
       return entry ? asked.references(entry, done) : [];
     }),
-    assignments: await assignmentsWaiting(services, asked, done),
+    assignments: assignmentsWaiting(services, asked, done, assignments),
   };
 };
