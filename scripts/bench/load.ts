@@ -9,10 +9,13 @@ export interface Load {
   status: number;
   /** Lesson ids: each request completes one of them. */
   complete?: number[];
+  /** A lesson's id: each request writes its note. */
+  note?: number;
 }
 
 export interface LoadResult {
   perSecond: number;
+  requests: number;
   /** Latencies in milliseconds. */
   p99: number;
   /** Requests with another status, or without an answer. */
@@ -22,21 +25,21 @@ export interface LoadResult {
 const CONNECTIONS = 50;
 const SECONDS = 4;
 
-const run = ({ url, headers = {}, status, complete }: Load) => {
+const run = ({ url, headers = {}, status, complete, note }: Load) => {
   let turn = 0;
-  const completeOne = (request: autocannon.Request): autocannon.Request => {
+  const writeOne = (request: autocannon.Request): autocannon.Request => {
     turn += 1;
     const lesson = complete?.[turn % complete.length] ?? 0;
     return {
       ...request,
       method: "PUT",
-      path: `/api/user/progress/${lesson}/complete`,
+      path: note ? `/api/user/notes/${note}` : `/api/user/progress/${lesson}/complete`,
       headers: {
         ...headers,
         "content-type": "application/json",
         "idempotency-key": randomUUID(),
       },
-      body: JSON.stringify({ package_id: 1 }),
+      body: JSON.stringify(note ? { text: `Note ${turn}` } : { package_id: 1 }),
     };
   };
   return autocannon({
@@ -44,13 +47,14 @@ const run = ({ url, headers = {}, status, complete }: Load) => {
     headers,
     connections: CONNECTIONS,
     duration: SECONDS,
-    ...(complete && { requests: [{ setupRequest: completeOne }] }),
+    ...((complete || note) && { requests: [{ setupRequest: writeOne }] }),
   }).then((result) => {
     const codes = result.statusCodeStats as Record<string, { count: number }>;
     const good = codes[status]?.count ?? 0;
     const answered = Object.values(codes).reduce((total, { count }) => total + count, 0);
     return {
       perSecond: Math.round(result.requests.average),
+      requests: answered,
       p99: result.latency.p99,
       others: answered - good + result.errors + result.timeouts,
     } satisfies LoadResult;

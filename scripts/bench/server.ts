@@ -1,35 +1,14 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
 import { startSchool } from "../school/start-school.ts";
-import type { Load, LoadResult } from "./load.ts";
 import { median } from "./median.ts";
 import { memoryOf } from "./process-use.ts";
+import { putLoad, runApart } from "./put-load.ts";
 import type { Figures } from "./report.ts";
-
-const here = import.meta.dirname;
-
-/** Runs a script of this folder in its own process. @returns the first line that it prints */
-const runApart = (script: string, argument = ""): { line: Promise<string>; end: () => void } => {
-  const child = spawn(process.execPath, [path.join(here, script), argument], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const line = new Promise<string>((resolve, reject) => {
-    let said = "";
-    child.stdout.setEncoding("utf8");
-    child.stdout.on("data", (chunk: string) => {
-      said += chunk;
-      if (said.includes("\n")) resolve(said);
-    });
-    child.once("error", reject);
-    child.once("exit", () => reject(new Error(`${script} ended without an answer`)));
-  });
-  return { line, end: () => child.kill() };
-};
+import { measureRulesCost } from "./rules-cost.ts";
 
 /** Gets an answer's ETag and its compressed size, which `fetch` would hide. */
 const asSent = async (url: string, headers: Record<string, string>) => {
@@ -39,21 +18,12 @@ const asSent = async (url: string, headers: Record<string, string>) => {
   return { etag: answer.headers.etag ?? "", bytes };
 };
 
-const put = async (load: Load): Promise<LoadResult> => {
-  const result = JSON.parse(await runApart("load.ts", JSON.stringify(load)).line) as LoadResult;
-  if (result.others > 0) {
-    throw new Error(`${result.others} requests to ${load.url} were not answered ${load.status}.`);
-  }
-  return result;
-};
-
 const ROUNDS = 3;
 
 /** Time for the garbage of the start to be collected, before memory is measured. */
 const IDLE_MS = 5000;
 
-/** Measures the school's server under 50 connections. Another process generates the load. */
-export const measureServer = async (): Promise<Figures> => {
+const measureSpeed = async (): Promise<Figures> => {
   // The first start imports the school; a normal start is measured.
   const first = await startSchool();
   const { dataDir } = first;
@@ -79,10 +49,10 @@ export const measureServer = async (): Promise<Figures> => {
     const rounds: { bare: number; asLarge: number; whole: number; unchanged: number }[] = [];
     // At the same time, so that other load on the machine affects all equally.
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const bareRoute = await put({ url: `${bareUrl}/`, status: 200 });
-      const bareAsLarge = await put({ url: `${bareUrl}/as-large`, status: 200 });
-      const whole = await put({ url: skeletonUrl, headers, status: 200 });
-      const same = await put({ url: skeletonUrl, headers: unchanged, status: 304 });
+      const bareRoute = await putLoad({ url: `${bareUrl}/`, status: 200 });
+      const bareAsLarge = await putLoad({ url: `${bareUrl}/as-large`, status: 200 });
+      const whole = await putLoad({ url: skeletonUrl, headers, status: 200 });
+      const same = await putLoad({ url: skeletonUrl, headers: unchanged, status: 304 });
       // The first round is a warm-up.
       if (round === 0) continue;
       rounds.push({
@@ -92,8 +62,8 @@ export const measureServer = async (): Promise<Figures> => {
         unchanged: same.perSecond,
       });
     }
-    await put({ url: school.url, headers, status: 200, complete: lessons });
-    const writes = await put({ url: school.url, headers, status: 200, complete: lessons });
+    await putLoad({ url: school.url, headers, status: 200, complete: lessons });
+    const writes = await putLoad({ url: school.url, headers, status: 200, complete: lessons });
     await pause(IDLE_MS);
     const middle = (name: keyof (typeof rounds)[number]) =>
       median(rounds.map((round) => round[name]));
@@ -117,3 +87,9 @@ export const measureServer = async (): Promise<Figures> => {
     await school.stop({ keepData: false });
   }
 };
+
+/** Measures the school's server under 50 connections. Another process generates the load. */
+export const measureServer = async (): Promise<Figures> => ({
+  ...(await measureSpeed()),
+  ...(await measureRulesCost()),
+});
