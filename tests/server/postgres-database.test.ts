@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
+import { StatementNames } from "../../src/server/db/statement-names.ts";
+import { together } from "../../src/server/db/together.ts";
+import { startPostgres } from "./support/postgres-cluster.ts";
+
+const cluster = await startPostgres();
+
+describe.skipIf(!cluster)("a school's PostgreSQL", () => {
+  let database: Database;
+  beforeAll(async () => {
+    // PostgreSQL has no folder.
+    database = await openDatabase("", (await cluster?.createDatabase()) ?? "");
+  });
+  afterAll(async () => {
+    await database.close();
+    await cluster?.stop();
+  });
+
+  const insert = (db: Database["read"], name: string, value = "") =>
+    db.insertInto("setting").values({ name, value }).execute();
+  const settingNamed = async (db: Database["read"], name: string) =>
+    (await db.selectFrom("setting").selectAll().where("name", "=", name).executeTakeFirst())?.value;
+
+  test("rolls back a write that fails, and no other write of the same moment", async () => {
+    const results = await Promise.allSettled([
+      database.write((db) => insert(db, "a")),
+      database.write(async (db) => {
+        await insert(db, "b");
+        throw new Error("no");
+      }),
+      database.write((db) => together(insert(db, "c"), insert(db, "c"), insert(db, "d"))),
+      database.write((db) => together(insert(db, "e"), insert(db, "f"))),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "rejected",
+      "rejected",
+      "fulfilled",
+    ]);
+    const names = await Promise.all(
+      ["a", "b", "c", "d", "e", "f"].map((name) => settingNamed(database.read, name)),
+    );
+    expect(names).toEqual(["", undefined, undefined, undefined, "", ""]);
+  });
+
+  test("acknowledges no write whose error the caller has not seen", async () => {
+    const writing = database.write(async (db) => {
+      await insert(db, "lost");
+      await insert(db, "lost").catch(() => {});
+    });
+    await expect(writing).rejects.toThrow("cannot be committed");
+    expect(await settingNamed(database.read, "lost")).toBeUndefined();
+  });
+
+  test("reads while every write waits for another one", async () => {
+    await database.write((db) => insert(db, "held", "before"));
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
+    const change = (db: Database["read"], value: string) =>
+      db.updateTable("setting").set({ value }).where("name", "=", "held").execute();
+    const first = database.write(async (db) => {
+      await change(db, "first");
+      hold();
+      await letGo;
+    });
+    await isHeld;
+    const others = Array.from({ length: 20 }, () => database.write((db) => change(db, "after")));
+    const values = await Promise.all(
+      Array.from({ length: 20 }, () => settingNamed(database.read, "held")),
+    );
+    expect(new Set(values)).toEqual(new Set(["before"]));
+    release();
+    await Promise.all([first, ...others]);
+    expect(await settingNamed(database.read, "held")).toBe("after");
+  });
+
+  test("prepares a statement that comes again", async () => {
+    const twice = () => sql`select 'again' where ${1} = 1`.execute(database.read);
+    for (let time = 0; time < 3; time += 1) await twice();
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements`.execute(database.read);
+    expect(rows.map(({ statement }) => statement)).toContain("select 'again' where $1 = 1");
+  });
+
+  test("goes on when a newer version of the school has changed a table", async () => {
+    await database.write((db) => insert(db, "kept", "yes"));
+    const write = () => database.write((db) => settingNamed(db, "kept"));
+    const readAll = () =>
+      Promise.all(Array.from({ length: 12 }, () => settingNamed(database.read, "kept")));
+    for (let time = 0; time < 8; time += 1) {
+      await readAll();
+      await write();
+    }
+    await sql`alter table setting add column later text`.execute(database.read);
+    expect(new Set(await readAll())).toEqual(new Set(["yes"]));
+    // A write that was under way may have to be repeated.
+    await write().catch(() => {});
+    expect(await write()).toBe("yes");
+  });
+});
+
+test("a school names the statements that come again, up to a number of them", () => {
+  const names = new StatementNames();
+  const use = (statement: string, times: number) =>
+    Array.from({ length: times }, () => names.nameOf(statement));
+  expect(use("select 1", 4)).toEqual([undefined, undefined, "s1", "s1"]);
+  expect(use("select 2", 3)).toEqual([undefined, undefined, "s2"]);
+  names.renew();
+  expect(use("select 1", 3)).toEqual([undefined, undefined, "s3"]);
+  for (let other = 0; other < 1000; other += 1) use(`select ${other} as other`, 3);
+  expect(use("select 'one too many'", 4)).toEqual(Array(4).fill(undefined));
+  expect(names.nameOf("select 1")).toBe("s3");
+});
