@@ -52,7 +52,7 @@ export const measureRulesCost = async (): Promise<Figures> => {
   try {
     const limited = await startSchool();
     schools.push(limited);
-    const without = await startSchool({ variables: { NODE_OPTIONS: `--import=${RULES_OFF}` } });
+    const without = await startSchool({ settings: { NODE_OPTIONS: `--import=${RULES_OFF}` } });
     schools.push(without);
     const loads = await loadsOn(limited);
     const loadsWithout = await loadsOn(without);
