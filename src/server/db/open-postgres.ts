@@ -14,9 +14,9 @@ const READING = 4;
 /** Transactions at once. */
 const WRITING = 8;
 
-const config = (connectionString: string): pg.PoolConfig => ({
+const config = (connectionString: string, max: number): pg.PoolConfig => ({
   connectionString,
-  max: READING + WRITING,
+  max,
   keepAlive: true,
   types: {
     // The driver returns 64-bit integers as text. Counts and milliseconds fit a number exactly.
@@ -80,17 +80,19 @@ class Transactions {
  * @param statementMs how long one statement may take
  */
 export const openPostgres = async (url: string, statementMs: number) => {
-  const pool = new WatchedPool(config(url));
+  // Two pools, so that writes which wait for each other leave the reads theirs.
+  const reading = new WatchedPool(config(url, READING));
+  const writing = new WatchedPool(config(url, WRITING));
   try {
     // A new index of a large table takes its time.
-    await bringUpToDate(pool);
+    await bringUpToDate(writing);
   } catch (reason) {
-    await pool.end();
+    await writing.end();
     throw reason;
   }
-  pool.maxStatementMs = statementMs;
-  const lanes = new ReadingLanes(pool, READING);
-  const transactions = new Transactions(pool);
+  for (const pool of [reading, writing]) pool.maxStatementMs = statementMs;
+  const lanes = new ReadingLanes(reading, READING);
+  const transactions = new Transactions(writing);
   const read = new Kysely<Tables>({
     dialect: postgresDialect((sql, parameters) => lanes.query(sql, parameters)),
   });
@@ -105,10 +107,10 @@ export const openPostgres = async (url: string, statementMs: number) => {
         .forUpdate()
         .execute();
     },
-    answers: () => pool.answers(),
+    answers: () => reading.answers(),
     close: async () => {
       await lanes.close();
-      await pool.end();
+      await Promise.all([reading.end(), writing.end()]);
     },
   };
 };
