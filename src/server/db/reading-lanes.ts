@@ -1,9 +1,16 @@
 import { type QueryResult, StaleStatementError, type WatchedClient } from "./watched-client.ts";
 import type { WatchedPool } from "./watched-pool.ts";
 
+/** From this number of queries on another lane is better. */
+const AT_ONCE = 4;
+/** A lane that has answered nothing for so long has a slow query, and is left to it. */
+const SLOW_MS = 10;
+
 /** A connection that many queries share. It connects again after it has broken. */
 class Lane {
   readonly #pool: WatchedPool;
+  /** When it last answered, or had nothing to do. */
+  #moved = 0;
   #client: WatchedClient | null = null;
   #connecting: Promise<WatchedClient> | null = null;
   underWay = 0;
@@ -13,13 +20,21 @@ class Lane {
   }
 
   async query(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
+    if (this.underWay === 0) this.#moved = performance.now();
     this.underWay += 1;
     try {
       const client = this.#present ?? (await this.#connected());
       return await client.query(sql, parameters);
     } finally {
       this.underWay -= 1;
+      this.#moved = performance.now();
     }
+  }
+
+  /** Whether a query is soon answered here. */
+  get isQuick(): boolean {
+    const isMoving = performance.now() - this.#moved < SLOW_MS;
+    return this.underWay === 0 || (this.underWay < AT_ONCE && isMoving);
   }
 
   async close(): Promise<void> {
@@ -61,10 +76,10 @@ export class ReadingLanes {
   /** @throws DatabaseUnavailableError, or the database's error */
   async query(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
     try {
-      return await this.#idlest.query(sql, parameters);
+      return await this.#best.query(sql, parameters);
     } catch (reason) {
       if (!(reason instanceof StaleStatementError)) throw reason;
-      return this.#idlest.query(sql, parameters);
+      return this.#best.query(sql, parameters);
     }
   }
 
@@ -73,7 +88,9 @@ export class ReadingLanes {
     await Promise.all(this.#lanes.map((lane) => lane.close()));
   }
 
-  get #idlest(): Lane {
-    return this.#lanes.reduce((best, lane) => (lane.underWay < best.underWay ? lane : best));
+  /** The first quick one: fewer connections answer more queries in one go. */
+  get #best(): Lane {
+    const quick = this.#lanes.find(({ isQuick }) => isQuick);
+    return quick ?? this.#lanes.reduce((a, b) => (b.underWay < a.underWay ? b : a));
   }
 }
