@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 
 const root = path.join(import.meta.dirname, "..", "..");
+const END_WITH_PARENT = pathToFileURL(path.join(import.meta.dirname, "end-with-parent.mjs")).href;
 
 export type Runtime = "preact" | "react";
 
@@ -60,7 +62,7 @@ const addressOf = (child: ChildProcess): Promise<string> =>
 export const startSchool = async (options: SchoolOptions = {}): Promise<RunningSchool> => {
   const { runtime = "preact", folder } = options;
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "learning-space-"));
-  const child = spawn(process.execPath, ["src/server/demo.ts"], {
+  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, "src/server/demo.ts"], {
     cwd: root,
     env: {
       ...process.env,
@@ -76,9 +78,10 @@ export const startSchool = async (options: SchoolOptions = {}): Promise<RunningS
       ...(folder && { SCHOOL_DIR: folder }),
       ...options.settings,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  // The server must end with this process.
+  child.channel?.unref();
+  // The server must end with this process, also if that is killed.
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
   const stop = async ({ keepData = options.dataDir !== undefined } = {}) => {

@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { bareEnvironment } from "./bare-environment.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
+const END_WITH_PARENT = pathToFileURL(path.join(ROOT, "scripts/school/end-with-parent.mjs")).href;
 
 /** A program of the school in its own process. */
 export interface ServerProcess {
@@ -25,15 +27,17 @@ export const startServerProcess = (
   words: readonly string[],
   variables: Record<string, string>,
   listensAt: (text: string) => string | null,
-  program: string = process.execPath,
+  program?: string,
 ): Promise<ServerProcess> =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, words, {
+    const ownWords = program ? words : ["--import", END_WITH_PARENT, ...words];
+    const child = spawn(program ?? process.execPath, ownWords, {
       cwd: ROOT,
       env: { ...bareEnvironment(), PORT: "0", ...variables },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "pipe", program ? "ignore" : "ipc"],
     });
-    // A failed test leaves no server running.
+    child.channel?.unref();
+    // A failed test leaves no server running, and neither do tests that are killed.
     const kill = () => child.kill("SIGKILL");
     process.once("exit", kill);
     const ended = new Promise<number | null>((done) => {
@@ -55,7 +59,7 @@ export const startServerProcess = (
       address = listensAt(text);
       if (address !== null) resolve({ pid: child.pid ?? 0, address, text, end });
     };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
     ended.then((code) => reject(new Error(`The server ended with ${code}: ${text}`)));
   });
