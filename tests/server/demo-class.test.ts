@@ -14,9 +14,10 @@ const PMB = 11;
 describe("the demo's class", { timeout: 120_000 }, () => {
   let dataDir: string;
   let demo: DemoProcess;
+  const start = () => startDemo(dataDir, { SCHOOL_DIR: DEMO_SCHOOL });
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), "school-class-"));
-    demo = await startDemo(dataDir, { SCHOOL_DIR: DEMO_SCHOOL });
+    demo = await start();
   }, 120_000);
   afterAll(async () => {
     await demo.end();
@@ -152,20 +153,21 @@ describe("the demo's class", { timeout: 120_000 }, () => {
   });
 
   test("is created once, however often the demo is started, and keeps later changes", async () => {
-    const json = { state: "accepted", text: "Good.", student_id: 1, upload_id: 0 };
-    const { assignments } = await read("tutor", "/user/assignments?state=uploaded");
-    const [{ id, student, uploads }] = assignments;
-    await send(`${demo.address}/api/user/assignments/${id}/feedback`, {
-      method: "POST",
-      token: await tokenOf("tutor"),
-      json: { ...json, student_id: student.id, upload_id: uploads.at(-1).id },
+    const { measurement } = await read("wanjiru", "/user/measurements/default");
+    const renamed = await send(`${demo.address}/api/user/measurements/${measurement.id}`, {
+      method: "PUT",
+      token: await tokenOf("wanjiru"),
+      json: { name: "After the summer" },
     });
+    expect(renamed.status).toBe(200);
     await demo.end();
     tokens.clear();
-    demo = await startDemo(dataDir, { SCHOOL_DIR: DEMO_SCHOOL });
+    demo = await start();
     expect(await messages("tutor")).toHaveLength(18);
     const waiting = await read("tutor", "/user/assignments?state=uploaded");
-    expect(waiting.assignments).toHaveLength(3);
+    expect(waiting.assignments).toHaveLength(4);
+    const kept = await read("wanjiru", "/user/measurements/default");
+    expect(kept.measurement.name).toBe("After the summer");
   });
 });
 
