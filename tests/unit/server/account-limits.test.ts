@@ -1,0 +1,181 @@
+import type { Kysely } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Tables } from "../../../src/server/db/schema.ts";
+import { AccountLimits } from "../../../src/server/http/limits/account-limits.ts";
+import type { Stored } from "../../../src/server/http/limits/stored-count.ts";
+import { DEFAULT_LIMITS, type Limits } from "../../../src/server/limits.ts";
+import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
+
+const MINUTE = 60_000;
+const LIMITS: Limits = {
+  ...DEFAULT_LIMITS,
+  storageBytes: 100,
+  messages: 2,
+  handIns: 2,
+  notes: 2,
+  tables: 2,
+};
+
+let store: TemporaryDatabase;
+let now: number;
+let student: number;
+let queries: number;
+let read: Kysely<Tables>;
+beforeEach(async () => {
+  store = await openTemporaryDatabase();
+  now = 1_000_000_000_000;
+  student = await store.addPerson();
+  queries = 0;
+  read = store.database.read.withPlugin({
+    transformQuery: ({ node }) => {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+});
+afterEach(() => store.close());
+
+const open = (limits: Partial<Limits> = {}) =>
+  new AccountLimits({ ...LIMITS, ...limits }, () => now);
+const person = (level = 0) => ({ accountId: student, level });
+
+let lastLesson = 0;
+/** Stores notes of this length each, as another process of the school does. */
+const addNotes = (count: number, length = 1) =>
+  store.database.write(async (db) => {
+    for (let at = 0; at < count; at += 1) {
+      lastLesson += 1;
+      const text = "x".repeat(length);
+      await db
+        .insertInto("note")
+        .values({ account_id: student, lesson_id: lastLesson, text, updated: now })
+        .execute();
+    }
+  });
+const removeNotes = () => store.database.write((db) => db.deleteFrom("note").execute());
+
+/** What comes of storing more: the refusal, or null. */
+const storing = async (
+  limits: AccountLimits,
+  more: Partial<Stored>,
+  { level = 0, isExact = false } = {},
+): Promise<unknown> =>
+  limits.assertRoom(read, person(level), more, { isExact }).then(
+    () => null,
+    ({ status, code, message }) => `${status} ${code}: ${message}`,
+  );
+
+describe("what an account stores", () => {
+  test.each(["messages", "handIns", "notes", "tables"] as const)(
+    "is limited in the number of %s",
+    async (kind) => {
+      const limits = open();
+      expect(await storing(limits, { [kind]: 2 })).toBe(null);
+      expect(await storing(limits, { [kind]: 3 })).toBe(
+        `409 account/limit_reached: You may have at most 2 ${kind}`,
+      );
+      expect(await storing(open({ [kind]: 0 }), { [kind]: 1000 })).toBe(null);
+    },
+  );
+
+  test("counts together with what is stored already", async () => {
+    await addNotes(1);
+    expect(await storing(open(), { notes: 1 })).toBe(null);
+    await addNotes(1);
+    expect(await storing(open(), { notes: 1 })).toContain("409 ");
+    expect(await storing(open({ notes: 0 }), { notes: 1 })).toBe(null);
+  });
+
+  test("of one kind leaves room for the others", async () => {
+    await addNotes(5);
+    expect(await storing(open(), { messages: 1, notes: 0 })).toBe(null);
+  });
+
+  test("is limited in bytes", async () => {
+    await addNotes(1, 60);
+    expect(await storing(open(), { bytes: 40 })).toBe(null);
+    expect(await storing(open(), { bytes: 41 })).toBe(
+      "507 account/storage_full: You may store at most 100 bytes",
+    );
+    expect(await storing(open({ storageBytes: 0 }), { bytes: 1e12 })).toBe(null);
+    await addNotes(1, 40);
+    expect(await storing(open(), { messages: 1 })).toBe(null);
+    await addNotes(1, 1);
+    expect(await storing(open(), { messages: 1 })).toContain("507 ");
+  });
+
+  test("may be ten times as much from a tutor on", async () => {
+    expect(await storing(open(), { messages: 20, bytes: 1000 }, { level: 10 })).toBe(null);
+    expect(await storing(open(), { messages: 21 }, { level: 10 })).toContain("at most 20 messages");
+    expect(await storing(open(), { bytes: 1001 }, { level: 10 })).toContain("at most 1000 bytes");
+    expect(await storing(open(), { messages: 3 }, { level: 9 })).toContain("at most 2 messages");
+  });
+});
+
+describe("a count", () => {
+  test("is kept for a minute", async () => {
+    const limits = open();
+    expect(await storing(limits, { notes: 1 })).toBe(null);
+    await addNotes(2);
+    now += MINUTE - 1;
+    expect(await storing(limits, { notes: 1 })).toBe(null);
+    expect(queries).toBe(1);
+    now += 1;
+    expect(await storing(limits, { notes: 1 })).toContain("409 ");
+    expect(queries).toBe(2);
+  });
+
+  test("is taken anew where it must be exact", async () => {
+    const limits = open();
+    await storing(limits, { notes: 1 });
+    await addNotes(2);
+    expect(await storing(limits, { notes: 1 }, { isExact: true })).toContain("409 ");
+  });
+
+  test("is taken anew before anybody is refused", async () => {
+    await addNotes(2);
+    const limits = open();
+    expect(await storing(limits, { notes: 1 })).toContain("409 ");
+    await removeNotes();
+    expect(await storing(limits, { notes: 1 })).toBe(null);
+    // The new one is kept.
+    expect(await storing(limits, { notes: 1 })).toBe(null);
+    expect(queries).toBe(2);
+  });
+
+  test("grows with what the account stores meanwhile", async () => {
+    const limits = open();
+    await storing(limits, { notes: 1 });
+    limits.add(person(), { notes: 1, bytes: 60 });
+    await storing(limits, { notes: 1, bytes: 40 });
+    expect(queries).toBe(1);
+    await storing(limits, { bytes: 41 });
+    expect(queries).toBe(2);
+    limits.add(person(), { notes: 1 });
+    limits.add(person(), { notes: 1 });
+    await storing(limits, { notes: 1 });
+    expect(queries).toBe(3);
+  });
+
+  test("is each account's own", async () => {
+    const limits = open();
+    const other = { accountId: await store.addPerson(), level: 0 };
+    limits.add(other, { notes: 5 });
+    await storing(limits, { notes: 1 });
+    await addNotes(2);
+    await expect(limits.assertRoom(read, other, { notes: 2 })).resolves.toBeUndefined();
+    expect(queries).toBe(2);
+  });
+});
+
+test("requests, long answers and writes are limited each by itself", () => {
+  const limits = open({ requestsAtOnce: 1, writesPerMinute: 1 });
+  expect([limits.requests.tryEnter(1), limits.requests.tryEnter(1)]).toEqual([true, false]);
+  expect([limits.streams.tryEnter(1), limits.streams.tryEnter(1)]).toEqual([true, false]);
+  limits.writes.count(1);
+  expect(() => limits.writes.count(1)).toThrow("Too many changes within a minute");
+  now += MINUTE;
+  limits.writes.count(1);
+  expect(limits.limits.notes).toBe(2);
+});

@@ -1,0 +1,317 @@
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { FailedAttempts } from "../../../src/server/db/failed-attempts.ts";
+import { KnownPlaces } from "../../../src/server/db/known-places.ts";
+import type { Account } from "../../../src/server/db/schema.ts";
+import type { Services } from "../../../src/server/http/services.ts";
+import { type Origin, SignInAttempts } from "../../../src/server/http/session/sign-in-attempts.ts";
+import { Log } from "../../../src/server/log.ts";
+import { type HashingTurn, Passwords, type Verify } from "../../../src/server/passwords.ts";
+import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
+
+const PASSWORD = "correct horse";
+const HOME: Origin = { address: "192.0.2.1", device: null };
+const FAR: Origin = { address: "203.0.113.9", device: null };
+const REFUSED = { status: 429, code: "login/throttled" };
+
+/** Hashes without cost. Says whose turns it has given, and stands still while it is asked to. */
+class WatchedPasswords extends Passwords {
+  readonly turns: HashingTurn[] = [];
+  pause: Promise<void> = Promise.resolve();
+  started = 0;
+
+  constructor() {
+    super(async ({ message, tagLength }) => {
+      this.started += 1;
+      await this.pause;
+      return createHash("sha256").update(message).digest().subarray(0, tagLength);
+    });
+  }
+
+  override verifyInTurn<Value>(turn: HashingTurn, work: (verify: Verify) => Promise<Value>) {
+    this.turns.push(turn);
+    return super.verifyInTurn(turn, work);
+  }
+}
+
+let store: TemporaryDatabase;
+let now: number;
+let lines: string[];
+let log: Log;
+let passwords: WatchedPasswords;
+let failures: FailedAttempts;
+let places: KnownPlaces;
+let attempts: SignInAttempts;
+let ada: Account;
+beforeEach(async () => {
+  store = await openTemporaryDatabase();
+  now = 1_000_000_000_000;
+  lines = [];
+  const { database } = store;
+  log = new Log("info", (text) => void lines.push(text));
+  passwords = new WatchedPasswords();
+  failures = new FailedAttempts(database, () => now);
+  places = new KnownPlaces(database, () => now);
+  const keyedHash = (kind: string, text: string) => `${kind}(${text})`;
+  attempts = new SignInAttempts({
+    log,
+    keyedHash,
+    places,
+    failures,
+    passwords,
+  } as unknown as Services);
+  ada = { ...(await addPerson()), password: await passwords.hash(PASSWORD) };
+});
+afterEach(() => store.close());
+
+const addPerson = async (): Promise<Account> => {
+  const id = await store.addPerson();
+  const all = store.database.read.selectFrom("account").selectAll();
+  return all.where("id", "=", id).executeTakeFirstOrThrow();
+};
+
+/** Tries to sign in; as Ada with a wrong password by default. */
+const tryAs = (
+  from: Origin,
+  who: { account?: Account | null; username?: string; password?: string } = {},
+) => {
+  const { account = ada, password = "wrong" } = who;
+  const { username = account?.username ?? "nobody" } = who;
+  const credentials = { username, password, account: account ?? undefined };
+  return attempts.verify(credentials, from, new AbortController().signal);
+};
+
+const right = (from: Origin) => tryAs(from, { password: PASSWORD });
+
+/** Notes that an account has signed in from a place. */
+const signedIn = (from: Origin, account = ada) =>
+  store.database.write((db) =>
+    attempts.succeeded(db, account.id, from, { key: "none", failures: 1 }),
+  );
+
+const fail = async (times: number, from: (at: number) => Origin, who = {}) => {
+  for (let at = 0; at < times; at += 1) {
+    expect((await tryAs(from(at), who)).isRight).toBe(false);
+  }
+};
+
+const logged = (): Record<string, unknown>[] => {
+  log.flush();
+  const all = lines.join("").split("\n").filter(Boolean);
+  return all.map((line) => {
+    const { event, name, address } = JSON.parse(line);
+    return { event, name, address };
+  });
+};
+
+describe("a sign-in", () => {
+  test("succeeds with the right password, which leaves nothing in the log", async () => {
+    expect(await right(HOME)).toEqual({
+      isRight: true,
+      device: null,
+      budget: { key: `name(${ada.username})`, failures: 10 },
+    });
+    expect(logged()).toEqual([]);
+  });
+
+  test("with a wrong password or an unknown name is logged, under the hash of the name", async () => {
+    expect((await tryAs(HOME)).isRight).toBe(false);
+    const unknown = await tryAs(HOME, {
+      account: null,
+      username: " Eve ",
+      password: PASSWORD,
+    });
+    expect(unknown.isRight).toBe(false);
+    const event = "sign-in failed";
+    expect(logged()).toEqual([
+      { event, name: `name(${ada.username})`, address: "192.0.2.1" },
+      { event, name: "name(eve)", address: "192.0.2.1" },
+    ]);
+  });
+
+  test("is refused after ten failures of the name, wherever they came from", async () => {
+    const names = [ada.username.toUpperCase(), ` ${ada.username}`];
+    await fail(9, (at) => ({ address: `203.0.113.${at}`, device: null }));
+    await fail(1, () => FAR, { username: names[0] });
+    await expect(tryAs(HOME, { username: names[1], password: PASSWORD })).rejects.toMatchObject(
+      REFUSED,
+    );
+    expect(logged().at(-1)).toEqual({
+      event: "sign-in not tried",
+      name: `name(${ada.username})`,
+      address: "192.0.2.1",
+    });
+    now += 15 * 60_000;
+    expect((await right(HOME)).isRight).toBe(true);
+  });
+
+  test("is refused after fifty failures of the address, whatever the names", async () => {
+    for (let at = 0; at < 50; at += 1) {
+      await tryAs(FAR, { account: null, username: `name ${at}` });
+    }
+    await expect(right(FAR)).rejects.toMatchObject(REFUSED);
+    expect((await right(HOME)).isRight).toBe(true);
+  });
+
+  test("is not let through by a failure that was not there when it began to wait", async () => {
+    await failures.record(
+      Array.from({ length: 49 }, () => ({ key: "sign-in(203.0.113.9)", failures: 50 })),
+    );
+    const gate = Promise.withResolvers<void>();
+    passwords.pause = gate.promise;
+    passwords.started = 0;
+    const all = ["a", "b", "c"].map((username) => tryAs(FAR, { account: null, username }));
+    const ends = Promise.allSettled(all);
+    // Two are hashed at once, and the third waits for its turn. All have passed the first look.
+    await expect.poll(() => [passwords.started, passwords.turns.length]).toEqual([2, 3]);
+    gate.resolve();
+    expect((await ends).map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "fulfilled",
+      "rejected",
+    ]);
+  });
+});
+
+describe("a person whom strangers try to shut out", () => {
+  const DEVICE = "device-of-ada-00000000";
+
+  test("signs in on a device that the school knows, from any address", async () => {
+    await signedIn({ ...HOME, device: DEVICE });
+    for (let at = 0; at < 50; at += 1) {
+      await tryAs(FAR, { account: null, username: `name ${at}` });
+    }
+    await expect(right(FAR)).rejects.toMatchObject(REFUSED);
+    expect(await right({ ...FAR, device: DEVICE })).toEqual({
+      isRight: true,
+      device: DEVICE,
+      budget: { key: `personal(name(${ada.username})\ndevice(${DEVICE}))`, failures: 10 },
+    });
+  });
+
+  test("signs in from a network that the school knows, while the address may", async () => {
+    await signedIn(HOME);
+    await fail(10, () => FAR);
+    const attempt = await right(HOME);
+    expect(attempt).toEqual({
+      isRight: true,
+      device: null,
+      budget: { key: `personal(name(${ada.username})\nnetwork(192.0.2.1))`, failures: 10 },
+    });
+    await failures.record(
+      Array.from({ length: 50 }, () => ({ key: "sign-in(192.0.2.1)", failures: 50 })),
+    );
+    await expect(right(HOME)).rejects.toMatchObject(REFUSED);
+  });
+
+  test("has ten failures on each device and in each network", async () => {
+    const own = { ...FAR, device: DEVICE };
+    await signedIn(own);
+    await signedIn(HOME);
+    await fail(10, () => own);
+    await expect(right(own)).rejects.toMatchObject(REFUSED);
+    await fail(10, () => HOME);
+    await expect(right(HOME)).rejects.toMatchObject(REFUSED);
+    // A stranger still has those of the name.
+    expect((await right({ address: "198.51.100.7", device: null })).isRight).toBe(true);
+  });
+
+  test("is not known by the device or network of somebody else", async () => {
+    const bob = await addPerson();
+    const shared = { ...HOME, device: DEVICE };
+    await signedIn(shared, bob);
+    expect(await right(shared)).toEqual({
+      isRight: true,
+      device: DEVICE,
+      budget: { key: `name(${ada.username})`, failures: 10 },
+    });
+  });
+
+  test("is not known by a device that only a stranger names", async () => {
+    expect((await right({ ...HOME, device: DEVICE })).device).toBe(null);
+  });
+});
+
+describe("a password that waits to be hashed", () => {
+  const DEVICE = "device-of-ada-00000000";
+
+  test.each([
+    ["nobody has signed in from there", null, `network(192.0.2.1)`, false],
+    ["the device is known", { ...FAR, device: DEVICE }, `device(${DEVICE})`, true],
+    ["the network is known", HOME, `network(192.0.2.1)`, true],
+  ])("waits behind its own device or network: %s", async (_, place, party, known) => {
+    if (place) await signedIn(place);
+    const { signal } = new AbortController();
+    const who = { username: ada.username, password: PASSWORD, account: ada };
+    await attempts.verify(who, { ...HOME, device: DEVICE }, signal);
+    expect(passwords.turns).toEqual([{ party, known, signal }]);
+  });
+
+  test("is not hashed for somebody who has left", async () => {
+    const gone = AbortSignal.abort();
+    const who = { username: ada.username, password: PASSWORD, account: ada };
+    await expect(attempts.verify(who, HOME, gone)).rejects.toThrow();
+  });
+});
+
+describe("the own password of somebody who is signed in", () => {
+  const verifyOwn = (account: Account, password: string) =>
+    attempts.verifyOwn(account.id, password, ada.password, new AbortController().signal);
+
+  test("can be guessed ten times", async () => {
+    const bob = await addPerson();
+    for (let at = 0; at < 9; at += 1) expect(await verifyOwn(ada, "wrong")).toBe(false);
+    expect(await verifyOwn(ada, PASSWORD)).toBe(true);
+    expect(await verifyOwn(ada, "wrong")).toBe(false);
+    await expect(verifyOwn(ada, PASSWORD)).rejects.toMatchObject(REFUSED);
+    expect(await verifyOwn(bob, PASSWORD)).toBe(true);
+    expect(passwords.turns[0]).toMatchObject({ party: `own(${ada.id})`, known: true });
+    // The form still takes the password.
+    expect((await right(HOME)).isRight).toBe(true);
+  });
+});
+
+describe("a success", () => {
+  const DEVICE = "device-of-ada-00000000";
+  const personal = (place: string) => ({
+    key: `personal(name(${ada.username})\n${place})`,
+    failures: 10,
+  });
+
+  test("makes device and network known, and forgives the failures", async () => {
+    const budget = { key: "forgiven", failures: 1 };
+    const other = { key: "other", failures: 1 };
+    await failures.record([budget, other]);
+    const device = await store.database.write((db) =>
+      attempts.succeeded(db, ada.id, { ...HOME, device: DEVICE }, budget),
+    );
+    expect(device).toBe(DEVICE);
+    expect(await places.look(`device(${DEVICE})`, ada.id)).toBe("person");
+    expect(await places.look("network(192.0.2.1)", ada.id)).toBe("person");
+    expect(await failures.secondsToWait([budget])).toBe(0);
+    expect(await failures.secondsToWait([other])).toBeGreaterThan(0);
+  });
+
+  test("gives a new device to who names none", async () => {
+    const [one, two] = [await signedIn(HOME), await signedIn(HOME)];
+    expect(one).toMatch(/^[\w-]{22}$/);
+    expect(two).not.toBe(one);
+    expect(await places.look(`device(${one})`, ada.id)).toBe("person");
+  });
+
+  test("by a mailed link makes only this place known", async () => {
+    const bob = await addPerson();
+    await signedIn({ ...FAR, device: DEVICE });
+    await signedIn(FAR, bob);
+    await failures.record([personal("network(192.0.2.1)"), personal("network(203.0.113.9)")]);
+    const account = { id: ada.id, username: ` ${ada.username.toUpperCase()}` };
+    const device = await store.database.write((db) => attempts.passwordReset(db, account, HOME));
+    expect(await places.look(`device(${DEVICE})`, ada.id)).toBe("nobody");
+    expect(await places.look("network(203.0.113.9)", ada.id)).toBe("school");
+    expect(await places.look(`device(${device})`, ada.id)).toBe("person");
+    expect(await places.look("network(192.0.2.1)", ada.id)).toBe("person");
+    const once = (budget: { key: string }) => failures.secondsToWait([{ ...budget, failures: 1 }]);
+    expect(await once(personal("network(192.0.2.1)"))).toBe(0);
+    expect(await once(personal("network(203.0.113.9)"))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { addAccount } from "../../../../src/server/db/accounts.ts";
+import { type Database, openDatabase } from "../../../../src/server/db/open-database.ts";
+
+export interface TemporaryDatabase {
+  readonly database: Database;
+  /** Adds an account, of a student by default. @returns its id */
+  addPerson(level?: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** A school's database without content, in a folder of its own. */
+export const openTemporaryDatabase = async (): Promise<TemporaryDatabase> => {
+  const folder = await mkdtemp(path.join(tmpdir(), "school-rules-"));
+  const database = await openDatabase(folder, null);
+  let people = 0;
+  return {
+    database,
+    addPerson: async (level = 0) => {
+      people += 1;
+      const details = {
+        username: `person ${people}`,
+        email: `person${people}@example.com`,
+        firstName: "Ada",
+        lastName: "Lovelace",
+        level,
+        languages: ["en"],
+        passwordHash: "",
+        registered: "2026-01-01",
+        expire: null,
+      };
+      const added = await database.write((db) => addAccount(db, details));
+      if ("taken" in added) throw new Error(`Another account has this ${added.taken}`);
+      return added.id;
+    },
+    close: async () => {
+      await database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};

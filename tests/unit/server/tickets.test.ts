@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Background } from "../../../src/server/http/background.ts";
+import type { Reader } from "../../../src/server/http/reader.ts";
+import { hashOf, Tokens } from "../../../src/server/http/session/tokens.ts";
+import { Tickets, wholeHourAfter } from "../../../src/server/http/tickets.ts";
+import { Log } from "../../../src/server/log.ts";
+import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
+
+const HOUR = 3_600_000;
+const ACTIVATION = "0b0f4c1e-8f6b-4a42-9f0e-2f2b3c4d5e6f";
+
+let store: TemporaryDatabase;
+let now = Date.parse("2026-11-18T12:00:00.000Z");
+let tokens: Tokens;
+let person: Reader;
+const licence: Reader = {
+  kind: "licence",
+  licence: { activationId: ACTIVATION, accountId: null, courses: [11] },
+};
+beforeAll(async () => {
+  store = await openTemporaryDatabase();
+  const { database } = store;
+  tokens = new Tokens(database, () => now, new Background(new Log("silent")));
+  const accountId = await store.addPerson();
+  const token = await database.write((db) => tokens.issue(db, accountId, null));
+  const found = await tokens.findSession(hashOf(token));
+  if (!found) throw new Error("The session is missing");
+  person = { kind: "person", person: found };
+  await database.write(async (db) => {
+    await db
+      .insertInto("serial_number")
+      .values({
+        serial: "aaaa-bbbb",
+        account_id: null,
+        name: "",
+        seats: 1,
+        courses: "[11]",
+        created: now,
+        revoked: null,
+      })
+      .execute();
+    await db
+      .insertInto("activation")
+      .values({
+        id: ACTIVATION,
+        serial: "aaaa-bbbb",
+        computer_id: "",
+        license_id: "",
+        hardware: "",
+        created: now,
+        until: null,
+      })
+      .execute();
+  });
+});
+afterAll(() => store.close());
+
+/** The tickets of one more server of the school. */
+const open = () => new Tickets({ database: store.database, clock: () => now, tokens });
+
+test.each([
+  [0, HOUR],
+  [1, 2 * HOUR],
+  [HOUR, 2 * HOUR],
+  [HOUR + 1, 3 * HOUR],
+  [2 * HOUR - 1, 3 * HOUR],
+])("at %i a ticket lasts until the whole hour %i", (time, until) => {
+  expect(wholeHourAfter(time)).toBe(until);
+});
+
+describe("a ticket", () => {
+  test("names its holder, at every server of the school", async () => {
+    const until = now + HOUR;
+    const ofPerson = await open().issue(person, "files", until);
+    const ofLicence = await open().issue(licence, "files", until);
+    expect(ofPerson).toMatch(/^s[\w-]{43}\.[\da-z]+\.[\w-]{43}$/);
+    expect(await open().issue(person, "files", until)).toBe(ofPerson);
+    expect(await open().holder(ofPerson, "files")).toEqual(person);
+    expect(await open().holder(ofLicence, "files")).toEqual(licence);
+  });
+
+  test("holds until its time, not at it", async () => {
+    const ticket = await open().issue(person, "files", now + 1);
+    expect(await open().holder(ticket, "files")).toEqual(person);
+    now += 1;
+    expect(await open().holder(ticket, "files")).toBe(null);
+  });
+
+  test("is for one purpose alone", async () => {
+    const ticket = await open().issue(person, "message 1", now + HOUR);
+    expect(await open().holder(ticket, "message 2")).toBe(null);
+    expect(await open().holder(ticket, "")).toBe(null);
+  });
+
+  test("cannot be changed to another holder or a later time", async () => {
+    const [holder, until, signature] = (await open().issue(person, "files", now + HOUR)).split(".");
+    const [other] = (await open().issue(licence, "files", now + HOUR)).split(".");
+    const later = (now + 2 * HOUR).toString(36);
+    const wrong = `${signature?.startsWith("A") ? "B" : "A"}${signature?.slice(1)}`;
+    for (const parts of [
+      [other, until, signature],
+      [holder, later, signature],
+      [holder, until, wrong],
+    ]) {
+      expect(await open().holder(parts.join("."), "files")).toBe(null);
+    }
+  });
+
+  test("of another form is none", async () => {
+    const ticket = await open().issue(person, "files", now + HOUR);
+    const [holder, until, signature] = ticket.split(".");
+    for (const wrong of [
+      "",
+      `x${ticket}`,
+      `${ticket}x`,
+      `${ticket}.x`,
+      [holder, until, signature?.slice(1)].join("."),
+      [holder, "", signature].join("."),
+      [holder, `${until}!`, signature].join("."),
+    ]) {
+      expect(await open().holder(wrong, "files")).toBe(null);
+    }
+  });
+
+  test("ends with the licence or the session that got it", async () => {
+    const both = [
+      await open().issue(person, "files", now + HOUR),
+      await open().issue(licence, "files", now + HOUR),
+    ];
+    const holders = () => Promise.all(both.map((ticket) => open().holder(ticket, "files")));
+    await store.database.write((db) =>
+      db.updateTable("serial_number").set({ revoked: now }).execute(),
+    );
+    expect(await holders()).toEqual([person, null]);
+    await store.database.write((db) =>
+      db.updateTable("serial_number").set({ revoked: null }).execute(),
+    );
+    if (person.kind === "person") {
+      const { tokenHash } = person.person;
+      const row = await store.database.read
+        .selectFrom("token")
+        .selectAll()
+        .executeTakeFirstOrThrow();
+      await tokens.end(tokenHash);
+      expect(await holders()).toEqual([null, licence]);
+      await store.database.write((db) => db.insertInto("token").values(row).execute());
+      tokens.forget();
+    }
+  });
+
+  test("can be issued as soon as the database answers again", async () => {
+    let isDown = true;
+    const { database } = store;
+    const tickets = new Tickets({
+      database: {
+        ...database,
+        write: (work) => (isDown ? Promise.reject(new Error("away")) : database.write(work)),
+      },
+      clock: () => now,
+      tokens,
+    });
+    await expect(tickets.issue(person, "files", now + HOUR)).rejects.toThrow("away");
+    isDown = false;
+    const ticket = await tickets.issue(person, "files", now + HOUR);
+    expect(await open().holder(ticket, "files")).toEqual(person);
+  });
+});
