@@ -27,6 +27,8 @@ export interface OpenOptions extends Partial<SyncOptions> {
   disk?: Disk;
   wrap?: (folder: Folder) => Folder;
   signedIn?: boolean;
+  /** Names in `files/` that other accounts need; null if unknown. */
+  neededElsewhere?: () => ReadonlySet<string> | null;
   /** Called with the disk before it is used. */
   onBoot?: (files: Disk["files"], values: Disk["values"]) => void;
 }
@@ -37,6 +39,7 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
     disk = emptyDisk(),
     wrap = (folder) => folder,
     signedIn = true,
+    neededElsewhere = () => new Set<string>(),
     onBoot,
     ...rest
   } = options;
@@ -73,7 +76,7 @@ export const openSync = async (school: { url: string }, options: OpenOptions = {
     token: () => (signedIn ? "token" : null),
     license: () => (signedIn ? null : "licence"),
     languages: () => ["en"],
-    account: { name: "dana", index, neededElsewhere: async () => new Set<string>() },
+    account: { name: "dana", index, neededElsewhere: async () => neededElsewhere() },
     onContent: () => {
       events.content += 1;
     },

@@ -34,6 +34,18 @@ test.each(["", "school-content/"])('a zip is imported with its content in "%s"',
   expect((await read("film.mp4"))?.length).toBeGreaterThan(0);
 });
 
+test("a zip with content in two folders is not imported, as nobody knows which is meant", async () => {
+  const { takeZip, isAsBefore } = await openImport();
+  const both = ["old/", "new/"].flatMap((root) =>
+    [...theirs()].map(([name, bytes]): [string, Uint8Array<ArrayBuffer>] => [root + name, bytes]),
+  );
+  expect(await takeZip(await zipOf(new Map(both)))).toEqual({
+    kind: "no-index",
+    file: "content.json",
+  });
+  expect(isAsBefore()).toBe(true);
+});
+
 test("other files in a zip are ignored", async () => {
   const { takeZip } = await openImport();
   const zip = await zipOf(

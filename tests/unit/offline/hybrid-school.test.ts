@@ -13,6 +13,7 @@ import {
   getPreviousLesson,
   getProgress,
   getToday,
+  putComplete,
   putSession,
 } from "../../../src/contract/progress.ts";
 import { getAssetTicket, getVideoTexts } from "../../../src/contract/video.ts";
@@ -143,6 +144,18 @@ test("writes go to the school, and are known without it afterwards", async () =>
   expect(progress).toMatchObject([{ lesson_id: 1, completed: "2026-03-02T09:00:00.000Z" }]);
   expect(keys(value(await send(getNextLesson, { params: PMB })))).toEqual(["lines_ml"]);
   expect(await complete(2)).toEqual({ ok: false, failure: { kind: "unreachable" } });
+});
+
+test("study that waited to be sent is known with the time at which it was done", async () => {
+  const { send, small } = await openHybrid();
+  await send(getProgress);
+  const headers = { "x-queued-at": "2026-03-01T18:00:00.000Z" };
+  const body = { package_id: 1 };
+  small.answer("PUT /user/progress/1/complete", () => Response.json({ progress: null }));
+  await send(putComplete, { params: { lessonId: 1 }, body, headers });
+  small.network.up = false;
+  const { progress } = value(await send(getProgress));
+  expect(progress).toMatchObject([{ lesson_id: 1, completed: headers["x-queued-at"] }]);
 });
 
 test("last and next lesson and today's class include waiting completions", async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createIndexFiles } from "../../../src/offline/index-files.ts";
 import { createLocalContent } from "../../../src/offline/local-content.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
@@ -93,4 +93,48 @@ test("replaced content is used at once", async () => {
   await machine.folder.write("content.json", indexFile({ products: {} }));
   await content.load();
   expect(content.state).toMatchObject({ status: "none", version: version + 1 });
+});
+
+describe("a file on the disk", () => {
+  const openFile = async () => {
+    const opened = await openContent();
+    const file = opened.content.findFile("asset", "PM", "dart.svg", "en");
+    if (!file) throw new Error("no file");
+    return { ...opened, file, path: `files/${file.filename}` };
+  };
+
+  test("is read in ranges and has an address while all of it is there", async () => {
+    const { content, machine, file, path } = await openFile();
+    const range = { from: 1, length: 3 };
+    expect(textOf(await content.bytesInRange(file, range))).toBe("svg");
+    expect(await content.address(file)).toMatch(/^blob:/);
+    expect(await content.has(file)).toBe(true);
+    await machine.folder.write(path, new Uint8Array(file.size - 1));
+    expect(await content.bytesInRange(file, range)).toBeNull();
+    expect(await content.address(file)).toBeNull();
+    expect(await content.has(file)).toBe(false);
+  });
+
+  test("is hashed at its first read, and again after the content was loaded", async () => {
+    const { content, machine, file, path } = await openFile();
+    const { sha256OfBytes } = machine;
+    let hashed = 0;
+    machine.sha256OfBytes = (bytes) => {
+      hashed += 1;
+      return sha256OfBytes(bytes);
+    };
+    await content.bytes(file);
+    await content.bytes(file);
+    expect(hashed).toBe(1);
+    await content.load();
+    await machine.folder.write(path, new Uint8Array(file.size));
+    expect(await content.bytes(file)).toBeNull();
+  });
+
+  test("is not found after it has left the tree", async () => {
+    const { content } = await openFile();
+    content.setTree({});
+    expect(content.findFile("asset", "PM", "dart.svg", "en")).toBeNull();
+    expect(content.product("PM")).not.toBeNull();
+  });
 });

@@ -1,0 +1,190 @@
+import { expect, test } from "vitest";
+import { getUploadedFile } from "../../../src/contract/assignments.ts";
+import { getMessage } from "../../../src/contract/messages.ts";
+import { createAnswerCache } from "../../../src/offline/local-school/answer-cache.ts";
+import { createAttachmentCache } from "../../../src/offline/local-school/attachment-cache.ts";
+import { createBlobStore } from "../../../src/offline/local-school/blob-store.ts";
+import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
+import { createTransport } from "../../../src/transport/transport.ts";
+
+const never = new AbortController().signal;
+
+/** Messages and hand-ins as the school last listed them, and the files that it sends. */
+const open = (answer: (path: string) => Response = () => new Response("", { status: 404 })) => {
+  const machine = createMemoryDesktop();
+  const cache = createAnswerCache(machine.storage, machine.now, 7);
+  const files = createBlobStore(machine);
+  const asked: string[] = [];
+  let read = 0;
+  const school = createTransport({
+    base: "http://school.example",
+    token: () => "token",
+    onUnauthorized: () => undefined,
+    onReach: () => undefined,
+    fetch: async (input) => {
+      const { pathname, search } = new URL(String(input));
+      asked.push(pathname + search);
+      return answer(pathname);
+    },
+  });
+  const attachments = createAttachmentCache({
+    files,
+    cache,
+    school,
+    onRead: () => {
+      read += 1;
+    },
+  });
+  return {
+    ...attachments,
+    machine,
+    cache,
+    asked,
+    reads: () => read,
+    putMessages: (messages: unknown[]) => cache.put("GET /user/messages", { messages }),
+    putAssignments: (assignments: unknown[]) => cache.put("GET /user/assignments", { assignments }),
+    readMessage: () => attachments.send(getMessage as never, { params: { id: 1 } }),
+    readUpload: () =>
+      attachments.sendForBytes(getUploadedFile as never, {
+        params: { id: 5, uploadId: 31, fileName: "coat.jpg" },
+      }),
+  };
+};
+
+const day = (number: number) => `2026-03-${String(number).padStart(2, "0")}`;
+
+const message = (id: number, change: object = {}) => ({
+  ...{ id, thread: 1, subject: "Hem", body: "How?", date: day(id), read: true, attachmentCount: 1 },
+  ...change,
+});
+
+const upload = (id: number, names: readonly string[]) => ({
+  ...{ id, date: day(id), comment: "", feedback: null },
+  files: names.map((name) => ({ name, size: 1, type: "image/jpeg" })),
+});
+
+const assignment = (id: number, uploads: unknown[]) => ({
+  ...{ id, lesson_id: 1, course_id: 10, product: "PM", title: "Task", state: "uploaded", uploads },
+});
+
+const ATTACHMENTS = { attachments: [{ name: "a.txt", type: "text/plain", data: "aGVt" }] };
+
+test("of read messages the attachments of the newest twenty are fetched, and of no other", async () => {
+  const { fetchAll, putMessages, asked } = open(() => Response.json(ATTACHMENTS));
+  putMessages([
+    ...Array.from({ length: 25 }, (_, at) => message(at + 1)),
+    message(40, { date: day(28), read: false }),
+    message(41, { date: day(28), attachmentCount: 0 }),
+    message(42, { date: null }),
+  ]);
+  expect(await fetchAll(never)).toEqual({ ok: true, value: null });
+  expect(asked).toEqual(Array.from({ length: 20 }, (_, at) => `/user/messages/${25 - at}`));
+});
+
+test("of hand-ins the newest twenty files are fetched, those of the newest first", async () => {
+  const { fetchAll, putAssignments, asked } = open(() => new Response("jpg"));
+  const names = Array.from({ length: 15 }, (_, at) => `${at}.jpg`);
+  putAssignments([
+    assignment(5, [upload(1, names), upload(3, names)]),
+    assignment(6, [upload(2, ["b.jpg"])]),
+  ]);
+  await fetchAll(never);
+  expect(asked).toEqual([
+    ...names.map((name) => `/user/assignments/5/uploads/3/${name}`),
+    "/user/assignments/6/uploads/2/b.jpg",
+    ...names.slice(0, 4).map((name) => `/user/assignments/5/uploads/1/${name}`),
+  ]);
+});
+
+test("files that are stored are not fetched again; those of no message are deleted", async () => {
+  const { fetchAll, putMessages, asked, machine } = open(() => Response.json(ATTACHMENTS));
+  putMessages([message(1), message(2)]);
+  await fetchAll(never);
+  await fetchAll(never);
+  expect(asked).toHaveLength(2);
+  putMessages([message(2)]);
+  await fetchAll(never);
+  expect(asked).toHaveLength(2);
+  expect(await machine.folder.list("answers")).toHaveLength(1);
+});
+
+test.each([
+  ["a refusal", new Response("", { status: 404 })],
+  ["an unreadable answer", Response.json({ attachments: 7 })],
+])("%s for one file does not stop the others", async (_, failed) => {
+  const { fetchAll, putMessages, asked } = open((path) =>
+    path.endsWith("/2") ? failed.clone() : Response.json(ATTACHMENTS),
+  );
+  putMessages([message(1), message(2), message(3)]);
+  expect(await fetchAll(never)).toEqual({ ok: true, value: null });
+  expect(asked).toHaveLength(3);
+});
+
+test("without a network no further file is tried", async () => {
+  const { fetchAll, putMessages, asked } = open(() => {
+    throw new TypeError("no network");
+  });
+  putMessages([message(1), message(2)]);
+  expect(await fetchAll(never)).toEqual({ ok: false, failure: { kind: "unreachable" } });
+  expect(asked).toHaveLength(1);
+});
+
+test("a sync that is stopped fetches no further file", async () => {
+  const control = new AbortController();
+  const { fetchAll, putMessages, asked } = open(() => {
+    control.abort();
+    return Response.json(ATTACHMENTS);
+  });
+  putMessages([message(1), message(2)]);
+  expect(await fetchAll(control.signal)).toEqual({ ok: false, failure: { kind: "cancelled" } });
+  expect(asked).toHaveLength(1);
+});
+
+test("opening a message refreshes the list the first time, since the school marks it as read", async () => {
+  const { readMessage, asked, reads, machine } = open(() => Response.json(ATTACHMENTS));
+  expect(await readMessage()).toMatchObject({ ok: true, value: ATTACHMENTS });
+  expect(reads()).toBe(1);
+  expect(await readMessage()).toMatchObject({ ok: true, value: ATTACHMENTS });
+  expect([asked.length, reads()]).toEqual([1, 1]);
+  // A damaged file is fetched again.
+  for (const name of await machine.folder.list("answers")) {
+    await machine.folder.write(`answers/${name}`, new TextEncoder().encode("{"));
+  }
+  expect(await readMessage()).toMatchObject({ ok: true, value: ATTACHMENTS });
+  expect(asked).toHaveLength(2);
+});
+
+test("a message that cannot be opened refreshes nothing, and one without attachments stores nothing", async () => {
+  const refused = open();
+  expect((await refused.readMessage()).ok).toBe(false);
+  expect(refused.reads()).toBe(0);
+  const empty = open(() => Response.json({ attachments: [] }));
+  await empty.readMessage();
+  expect(await empty.machine.folder.list("answers")).toEqual([]);
+});
+
+test("a file of a hand-in is stored when it is opened, unless it is empty or refused", async () => {
+  let body: string | null = "";
+  const opened = open(() =>
+    body === null ? new Response("", { status: 404 }) : new Response(body),
+  );
+  const text = async () => {
+    const answer = await opened.readUpload();
+    return answer.ok ? (answer.value as Blob).text() : answer.failure.kind;
+  };
+  expect(await text()).toBe("");
+  body = null;
+  expect(await text()).toBe("refused");
+  body = "jpg";
+  expect(await text()).toBe("jpg");
+  body = "other";
+  expect(await text()).toBe("jpg");
+  expect(opened.asked).toHaveLength(3);
+});
+
+test("only messages and files of hand-ins are handled", () => {
+  const { handles } = open();
+  expect(handles(getMessage)).toBe(true);
+  expect(handles(getUploadedFile)).toBe(true);
+  expect(handles({ method: "GET", path: "/user/messages" })).toBe(false);
+});

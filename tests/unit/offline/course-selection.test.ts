@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { openSync } from "../../faults/support/open-sync.ts";
+import { startTreeSchool } from "../../faults/support/tree-school.ts";
+
+/** Two courses: each has a picture of its own, and one is of both. */
+const openCourses = async (elsewhere: ReadonlySet<string> | null = new Set()) => {
+  const school = await startTreeSchool();
+  const product = (...files: string[]) => school.productWith(files);
+  const coats = product("coat.svg", "both.svg");
+  school.products = {
+    PM: product("dart.svg", "both.svg"),
+    PC: { ...coats, props: { ...coats.props, key: "PC" } },
+  };
+  school.put("assets/PM/dart.svg", 100);
+  school.put("assets/PM/both.svg", 40);
+  school.put("assets/PC/coat.svg", 70);
+  school.put("assets/PC/both.svg", 40, { seed: "assets/PM/both.svg" });
+  const { sync, folder } = await openSync(school, { neededElsewhere: () => elsewhere });
+  return { school, sync, folder };
+};
+
+const used = (files: number, bytes: number, presentBytes: number, freed: number, kept = true) => ({
+  ...{ files, bytes, presentBytes, freed, kept },
+});
+
+test("a file that could not be fetched counts for its course, but takes and frees no space", async () => {
+  const { school, sync } = await openCourses();
+  school.overrides.set("assets/PM/dart.svg", (response) => void response.writeHead(404).end());
+  school.overrides.set("assets/PM/both.svg", (response) => void response.writeHead(404).end());
+  school.products = { PM: school.products.PM };
+  await sync.start();
+  expect(sync.state.failed).toBe(2);
+  const [patterns] = await sync.usage();
+  expect(patterns).toMatchObject(used(3, 210, 70, 70));
+});
+
+describe("the space that deleting a course frees", () => {
+  test("is nothing if it is not known what other accounts need", async () => {
+    const { sync } = await openCourses(null);
+    await sync.start();
+    expect((await sync.usage()).map(({ freed }) => freed)).toEqual([0, 0]);
+  });
+
+  test("is without the files that other accounts need", async () => {
+    const needed = new Set<string>();
+    const { sync } = await openCourses(needed);
+    await sync.start();
+    expect((await sync.usage()).map(({ freed }) => freed)).toEqual([100, 70]);
+    const dart = sync.tree()["assets/PM/dart.svg"]?.en?.filename ?? "";
+    needed.add(dart);
+    expect((await sync.usage()).map(({ freed }) => freed)).toEqual([0, 70]);
+  });
+
+  test("contains a common file if the other course is deleted already", async () => {
+    const { sync } = await openCourses();
+    await sync.start();
+    await sync.removeCourse("PC", "PMB");
+    const [patterns, coats] = await sync.usage();
+    expect(patterns).toMatchObject(used(2, 140, 140, 140));
+    expect(coats).toMatchObject(used(2, 110, 0, 0, false));
+  });
+});
+
+test("a course that is deleted twice is restored at once", async () => {
+  const { sync } = await openCourses();
+  await sync.start();
+  await sync.removeCourse("PC", "PMB");
+  await sync.removeCourse("PC", "PMB");
+  await sync.keepCourse("PC", "PMB");
+  await sync.start();
+  expect((await sync.usage()).map(({ kept, presentBytes }) => [kept, presentBytes])).toEqual([
+    [true, 140],
+    [true, 110],
+  ]);
+});
+
+test("files that other accounts need stay on the disk when a course is deleted", async () => {
+  const needed = new Set<string>();
+  const { sync, folder } = await openCourses(needed);
+  await sync.start();
+  const coat = sync.tree()["assets/PC/coat.svg"]?.en?.filename ?? "";
+  needed.add(coat);
+  await sync.removeCourse("PC", "PMB");
+  expect(folder.files.has(`files/${coat}`)).toBe(true);
+  expect(sync.tree()["assets/PC/coat.svg"]?.en?.present).toBe(false);
+});

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import type { Release } from "../../../src/contract/releases.ts";
+import {
+  type FetchReleaseOptions,
+  fetchRelease,
+  packagePath,
+  releasePath,
+} from "../../../src/offline/updates/fetch-release.ts";
+import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
+import { sha256 } from "../support/content-folder.ts";
+
+const BYTES = new Uint8Array(700_000).map((_, at) => at % 251);
+
+const RELEASE: Release = {
+  kind: "release",
+  name: "learning-space.deb",
+  version: "1.2.0",
+  size: BYTES.length,
+  checksum: sha256(BYTES),
+  application: "school",
+  shell: null as never,
+};
+
+const PARTIAL = `${releasePath(RELEASE)}.part`;
+
+/** @param there bytes of an earlier try @param answer of the school */
+const run = async (
+  answer: (from: number) => Response,
+  there: Uint8Array<ArrayBuffer> | null = null,
+  more: Partial<FetchReleaseOptions> = {},
+) => {
+  const machine = createMemoryDesktop();
+  if (there) await machine.folder.write(PARTIAL, there);
+  const asked: number[] = [];
+  const seen: number[] = [];
+  const result = await fetchRelease({
+    machine,
+    release: RELEASE,
+    address: "http://school.example/downloads/file",
+    headers: {},
+    signal: new AbortController().signal,
+    fetch: async (_, init) => {
+      const range = new Headers(init?.headers).get("range");
+      const from = Number(/\d+/.exec(range ?? "")?.[0] ?? 0);
+      asked.push(from);
+      return answer(from);
+    },
+    onBytes: (bytes) => seen.push(bytes),
+    ...more,
+  });
+  return { result, asked, seen, files: machine.folder.files };
+};
+
+const rest = (from: number) =>
+  new Response(BYTES.slice(from), {
+    status: from > 0 ? 206 : 200,
+    headers: { "content-range": `bytes ${from}-${BYTES.length - 1}/${BYTES.length}` },
+  });
+
+const DONE = { ok: true, value: null };
+const failed = (kind: string) => ({ ok: false, failure: { kind } });
+
+describe("the file of a release", () => {
+  test("is fetched, verified and stored under its checksum, and its bytes are counted", async () => {
+    const { result, seen, files } = await run(rest);
+    expect(result).toEqual(DONE);
+    expect([...files.keys()]).toEqual([`versions/${RELEASE.checksum}.package`]);
+    expect(files.get(releasePath(RELEASE))).toEqual(BYTES);
+    expect(seen[0]).toBe(0);
+    expect(seen.at(-1)).toBe(BYTES.length);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen.length).toBeGreaterThan(2);
+  });
+
+  test("is continued where an earlier try has ended", async () => {
+    const { result, asked, seen, files } = await run(rest, BYTES.slice(0, 300_000));
+    expect([result, asked, seen[0]]).toEqual([DONE, [300_000], 300_000]);
+    expect(files.get(releasePath(RELEASE))).toEqual(BYTES);
+  });
+
+  test("is fetched from its start if the school sends it so, or if too much is there", async () => {
+    const whole = await run(() => rest(0), BYTES.slice(0, 300_000));
+    expect(whole.files.get(releasePath(RELEASE))).toEqual(BYTES);
+    const long = await run(rest, new Uint8Array(BYTES.length + 1));
+    expect([long.result, long.asked]).toEqual([DONE, [0]]);
+  });
+
+  test("that is here already needs no request", async () => {
+    const { result, asked } = await run(rest, BYTES);
+    expect([result, asked]).toEqual([DONE, []]);
+  });
+
+  test.each([
+    [
+      "one byte of it is wrong",
+      () => new Response(BYTES.map((byte, at) => (at === 9 ? 99 : byte))),
+    ],
+    ["it is too long", () => new Response(new Uint8Array(BYTES.length + 1))],
+  ])("is deleted if %s", async (_, answer) => {
+    const { result, files } = await run(answer);
+    expect(result).toEqual(failed("damaged"));
+    expect(files.size).toBe(0);
+  });
+
+  test("that ends early is kept for the next try", async () => {
+    const { result, files } = await run(() => new Response(BYTES.slice(0, 300_000)));
+    expect(result).toEqual(failed("unreachable"));
+    expect(files.get(PARTIAL)).toHaveLength(300_000);
+  });
+
+  test("that was replaced is deleted, as its bytes are of no use", async () => {
+    const { result, files } = await run(
+      () => new Response("", { headers: { etag: `"${"0".repeat(64)}"` } }),
+      BYTES.slice(0, 1000),
+    );
+    expect(result).toEqual(failed("damaged"));
+    expect(files.size).toBe(0);
+  });
+
+  test("that does not fit on the disk is reported", async () => {
+    const machine = createMemoryDesktop();
+    machine.folder.setCapacity(1000);
+    const { result } = await run(rest, null, { machine });
+    expect(result).toEqual(failed("no-room"));
+  });
+});
+
+test.each([
+  [404, "refused"],
+  [403, "refused"],
+  [499, "refused"],
+  // The school is asked again later.
+  [429, "unreachable"],
+  [500, "unreachable"],
+  [503, "unreachable"],
+])("an answer %i is reported as %s, and what is here is kept", async (status, kind) => {
+  const { result, files } = await run(() => new Response("", { status }), BYTES.slice(0, 1000));
+  expect(result).toEqual(failed(kind));
+  expect(files.get(PARTIAL)).toHaveLength(1000);
+});
+
+test("a download that was cancelled or has no network says so", async () => {
+  const cancelled = await run(rest, null, {
+    signal: AbortSignal.abort(),
+    fetch: async (_, init) => {
+      init?.signal?.throwIfAborted();
+      return rest(0);
+    },
+  });
+  expect(cancelled.result).toEqual(failed("cancelled"));
+  const gone = await run(() => {
+    throw new TypeError("no network");
+  });
+  expect(gone.result).toEqual(failed("unreachable"));
+});
+
+test("a package has its own name in a folder of its own", () => {
+  const folder = `versions/packages/${RELEASE.checksum.slice(0, 16)}`;
+  expect(packagePath(RELEASE)).toBe(`${folder}/learning-space.deb`);
+});

@@ -1,0 +1,227 @@
+import { describe, expect, test } from "vitest";
+import { type FileTree, fileTree } from "../../../src/contract/local-content.ts";
+import type { WantedFile } from "../../../src/domain/file-tree.ts";
+import { createIndexFiles } from "../../../src/offline/index-files.ts";
+import { createLocalTree } from "../../../src/offline/sync/local-tree.ts";
+import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
+import { sha256 } from "../support/content-folder.ts";
+
+const bytesOf = (name: string) => new TextEncoder().encode(`bytes of ${name}`);
+const checksumOf = (name: string) => sha256(bytesOf(name));
+const filenameOf = (name: string) => `${checksumOf(name).slice(0, 40)}.cache`;
+const pathOf = (name: string) => `files/${filenameOf(name)}`;
+const partialOf = (name: string) => `files/${checksumOf(name)}.part`;
+const SIZE = bytesOf("a").length;
+
+const wanted = (name: string, change: Partial<WantedFile> = {}): WantedFile => ({
+  ...{ name, language: "en", checksum: checksumOf(name), size: SIZE, filename: filenameOf(name) },
+  places: [{ name, language: "en" }],
+  ...change,
+});
+
+/** A tree of these files: true for the ones that it has as present. */
+const treeOf = (files: Record<string, boolean>): FileTree =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, present]) => [
+      name,
+      {
+        en: {
+          ...{ filename: filenameOf(name), checksum: checksumOf(name), size: SIZE },
+          ...{ present, synced: present },
+        },
+      },
+    ]),
+  );
+
+/** @param stored the stored tree; null: there is none */
+const open = async (
+  stored: FileTree | null,
+  files: Record<string, Uint8Array<ArrayBuffer>> = {},
+  elsewhere: ReadonlySet<string> | null = new Set(),
+) => {
+  const machine = createMemoryDesktop();
+  const index = createIndexFiles(machine);
+  for (const [path, bytes] of Object.entries(files)) await machine.folder.write(path, bytes);
+  if (stored) await index.write("filetree.json", stored);
+  const tree = createLocalTree({ machine, index, neededElsewhere: async () => elsewhere });
+  return {
+    machine,
+    tree,
+    paths: () => [...machine.folder.files.keys()].filter((path) => path.startsWith("files/")),
+    present: () =>
+      Object.entries(tree.current()).flatMap(([name, { en }]) => (en?.present ? [name] : [])),
+    async written() {
+      const read = await index.read("filetree.json", fileTree);
+      return read.ok && read.value
+        ? Object.entries(read.value).flatMap(([name, { en }]) => (en?.present ? [name] : []))
+        : null;
+    },
+  };
+};
+
+describe("the tree at a start", () => {
+  test("has the files as present that are on the disk with their size", async () => {
+    const files = { a: true, cut: true, gone: true, saved: false, short: false };
+    const { tree, present, written } = await open(treeOf(files), {
+      [pathOf("a")]: bytesOf("a"),
+      [pathOf("cut")]: new Uint8Array(3),
+      // Saved after the tree was last written.
+      [pathOf("saved")]: new Uint8Array(SIZE),
+      [pathOf("short")]: new Uint8Array(3),
+    });
+    expect(await tree.load()).toBe(true);
+    expect(present()).toEqual(["a", "saved"]);
+    expect(tree.current().saved?.en?.synced).toBe(true);
+    // What was saved is written at once, what is missing later.
+    expect(await written()).toContain("saved");
+    await tree.write();
+    expect(await written()).toEqual(["a", "saved"]);
+  });
+
+  test("of which nothing is readable finds the files by their bytes", async () => {
+    const { tree, machine, present } = await open(null, {
+      [`files/${"0".repeat(40)}.cache`]: bytesOf("a"),
+      "files/notes.txt": bytesOf("b"),
+    });
+    expect(await tree.load()).toBe(false);
+    expect(await tree.adopt([wanted("a"), wanted("b")])).toEqual([wanted("b")]);
+    expect(present()).toEqual(["a"]);
+    expect(tree.current().a?.en?.filename).toBe(`${"0".repeat(40)}.cache`);
+    expect(machine.folder.files.size).toBe(2);
+  });
+});
+
+describe("a wanted file that is on the disk", () => {
+  test("with its name and size is not downloaded again", async () => {
+    const { tree, present, written } = await open(null, { [pathOf("a")]: new Uint8Array(SIZE) });
+    expect(await tree.adopt([wanted("a"), wanted("b")])).toEqual([wanted("b")]);
+    expect(present()).toEqual(["a"]);
+    await tree.write();
+    expect(await written()).toEqual(["a"]);
+  });
+
+  test("with another size is deleted and downloaded", async () => {
+    const { tree, paths, present } = await open(null, { [pathOf("a")]: new Uint8Array(3) });
+    expect(await tree.adopt([wanted("a")])).toEqual([wanted("a")]);
+    expect([paths(), present()]).toEqual([[], []]);
+  });
+
+  test("is hashed if the server does not state its size", async () => {
+    const { tree, paths } = await open(null, {
+      [pathOf("a")]: bytesOf("a"),
+      [pathOf("b")]: new Uint8Array(SIZE),
+    });
+    const files = ["a", "b"].map((name) => wanted(name, { size: null }));
+    expect((await tree.adopt(files)).map(({ name }) => name)).toEqual(["b"]);
+    expect(paths()).toEqual([pathOf("a")]);
+    expect(tree.current().a?.en?.size).toBe(SIZE);
+  });
+});
+
+test("a verified tree has no damaged files, and tells how many there were", async () => {
+  const { tree, paths, present, written } = await open(treeOf({ a: true, b: true, c: false }), {
+    [pathOf("a")]: bytesOf("a"),
+    [pathOf("b")]: new Uint8Array(SIZE),
+  });
+  await tree.load();
+  const sizes: number[] = [];
+  const { signal } = new AbortController();
+  expect(await tree.verify((size) => sizes.push(size), signal)).toBe(1);
+  expect(sizes).toEqual([SIZE, SIZE]);
+  expect(present()).toEqual(["a"]);
+  expect(paths()).toEqual([pathOf("a")]);
+  expect(await written()).toEqual(["a"]);
+});
+
+test("a verification that was stopped calls no file damaged", async () => {
+  const { tree, present } = await open(treeOf({ a: true }), {
+    [pathOf("a")]: new Uint8Array(SIZE),
+  });
+  await tree.load();
+  const seen: number[] = [];
+  expect(await tree.verify((size) => seen.push(size), AbortSignal.abort())).toBe(0);
+  expect([seen, present()]).toEqual([[], ["a"]]);
+});
+
+test("saved files are written with the tree every 20 seconds", async () => {
+  const { tree, machine, written } = await open(treeOf({}));
+  await tree.load();
+  machine.advance(19_999);
+  await tree.recordSaved(wanted("a"), SIZE);
+  expect(await written()).toEqual([]);
+  machine.advance(1);
+  await tree.recordSaved(wanted("b"), SIZE);
+  expect(await written()).toEqual(["a", "b"]);
+  await tree.recordSaved(wanted("c"), SIZE);
+  expect(await written()).toEqual(["a", "b"]);
+});
+
+test("a tree that could not be written is written later", async () => {
+  const { tree, machine, written } = await open(treeOf({}));
+  await tree.load();
+  await tree.recordSaved(wanted("a"), SIZE);
+  machine.folder.setWritable(false);
+  expect((await tree.write()).ok).toBe(false);
+  machine.folder.setWritable(true);
+  expect((await tree.write()).ok).toBe(true);
+  expect(await written()).toEqual(["a"]);
+});
+
+test("a tree that is already on the disk is not written again", async () => {
+  const { tree, written } = await open(treeOf({ a: true }), { [pathOf("a")]: bytesOf("a") });
+  await tree.load();
+  await tree.recordSaved(wanted("b"), SIZE);
+  tree.replace(treeOf({ c: true }));
+  await tree.write();
+  expect(await written()).toEqual(["a"]);
+});
+
+test("interrupted downloads count with their bytes", async () => {
+  const { tree } = await open(null, {
+    [partialOf("a")]: new Uint8Array(5),
+    [partialOf("other")]: new Uint8Array(7),
+  });
+  expect(await tree.partialBytes([wanted("a"), wanted("b")])).toBe(5);
+});
+
+describe("files that no entry refers to", () => {
+  const stray = `files/${"ab".repeat(20)}.cache`;
+  const files = {
+    [pathOf("a")]: bytesOf("a"),
+    [pathOf("b")]: bytesOf("b"),
+    [partialOf("c")]: bytesOf("c"),
+    [partialOf("d")]: bytesOf("d"),
+    [stray]: bytesOf("e"),
+  };
+
+  test("are deleted, except those of other accounts and of later downloads", async () => {
+    const elsewhere = new Set([filenameOf("b")]);
+    const { tree, paths } = await open(treeOf({ a: true }), files, elsewhere);
+    await tree.load();
+    await tree.removeUnused([wanted("c")]);
+    expect(paths()).toEqual([pathOf("a"), pathOf("b"), partialOf("c")]);
+  });
+
+  test("are kept if it is not known what other accounts need", async () => {
+    const { tree, paths } = await open(treeOf({ a: true }), files, null);
+    await tree.load();
+    await tree.removeUnused([]);
+    await tree.discard(() => true);
+    expect(paths()).toEqual(Object.keys(files));
+  });
+});
+
+test("of an unwanted course its own files are deleted, and not those of another name", async () => {
+  const stored = treeOf({ a: true, b: true, c: false });
+  stored.also = { en: { ...(stored.a?.en as NonNullable<FileTree[string]["en"]>) } };
+  const { tree, paths, present, written } = await open(stored, {
+    [pathOf("a")]: bytesOf("a"),
+    [pathOf("b")]: bytesOf("b"),
+  });
+  await tree.load();
+  await tree.discard((name) => name !== "also");
+  expect(present()).toEqual(["also"]);
+  expect(paths()).toEqual([pathOf("a")]);
+  expect(tree.current().b?.en?.synced).toBe(false);
+  expect(await written()).toEqual(["also"]);
+});

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import {
+  deleteMeasurement,
+  getDefaultMeasurement,
+  getMeasurements,
+  postMeasurement,
+  putMeasurement,
+} from "../../../src/contract/measurements.ts";
+import { createRouter } from "../../../src/offline/local-school/handlers.ts";
+import { measurementHandlers } from "../../../src/offline/local-school/measurement-handlers.ts";
+import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+import { value } from "../support/open-hybrid.ts";
+
+const open = (machine = createMemoryMachine()) => {
+  const { storage, now } = machine;
+  const { send } = createRouter(measurementHandlers({ storage, now, personId: () => "a/b" }));
+  return {
+    send,
+    machine,
+    list: async () =>
+      value(await send(getMeasurements)).measurements.map(
+        ({ name, is_default }) => `${name}${is_default ? "*" : ""}`,
+      ),
+    async create(name: string, more: object = {}) {
+      machine.advance(1000);
+      const body = { name, units: "cm" as const, values: {}, ...more };
+      return value(await send(postMeasurement, { body })).measurement;
+    },
+    async change(id: number | string, body: object) {
+      machine.advance(1000);
+      return send(putMeasurement, { params: { id }, body: body as never });
+    },
+  };
+};
+
+const invalid = { ok: false, failure: { kind: "refused", status: 422, code: "request/invalid" } };
+const unknown = {
+  ok: false,
+  failure: { kind: "refused", status: 404, code: "measurement/not_found" },
+};
+
+test("a table is created with its time, and with centimetres if no unit is given", async () => {
+  const { send, machine } = open();
+  const body = { name: "Mine" } as never;
+  expect(value(await send(postMeasurement, { body })).measurement).toEqual({
+    ...{ id: 1, name: "Mine", units: "cm", values: {}, is_default: true },
+    updated: new Date(machine.now()).toISOString(),
+  });
+  expect(value(await send(getDefaultMeasurement)).measurement?.id).toBe(1);
+});
+
+test("without a table there is no default one", async () => {
+  const { send } = open();
+  expect(value(await send(getDefaultMeasurement)).measurement).toBeNull();
+});
+
+test("a table without a name is not created", async () => {
+  const { send, list } = open();
+  expect(await send(postMeasurement, { body: {} as never })).toMatchObject(invalid);
+  expect(await send(postMeasurement)).toMatchObject(invalid);
+  expect(await list()).toEqual([]);
+});
+
+test("a table that is created as the default one is the only default", async () => {
+  const { list, create } = open();
+  await create("First");
+  await create("Second", { is_default: true });
+  await create("Third", { is_default: false });
+  expect(await list()).toEqual(["Third", "Second*", "First"]);
+});
+
+test("a change keeps what it does not name, and makes the table the latest", async () => {
+  const { list, create, change } = open();
+  const first = await create("First", { units: "in", values: { height: 60 } });
+  await create("Second");
+  const { measurement } = value(await change(String(first.id), { name: "Coat" }));
+  expect(measurement).toMatchObject({ name: "Coat", units: "in", values: { height: 60 } });
+  expect(await list()).toEqual(["Coat*", "Second"]);
+  const changed = value(await change(first.id, { units: "cm", values: { height: 172.04 } }));
+  expect(changed.measurement).toMatchObject({ name: "Coat", units: "cm", values: { height: 172 } });
+  expect(measurement.updated).not.toBe(changed.measurement.updated);
+});
+
+test("a change makes a table the only default, or passes that on", async () => {
+  const { list, create, change } = open();
+  const first = await create("First");
+  const second = await create("Second");
+  await change(second.id, { is_default: true });
+  expect(await list()).toEqual(["Second*", "First"]);
+  await change(first.id, { is_default: false });
+  expect(await list()).toEqual(["First", "Second*"]);
+  await change(second.id, { is_default: false });
+  expect(await list()).toEqual(["Second", "First*"]);
+});
+
+test("the only table stays the default", async () => {
+  const { list, create, change } = open();
+  const only = await create("Only");
+  await change(only.id, { is_default: false });
+  expect(await list()).toEqual(["Only*"]);
+});
+
+test("an invalid change of a table is refused, and one of an unknown table", async () => {
+  const { list, create, change, send } = open();
+  const { id } = await create("First");
+  expect(await change(id, { name: " " })).toMatchObject(invalid);
+  expect(await change(id, { values: { height: -1 } })).toMatchObject(invalid);
+  expect(await change(9, { name: "Late" })).toMatchObject(unknown);
+  expect(await send(deleteMeasurement, { params: { id: 9 } })).toMatchObject(unknown);
+  expect(await list()).toEqual(["First*"]);
+});
+
+test("what the machine cannot store is out of reach, so that it is tried again", async () => {
+  const { create, change, send, machine, list } = open();
+  const { id } = await create("First");
+  machine.storage.set = () => false;
+  const unreachable = { ok: false, failure: { kind: "unreachable" } };
+  expect(await change(id, { name: "Late" })).toEqual(unreachable);
+  expect(await send(postMeasurement, { body: { name: "New" } as never })).toEqual(unreachable);
+  expect(await send(deleteMeasurement, { params: { id } })).toEqual(unreachable);
+  expect(await list()).toEqual(["First*"]);
+});
+
+test("tables of a person whose id is a path are stored under that id only", async () => {
+  const { create, machine } = open();
+  await create("First");
+  expect(machine.tabs.keys()).toEqual(["local-measurements.v1/a%2Fb"]);
+});

@@ -1,0 +1,269 @@
+import { subscribe } from "valtio/vanilla";
+import { describe, expect, test } from "vitest";
+import { Result } from "../../../src/lib/result.ts";
+import type { FetchPersonalData } from "../../../src/offline/sync/sync-run.ts";
+import { emptyDisk, openSync, readableOn } from "../../faults/support/open-sync.ts";
+import { startTreeSchool, type TreeSchool } from "../../faults/support/tree-school.ts";
+
+const HOUR = 60 * 60_000;
+const LATER = "assets/PM/later.svg";
+
+const openSchool = async (files = 3) => {
+  const school = await startTreeSchool();
+  for (let number = 0; number < files; number += 1) school.put(`assets/PM/${number}.svg`, 100);
+  return school;
+};
+
+const lose = (school: TreeSchool) => {
+  school.overrides.set("assets/PM/1.svg", (response) => void response.writeHead(404).end());
+};
+
+describe("a school whose checksum is not available", () => {
+  test("is not asked for anything else", async () => {
+    const school = await openSchool();
+    school.callOverrides.set("/menu/checksum", (response) => {
+      response.writeHead(503).end();
+      return true;
+    });
+    const { sync } = await openSync(school, { sleep: async () => void sync.pause() });
+    await sync.start();
+    expect(new Set(school.asked)).toEqual(new Set(["/menu/checksum"]));
+    expect(sync.state).toMatchObject({ phase: "paused", status: { serverContacted: false } });
+  });
+
+  test("because it refuses the person, ends the sync", async () => {
+    const school = await openSchool();
+    school.callOverrides.set("/menu/checksum", (response) => {
+      response.writeHead(403).end();
+      return true;
+    });
+    const { sync } = await openSync(school);
+    await sync.start();
+    expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "refused" } });
+  });
+});
+
+describe("the network that returns", () => {
+  test("fetches files that failed", async () => {
+    const school = await openSchool();
+    lose(school);
+    const { sync, memory, folder } = await openSync(school);
+    await sync.start();
+    expect(sync.state).toMatchObject({ phase: "done", failed: 1, lastSync: null });
+    school.overrides.clear();
+    memory.setOnline(false);
+    expect(sync.state.phase).toBe("done");
+    memory.setOnline(true);
+    await sync.start();
+    expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
+    expect(await readableOn(folder)).toEqual(school.manifest());
+  });
+
+  test("starts nothing if all files are here, or if the person has to do something", async () => {
+    const school = await openSchool();
+    let own: Awaited<ReturnType<FetchPersonalData>> = Result.ok(null);
+    const fetchPersonalData = async () => own;
+    const { sync, memory } = await openSync(school, { fetchPersonalData });
+    const comeBack = () => {
+      school.asked.length = 0;
+      memory.setOnline(false);
+      memory.setOnline(true);
+    };
+    await sync.start();
+    comeBack();
+    expect(sync.state.phase).toBe("done");
+    lose(school);
+    school.put("assets/PM/1.svg", 200);
+    own = Result.fail({ kind: "refused", status: 403, code: "", retryAfter: null });
+    await sync.start({ thorough: true });
+    expect(sync.state).toMatchObject({ phase: "failed", failed: 1 });
+    comeBack();
+    expect(sync.state.phase).toBe("failed");
+    expect(school.asked).toEqual([]);
+  });
+});
+
+test("a failure of an earlier sync is not shown during the next one", async () => {
+  const school = await openSchool();
+  const { sync, folder } = await openSync(school);
+  folder.setWritable(false);
+  await sync.start();
+  expect(sync.state.failure).toEqual({ kind: "forbidden" });
+  folder.setWritable(true);
+  let during: unknown = "none";
+  school.onRead = () => {
+    during = sync.state.failure;
+  };
+  await sync.start();
+  expect(during).toBeNull();
+});
+
+describe("files that were replaced under their names", () => {
+  const openReplaced = async () => {
+    const school = await openSchool();
+    const opened = await openSync(school);
+    await opened.sync.start();
+    school.put("assets/PM/1.svg", 250);
+    school.asked.length = 0;
+    return { school, ...opened };
+  };
+
+  test("are found by a start an hour after the last check, not before", async () => {
+    const { school, sync, folder, memory } = await openReplaced();
+    memory.advance(HOUR - 1);
+    await sync.start();
+    expect(school.asked).toEqual(["/menu/checksum"]);
+    memory.advance(1);
+    await sync.start();
+    expect(school.asked).toContain("/files/treelist");
+    // The lessons have not changed.
+    expect(school.asked).not.toContain("/menu/usercontent");
+    expect(await readableOn(folder)).toEqual(school.manifest());
+  });
+
+  test("are found if the clock was set back since the last check", async () => {
+    const { school, sync, folder, memory } = await openReplaced();
+    memory.advance(-1);
+    await sync.start();
+    expect(await readableOn(folder)).toEqual(school.manifest());
+  });
+});
+
+test("screens' data that is at most a minute old is not fetched again, unless the person asks", async () => {
+  const school = await openSchool();
+  const asked: [number, boolean][] = [];
+  const fetchPersonalData = async (_: AbortSignal, since: number, withFiles: boolean) => {
+    asked.push([since, withFiles]);
+    return Result.ok(null);
+  };
+  const { sync, machine } = await openSync(school, { fetchPersonalData });
+  const now = machine.now();
+  await sync.start();
+  await sync.start({ thorough: true });
+  // Nothing has changed, so nothing is outdated.
+  await sync.start();
+  expect(asked).toEqual([
+    [now - 60_000, true],
+    [now, true],
+    [0, true],
+  ]);
+});
+
+test("on a metered connection only small personal data is fetched before the person agrees", async () => {
+  const school = await openSchool();
+  const asked: boolean[] = [];
+  const fetchPersonalData = async (_: AbortSignal, __: number, withFiles: boolean) => {
+    asked.push(withFiles);
+    return Result.ok(null);
+  };
+  const { sync } = await openSync(school, { fetchPersonalData, metered: () => true });
+  await sync.boot();
+  sync.setAskFirst(true);
+  await sync.start();
+  await sync.start({ agreed: true });
+  expect(asked).toEqual([false, true]);
+  // A new picture is found by a check, which is small itself.
+  school.put(LATER, 50);
+  await sync.start({ thorough: true });
+  expect(sync.state.phase).toBe("asking");
+  expect(school.reads.map(({ name }) => name)).not.toContain(LATER);
+});
+
+test("personal data that the school refuses fails the sync, with the files in place", async () => {
+  const school = await openSchool();
+  const refused = Result.fail({
+    kind: "refused",
+    status: 403,
+    code: "",
+    retryAfter: null,
+  } as const);
+  const { sync, folder } = await openSync(school, { fetchPersonalData: async () => refused });
+  await sync.start();
+  expect(sync.state).toMatchObject({
+    phase: "failed",
+    failure: { kind: "refused" },
+    lastSync: null,
+  });
+  expect(await readableOn(folder)).toEqual(school.manifest());
+});
+
+test("an empty file needs no download, and makes no later start check the trees", async () => {
+  const school = await openSchool();
+  school.put("assets/PM/empty.svg", 0);
+  const { sync } = await openSync(school);
+  await sync.start();
+  expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
+  school.asked.length = 0;
+  await sync.start();
+  expect(school.asked).toEqual(["/menu/checksum"]);
+});
+
+test("a disk needs space for the files and a megabyte for the index", async () => {
+  const size = 3 * 100 + 1024 * 1024;
+  for (const [room, phase] of [
+    [size, "done"],
+    [size - 1, "failed"],
+  ] as const) {
+    const school = await openSchool();
+    const wrap = <Folder extends object>(folder: Folder) => ({ ...folder, room: async () => room });
+    const { sync } = await openSync(school, { wrap });
+    await sync.start();
+    expect(sync.state.phase).toBe(phase);
+  }
+});
+
+test("a file that changes during the sync is fetched in its new form", async () => {
+  const school = await openSchool();
+  const { sync, folder } = await openSync(school);
+  school.overrides.set("assets/PM/1.svg", (_, read, __, time) => {
+    if (time === 1) school.put("assets/PM/1.svg", 500, { seed: "new" });
+    school.sendFile(read, school.trees.get("en")?.get("assets/PM/1.svg") ?? Buffer.alloc(0));
+  });
+  await sync.start();
+  expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
+  expect(await readableOn(folder)).toEqual(school.manifest());
+});
+
+test("texts that are the same are not written again, and nobody is told", async () => {
+  const school = await openSchool();
+  const { sync, events } = await openSync(school);
+  await sync.start();
+  await sync.start({ thorough: true });
+  expect(events.content).toBe(1);
+  school.glossary = [{ id: 1, term: "dart", image: null, translations: [] }];
+  await sync.start({ thorough: true });
+  expect(events.content).toBe(2);
+});
+
+test("the progress of verifying is that of the files on the disk", async () => {
+  const school = await openSchool();
+  const { sync } = await openSync(school);
+  await sync.start();
+  const seen: unknown[] = [];
+  const stop = subscribe(
+    sync.state,
+    () => {
+      const { phase, done, total, bytesDone, bytesTotal } = sync.state;
+      if (phase === "verifying") seen.push([done, total, bytesDone, bytesTotal]);
+    },
+    true,
+  );
+  expect(await sync.verify()).toBe(0);
+  stop();
+  expect(seen[0]).toEqual([0, 3, 0, 300]);
+  expect(seen.at(-1)).toEqual([3, 3, 300, 300]);
+  await sync.start();
+  expect(sync.state.phase).toBe("done");
+});
+
+test("the time of the last sync is stored, also of one that found nothing new", async () => {
+  const school = await openSchool();
+  const disk = emptyDisk();
+  const { sync, memory } = await openSync(school, { disk });
+  await sync.start();
+  const before = sync.state.lastSync;
+  memory.advance(1000);
+  await sync.start();
+  expect(sync.state.lastSync).toBe((before ?? 0) + 1000);
+  expect(JSON.parse(disk.values.get("sync.v2/dana") ?? "{}").lastSync).toBe(sync.state.lastSync);
+});
