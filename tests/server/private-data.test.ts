@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { handIns } from "./support/hand-ins.ts";
@@ -60,13 +60,16 @@ describe.skipIf(onWindows)("the school's data", () => {
 
   test("is told from other things that lie in the same folder, which stay as they are", async () => {
     await school.stop();
-    const [other, target] = ["other", "target"].map((name) => path.join(school.dataDir, name));
-    await mkdir(other ?? "", { mode: 0o755 });
-    await writeFile(target ?? "", "", { mode: 0o644 });
-    await symlink(target ?? "", path.join(school.dataDir, "uploads", "link"));
+    const inside = (name: string) => path.join(school.dataDir, name);
+    await mkdir(inside("other"), { mode: 0o755 });
+    await writeFile(inside("target"), "", { mode: 0o644 });
+    await symlink(inside("target"), inside("uploads/link"));
     await school.start();
     await school.server.idle();
     const found = await permissions();
     expect([found.get("other"), found.get("target")]).toEqual(["755", "644"]);
+    for (const name of ["other", "uploads/link", "target"]) {
+      await rm(inside(name), { recursive: true });
+    }
   });
 });
