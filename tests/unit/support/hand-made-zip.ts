@@ -1,3 +1,5 @@
+import { crc32 } from "node:zlib";
+
 /** An entry of a zip, with possibly false headers. */
 export interface MadeEntry {
   name: string;
@@ -12,15 +14,6 @@ export interface MadeEntry {
   unixMode?: number;
 }
 
-const crcOf = (bytes: Uint8Array): number => {
-  let crc = ~0;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return ~crc >>> 0;
-};
-
 const fields = (...values: [size: 2 | 4, value: number][]): number[] =>
   values.flatMap(([size, value]) =>
     Array.from({ length: size }, (_, index) => (value >>> (8 * index)) & 0xff),
@@ -28,18 +21,18 @@ const fields = (...values: [size: 2 | 4, value: number][]): number[] =>
 
 /** A zip with headers as given, correct or not. */
 export const handMadeZip = (entries: readonly MadeEntry[]): Blob => {
-  const local: number[][] = [];
+  const local: Uint8Array<ArrayBuffer>[] = [];
   const central: number[][] = [];
   let offset = 0;
   for (const { name, bytes, packed, flags = 0, unixMode = 0o100644, ...entry } of entries) {
-    const data = [...(packed?.bytes ?? bytes)];
+    const data = new Uint8Array(packed?.bytes ?? bytes);
     const encoded = [...new TextEncoder().encode(name)];
     const common = fields(
       [2, 20],
       [2, flags],
       [2, packed?.method ?? 0],
       [4, 0],
-      [4, crcOf(bytes)],
+      [4, crc32(bytes)],
       [4, data.length],
       [4, entry.claimedSize ?? bytes.length],
       [2, encoded.length],
@@ -51,9 +44,9 @@ export const handMadeZip = (entries: readonly MadeEntry[]): Blob => {
       ...fields([2, 0], [2, 0], [2, 0], [4, unixMode * 0x10000], [4, offset]),
       ...encoded,
     ]);
-    const whole = [...fields([4, 0x04034b50]), ...common, ...encoded, ...data];
-    local.push(whole);
-    offset += whole.length;
+    const header = new Uint8Array([...fields([4, 0x04034b50]), ...common, ...encoded]);
+    local.push(header, data);
+    offset += header.length + data.length;
   }
   const directory = central.flat();
   const end = fields(
@@ -65,10 +58,7 @@ export const handMadeZip = (entries: readonly MadeEntry[]): Blob => {
     [4, offset],
     [2, 0],
   );
-  return new Blob([
-    ...local.map((part) => new Uint8Array(part)),
-    new Uint8Array([...directory, ...end]),
-  ]);
+  return new Blob([...local, new Uint8Array([...directory, ...end])]);
 };
 
 /** A folder as entries of a zip. */

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { bufferBytes, copyFile, isIntact } from "../../../src/offline/content-import/copy-file.ts";
+import { folderSource } from "../../../src/offline/content-import/folder-source.ts";
+import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
+import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import { sha256 } from "../support/content-folder.ts";
+
+const MEGABYTE = 1024 * 1024;
+const bytesOf = (size: number) => new Uint8Array(size).map((_, at) => at % 251);
+const SMALL = bytesOf(1000);
+/** Larger than what is held in memory as a whole. */
+const LARGE = bytesOf(4 * MEGABYTE + 7);
+
+const copy = async (
+  bytes: Uint8Array<ArrayBuffer> | null,
+  wanted = { checksum: sha256(bytes ?? SMALL), size: (bytes ?? SMALL).length },
+  machine = createMemoryDesktop(),
+) => {
+  const stick = createMemoryFolder();
+  if (bytes) await stick.write("files/theirs", bytes);
+  let copied = 0;
+  const writes: number[] = [];
+  for (const method of ["write", "append"] as const) {
+    const before = machine.folder[method];
+    machine.folder[method] = async (path: string, piece: Uint8Array<ArrayBuffer>) => {
+      writes.push(piece.length);
+      return before(path, piece);
+    };
+  }
+  const result = await copyFile(
+    machine,
+    folderSource(stick),
+    { from: "files/theirs", to: "files/own", wanted },
+    (length) => {
+      copied += length;
+      return { ok: true, value: null };
+    },
+  );
+  return { result, copied, writes, files: machine.folder.files, machine };
+};
+
+const failed = (kind: string) => ({ ok: false, failure: { kind } });
+
+describe.each([
+  ["small", SMALL, [1000]],
+  ["large", LARGE, [MEGABYTE, MEGABYTE, MEGABYTE, MEGABYTE, 7]],
+])("a %s file", (_, bytes, pieces) => {
+  test("is copied in pieces of a megabyte at most, and its bytes are counted", async () => {
+    const { result, copied, writes, files } = await copy(bytes);
+    expect(result).toEqual({ ok: true, value: "right" });
+    expect(copied).toBe(bytes.length);
+    expect(writes).toEqual(pieces);
+    expect([...files.keys()]).toEqual(["files/own"]);
+    expect(Buffer.compare(files.get("files/own") ?? new Uint8Array(), bytes)).toBe(0);
+  });
+
+  test.each([
+    ["another checksum", { checksum: "0".repeat(64), size: bytes.length }, "wrong"],
+    ["fewer bytes than stated", { checksum: sha256(bytes), size: bytes.length + 1 }, "wrong"],
+  ])("with %s leaves nothing behind", async (__, wanted, value) => {
+    const { result, files } = await copy(bytes, wanted);
+    expect(result).toEqual({ ok: true, value });
+    expect(files.size).toBe(0);
+  });
+
+  test("with more bytes than stated is stopped", async () => {
+    const { result, files } = await copy(bytes, {
+      checksum: sha256(bytes),
+      size: bytes.length - 1,
+    });
+    expect(result).toEqual(failed("too-big"));
+    expect(files.size).toBe(0);
+  });
+
+  test("on a full disk is reported, and leaves nothing behind", async () => {
+    const machine = createMemoryDesktop();
+    machine.folder.setCapacity(900);
+    const { result, files } = await copy(bytes, undefined, machine);
+    expect(result).toEqual(failed("no-room"));
+    expect(files.size).toBe(0);
+  });
+});
+
+test("a large file is checked on a disk whose writes report success", async () => {
+  const machine = createMemoryDesktop();
+  const { append } = machine.folder;
+  machine.folder.append = async (path, bytes) => append(path, bytes.slice(0, 10));
+  expect((await copy(LARGE, undefined, machine)).result).toEqual(failed("no-room"));
+});
+
+test("a file that is missing cannot be read", async () => {
+  expect((await copy(null)).result).toEqual(failed("unreadable"));
+});
+
+test("a file takes its size in memory, a large one two pieces", () => {
+  expect(bufferBytes(4 * MEGABYTE)).toBe(4 * MEGABYTE);
+  expect(bufferBytes(4 * MEGABYTE + 1)).toBe(2 * MEGABYTE);
+});
+
+test("a file is intact if both its size and its bytes are right", async () => {
+  const machine = createMemoryDesktop();
+  await machine.folder.write("files/own", SMALL);
+  const wanted = { checksum: sha256(SMALL), size: SMALL.length };
+  expect(await isIntact(machine, "files/own", wanted)).toBe(true);
+  expect(await isIntact(machine, "files/own", { ...wanted, size: 999 })).toBe(false);
+  expect(await isIntact(machine, "files/own", { ...wanted, checksum: "" })).toBe(false);
+  expect(await isIntact(machine, "files/none", wanted)).toBe(false);
+});
