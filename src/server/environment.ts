@@ -49,12 +49,12 @@ const origins = v.pipe(
   }, "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas"),
 );
 
-const wholeNumber = (name: string, most: number, rule = `${name} must be a whole number`) =>
+const wholeNumber = (most: number, rule: string) =>
   v.pipe(v.string(), v.regex(/^\d{1,9}$/, rule), v.transform(Number), v.maxValue(most, rule));
 
 const limit = (name: string, byDefault: number) =>
   v.optional(
-    wholeNumber(name, 999_999_999, `${name} must be a whole number; 0 for no limit`),
+    wholeNumber(999_999_999, `${name} must be a whole number; 0 for no limit`),
     String(byDefault),
   );
 
@@ -65,12 +65,12 @@ export const DEFAULT_UPLOADS_RESERVE = 5;
 
 const settings = v.object({
   PORT: v.optional(port, "8080"),
-  HOST: v.optional(v.pipe(v.string(), v.nonEmpty("HOST must not be empty")), "127.0.0.1"),
-  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty("DATA_DIR must not be empty")), "./data"),
+  HOST: v.optional(v.string(), "127.0.0.1"),
+  DATA_DIR: v.optional(v.string(), "./data"),
   DOWNLOADS_DIR: v.optional(v.string()),
   UPLOADS_DIR: v.optional(v.string()),
   UPLOADS_RESERVE: v.optional(
-    wholeNumber("UPLOADS_RESERVE", 90, "UPLOADS_RESERVE must be a percentage from 0 to 90"),
+    wholeNumber(90, "UPLOADS_RESERVE must be a percentage from 0 to 90"),
     String(DEFAULT_UPLOADS_RESERVE),
   ),
   ACCOUNT_STORAGE_MB: limit("ACCOUNT_STORAGE_MB", DEFAULT_LIMITS.storageBytes / MEBIBYTE),
@@ -161,9 +161,7 @@ export const uploadsDirOf = ({
 export const readEnvironment = (
   variables: Record<string, string | undefined>,
 ): Result<Environment, string> => {
-  const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
-  );
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const result = v.safeParse(together, given);
   if (!result.success) {
     return Result.fail(result.issues.map((issue) => `${issue.message}.`).join("\n"));

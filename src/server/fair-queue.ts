@@ -40,9 +40,9 @@ class Lane {
   }
 
   remove(party: string, entry: Entry): boolean {
-    const line = this.#lines.get(party);
-    const at = line?.indexOf(entry) ?? -1;
-    if (!line || at < 0) return false;
+    const line = this.#lines.get(party) ?? [];
+    const at = line.indexOf(entry);
+    if (at < 0) return false;
     line.splice(at, 1);
     if (line.length === 0) this.#lines.delete(party);
     this.size -= 1;
@@ -108,19 +108,12 @@ export class FairQueue {
 
   #turn(lane: Lane, party: string, refuse: () => Error, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const drop = () => {
-        signal?.removeEventListener("abort", leave);
-        reject(refuse());
-      };
-      const start = () => {
-        signal?.removeEventListener("abort", leave);
-        resolve();
-      };
-      const entry: Entry = { start, drop };
-      const leave = () => {
-        if (lane.remove(party, entry)) reject(refuse());
-      };
-      signal?.addEventListener("abort", leave, { once: true });
+      const drop = () => reject(refuse());
+      const entry: Entry = { start: resolve, drop };
+      // The signal belongs to one request, and its listener goes with it.
+      signal?.addEventListener("abort", () => {
+        if (lane.remove(party, entry)) drop();
+      });
       lane.add(party, entry);
       if (lane.size > this.#maxWaiting) lane.dropOne();
     });

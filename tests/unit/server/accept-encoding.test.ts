@@ -16,6 +16,7 @@ test.each([
   ["br; q=0.5 , gzip ; Q=0.5", "br"],
   ["br;level=3;q=0, gzip", "gzip"],
   ["gzip;q=0", null],
+  ["br;level=3;q=1, gzip", "br"],
   ["br;q=much, gzip", "gzip"],
 ])("for %j the server compresses with %j", (header, encoding) => {
   expect(negotiateEncoding(header)).toBe(encoding);

@@ -59,9 +59,9 @@ const removeNotes = () => store.database.write((db) => db.deleteFrom("note").exe
 const storing = async (
   limits: AccountLimits,
   more: Partial<Stored>,
-  { level = 0, isExact = false } = {},
+  { level = 0, ...options }: { level?: number; isExact?: boolean } = {},
 ): Promise<unknown> =>
-  limits.assertRoom(read, person(level), more, { isExact }).then(
+  limits.assertRoom(read, person(level), more, options).then(
     () => null,
     ({ status, code, message }) => `${status} ${code}: ${message}`,
   );
@@ -165,6 +165,10 @@ describe("a count", () => {
     await storing(limits, { notes: 1 });
     await addNotes(2);
     await expect(limits.assertRoom(read, other, { notes: 2 })).resolves.toBeUndefined();
+    expect(queries).toBe(2);
+    // Both are kept.
+    await storing(limits, { notes: 1 });
+    await limits.assertRoom(read, other, { notes: 2 });
     expect(queries).toBe(2);
   });
 });

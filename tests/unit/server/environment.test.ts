@@ -99,6 +99,9 @@ describe("the settings of a school", () => {
       "5 MB",
       "ACCOUNT_STORAGE_MB must be a whole number; 0 for no limit.",
     ],
+    ["ACCOUNT_HAND_INS", "5", "5.5", "ACCOUNT_HAND_INS must be a whole number; 0 for no limit."],
+    ["WRITES_PER_MINUTE", "5", "many", "WRITES_PER_MINUTE must be a whole number; 0 for no limit."],
+    ["REQUESTS_AT_ONCE", "5", "1e3", "REQUESTS_AT_ONCE must be a whole number; 0 for no limit."],
     ["ACCOUNT_NOTES", "5", "-1", "ACCOUNT_NOTES must be a whole number; 0 for no limit."],
     ["ACCOUNT_TABLES", "5", "5 tables", "ACCOUNT_TABLES must be a whole number; 0 for no limit."],
     [

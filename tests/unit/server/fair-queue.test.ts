@@ -129,6 +129,55 @@ describe("a fair queue", () => {
     expect(await finish()).toEqual(["first", "a1", "b2"]);
   });
 
+  test("goes on when all of a party have left", async () => {
+    const { add, settle, finish } = open();
+    const gone = new AbortController();
+    add("first");
+    add("a1", { party: "a", signal: gone.signal });
+    add("a2", { party: "a", signal: gone.signal });
+    await settle();
+    gone.abort();
+    add("b1", { party: "b" });
+    expect(await finish()).toEqual(["first", "b1"]);
+  });
+
+  test("has room again for as many as were served or have left", async () => {
+    const { add, settle, finish, begun, refused } = open(1, 2);
+    const gone = new AbortController();
+    add("first", { known: false });
+    add("a1", { known: false, signal: gone.signal });
+    add("a2", { known: false });
+    await settle();
+    gone.abort();
+    await settle();
+    expect(refused).toEqual(["a1"]);
+    await finish();
+    // Nobody unknown waits any more: only known parties have turns.
+    for (const name of ["b0", "b1", "b2"]) add(name);
+    await finish();
+    add("c0", { known: false });
+    for (const name of ["c1", "c2"]) add(name, { known: false });
+    await finish();
+    expect(refused).toEqual(["a1"]);
+    expect(begun).toEqual(["first", "a2", "b0", "b1", "b2", "c0", "c1", "c2"]);
+  });
+
+  test("serves known parties on and on while nobody else waits", async () => {
+    const { add, finish } = open();
+    add("first");
+    add("u1", { known: false });
+    for (let at = 1; at <= 9; at += 1) add(`k${at}`);
+    const order = await finish();
+    expect(order).toEqual([
+      "first",
+      "k1",
+      "k2",
+      "k3",
+      "u1",
+      ...[4, 5, 6, 7, 8, 9].map((at) => `k${at}`),
+    ]);
+  });
+
   test("does not count dropped work that is given up later", async () => {
     const { add, settle, refused, finish } = open(1, 1);
     const { signal, abort } = (() => {

@@ -10,6 +10,7 @@ test.each([
   ["", null],
   ["-1", null],
   ["1a", null],
+  ["1.5", null],
   ["a1", null],
 ])("the id %j is %j", (text, id) => {
   expect(parseId(text)).toBe(id);

@@ -63,6 +63,31 @@ describe("requests at once", () => {
     expect(ends).toEqual(["in", "in", "one too many: 429, 2"]);
   });
 
+  test("are refused with the reason", async () => {
+    const gate = new Gate(1);
+    gate.tryEnter(7);
+    const waiting = gate.enter(7);
+    vi.advanceTimersByTime(10_000);
+    await expect(waiting).rejects.toMatchObject({
+      code: "account/too_many_requests",
+      message: "Too many requests at once; try again soon",
+    });
+  });
+
+  test("keep their place in the line when the time of those before them has passed", async () => {
+    const gate = new Gate(1);
+    const ends: string[] = [];
+    enter(gate, 7, ends, "a");
+    enter(gate, 7, ends, "b");
+    gate.leave(7);
+    vi.advanceTimersByTime(9000);
+    enter(gate, 7, ends, "c");
+    vi.advanceTimersByTime(1000);
+    gate.leave(7);
+    await settle();
+    expect(ends).toEqual(["a", "b", "c"]);
+  });
+
   test("are refused after ten seconds in the line, and leave it", async () => {
     const gate = new Gate(1);
     const ends: string[] = [];
@@ -89,11 +114,12 @@ describe("writes in a minute", () => {
         try {
           rate.count(key);
         } catch (problem) {
-          const { status, headers } = problem as {
+          const { status, code, headers } = problem as {
             status: number;
+            code: string;
             headers: { "Retry-After": string };
           };
-          expect(status).toBe(429);
+          expect([status, code]).toEqual([429, "account/too_many_writes"]);
           return [done, headers["Retry-After"]];
         }
       }

@@ -108,11 +108,11 @@ describe("a form", () => {
 
   test("may have a preamble, which is not read, and parts with large headers", async () => {
     const headers = 'Content-Disposition: form-data; name="a"\r\nX-Large: ';
-    const padded = headers.padEnd(8190, "x");
+    const padded = headers.padEnd(8192, "x");
     expect(await read(`${"x".repeat(8000)}\r\n${part(padded, "1")}--xyz--`)).toEqual([
       ["a", null, "1"],
     ]);
-    await expect(read(`${part(`${padded}xxx`, "1")}--xyz--`)).rejects.toMatchObject({
+    await expect(read(`${part(`${padded}x`, "1")}--xyz--`)).rejects.toMatchObject({
       status: 400,
     });
   });

@@ -75,6 +75,9 @@ describe("a ticket", () => {
     const ofLicence = await open().issue(licence, "files", until);
     expect(ofPerson).toMatch(/^s[\w-]{43}\.[\da-z]+\.[\w-]{43}$/);
     expect(await open().issue(person, "files", until)).toBe(ofPerson);
+    // Under the name that backups leave out.
+    const keys = store.database.read.selectFrom("setting").select("value");
+    expect(await keys.where("name", "=", "ticket_key").execute()).toHaveLength(1);
     expect(await open().holder(ofPerson, "files")).toEqual(person);
     expect(await open().holder(ofLicence, "files")).toEqual(licence);
   });

@@ -89,6 +89,9 @@ export const smallCatalogue = (): Catalogue => {
       [3, { image: "task.svg", instructions: "task.pdf" }],
     ]),
     glossaryImages: ["dart.svg", "missing.svg"],
-    file: (kind: string, _product: string, title: string) => files.get(`${kind} ${title}`),
+    file: (kind: string, product: string, title: string) =>
+      product.toUpperCase() === (kind === "glossary" ? "" : "PM")
+        ? files.get(`${kind} ${title}`)
+        : undefined,
   } as unknown as Catalogue;
 };
