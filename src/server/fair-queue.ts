@@ -39,14 +39,13 @@ class Lane {
     return entry;
   }
 
-  remove(party: string, entry: Entry): boolean {
+  remove(party: string, entry: Entry): void {
     const line = this.#lines.get(party) ?? [];
     const at = line.indexOf(entry);
-    if (at < 0) return false;
+    if (at < 0) return;
     line.splice(at, 1);
     if (line.length === 0) this.#lines.delete(party);
     this.size -= 1;
-    return true;
   }
 
   /** Takes out the latest of the party that has the most; if all have one, the latest of all. */
@@ -59,7 +58,9 @@ class Lane {
       length = line.length;
     }
     const entry = this.#lines.get(longest)?.at(-1);
-    if (entry && this.remove(longest, entry)) entry.drop();
+    if (!entry) return;
+    this.remove(longest, entry);
+    entry.drop();
   }
 }
 
@@ -112,7 +113,9 @@ export class FairQueue {
       const entry: Entry = { start: resolve, drop };
       // The signal belongs to one request, and its listener goes with it.
       signal?.addEventListener("abort", () => {
-        if (lane.remove(party, entry)) drop();
+        lane.remove(party, entry);
+        // Changes nothing if the turn has come, or the entry was dropped.
+        drop();
       });
       lane.add(party, entry);
       if (lane.size > this.#maxWaiting) lane.dropOne();

@@ -153,6 +153,10 @@ describe("the fields of a map", () => {
     ]);
   });
 
+  test("have names that are text", () => {
+    expect(fieldsOf("? [x]\n: y", () => null).problems).toEqual(['5: "" is not a field here.']);
+  });
+
   test("count once if they appear twice", () => {
     const { value, problems } = fieldsOf("icon: x\nicon: y", (fields) =>
       fields.need("icon")?.text(),
