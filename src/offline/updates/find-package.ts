@@ -36,7 +36,7 @@ export const findPackage = async (
     return Result.fail({ kind: failure.kind === "refused" ? "refused" : "unreachable" });
   }
   const { downloads, packages } = answer.value;
-  const own = [...(packages ?? []), ...(downloads ?? [])].filter(
+  const own = [...(packages ?? []), ...downloads].filter(
     (each) => each.system === system.name,
   );
   const read = await Promise.all(

@@ -102,6 +102,20 @@ describe("the file of a release", () => {
     expect(files.size).toBe(0);
   });
 
+  test("that has no end is read no further than its size", async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 100_000;
+        controller.enqueue(new Uint8Array(100_000));
+      },
+    });
+    const { result, files } = await run(() => new Response(endless));
+    expect(result).toEqual(failed("damaged"));
+    expect(files.size).toBe(0);
+    expect(sent).toBeLessThan(2 * BYTES.length);
+  });
+
   test("that ends early is kept for the next try", async () => {
     const { result, files } = await run(() => new Response(BYTES.slice(0, 300_000)));
     expect(result).toEqual(failed("unreachable"));

@@ -24,7 +24,9 @@ const wordsIn = async (folder = createMemoryFolder()) => {
 test("an index file is read as it was written, with the contract's checksum", async () => {
   const { index, folder, machine } = open();
   expect(await index.read("content.json", words)).toEqual({ ok: true, value: null });
+  expect(await index.has("content.json")).toBe(false);
   await index.write("content.json", { words: "ß" });
+  expect(await index.has("content.json")).toBe(true);
   const text = new TextDecoder().decode(folder.files.get("content.json"));
   const checksum = await machine.sha256('{"words":"ß"}');
   expect(JSON.parse(text)).toEqual({ version: 1, checksum, data: { words: "ß" } });

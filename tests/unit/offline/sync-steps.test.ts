@@ -64,22 +64,29 @@ describe("the network that returns", () => {
     let own: Awaited<ReturnType<FetchPersonalData>> = Result.ok(null);
     const fetchPersonalData = async () => own;
     const { sync, memory } = await openSync(school, { fetchPersonalData });
-    const comeBack = () => {
+    /** A start would have been seen after these turns: it first shows that it checks. */
+    const comeBack = async () => {
       school.asked.length = 0;
+      const { phase } = sync.state;
+      const phases: string[] = [];
+      const stop = subscribe(sync.state, () => phases.push(sync.state.phase), true);
       memory.setOnline(false);
       memory.setOnline(true);
+      for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+      stop();
+      expect(phases.filter((each) => each !== phase)).toEqual([]);
+      expect(school.asked).toEqual([]);
     };
     await sync.start();
-    comeBack();
+    await comeBack();
     expect(sync.state.phase).toBe("done");
     lose(school);
     school.put("assets/PM/1.svg", 200);
     own = Result.fail({ kind: "refused", status: 403, code: "", retryAfter: null });
     await sync.start({ thorough: true });
     expect(sync.state).toMatchObject({ phase: "failed", failed: 1 });
-    comeBack();
+    await comeBack();
     expect(sync.state.phase).toBe("failed");
-    expect(school.asked).toEqual([]);
   });
 });
 
@@ -266,4 +273,50 @@ test("the time of the last sync is stored, also of one that found nothing new", 
   await sync.start();
   expect(sync.state.lastSync).toBe((before ?? 0) + 1000);
   expect(JSON.parse(disk.values.get("sync.v2/dana") ?? "{}").lastSync).toBe(sync.state.lastSync);
+});
+
+test("the phases of a sync are shown one after the other", async () => {
+  const school = await openSchool();
+  const { sync } = await openSync(school);
+  const phases: string[] = [];
+  const show = () => {
+    if (phases.at(-1) !== sync.state.phase) phases.push(sync.state.phase);
+  };
+  const stop = subscribe(sync.state, show, true);
+  await sync.start();
+  stop();
+  expect(phases.filter((phase) => phase !== "idle")).toEqual([
+    "checking",
+    "content",
+    "files",
+    "done",
+  ]);
+});
+
+test("a tree that cannot be written after the last file fails the sync, which loses nothing", async () => {
+  const school = await openSchool();
+  let isFull = false;
+  const { sync, folder } = await openSync(school, {
+    wrap: (inner) => ({
+      ...inner,
+      write: async (path, bytes) =>
+        isFull && path.startsWith("filetree.json")
+          ? Result.fail({ kind: "no-room" })
+          : inner.write(path, bytes),
+    }),
+  });
+  school.onRead = () => {
+    isFull = true;
+  };
+  await sync.start();
+  expect(sync.state).toMatchObject({
+    phase: "failed",
+    failure: { kind: "no-room" },
+    lastSync: null,
+  });
+  isFull = false;
+  await sync.start();
+  expect(sync.state).toMatchObject({ phase: "done", failure: null });
+  expect(school.reads).toHaveLength(3);
+  expect(await readableOn(folder)).toEqual(school.manifest());
 });

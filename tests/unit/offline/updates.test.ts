@@ -58,6 +58,8 @@ const startShelf = async (bytes: Buffer) => {
     /** Ends the next answer after this many bytes. */
     cutAfter: null as number | null,
     bytes,
+    /** The tokens of the requests for the file. */
+    tokens: [] as (string | undefined)[],
     downloads: [] as unknown[],
     /** Holds an answer back after its first 300,000 bytes until this promise is resolved. */
     held: null as Promise<void> | null,
@@ -70,6 +72,7 @@ const startShelf = async (bytes: Buffer) => {
     }
     const from = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? "")?.[1] ?? 0);
     shelf.asked.push(from);
+    shelf.tokens.push(request.headers.authorization);
     const rest = shelf.bytes.subarray(from);
     const headers: Record<string, string | number> = { "content-length": rest.length };
     if (from > 0)
@@ -150,7 +153,10 @@ describe("the announcement of a version", () => {
     updates.resume();
     await phase("ready");
     expect(updates.state).toMatchObject({ kind: "resources", version: "1.2.0" });
-    expect(await updates.install()).toBe(true);
+    expect(shelf.tokens).toEqual(["Bearer token"]);
+    const installing = updates.install();
+    expect(updates.state).toMatchObject({ phase: "installing", bytesDone: 0 });
+    expect(await installing).toBe(true);
     expect(files(folder)).toEqual(INSTALLED);
     expect(folder.files.get("versions/1.2.0/tls/main.js")).toHaveLength(700_000);
   });
@@ -337,6 +343,8 @@ describe("a downloaded version", () => {
     shelf.downloads = [entry(signed(deb, own))];
     await updates.download();
     expect(updates.state).toMatchObject({ kind: "package", phase: "ready" });
+    // The address has a ticket, and may be another server's.
+    expect(shelf.tokens).toEqual([undefined]);
     expect(updates.state.packagePath).toMatch(/^versions\/packages\/[\da-f]{16}\/.*\.deb$/);
     expect(folder.files.get(updates.state.packagePath)).toHaveLength(deb.length);
   });

@@ -119,5 +119,8 @@ describe("a file of a zip", () => {
     isGone = true;
     const result = await source.stream("a", async () => ({ ok: true, value: null }));
     expect(result).toEqual(failed("unreadable"));
+    // The second chunk is being read while the first one is refused.
+    const cancelled = { ok: false, failure: { kind: "cancelled" } } as const;
+    expect(await source.stream("a", async () => cancelled)).toEqual(cancelled);
   });
 });
