@@ -36,9 +36,7 @@ export const findPackage = async (
     return Result.fail({ kind: failure.kind === "refused" ? "refused" : "unreachable" });
   }
   const { downloads, packages } = answer.value;
-  const own = [...(packages ?? []), ...downloads].filter(
-    (each) => each.system === system.name,
-  );
+  const own = [...(packages ?? []), ...downloads].filter((each) => each.system === system.name);
   const read = await Promise.all(
     own.map(async ({ url, signature }) => ({
       address: downloadAddress(url, base),

@@ -103,6 +103,15 @@ test.each([
   expect(isAsBefore()).toBe(true);
 });
 
+test("content of which one course is damaged is refused", async () => {
+  const { take, isAsBefore } = await openImport();
+  const files = contentFolder(NEW_FILES);
+  const { products } = JSON.parse(new TextDecoder().decode(files.get("content.json"))).data;
+  files.set("content.json", indexFile({ products: { ...products, XX: { lessons: 7 } } }));
+  expect(await take(await stick(files))).toEqual({ kind: "damaged-index", file: "content.json" });
+  expect(isAsBefore()).toBe(true);
+});
+
 test("a tree with names outside the folder is refused", async () => {
   const { take, isAsBefore } = await openImport();
   const files = contentFolder({ "../../etc/passwd": { en: "x" } });

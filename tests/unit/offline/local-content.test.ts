@@ -54,6 +54,16 @@ test("a product that cannot be read is reported, and the others are used", async
   expect(content.product("PM")).not.toBeNull();
 });
 
+test("a product without a key of its own has the one of the content", async () => {
+  const files = contentFolder();
+  const { products } = JSON.parse(new TextDecoder().decode(files.get("content.json"))).data;
+  const { key: _, ...props } = products.PM.props;
+  files.set("content.json", indexFile({ products: { pm: { ...products.PM, props } } }));
+  const { content } = await openContent(files);
+  expect(content.products().map(({ key }) => key)).toEqual(["pm"]);
+  expect((await openContent()).content.products().map(({ key }) => key)).toEqual(["PM"]);
+});
+
 test.each([
   ["el", "<svg>πένσα</svg>"],
   ["de", "<svg>dart</svg>"],

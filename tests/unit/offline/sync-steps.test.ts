@@ -320,3 +320,13 @@ test("a tree that cannot be written after the last file fails the sync, which lo
   expect(school.reads).toHaveLength(3);
   expect(await readableOn(folder)).toEqual(school.manifest());
 });
+
+test("a person who is signed in is known by the token, also on a machine with a licence", async () => {
+  const school = await openSchool();
+  school.ticket = null;
+  const { sync } = await openSync(school, { license: () => "licence" });
+  await sync.start();
+  const { headers } = school.reads[0] ?? {};
+  expect(headers?.authorization).toBe("Bearer token");
+  expect(headers?.["x-license"]).toBeUndefined();
+});
