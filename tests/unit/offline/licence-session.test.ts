@@ -59,7 +59,7 @@ test("a check of the session is one of the licence; nobody signs in with a passw
   const { session, checks } = open("active");
   await session.check();
   expect(checks()).toBe(1);
-  expect(await session.signIn({} as never)).toEqual({
+  expect(await session.signIn("dana", "a needle a day")).toEqual({
     ok: false,
     failure: { kind: "no-connection" },
   });
