@@ -9,21 +9,7 @@ import {
   withRead,
   withSent,
 } from "../../../../src/features/tutor-talk/inbox.ts";
-
-const DANA = { id: 7, name: "Dana", role: "student" } as const;
-const RUTH = { id: 2, name: "Ruth", role: "tutor" } as const;
-
-const message = (id: number, change: Partial<Message> = {}): Message => ({
-  id,
-  thread: 1,
-  subject: "Darts",
-  body: "How deep?",
-  date: `2026-03-02T09:00:${String(id).padStart(2, "0")}Z`,
-  from: RUTH,
-  read: false,
-  attachmentCount: 0,
-  ...change,
-});
+import { DANA, sentMessage as message, RUTH } from "../../support/message-box.ts";
 
 const head = (thread: number, change: Partial<ConversationHead> = {}): ConversationHead => ({
   thread,
