@@ -1,47 +1,23 @@
-import type { HttpBindings } from "@hono/node-server";
-import type { Context, Hono, HonoRequest } from "hono";
-import type { Call, ParameterNames } from "../../contract/call.ts";
+import type { HonoRequest } from "hono";
+import type { Call } from "../../contract/call.ts";
 import type { Exact } from "../../contract/exact.ts";
 import type { DeepReadonly } from "../../contract/wire.ts";
-import { sendJson } from "./answer.ts";
 import { authenticate } from "./authenticate.ts";
-import { assertNoNull, NO_NULL, readJson } from "./body.ts";
-import { addressOf } from "./client-address.ts";
-import type { LimitKey } from "./limits/gate.ts";
 import { invalid } from "./problem.ts";
-import { authenticateReader, type Reader } from "./reader.ts";
-import { reply } from "./reply.ts";
+import { authenticateReader } from "./reader.ts";
+import {
+  type App,
+  type ByPerson,
+  type ByReader,
+  type CallRequest,
+  type LimitOptions,
+  type MaybePromise,
+  serve,
+} from "./serve-call.ts";
 import type { Services } from "./services.ts";
-import type { SignedIn } from "./session/tokens.ts";
-import { TypedAnswer } from "./typed-answer.ts";
+import type { TypedAnswer } from "./typed-answer.ts";
 
-export type App = Hono<{ Bindings: HttpBindings }>;
-type HttpContext = Context<{ Bindings: HttpBindings }>;
-
-/** A decoded request for a call of the contract. */
-export interface CallRequest<Path extends string, Body, Query extends string> {
-  /** For its headers; all other parts are decoded in this object. */
-  readonly request: HonoRequest;
-  /** The values of the `:names` in the path. */
-  readonly params: Readonly<Record<ParameterNames<Path>, string>>;
-  /** The query parameters that the contract names. */
-  readonly query: Readonly<Partial<Record<Query, string>>>;
-  readonly body: Body;
-  /** The client's address. */
-  readonly address: () => string;
-  /** Aborts when the client goes before it has its answer. */
-  readonly untilGone: () => AbortSignal;
-}
-
-interface ByPerson {
-  readonly person: SignedIn;
-}
-
-interface ByReader {
-  readonly reader: Reader;
-}
-
-type MaybePromise<Value> = Value | Promise<Value>;
+export type { App };
 
 /** Returns the answer to a call, or throws an `HttpProblem`. */
 type Handler<Question, Value> = (question: Question) => MaybePromise<Value | TypedAnswer<Value>>;
@@ -64,136 +40,6 @@ export const queryFor = <Query extends string>(
   _call: Call<string, unknown, unknown, Query>,
   request: HonoRequest,
 ): Readonly<Partial<Record<Query, string>>> => request.query() as Partial<Record<Query, string>>;
-
-/**
- * The query's parameters. PostgreSQL has no null characters in its texts, so no parameter has one.
- * @throws HttpProblem 422 that names the parameter
- */
-const queryOf = (request: HonoRequest): Record<string, string> => {
-  const query = request.query();
-  if (!request.url.includes("%00")) return query;
-  for (const [name, value] of Object.entries(query)) {
-    if (value.includes("\0")) throw invalid(name, NO_NULL);
-  }
-  return query;
-};
-
-/** Aborts when the client goes before it has its answer. */
-const untilGone = ({ outgoing }: HttpBindings): AbortSignal => {
-  const controller = new AbortController();
-  outgoing.once("close", () => controller.abort());
-  return controller.signal;
-};
-
-/** Decodes path and query lazily, because most calls have none. */
-const asked = <Path extends string, Body, Query extends string, Who extends object>(
-  services: Services,
-  { req, env }: HttpContext,
-  call: Call<Path, Body, unknown, Query>,
-  body: Body,
-  who: Who,
-): CallRequest<Path, Body, Query> & Who => ({
-  ...who,
-  request: req,
-  body,
-  get params() {
-    return req.param() as Record<ParameterNames<Path>, string>;
-  },
-  get query() {
-    return (call.open ? req.query() : queryOf(req)) as Partial<Record<Query, string>>;
-  },
-  address: () => addressOf(services, req, env),
-  untilGone: () => untilGone(env),
-});
-
-const respond = (request: HonoRequest, answer: unknown): MaybePromise<Response> => {
-  if (answer instanceof Response) return answer;
-  if (answer instanceof TypedAnswer) return answer.send(request);
-  return answer === null ? reply(null, 204) : sendJson(request, answer);
-};
-
-/** Whose requests count together: an account's, or those of a licence without a user. */
-const limitKeyOf = (who: Partial<ByPerson & ByReader>): LimitKey | null => {
-  if (who.person) return who.person.accountId;
-  if (!who.reader) return null;
-  const { reader } = who;
-  return reader.kind === "person"
-    ? reader.person.accountId
-    : `licence ${reader.licence.activationId}`;
-};
-
-/**
- * Answers a call as its contract says, within the limits of the account.
- * @param identify authenticates the caller before the body is read; may throw an `HttpProblem` 401
- * @param isLimited whether the call counts for the limits of its account
- */
-const serve = <Path extends string, Body, Query extends string, Who extends object>(
-  app: App,
-  services: Services,
-  call: Call<Path, Body, unknown, Query>,
-  identify: (request: HonoRequest) => MaybePromise<Who>,
-  handler: (question: CallRequest<Path, Body, Query> & Who) => unknown,
-  { isLimited = true } = {},
-): void => {
-  const { body: schema } = call;
-  const { limits } = services;
-  const isWrite = call.method !== "GET";
-
-  const withBody = async (
-    context: HttpContext,
-    who: Who,
-    jsonSchema: NonNullable<typeof schema>,
-  ): Promise<Response> => {
-    const body = await readJson(context.req, jsonSchema);
-    // The open calls have their own answers to a name or a number that nobody has.
-    if (!call.open) assertNoNull(body);
-    return respond(
-      context.req,
-      await handler(asked<Path, Body, Query, Who>(services, context, call, body, who)),
-    );
-  };
-
-  const answer = (context: HttpContext, who: Who): MaybePromise<Response> => {
-    if (schema) return withBody(context, who, schema);
-    // Synchronous results, such as a skeleton from memory, are answered without a promise.
-    const found = handler(
-      asked<Path, Body, Query, Who>(services, context, call, undefined as Body, who),
-    );
-    return found instanceof Promise
-      ? found.then((value) => respond(context.req, value))
-      : respond(context.req, found);
-  };
-
-  /** Answers within the place that the account has entered, and leaves it. */
-  const inside = (context: HttpContext, who: Who, key: LimitKey): MaybePromise<Response> => {
-    const leave = () => limits.requests.leave(key);
-    let coming: MaybePromise<Response>;
-    try {
-      coming = answer(context, who);
-    } catch (reason) {
-      leave();
-      throw reason;
-    }
-    if (coming instanceof Promise) return coming.finally(leave);
-    leave();
-    return coming;
-  };
-
-  const limited = (context: HttpContext, who: Who): MaybePromise<Response> => {
-    const key = isLimited ? limitKeyOf(who) : null;
-    if (key === null) return answer(context, who);
-    if (isWrite) limits.writes.count(key);
-    if (limits.requests.tryEnter(key)) return inside(context, who, key);
-    return limits.requests.enter(key).then(() => inside(context, who, key));
-  };
-
-  app.on(call.method, [call.path as string], (context): MaybePromise<Response> => {
-    const who = identify(context.req);
-    return who instanceof Promise
-      ? who.then((found) => limited(context, found))
-      : limited(context, who);
-  });
-};
 
 const personOf = (services: Services) => (request: HonoRequest) => {
   const person = authenticate(services, request);
@@ -218,6 +64,8 @@ const assertReadable = (call: Call): void => {
  * Answers a call for a signed-in person; others get 401 before their body is read. The handler's
  * result must match the contract exactly: a missing, misspelt or additional field is a compile
  * error.
+ * @param options `isLimited`: false for what must never be refused, whatever else the account does
+ *   at this moment, such as signing out
  */
 export const route = <
   Path extends string,
@@ -231,30 +79,10 @@ export const route = <
   services: Services,
   call: Call<Path, Body, Answer, Query, Sent>,
   handler: Handler<CallRequest<Path, Body, Query> & ByPerson, Value> & Exact<Value, Sent>,
+  options: LimitOptions = {},
 ): void => {
   assertProtected(call);
-  serve(app, services, call, personOf(services), handler);
-};
-
-/**
- * Answers a call for a signed-in person whatever else the account does at this moment: its limits
- * do not apply. For what must never be refused, such as signing out.
- */
-export const unlimitedRoute = <
-  Path extends string,
-  Body,
-  Answer,
-  Query extends string,
-  Sent,
-  const Value extends DeepReadonly<Sent>,
->(
-  app: App,
-  services: Services,
-  call: Call<Path, Body, Answer, Query, Sent>,
-  handler: Handler<CallRequest<Path, Body, Query> & ByPerson, Value> & Exact<Value, Sent>,
-): void => {
-  assertProtected(call);
-  serve(app, services, call, personOf(services), handler, { isLimited: false });
+  serve(app, services, call, personOf(services), handler, options);
 };
 
 /** Answers a call without authentication. */

@@ -6,7 +6,7 @@ import type { Account } from "../../db/schema.ts";
 import { isSecure } from "../client-address.ts";
 import { readOrganisation } from "../organisations/organisation.ts";
 import { HttpProblem, invalid } from "../problem.ts";
-import { type App, publicRoute, required, route, unlimitedRoute } from "../route.ts";
+import { type App, publicRoute, required, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { withCookie } from "../typed-answer.ts";
 import { deviceCookie, deviceOf } from "./device-cookie.ts";
@@ -90,8 +90,14 @@ export const sessionRoutes = (app: App, services: Services, attempts: SignInAtte
     return { t: proof, sessionId };
   });
 
-  unlimitedRoute(app, services, logout, async ({ person }) => {
-    await tokens.end(person.tokenHash);
-    return null;
-  });
+  route(
+    app,
+    services,
+    logout,
+    async ({ person }) => {
+      await tokens.end(person.tokenHash);
+      return null;
+    },
+    { isLimited: false },
+  );
 };
