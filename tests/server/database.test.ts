@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { type FileHandle, mkdtemp, open, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
 
 describe("the embedded database", () => {
@@ -72,15 +72,48 @@ describe("the embedded database", () => {
     }
   });
 
-  test("uses a write-ahead log and synchronous=FULL", async () => {
-    const file = new DatabaseSync(path.join(folder, "school.db"));
-    expect(file.prepare("pragma journal_mode").get()).toEqual({ journal_mode: "wal" });
-    file.close();
-    const synchronous = await database.write(async (db) => {
-      const { sql } = await import("kysely");
-      return (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows[0];
+  describe("puts each write on the disk", () => {
+    let datasync: MockInstance<FileHandle["datasync"]>;
+    beforeEach(async () => {
+      const handle = await open(path.join(folder, "school.db"));
+      datasync = vi.spyOn(Object.getPrototypeOf(handle), "datasync");
+      await handle.close();
     });
-    expect(synchronous).toEqual({ synchronous: 2 });
+    afterEach(() => datasync.mockRestore());
+
+    const write = (value: string) =>
+      database.write((db) => db.insertInto("setting").values({ name: value, value }).execute());
+
+    test("before it says that the write is done, while reads go on", async () => {
+      const disk = Promise.withResolvers<void>();
+      datasync.mockReturnValueOnce(disk.promise);
+      let isDone = false;
+      const written = write("slow").then(() => {
+        isDone = true;
+      });
+      await vi.waitFor(() => expect(datasync).toHaveBeenCalled());
+      expect(await database.answers()).toBe(true);
+      expect(isDone).toBe(false);
+      disk.resolve();
+      await written;
+    });
+
+    test("or says that it failed", async () => {
+      datasync.mockRejectedValueOnce(Object.assign(new Error("full"), { code: "ENOSPC" }));
+      await expect(write("failed")).rejects.toThrow("full");
+      await write("next");
+      expect(datasync).toHaveBeenCalledTimes(2);
+    });
+
+    test("in the log that SQLite writes", async () => {
+      const file = new DatabaseSync(path.join(folder, "school.db"));
+      expect(file.prepare("pragma journal_mode").get()).toEqual({ journal_mode: "wal" });
+      file.close();
+      await write("in the log");
+      const [handle] = datasync.mock.contexts as FileHandle[];
+      const log = await stat(path.join(folder, "school.db-wal"));
+      expect((await handle?.stat())?.ino).toBe(log.ino);
+    });
   });
 
   test("allows no write outside the write queue", async () => {

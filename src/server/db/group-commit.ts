@@ -18,23 +18,30 @@ const MAX_AT_ONCE = 100;
 /** How soon a file that another program has locked is tried again. */
 const RETRY_MS = 10;
 
+export interface GroupCommitOptions {
+  /** How long a round waits for another program that has locked the file. */
+  lockedMs: number;
+  /** Puts on the disk what has been committed. The connection itself does not wait for the disk. */
+  sync: () => Promise<void>;
+}
+
 /**
  * Runs waiting writes in one shared transaction, so that they share one disk sync. Each write has
- * its own savepoint: a failed write rolls back only its own changes. A write resolves after the
- * commit. The work may await only its own queries.
+ * its own savepoint: a failed write rolls back only its own changes. A write resolves when it is on
+ * the disk. The process goes on meanwhile, and the writes that arrive form the next round. The work
+ * may await only its own queries.
  */
 export class GroupCommit {
   readonly #connection: DatabaseSync;
   readonly #db: Kysely<Tables>;
-  readonly #lockedMs: number;
+  readonly #options: GroupCommitOptions;
   readonly #waiting: Waiting[] = [];
   #running: Promise<void> | null = null;
 
-  /** @param lockedMs how long a round waits for another program that has locked the file */
-  constructor(connection: DatabaseSync, db: Kysely<Tables>, lockedMs: number) {
+  constructor(connection: DatabaseSync, db: Kysely<Tables>, options: GroupCommitOptions) {
     this.#connection = connection;
     this.#db = db;
-    this.#lockedMs = lockedMs;
+    this.#options = options;
   }
 
   /**
@@ -78,6 +85,7 @@ export class GroupCommit {
           throw reason;
         }
       });
+      await this.#options.sync();
     } catch (reason) {
       for (const { reject } of round) reject(reason);
       return;
@@ -97,7 +105,7 @@ export class GroupCommit {
         return;
       } catch (reason) {
         if (!isLocked(reason)) throw reason;
-        if (performance.now() - started >= this.#lockedMs) {
+        if (performance.now() - started >= this.#options.lockedMs) {
           throw new DatabaseUnavailableError("Another program keeps the database locked", reason);
         }
       }

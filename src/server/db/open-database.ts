@@ -7,6 +7,7 @@ import { migrate } from "./migrate.ts";
 import type { Tables } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { assertWhole } from "./sqlite-file.ts";
+import { openWriteAheadLog } from "./write-ahead-log.ts";
 
 /** The school's database, in SQLite or PostgreSQL, with up-to-date tables. */
 export interface Database {
@@ -16,6 +17,11 @@ export interface Database {
   write<Value>(work: (db: Kysely<Tables>) => Promise<Value>): Promise<Value>;
   /** Locks an account against other writes until the surrounding transaction ends. */
   lockAccount(db: Kysely<Tables>, accountId: number): Promise<void>;
+  /**
+   * A number that differs once another process has changed the database; null when that cannot be
+   * told, as on PostgreSQL.
+   */
+  changesOfOthers(): number | null;
   /** Whether the database can be read at this moment; answers within a second. */
   answers(): Promise<boolean>;
   /** Finishes the writes in progress, then closes. */
@@ -63,13 +69,20 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
   writing.exec("pragma busy_timeout = 0");
   reading.exec(`pragma query_only = on; pragma busy_timeout = ${BUSY_WHILE_READING_MS}`);
   const read = new Kysely<Tables>({ dialect: sqliteDialect(reading) });
-  const commits = new GroupCommit(writing, write, lockedMs);
   const first = reading.prepare("select name from setting limit 1");
+  first.get();
+  const log = await openWriteAheadLog(file);
+  // SQLite itself would stop the process at each commit until the disk has it. It still puts the log
+  // on the disk before it copies pages into the database.
+  writing.exec("pragma synchronous = normal");
+  const commits = new GroupCommit(writing, write, { lockedMs, sync: () => log.datasync() });
+  const version = writing.prepare("pragma data_version");
   return {
     read,
     write: (work) => commits.write(work),
     // Writes to SQLite already run one after another.
     lockAccount: async () => {},
+    changesOfOthers: () => Number(Object.values(version.get() ?? {})[0]),
     answers: async () => {
       first.get();
       return true;
@@ -78,6 +91,7 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
       await commits.idle();
       await read.destroy();
       await write.destroy();
+      await log.close();
       reading.close();
       writing.close();
     },

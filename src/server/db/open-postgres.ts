@@ -99,6 +99,7 @@ export const openPostgres = async (url: string, statementMs: number) => {
   return {
     read,
     write: <Value>(work: (db: Kysely<Tables>) => Promise<Value>) => transactions.run(work),
+    changesOfOthers: () => null,
     lockAccount: async (inside: Kysely<Tables>, accountId: number): Promise<void> => {
       await inside
         .selectFrom("account")

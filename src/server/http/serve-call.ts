@@ -25,9 +25,9 @@ export interface CallRequest<Path extends string, Body, Query extends string> {
   readonly query: Readonly<Partial<Record<Query, string>>>;
   readonly body: Body;
   /** The client's address. */
-  readonly address: () => string;
+  readonly address: string;
   /** Aborts when the client goes before it has its answer. */
-  readonly untilGone: () => AbortSignal;
+  readonly untilGone: AbortSignal;
 }
 
 export interface ByPerson {
@@ -60,26 +60,57 @@ const untilGone = ({ outgoing }: HttpBindings): AbortSignal => {
   return controller.signal;
 };
 
-/** Decodes path and query lazily, because most calls have none. */
-const asked = <Path extends string, Body, Query extends string, Who extends object>(
+/**
+ * Decodes what a handler asks for. It has no functions of its own: V8 would keep those, and the
+ * request with them, until it next collects all old objects, which doubles the memory of a busy
+ * school.
+ */
+class DecodedRequest<Path extends string, Body, Query extends string>
+  implements CallRequest<Path, Body, Query>
+{
+  readonly request: HonoRequest;
+  readonly body: Body;
+  readonly #services: Services;
+  readonly #env: HttpBindings;
+  readonly #isOpen: boolean;
+
+  constructor(services: Services, context: HttpContext, body: Body, isOpen: boolean) {
+    this.request = context.req;
+    this.body = body;
+    this.#services = services;
+    this.#env = context.env;
+    this.#isOpen = isOpen;
+  }
+
+  get params() {
+    return this.request.param() as Record<ParameterNames<Path>, string>;
+  }
+
+  get query() {
+    const query = this.#isOpen ? this.request.query() : queryOf(this.request);
+    return query as Partial<Record<Query, string>>;
+  }
+
+  get address() {
+    return addressOf(this.#services, this.request, this.#env);
+  }
+
+  get untilGone() {
+    return untilGone(this.#env);
+  }
+}
+
+const decode = <Path extends string, Body, Query extends string, Who extends object>(
   services: Services,
-  { req, env }: HttpContext,
+  context: HttpContext,
   call: Call<Path, Body, unknown, Query>,
   body: Body,
   who: Who,
-): CallRequest<Path, Body, Query> & Who => ({
-  ...who,
-  request: req,
-  body,
-  get params() {
-    return req.param() as Record<ParameterNames<Path>, string>;
-  },
-  get query() {
-    return (call.open ? req.query() : queryOf(req)) as Partial<Record<Query, string>>;
-  },
-  address: () => addressOf(services, req, env),
-  untilGone: () => untilGone(env),
-});
+): CallRequest<Path, Body, Query> & Who =>
+  Object.assign(
+    new DecodedRequest<Path, Body, Query>(services, context, body, call.open === true),
+    who,
+  );
 
 const respond = (request: HonoRequest, answer: unknown): MaybePromise<Response> => {
   if (answer instanceof Response) return answer;
@@ -128,7 +159,7 @@ export const serve = <Path extends string, Body, Query extends string, Who exten
     if (!call.open) assertNoNull(body);
     return respond(
       context.req,
-      await handler(asked<Path, Body, Query, Who>(services, context, call, body, who)),
+      await handler(decode<Path, Body, Query, Who>(services, context, call, body, who)),
     );
   };
 
@@ -136,7 +167,7 @@ export const serve = <Path extends string, Body, Query extends string, Who exten
     if (schema) return withBody(context, who, schema);
     // Synchronous results, such as a skeleton from memory, are answered without a promise.
     const found = handler(
-      asked<Path, Body, Query, Who>(services, context, call, undefined as Body, who),
+      decode<Path, Body, Query, Who>(services, context, call, undefined as Body, who),
     );
     return found instanceof Promise
       ? found.then((value) => respond(context.req, value))

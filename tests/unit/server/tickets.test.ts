@@ -139,15 +139,14 @@ describe("a ticket", () => {
       db.updateTable("serial_number").set({ revoked: null }).execute(),
     );
     if (person.kind === "person") {
-      const { tokenHash } = person.person;
       const row = await store.database.read
         .selectFrom("token")
         .selectAll()
         .executeTakeFirstOrThrow();
-      await tokens.end(tokenHash);
+      await tokens.end(person.person);
       expect(await holders()).toEqual([null, licence]);
       await store.database.write((db) => db.insertInto("token").values(row).execute());
-      tokens.forget();
+      tokens.forget(person.person.accountId);
     }
   });
 

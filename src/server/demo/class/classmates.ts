@@ -51,8 +51,8 @@ export const COURSE_PROGRESS: readonly CourseProgress[] = [
     course: "PMB",
     done: 33,
     from: daysAgo(58, "20:15"),
-    to: daysAgo(1, "21:40"),
-    opened: daysAgo(1, "21:55"),
+    to: daysAgo(1, "20:25"),
+    opened: daysAgo(1, "20:40"),
   },
   {
     username: "yael",

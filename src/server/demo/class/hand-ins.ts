@@ -82,7 +82,7 @@ export const HAND_INS: readonly HandIn[] = [
   {
     username: "jonas",
     lesson: "dart-seams",
-    at: daysAgo(1, "21:45"),
+    at: daysAgo(1, "20:30"),
     comment:
       "Fünf Stellen, ein Abnäher. Beim Armloch bin ich nicht sicher, ob die Spitze so nah an den Brustpunkt darf.",
     files: [{ file: "darts-jonas.jpg", name: "Abnäher.jpg" }],

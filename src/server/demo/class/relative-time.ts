@@ -12,7 +12,8 @@ export const minutesAgo =
 
 /**
  * @param days at least one
- * @param time of that day in UTC, such as `19:20`
+ * @param time of that day in UTC, such as `19:20`; for yesterday, before `20:50`, so that it is
+ *   always earlier than what happened some hours ago
  */
 export const daysAgo =
   (days: number, time: string): RelativeTime =>

@@ -40,7 +40,7 @@ export const activationRoutes = (app: App, services: Services): void => {
 
   publicRoute(app, services, checkRegistration, async ({ query, address }) => {
     const serialNumber = required(query, "serialNumber");
-    const name = await throttle.attempt(address(), async () => {
+    const name = await throttle.attempt(address, async () => {
       const found = await findSerialNumber(database.read, serialNumber, clock());
       if (!found || found.revoked !== null) return null;
       return (await registeredName(database.read, found.serial)) ?? "";
@@ -51,7 +51,7 @@ export const activationRoutes = (app: App, services: Services): void => {
   publicRoute(app, services, checkActivation, async ({ body, address }) => {
     assertIds(body);
     const key = await licenceKey(database);
-    const done = await throttle.attempt(address(), async () => {
+    const done = await throttle.attempt(address, async () => {
       const activated = await activate(services, body);
       return activated === "Error404" ? null : activated;
     });
@@ -65,7 +65,7 @@ export const activationRoutes = (app: App, services: Services): void => {
   });
 
   publicRoute(app, services, checkLicense, async ({ body, address }) => {
-    const status = await throttle.attempt(address(), async () => {
+    const status = await throttle.attempt(address, async () => {
       if (!UUID.test(body.activationId)) return null;
       const row = await database.read
         .selectFrom("activation")
@@ -82,7 +82,7 @@ export const activationRoutes = (app: App, services: Services): void => {
 
   publicRoute(app, services, deactivate, async ({ body, address }) => {
     assertIds(body);
-    const done = await throttle.attempt(address(), () =>
+    const done = await throttle.attempt(address, () =>
       database.write(async (db) => {
         const held = await lockSerialNumber(db, body.serialNumber, clock());
         return held && (await releaseSeat(db, held, body)) ? true : null;

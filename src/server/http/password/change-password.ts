@@ -38,12 +38,12 @@ export const changePasswordRoute = (
       person.accountId,
       current_password,
       account.password,
-      untilGone(),
+      untilGone,
     );
     if (!isRight) throw new HttpProblem(403, "password/wrong_password", "Wrong password");
     const hash = await passwords.hash(body.new_password);
     await database.write((db) => setPassword(db, person.accountId, hash, person.tokenHash));
-    tokens.forget();
+    tokens.forget(person.accountId);
     return {};
   });
 };

@@ -111,7 +111,7 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
     const from = { address: addressOf(services, req, env), device: null };
     const device = await use(token, link.username, await passwords.hash(password), from);
     if (device === null) return dead();
-    tokens.forget();
+    tokens.forget(link.id);
     return page(
       link.language,
       200,

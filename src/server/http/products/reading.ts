@@ -3,6 +3,7 @@ import { dayOf } from "../../../domain/calendar.ts";
 import { courseState, type Subscription } from "../../../domain/course-expiry.ts";
 import { nextToStudy, openUpTo } from "../../../domain/lesson-access.ts";
 import { ADMIN_LEVEL } from "../../../domain/roles.ts";
+import { compileOnce } from "../../db/compiled-query.ts";
 import type { Tables } from "../../db/schema.ts";
 import { together } from "../../db/together.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
@@ -20,17 +21,17 @@ export interface OwnCourse {
   subscription: Subscription;
 }
 
+const findSubscriptions = compileOnce((db, { accountId }: Pick<Student, "accountId">) =>
+  db.selectFrom("subscription").selectAll().where("account_id", "=", accountId),
+);
+
 /** A person's courses. Administrators have all courses. */
 export const ownCourses = async (
   { catalogue }: Services,
   db: Kysely<Tables>,
   person: Student,
 ): Promise<OwnCourse[]> => {
-  const rows = await db
-    .selectFrom("subscription")
-    .selectAll()
-    .where("account_id", "=", person.accountId)
-    .execute();
+  const { rows } = await findSubscriptions(db, person);
   const subscriptions = new Map<number, Subscription>(
     rows.map((row) => [
       row.course_id,
@@ -95,17 +96,20 @@ export const readerCourses = async (
     .map((entry) => ({ entry, isActive: true }));
 };
 
+const findCompleted = compileOnce((db, { accountId }: Pick<Student, "accountId">) =>
+  db
+    .selectFrom("progress")
+    .select("lesson_id")
+    .where("account_id", "=", accountId)
+    .where("completed", "is not", null),
+);
+
 /** The ids of the lessons that a person has completed. */
 export const completedLessons = async (
   db: Kysely<Tables>,
   accountId: number,
 ): Promise<Set<number>> => {
-  const rows = await db
-    .selectFrom("progress")
-    .select("lesson_id")
-    .where("account_id", "=", accountId)
-    .where("completed", "is not", null)
-    .execute();
+  const { rows } = await findCompleted(db, { accountId });
   return new Set(rows.map((row) => row.lesson_id));
 };
 

@@ -1,6 +1,7 @@
 import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
 import { UUID } from "../../../lib/uuid.ts";
+import { compileOnce } from "../../db/compiled-query.ts";
 import type { Tables } from "../../db/schema.ts";
 import { together } from "../../db/together.ts";
 import { HttpProblem } from "../problem.ts";
@@ -30,18 +31,27 @@ export interface KeyedRequest {
 
 type FirstAnswer = Pick<Tables["repeatable"], "request" | "answer">;
 
+const findAnswer = compileOnce((db, { accountId, key }: { accountId: number; key: string }) =>
+  db
+    .selectFrom("repeatable")
+    .select(["request", "answer"])
+    .where("account_id", "=", accountId)
+    .where("key", "=", key),
+);
+
+const insertAnswer = compileOnce(
+  (db, { account_id, key, request, answer, created }: Tables["repeatable"]) =>
+    db.insertInto("repeatable").values({ account_id, key, request, answer, created }),
+);
+
 /** The answer that the request's key has had before; call within a write that locks the account. */
 export const findFirstAnswer = async (
   db: Kysely<Tables>,
   { accountId, key }: KeyedRequest,
 ): Promise<FirstAnswer | undefined> => {
   if (key === null) return undefined;
-  return db
-    .selectFrom("repeatable")
-    .select(["request", "answer"])
-    .where("account_id", "=", accountId)
-    .where("key", "=", key)
-    .executeTakeFirst();
+  const { rows } = await findAnswer(db, { accountId, key });
+  return rows[0];
 };
 
 /**
@@ -62,16 +72,13 @@ export const keepAnswer = async (
   answer: unknown,
 ): Promise<void> => {
   if (key === null) return;
-  await db
-    .insertInto("repeatable")
-    .values({
-      account_id: accountId,
-      key,
-      request,
-      answer: JSON.stringify(answer),
-      created: now,
-    })
-    .execute();
+  await insertAnswer(db, {
+    account_id: accountId,
+    key,
+    request,
+    answer: JSON.stringify(answer),
+    created: now,
+  });
 };
 
 /**

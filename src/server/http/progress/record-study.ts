@@ -1,4 +1,5 @@
 import type { HonoRequest } from "hono";
+import { compileOnce } from "../../db/compiled-query.ts";
 import type { ProgressRow } from "../../db/schema.ts";
 import { together } from "../../db/together.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
@@ -37,6 +38,24 @@ interface StudyAnswer {
   progress: ReturnType<typeof toSentProgress>;
 }
 
+const findProgress = compileOnce(
+  (db, { accountId, lessonId }: { accountId: number; lessonId: number }) =>
+    db
+      .selectFrom("progress")
+      .selectAll()
+      .where("account_id", "=", accountId)
+      .where("lesson_id", "=", lessonId),
+);
+
+const saveProgress = compileOnce((db, row: ProgressRow) => {
+  const { package_id, course_id, opened, completed, last_seen, seconds } = row;
+  const changes = { package_id, course_id, opened, completed, last_seen, seconds };
+  return db
+    .insertInto("progress")
+    .values({ account_id: row.account_id, lesson_id: row.lesson_id, ...changes })
+    .onConflict((conflict) => conflict.columns(["account_id", "lesson_id"]).doUpdateSet(changes));
+});
+
 /**
  * Records that a person studied a lesson, once for each `Idempotency-Key`.
  * @param change the change to the progress row
@@ -59,34 +78,19 @@ export const recordStudy = async (
       services.database.lockAccount(db, accountId),
       findFirstAnswer(db, asked),
       readingState(services, db, person),
-      db
-        .selectFrom("progress")
-        .selectAll()
-        .where("account_id", "=", accountId)
-        .where("lesson_id", "=", lessonId)
-        .executeTakeFirst(),
+      findProgress(db, { accountId, lessonId }),
     );
     if (first) return repeated<StudyAnswer>(first, asked);
     reading.assertOpen(entry);
-    const row = change(before, {
+    const row = change(before.rows[0], {
       accountId,
       lessonId,
       packageId,
       courseId: courseOf(reading.activeCourses(entry), entry, packageId),
       at: studiedAt(request, person, now),
     });
-    const { account_id: _, lesson_id: __, ...changes } = row;
     const answer: StudyAnswer = { progress: toSentProgress(row) };
-    await together(
-      db
-        .insertInto("progress")
-        .values(row)
-        .onConflict((conflict) =>
-          conflict.columns(["account_id", "lesson_id"]).doUpdateSet(changes),
-        )
-        .execute(),
-      keepAnswer(db, asked, answer),
-    );
+    await together(saveProgress(db, row), keepAnswer(db, asked, answer));
     return answer;
   });
 };

@@ -64,14 +64,14 @@ export const sessionRoutes = (app: App, services: Services, attempts: SignInAtte
     if (sessionId !== null && !SESSION_ID.test(sessionId)) {
       throw invalid("sessionId", "must be up to 200 printable characters");
     }
-    const from = { address: address(), device: deviceOf(request) };
+    const from = { address: address, device: deviceOf(request) };
     const account = await findByUsername(database.read, username);
     const who = { username, password, account };
-    const { isRight, device, budget } = await attempts.verify(who, from, untilGone());
+    const { isRight, device, budget } = await attempts.verify(who, from, untilGone);
     if (!account || !isRight) throw notFound();
     const signedIn = await signIn(account, sessionId, { ...from, device }, budget);
     if (signedIn === null) throw notFound();
-    tokens.forget();
+    tokens.forget(account.id);
     const { token } = signedIn;
     const answer = { user: await userOf(services, account, sessionId), token };
     return withCookie(answer, deviceCookie(signedIn.device, isSecure(services, request)));
@@ -95,7 +95,7 @@ export const sessionRoutes = (app: App, services: Services, attempts: SignInAtte
     services,
     logout,
     async ({ person }) => {
-      await tokens.end(person.tokenHash);
+      await tokens.end(person);
       return null;
     },
     { isLimited: false },

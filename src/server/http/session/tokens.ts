@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { dayOf } from "../../../domain/calendar.ts";
 import { isSessionExpired } from "../../../domain/session-expiry.ts";
+import { compileOnce } from "../../db/compiled-query.ts";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { Background } from "../background.ts";
@@ -25,11 +26,32 @@ const DAY_MS = 86_400_000;
 /** A token expires when it has not been used for this long. */
 export const TOKEN_LIFE_MS = 60 * DAY_MS;
 /** How long changes by other processes may stay unnoticed. */
-const CACHED_MS = 2000;
-const MAX_CACHED = 5000;
+const UNNOTICED_MS = 2000;
+/** How long a token is cached while no other process has changed the database. */
+const CACHED_MS = 60_000;
+/** A token takes a few hundred bytes. */
+const MAX_CACHED = 20_000;
 
 /** Tokens are random enough that a single fast hash protects them. */
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+const findToken = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
+  db
+    .selectFrom("token")
+    .innerJoin("account", "account.id", "token.account_id")
+    .select([
+      "account.id",
+      "level",
+      "organisation_id",
+      "last_login",
+      "expire",
+      "expires",
+      "account.session_id as present_session",
+      "token.session_id",
+    ])
+    .where("token.hash", "=", tokenHash)
+    .where("account.blocked", "is", null),
+);
 
 /** Opaque bearer tokens. The database stores only their hashes. */
 export class Tokens {
@@ -38,9 +60,13 @@ export class Tokens {
   readonly #background: Background;
   readonly #cache = new Map<string, { signedIn: SignedIn; until: number }>();
   /**
-   * Increases when tokens end, so that the result of an earlier look-up is not cached afterwards.
+   * Increases when tokens may have ended, so that the result of an earlier look-up is not cached
+   * afterwards.
    */
   #ended = 0;
+  /** The changes by other processes that the cache takes into account, and when that was. */
+  #others: number | null = null;
+  #lookedAt = 0;
 
   constructor(database: Database, clock: () => number, background: Background) {
     this.#database = database;
@@ -70,41 +96,38 @@ export class Tokens {
 
   /** The owner of a token; synchronous when it is cached. */
   find(token: string): SignedIn | null | Promise<SignedIn | null> {
-    const cached = this.#cache.get(token);
-    return cached && cached.until > this.#clock()
-      ? cached.signedIn
-      : this.#look(hashOf(token), token);
+    return this.#cached(token) ?? this.#look(hashOf(token), token);
   }
 
   /** The owner of a session that has neither ended nor been replaced, by its token's hash. */
   async findSession(tokenHash: string): Promise<SignedIn | null> {
-    const cached = this.#cache.get(tokenHash);
-    const found =
-      cached && cached.until > this.#clock()
-        ? cached.signedIn
-        : await this.#look(tokenHash, tokenHash);
+    const found = this.#cached(tokenHash) ?? (await this.#look(tokenHash, tokenHash));
     return found?.isReplaced ? null : found;
+  }
+
+  #cached(key: string): SignedIn | null {
+    const now = this.#clock();
+    if (Math.abs(now - this.#lookedAt) >= UNNOTICED_MS) this.#noticeOthers(now);
+    const cached = this.#cache.get(key);
+    return cached && cached.until > now ? cached.signedIn : null;
+  }
+
+  /** Empties the cache when another process has changed the database, or may have. */
+  #noticeOthers(now: number): void {
+    const others = this.#database.changesOfOthers();
+    if (others === null || others !== this.#others) {
+      this.#ended += 1;
+      this.#cache.clear();
+    }
+    this.#others = others;
+    this.#lookedAt = now;
   }
 
   /** @param key under which the result is cached */
   async #look(tokenHash: string, key: string): Promise<SignedIn | null> {
     const before = this.#ended;
-    const row = await this.#database.read
-      .selectFrom("token")
-      .innerJoin("account", "account.id", "token.account_id")
-      .select([
-        "account.id",
-        "level",
-        "organisation_id",
-        "last_login",
-        "expire",
-        "expires",
-        "account.session_id as present_session",
-        "token.session_id",
-      ])
-      .where("token.hash", "=", tokenHash)
-      .where("account.blocked", "is", null)
-      .executeTakeFirst();
+    const { rows } = await findToken(this.#database.read, { tokenHash });
+    const [row] = rows;
     const now = this.#clock();
     if (!row || row.expires <= now) return null;
     // An expired account may sign in, so that the client learns the date, and do nothing else.
@@ -119,7 +142,7 @@ export class Tokens {
     };
     if (before === this.#ended) {
       if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
-      this.#cache.set(key, { signedIn, until: now + CACHED_MS });
+      this.#cache.set(key, { signedIn, until: Math.min(row.expires, now + CACHED_MS) });
     }
     if (row.expires < now + TOKEN_LIFE_MS - DAY_MS) {
       this.#background.run("Prolonging a token", () => this.#prolong(tokenHash, now));
@@ -138,17 +161,19 @@ export class Tokens {
   }
 
   /** Ends one token. */
-  async end(tokenHash: string): Promise<void> {
+  async end({ accountId, tokenHash }: SignedIn): Promise<void> {
     await this.#database.write((db) =>
       db.deleteFrom("token").where("hash", "=", tokenHash).execute(),
     );
-    this.forget();
+    this.forget(accountId);
   }
 
-  /** Call after a write that has ended tokens or changed an account. */
-  forget(): void {
+  /** Call after a write that has ended tokens of an account, or changed it. */
+  forget(accountId: number): void {
     this.#ended += 1;
-    this.#cache.clear();
+    for (const [key, { signedIn }] of this.#cache) {
+      if (signedIn.accountId === accountId) this.#cache.delete(key);
+    }
   }
 
   /** Deletes expired tokens. */

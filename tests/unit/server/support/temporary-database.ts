@@ -6,6 +6,7 @@ import { type Database, openDatabase } from "../../../../src/server/db/open-data
 
 export interface TemporaryDatabase {
   readonly database: Database;
+  readonly dataDir: string;
   /** Adds an account, of a student by default. @returns its id */
   addPerson(level?: number): Promise<number>;
   close(): Promise<void>;
@@ -18,6 +19,7 @@ export const openTemporaryDatabase = async (): Promise<TemporaryDatabase> => {
   let people = 0;
   return {
     database,
+    dataDir: folder,
     addPerson: async (level = 0) => {
       people += 1;
       const details = {

@@ -1,0 +1,71 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openDatabase } from "../../../src/server/db/open-database.ts";
+import { Background } from "../../../src/server/http/background.ts";
+import { Tokens } from "../../../src/server/http/session/tokens.ts";
+import { Log } from "../../../src/server/log.ts";
+import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
+
+let store: TemporaryDatabase;
+let now = Date.parse("2026-11-22T12:00:00.000Z");
+let tokens: Tokens;
+let accountId: number;
+let token: string;
+
+const stores: TemporaryDatabase[] = [];
+beforeEach(async () => {
+  store = await openTemporaryDatabase();
+  stores.push(store);
+  tokens = new Tokens(store.database, () => now, new Background(new Log("silent")));
+  accountId = await store.addPerson();
+  token = await store.database.write((db) => tokens.issue(db, accountId, null));
+  expect(await tokens.find(token)).toMatchObject({ accountId });
+});
+afterAll(async () => {
+  for (const each of stores) await each.close();
+});
+
+/** Blocks the account as a command does, in a connection of its own. */
+const blockFromOutside = async (): Promise<void> => {
+  const other = await openDatabase(store.dataDir, null);
+  await other.write((db) => db.updateTable("account").set({ blocked: now }).execute());
+  await other.close();
+};
+
+test("a known token needs no query for a minute, whatever this server writes", async () => {
+  await store.database.write((db) => db.updateTable("account").set({ email: "x" }).execute());
+  now += 59_000;
+  expect(tokens.find(token)).not.toBeInstanceOf(Promise);
+  now += 1000;
+  expect(tokens.find(token)).toBeInstanceOf(Promise);
+});
+
+test("what another process changes counts within two seconds", async () => {
+  await blockFromOutside();
+  now += 1999;
+  expect(tokens.find(token)).toMatchObject({ accountId });
+  now += 1;
+  expect(await tokens.find(token)).toBe(null);
+});
+
+test("an expired token is refused at its time", async () => {
+  await store.database.write((db) =>
+    db
+      .updateTable("token")
+      .set({ expires: now + 3_002_000 })
+      .execute(),
+  );
+  now += 3_000_000;
+  expect(await tokens.find(token)).toMatchObject({ accountId });
+  now += 2000;
+  expect(await tokens.find(token)).toBe(null);
+});
+
+test("a person who signs out leaves the tokens of others known", async () => {
+  const other = await store.addPerson();
+  const second = await store.database.write((db) => tokens.issue(db, other, null));
+  const found = await tokens.find(second);
+  if (!found) throw new Error("The token is unknown");
+  await tokens.end(found);
+  expect(await tokens.find(second)).toBe(null);
+  expect(tokens.find(token)).not.toBeInstanceOf(Promise);
+});
