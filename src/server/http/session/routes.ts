@@ -64,7 +64,7 @@ export const sessionRoutes = (app: App, services: Services, attempts: SignInAtte
     if (sessionId !== null && !SESSION_ID.test(sessionId)) {
       throw invalid("sessionId", "must be up to 200 printable characters");
     }
-    const from = { address: address, device: deviceOf(request) };
+    const from = { address, device: deviceOf(request) };
     const account = await findByUsername(database.read, username);
     const who = { username, password, account };
     const { isRight, device, budget } = await attempts.verify(who, from, untilGone);
