@@ -74,7 +74,7 @@ export const recordStudy = async (
   const now = services.clock();
   const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
   return services.database.write(async (db) => {
-    const [, first, reading, before] = await together(
+    const [, first, reading, { rows }] = await together(
       services.database.lockAccount(db, accountId),
       findFirstAnswer(db, asked),
       readingState(services, db, person),
@@ -82,7 +82,7 @@ export const recordStudy = async (
     );
     if (first) return repeated<StudyAnswer>(first, asked);
     reading.assertOpen(entry);
-    const row = change(before.rows[0], {
+    const row = change(rows[0], {
       accountId,
       lessonId,
       packageId,
