@@ -42,13 +42,14 @@ const server = {
     name: "server",
     include: ["tests/server/**/*.test.ts"],
     environment: "node",
+    isolate: false,
     sequence: { shuffle: { tests: true } },
   },
 };
 
-const onNode = (name: string) => ({
+const onNode = (name: string, { isolate = true } = {}) => ({
   extends: true as const,
-  test: { name, include: [`tests/${name}/**/*.test.ts`], environment: "node" },
+  test: { name, include: [`tests/${name}/**/*.test.ts`], environment: "node", isolate },
 });
 
 /** Needs a DOM, which would stay behind for the files that run after it in the same process. */
@@ -92,8 +93,8 @@ export default defineConfig({
       unitWithDom,
       onNode("adapters"),
       server,
-      onNode("faults"),
-      onNode("hostile"),
+      onNode("faults", { isolate: false }),
+      onNode("hostile", { isolate: false }),
       onRuntime("react"),
       onRuntime("preact"),
     ],

@@ -17,6 +17,15 @@ export const failures = {
 export const failureNames = Object.keys(failures) as (keyof typeof failures)[];
 
 /**
+ * One failure of the connection and one of the answer. The unit tests of the transport show that all
+ * failures are told apart; a screen shows those of one kind alike.
+ */
+export const someFailures = [
+  "a connection that breaks",
+  "a page in place of an answer",
+] as const satisfies readonly (keyof typeof failures)[];
+
+/**
  * Holds back the requests to an address.
  * @returns a function that releases them, and later ones
  */

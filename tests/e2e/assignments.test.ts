@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "playwright/test";
-import { failureNames, failures } from "./answers.ts";
+import { failures } from "./answers.ts";
 import {
   chooseFiles,
   comment,
@@ -120,9 +120,9 @@ test("files that cannot be sent are refused with a reason, and a large photo can
 test("a list, figure, instruction or file that cannot be fetched shows an error in its place", async ({
   page,
 }) => {
-  for (const name of failureNames) {
+  for (const name of ["a connection that breaks", "an answer of another shape"] as const) {
     await page.route(/\/api\/user\/assignments(\?.*)?$/, failures[name]);
-    if (name === failureNames[0]) {
+    if (name === "a connection that breaks") {
       await signIn(
         page,
         { username: "admin", password: "demo-admin", firstName: "Miriam" },

@@ -39,9 +39,9 @@ test("Enter before the script has loaded signs in once it has", { tag: "@runtime
   expect(page.url()).not.toContain(student.password);
 });
 
-test("Enter before the script has loaded, with nothing typed, shows what is missing", {
-  tag: "@runtime",
-}, async ({ page }) => {
+test("Enter before the script has loaded, with nothing typed, shows what is missing", async ({
+  page,
+}) => {
   const release = await holdBack(page, MAIN_SCRIPT);
   await page.goto("/tls/", { waitUntil: "commit" });
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -26,9 +26,10 @@ const expectAlertFor = async (page: Page, text: string, seconds: number) => {
   await expect(alert).toHaveCount(0);
 };
 
-test("a screen whose code never arrives is given up after two minutes, and can be tried again", {
-  tag: "@runtime",
-}, async ({ page, student }) => {
+test("a screen whose code never arrives is given up after two minutes, and can be tried again", async ({
+  page,
+  student,
+}) => {
   await page.clock.install();
   await signIn(page, student);
   const release = await holdBack(page, /\/tls\/reference\.\w+\.js/);

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, type FrameLocator, type Page, type Request } from "playwright/test";
 import { startSchool } from "../../scripts/school/start-school.ts";
 import { TLS } from "../server/support/certificates.ts";
+import { copySchool } from "./prepared-school.ts";
 import { dana, test as schoolTest } from "./school.ts";
 import { heading, signInForm, submitSignIn } from "./steps.ts";
 
@@ -29,13 +30,16 @@ const test = schoolTest.extend<Site & { settings: Record<string, string> }>({
     await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
     const { port } = site.address() as AddressInfo;
     const origin = `http://localhost:${port}`;
-    const running = await startSchool({ settings: { ...settings, ALLOWED_ORIGINS: origin } });
+    const running = await startSchool({
+      dataDir: copySchool(),
+      settings: { ...settings, ALLOWED_ORIGINS: origin },
+    });
     school = running.url;
     await use(async (page) => {
       await page.goto(origin);
       return page.frameLocator("iframe");
     });
-    await running.stop();
+    await running.stop({ keepData: false });
     site.close();
   },
 });

@@ -180,9 +180,9 @@ test("the texts of the sign-in form arrive before those of the screens inside", 
   await expect(page.getByRole("alert").locator("strong")).toHaveText("Error");
 });
 
-test("a language that cannot be fetched changes nothing, shows an error, and can be chosen again", {
-  tag: "@runtime",
-}, async ({ page }) => {
+test("a language that cannot be fetched changes nothing, shows an error, and can be chosen again", async ({
+  page,
+}) => {
   await page.goto("/tls/");
   await page.route("**/entry-he*", failures["no network"]);
   await choose(page, "Language", HEBREW);
@@ -193,9 +193,7 @@ test("a language that cannot be fetched changes nothing, shows an error, and can
   await isHebrew(page);
 });
 
-test("with a mouse on a large screen the language menu opens on hover", {
-  tag: "@runtime",
-}, async ({ page }) => {
+test("with a mouse on a large screen the language menu opens on hover", async ({ page }) => {
   await page.goto("/tls/");
   const menu = page.getByRole("menu", { name: "Language" });
   await page.getByRole("button", { name: "Language" }).hover();

@@ -13,9 +13,9 @@ const openSearch = async (page: Page) => {
   await expect(field(page)).toBeFocused();
 };
 
-test("titles, sections and texts are found while typing, marked, and lead to the lesson", {
-  tag: "@runtime",
-}, async ({ page }) => {
+test("titles, sections and texts are found while typing, marked, and lead to the lesson", async ({
+  page,
+}) => {
   await signIn(page, admin, COURSE);
   await openSearch(page);
   await field(page).fill("LINES first");

@@ -113,9 +113,7 @@ test("the next and the previous lesson follow the order of study", async ({ page
   await expect(heading(page)).toHaveText(WORKPLACE.title);
 });
 
-test("a lesson opens at its top, however far the previous one was scrolled", {
-  tag: "@runtime",
-}, async ({ page }) => {
+test("a lesson opens at its top, however far the previous one was scrolled", async ({ page }) => {
   await signIn(page, admin, lessonAddress(WORKPLACE));
   await page.getByRole("link", { name: "Next lesson" }).scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
@@ -124,7 +122,7 @@ test("a lesson opens at its top, however far the previous one was scrolled", {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("a link in the text opens its lesson", { tag: "@runtime" }, async ({ page }) => {
+test("a link in the text opens its lesson", async ({ page }) => {
   await page.route("**/lessons/workplace", async (route) => {
     const answer = await (await route.fetch()).json();
     answer.lesson.html.languages.en.pages[0].html +=

@@ -51,9 +51,10 @@ test("a course shows its chapters, the sections of one, and the lessons of one s
   await expect(tiles(page).getByRole("link")).toHaveCount(3);
 });
 
-test("each chapter remembers its section, also after a visit to another course", {
-  tag: "@runtime",
-}, async ({ page, student }) => {
+test("each chapter remembers its section, also after a visit to another course", async ({
+  page,
+  student,
+}) => {
   await signIn(page, student, COURSE);
   const isPresent = (name: string) => expect(present(sections(page))).toHaveText(name);
   await sections(page).getByRole("button", { name: "The tools" }).click();

@@ -88,9 +88,7 @@ test("keys and buttons zoom the picture, move it and reset it", async ({ page })
   await expect(scale(page)).toHaveText("100%");
 });
 
-test("the mouse wheel zooms at the pointer, and dragging moves the picture", {
-  tag: "@runtime",
-}, async ({ page }) => {
+test("the mouse wheel zooms at the pointer, and dragging moves the picture", async ({ page }) => {
   await open(page);
   const box = await picture(page).boundingBox();
   if (!box) throw new Error("no picture");
@@ -150,9 +148,9 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a lesson stays as it is when the viewer's code cannot be fetched, and the next try opens it", {
-  tag: "@runtime",
-}, async ({ page }) => {
+test("a lesson stays as it is when the viewer's code cannot be fetched, and the next try opens it", async ({
+  page,
+}) => {
   await page.route(/\/zoom\.[^/]+\.js$/, (route) => route.abort("internetdisconnected"));
   await signIn(page, admin, lessonAddress(WORKPLACE));
   await enlarge(page).click();

@@ -13,6 +13,7 @@ const executablePath = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/e2e",
+  globalSetup: "./prepared-school.ts",
   fullyParallel: true,
   forbidOnly: true,
   // A test can fail on a loaded machine without a defect; one that passes at the second attempt is

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { type BrowserContext, expect, type Page, type Request } from "playwright/test";
 import { type Runtime, startSchool } from "../../scripts/school/start-school.ts";
 import { findings } from "./axe-findings.ts";
+import { copySchool } from "./prepared-school.ts";
 import { admin, test } from "./school.ts";
 import {
   choose,
@@ -198,7 +196,7 @@ for (const [locale, word] of Object.entries({
 test("a completion made while the school is killed is sent once it runs again", async ({ page }, {
   project,
 }) => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "learning-space-"));
+  const dataDir = copySchool();
   const runtime = project.name as Runtime;
   const school = await startSchool({ runtime, dataDir });
   await signIn(page, admin, school.url + lessonAddress(WORKPLACE));
@@ -211,6 +209,5 @@ test("a completion made while the school is killed is sent once it runs again", 
   await page.reload();
   await expect(completed(page)).toBeVisible();
   await page.close();
-  await again.stop();
-  rmSync(dataDir, { recursive: true });
+  await again.stop({ keepData: false });
 });

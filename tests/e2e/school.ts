@@ -6,6 +6,7 @@ import {
   startSchool,
 } from "../../scripts/school/start-school.ts";
 import { addStudent } from "./add-student.ts";
+import { copySchool } from "./prepared-school.ts";
 
 /** Somebody with an account at the school. */
 export interface Account {
@@ -68,9 +69,10 @@ export const test = base.extend<OwnSchool, WorkersSchool>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use, { project }) => {
-      const school = await startSchool({ runtime: runtimeOf(project.name) });
+      const dataDir = copySchool();
+      const school = await startSchool({ runtime: runtimeOf(project.name), dataDir });
       await use(school);
-      await school.stop();
+      await school.stop({ keepData: false });
     },
     { scope: "worker", timeout: 60_000 },
   ],

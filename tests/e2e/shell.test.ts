@@ -70,10 +70,7 @@ test("studying works when the school's profile cannot be fetched", async ({ page
   await expect(page).toHaveTitle("Pattern making basics · Learning space");
 });
 
-test("while the courses are fetched a progress bar is shown", { tag: "@runtime" }, async ({
-  page,
-  student,
-}) => {
+test("while the courses are fetched a progress bar is shown", async ({ page, student }) => {
   await signIn(page, student);
   const release = await holdBack(page, "**/api/user/courses");
   await page.reload();
@@ -83,10 +80,7 @@ test("while the courses are fetched a progress bar is shown", { tag: "@runtime" 
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 });
 
-test("beyond 30 pixels a button leads back to the top", { tag: "@runtime" }, async ({
-  page,
-  student,
-}) => {
+test("beyond 30 pixels a button leads back to the top", async ({ page, student }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
   const button = page.getByRole("button", { name: "Back to top" });
   await expect(button).toHaveCount(0);

@@ -49,10 +49,7 @@ test("without a network the form says so, and signs in once it is back", async (
 });
 
 // Any other console error fails a test.
-test("the form works when other parts of the page cannot be fetched", { tag: "@runtime" }, async ({
-  page,
-  student,
-}) => {
+test("the form works when other parts of the page cannot be fetched", async ({ page, student }) => {
   await page.route(/\/tls\/(?:brand|footer|menu-list)\.\w+\.js$/, failures["no network"]);
   await page.goto("/tls/", { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Language" }).click();
@@ -81,9 +78,10 @@ test("code that cannot be fetched after signing in shows an error, and is fetche
   await expect(heading(page)).toHaveText("Profile");
 });
 
-test("a slow school receives one request, however often the button is pressed", {
-  tag: "@runtime",
-}, async ({ page, student }) => {
+test("a slow school receives one request, however often the button is pressed", async ({
+  page,
+  student,
+}) => {
   await page.goto("/tls/");
   const release = await holdBack(page, LOGIN);
   let asked = 0;

@@ -38,9 +38,10 @@ test("name and password sign in, and the greeting shows the first name", {
   await expect(page.getByRole("button", { name: `Hello, ${student.firstName}` })).toBeVisible();
 });
 
-test("a press on Sign in counts even when the school's contacts load before the button is released", {
-  tag: "@runtime",
-}, async ({ page, student }) => {
+test("a press on Sign in counts even when the school's contacts load before the button is released", async ({
+  page,
+  student,
+}) => {
   const release = await holdBack(page, ORGANISATION);
   await page.goto("/tls/");
   const form = signInForm(page);

@@ -88,7 +88,11 @@ export const openMenu = async (page: Page, name: string | RegExp): Promise<Locat
 };
 
 /** Chooses an item of a menu of the header. */
-export const choose = async (page: Page, menu: string | RegExp, item: string): Promise<void> => {
+export const choose = async (
+  page: Page,
+  menu: string | RegExp,
+  item: string | RegExp,
+): Promise<void> => {
   await (await openMenu(page, menu)).getByRole("menuitem", { name: item }).click();
 };
 

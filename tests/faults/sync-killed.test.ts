@@ -102,7 +102,7 @@ test("after a kill at any step, the next start fetches exactly the tree, and not
   }
 });
 
-test("after 200 kills at random moments, the sync completes", async () => {
+test("after 100 kills at random moments, the sync completes", async () => {
   const school = await openSchool();
   // The moments are the same at each run of this test.
   let seed = 20_260_302;
@@ -113,7 +113,7 @@ test("after 200 kills at random moments, the sync completes", async () => {
   let disk = emptyDisk();
   let version = 0;
   let kills = 0;
-  while (kills < 200) {
+  while (kills < 100) {
     const { ended, found } = await live(school, disk, (killable) => {
       if (random(2) === 0) killable.crashAfter(random(40));
       else {

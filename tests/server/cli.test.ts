@@ -155,15 +155,7 @@ describe("the school's commands", { timeout: 60_000 }, () => {
 
   test.each([
     [{ PORT: "eighty" }, "PORT must be a number from 0 to 65535."],
-    [{ PORT: "70000" }, "PORT must be a number from 0 to 65535."],
-    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be debug, info, warn, error or silent."],
-    [{ DATABASE_URL: "mysql://x/y" }, "DATABASE_URL must be an address such as"],
-    [{ SMTP_URL: "mail.example" }, "SMTP_URL must be an address such as"],
-    [{ REQUESTS_AT_ONCE: "many" }, "REQUESTS_AT_ONCE must be a whole number; 0 for no limit."],
-    [{ UPLOADS_RESERVE: "95" }, "UPLOADS_RESERVE must be a percentage from 0 to 90."],
-    [{ PUBLIC_URL: "school" }, "PUBLIC_URL must be an address such as"],
     [{ DATABASE_URL: "postgres://127.0.0.1:1/x" }, "The database at DATABASE_URL does not answer."],
-    [{ TLS_CERT: "a.crt" }, "Set both TLS_CERT and TLS_KEY"],
     [{ TLS_CERT: "/no.crt", TLS_KEY: "/no.key" }, "There is no file /no.crt."],
     [
       { TLS_CERT: tlsFile("school.crt"), TLS_KEY: tlsFile("other.key") },

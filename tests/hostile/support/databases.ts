@@ -1,20 +1,17 @@
 import { afterAll, test } from "vitest";
-import { type PostgresCluster, startPostgres } from "../../server/support/postgres-cluster.ts";
+import { startPostgres } from "../../server/support/postgres-cluster.ts";
 
 /** Set by `npm run test:hostile -- --long`. */
 export const isLong = process.env.HOSTILE_LONG === "1";
-
-let cluster: PostgresCluster | null = null;
 
 /** Runs a suite on both databases. Where PostgreSQL is missing, that half counts as skipped. */
 export const onBothDatabases = async (
   suite: (name: string, databaseUrl: () => Promise<string | undefined>) => void,
 ): Promise<void> => {
   suite("SQLite", async () => undefined);
-  cluster ??= await startPostgres();
-  const started = cluster;
-  if (started) {
-    suite("PostgreSQL", () => started.createDatabase());
-    afterAll(() => started.stop());
+  const cluster = await startPostgres();
+  if (cluster) {
+    suite("PostgreSQL", () => cluster.createDatabase());
+    afterAll(() => cluster.stop());
   } else test.skip("on PostgreSQL: initdb and pg_ctl are missing or cannot be run here", () => {});
 };

@@ -109,12 +109,9 @@ export const activationRegistrationSuite = (open: OpenSchool): void => {
         const line = await activated(machine, serial, { form });
         expect([text, line]).toEqual([text, fits ? codeOf(machine, serial) : "Error100"]);
         if (fits) expect((await registration(serial)).json.body).toBe(text.trim());
-        for (const field of ["email", "country", "telephone"]) {
-          const answer = await activate(newMachine(), await issue(), {
-            form: { ...FORM, [field]: text },
-          });
-          expect([text, answer.status]).toEqual([text, 200]);
-        }
+        const others = { ...FORM, email: text, country: text, telephone: text };
+        const answer = await activate(newMachine(), await issue(), { form: others });
+        expect([text, answer.status]).toEqual([text, 200]);
       }
     });
   });

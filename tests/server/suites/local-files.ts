@@ -6,7 +6,6 @@ import { getTreeList } from "../../../src/contract/local-files.ts";
 import { isTreeName } from "../../../src/domain/file-names.ts";
 import { storedPath } from "../../../src/server/db/file-store.ts";
 import { importChanged } from "../support/changed-school.ts";
-import { corporaPresent, corpusLines, WITHOUT_CORPORA } from "../support/corpora.ts";
 import { decode } from "../support/decode.ts";
 import { addLargeFiles } from "../support/large-files.ts";
 import {
@@ -19,14 +18,6 @@ import {
 } from "../support/test-school.ts";
 
 const HOUR = 3_600_000;
-
-const LISTS = [
-  "JHADDIX_LFI.txt",
-  "deep_traversal.txt",
-  "directory_traversal.txt",
-  "Linux-files.txt",
-  "Windows-files.txt",
-].map((name) => `patt-path-traversal/${name}`);
 
 export const localFileSuite = (open: OpenSchool): void => {
   describe("the files for use without a network", () => {
@@ -211,29 +202,5 @@ export const localFileSuite = (open: OpenSchool): void => {
       const answer = await school.call("/files/read?language=en", { token });
       expect(answer.json.errors).toEqual([{ path: "path", message: "is required" }]);
     });
-
-    test.skipIf(!corporaPresent)(
-      corporaPresent
-        ? "are read by no name that climbs"
-        : `are read by no name that climbs: ${WITHOUT_CORPORA}`,
-      async () => {
-        const lines = corpusLines(...LISTS);
-        expect(lines.length).toBeGreaterThan(100);
-        for (const line of lines) {
-          for (const name of [line, `assets/PM/${line}`]) {
-            const written = await school.call("", {
-              token,
-              rawPath: `/api/files/read?language=en&path=${name.replace(/[\s#\u0080-\uffff]/g, "")}`,
-            });
-            const encoded = await read(name);
-            expect([name, [400, 404].includes(written.status), encoded.status]).toEqual([
-              name,
-              true,
-              404,
-            ]);
-          }
-        }
-      },
-    );
   });
 };
