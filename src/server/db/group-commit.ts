@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { DatabaseUnavailableError } from "./database-unavailable.ts";
@@ -33,6 +33,11 @@ export interface GroupCommitOptions {
  */
 export class GroupCommit {
   readonly #connection: DatabaseSync;
+  /** Prepared once: they run for each write. */
+  readonly #begin: StatementSync;
+  readonly #commit: StatementSync;
+  readonly #save: StatementSync;
+  readonly #release: StatementSync;
   readonly #db: Kysely<Tables>;
   readonly #options: GroupCommitOptions;
   readonly #waiting: Waiting[] = [];
@@ -40,6 +45,10 @@ export class GroupCommit {
 
   constructor(connection: DatabaseSync, db: Kysely<Tables>, options: GroupCommitOptions) {
     this.#connection = connection;
+    this.#begin = connection.prepare("begin immediate");
+    this.#commit = connection.prepare("commit");
+    this.#save = connection.prepare("savepoint one");
+    this.#release = connection.prepare("release one");
     this.#db = db;
     this.#options = options;
   }
@@ -76,10 +85,10 @@ export class GroupCommit {
     const done: (() => void)[] = [];
     try {
       await this.#db.connection().execute(async (db) => {
-        await this.#begin();
+        await this.#beginRound();
         try {
           for (const waiting of round) done.push(await this.#one(db, waiting));
-          this.#connection.exec("commit");
+          this.#commit.run();
         } catch (reason) {
           if (this.#connection.isTransaction) this.#connection.exec("rollback");
           throw reason;
@@ -97,11 +106,11 @@ export class GroupCommit {
    * Waits for the lock without stopping the process: SQLite's own wait would keep every reader
    * waiting too.
    */
-  async #begin(): Promise<void> {
+  async #beginRound(): Promise<void> {
     const started = performance.now();
     for (;;) {
       try {
-        this.#connection.exec("begin immediate");
+        this.#begin.run();
         return;
       } catch (reason) {
         if (!isLocked(reason)) throw reason;
@@ -114,10 +123,10 @@ export class GroupCommit {
   }
 
   async #one(db: Kysely<Tables>, { work, resolve, reject }: Waiting): Promise<() => void> {
-    this.#connection.exec("savepoint one");
+    this.#save.run();
     try {
       const value = await work(db);
-      this.#connection.exec("release one");
+      this.#release.run();
       return () => resolve(value);
     } catch (reason) {
       // A full disk aborts the whole transaction, so no write of this round is kept.

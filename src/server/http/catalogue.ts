@@ -12,7 +12,7 @@ import type {
 import type { getFaqs, getGlossary, getInstructions } from "../../contract/reference.ts";
 import type { FileKind } from "../../domain/file-names.ts";
 import { visibleMenus } from "../../domain/menu-position.ts";
-import { CONTENT_VERSION } from "../db/import-school.ts";
+import { answersByMail, CONTENT_VERSION } from "../db/import-school.ts";
 import { type AssetsByLanguage, parseAssets } from "../db/lesson-assets.ts";
 import type { Tables } from "../db/schema.ts";
 import { etagOf, Representation } from "./representation.ts";
@@ -55,8 +55,14 @@ export interface CatalogueFile {
   checksum: string;
 }
 
-/** The files that a lesson's assignment names. */
+/** A lesson's assignment. */
 export interface CatalogueAssignment {
+  lessonId: number;
+  /** Key of the product. */
+  product: string;
+  /** By language. */
+  title: Readonly<Record<string, string>>;
+  /** Names of files. */
   instructions: string | null;
   image: string | null;
 }
@@ -74,6 +80,8 @@ export interface Catalogue {
   instructions: Representation<SentAnswer<typeof getInstructions>>;
   /** By the lesson's id. */
   assignments: Map<number, CatalogueAssignment>;
+  /** Whether the school answers students' messages by mail. */
+  answersByMail: boolean;
   /** The glossary's pictures, by title. */
   glossaryImages: string[];
   file(kind: FileKind, product: string, title: string): CatalogueFile | undefined;
@@ -146,8 +154,9 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
   const files = await db.selectFrom("file").selectAll().execute();
   const assignments = await db
     .selectFrom("assignment")
-    .select(["lesson_id", "instructions", "image"])
+    .select(["lesson_id", "product", "title", "instructions", "image"])
     .execute();
+  const byMail = await answersByMail(db);
 
   const rowsById = new Map(lessonRows.map((row) => [row.dbid, row]));
   const products = rows.map(({ key, data }) => catalogueProduct(key, JSON.parse(data), rowsById));
@@ -180,7 +189,13 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
     faqs: listing("faqs", "faqs"),
     glossary: listing("glossary", "glossary"),
     instructions: listing("instructions", "courseInstructions"),
-    assignments: new Map(assignments.map(({ lesson_id, ...named }) => [lesson_id, named])),
+    assignments: new Map(
+      assignments.map(({ lesson_id, title, ...named }) => [
+        lesson_id,
+        { ...named, lessonId: lesson_id, title: JSON.parse(title) },
+      ]),
+    ),
+    answersByMail: byMail,
     glossaryImages: files.filter(({ kind }) => kind === "glossary").map(({ title }) => title),
     file: (kind, product, title) => filesByKey.get(fileKey(kind, product, title)),
   };

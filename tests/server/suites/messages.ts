@@ -241,6 +241,7 @@ export const messageSuite = (open: OpenSchool): void => {
       school = await open({ smtpUrl: await mailServer.start() });
       const mailing = { ...(await fixtureSchool()), tutorTalk: "mail" } as const;
       await importSchool(school.database, school.dataDir, mailing);
+      await school.server.refresh();
     });
     afterAll(async () => {
       await school.close();

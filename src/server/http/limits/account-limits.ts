@@ -11,8 +11,9 @@ import { WriteRate } from "./write-rate.ts";
 type Person = Pick<SignedIn, "accountId" | "level">;
 
 /** How long a count is used. Other processes of the school store things too. */
-const KEPT_MS = 60_000;
-const MAX_KEPT = 10_000;
+const KEPT_MS = 10 * 60_000;
+/** A count takes some hundred bytes. */
+const MAX_KEPT = 20_000;
 
 interface Known {
   stored: Stored;
@@ -28,7 +29,7 @@ const storageFull = (most: number): HttpProblem =>
 
 /**
  * What each account may use. What is stored is counted in the database at first, and then in memory
- * for a minute, so that a request costs no query; a request with files counts again, under the
+ * for ten minutes, so that a request costs no query; a request with files counts again, under the
  * account's lock. Nobody is refused on a count from memory.
  */
 export class AccountLimits {

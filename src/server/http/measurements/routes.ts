@@ -6,6 +6,7 @@ import {
   postMeasurement,
   putMeasurement,
 } from "../../../contract/measurements.ts";
+import { compileOnce } from "../../db/compiled-query.ts";
 import type { MeasurementRow, Tables } from "../../db/schema.ts";
 import { together } from "../../db/together.ts";
 import { formatCursor, pageLimit, pageStart } from "../page.ts";
@@ -28,6 +29,10 @@ const tablesOf = (db: Kysely<Tables>, accountId: number) =>
     .where("account_id", "=", accountId)
     .orderBy("updated", "desc")
     .orderBy("id", "desc");
+
+const findDefault = compileOnce((db, { accountId }: { accountId: number }) =>
+  tablesOf(db, accountId).where("is_default", "=", 1).limit(1),
+);
 
 /** Makes one of an account's tables the only default. */
 const setDefault = async (db: Kysely<Tables>, accountId: number, id: number): Promise<void> => {
@@ -95,10 +100,8 @@ export const measurementRoutes = (app: App, services: Services): void => {
   });
 
   route(app, services, getDefaultMeasurement, async ({ person }) => {
-    const found = await tablesOf(database.read, person.accountId)
-      .where("is_default", "=", 1)
-      .limit(1)
-      .executeTakeFirst();
+    const { rows } = await findDefault(database.read, { accountId: person.accountId });
+    const [found] = rows;
     return { measurement: found ? toSentMeasurement(found) : null };
   });
 

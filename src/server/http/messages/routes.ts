@@ -1,5 +1,4 @@
 import { getConversations, getMessages, postMessage } from "../../../contract/messages.ts";
-import { answersByMail } from "../../db/import-school.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { created } from "../typed-answer.ts";
@@ -25,7 +24,7 @@ export const messageRoutes = (app: App, services: Services): void => {
     return {
       ...page,
       conversations: await conversations(),
-      internal: !(await answersByMail(read)),
+      internal: !services.catalogue.current.answersByMail,
     };
   });
 
@@ -37,7 +36,7 @@ export const messageRoutes = (app: App, services: Services): void => {
 
   route(app, services, postMessage, async ({ request, person }) => {
     const { answer, isNew } = await receiveMessage(services, request, person);
-    if (isNew && !isTutor(person) && (await answersByMail(read))) {
+    if (isNew && !isTutor(person) && services.catalogue.current.answersByMail) {
       background.run("Mailing a message", () => mailMessage(services, person, answer.message));
     }
     return created(answer);

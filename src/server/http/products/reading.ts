@@ -22,7 +22,10 @@ export interface OwnCourse {
 }
 
 const findSubscriptions = compileOnce((db, { accountId }: Pick<Student, "accountId">) =>
-  db.selectFrom("subscription").selectAll().where("account_id", "=", accountId),
+  db
+    .selectFrom("subscription")
+    .select(["course_id", "exp_date", "sub_date", "sub_months"])
+    .where("account_id", "=", accountId),
 );
 
 /** A person's courses. Administrators have all courses. */

@@ -10,6 +10,7 @@ import {
 import type { Id } from "../../../contract/wire.ts";
 import { nextToStudy } from "../../../domain/lesson-access.ts";
 import { parseWeekday } from "../../../domain/week-start.ts";
+import { compileOnce } from "../../db/compiled-query.ts";
 import { together } from "../../db/together.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { parseId } from "../parse-id.ts";
@@ -31,6 +32,10 @@ const packageNumber = (packageId: Id): number => {
   if (number === null) throw invalid("package_id", "must be a package number");
   return number;
 };
+
+const findProgress = compileOnce((db, { accountId }: { accountId: number }) =>
+  db.selectFrom("progress").selectAll().where("account_id", "=", accountId).orderBy("lesson_id"),
+);
 
 /** The calls for completed, last and next lessons. */
 export const progressRoutes = (app: App, services: Services): void => {
@@ -66,12 +71,7 @@ export const progressRoutes = (app: App, services: Services): void => {
   };
 
   route(app, services, getProgress, async ({ person }) => {
-    const rows = await read
-      .selectFrom("progress")
-      .selectAll()
-      .where("account_id", "=", person.accountId)
-      .orderBy("lesson_id")
-      .execute();
+    const { rows } = await findProgress(read, { accountId: person.accountId });
     return { progress: rows.map(toSentProgress) };
   });
 

@@ -4,7 +4,7 @@ import { isLessonOpen, nextToStudy } from "../../../domain/lesson-access.ts";
 import { todaysLessons } from "../../../domain/todays-lessons.ts";
 import { titleIn } from "../../../domain/translated.ts";
 import type { Weekday } from "../../../domain/week-locale.ts";
-import type { Database } from "../../db/open-database.ts";
+import { compileOnce } from "../../db/compiled-query.ts";
 import { together } from "../../db/together.ts";
 import { assignmentStates } from "../assignments/uploads.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
@@ -23,46 +23,44 @@ export interface TodayRequest {
   readonly references: (entry: CatalogueLesson, done: ReadonlySet<number>) => SentLessonReference[];
 }
 
-/** The assignments of a course, and their states for a person. */
-const readAssignments = async ({ read }: Database, { course, person }: TodayRequest) => {
-  const [states, rows] = await together(
-    assignmentStates(read, person.accountId),
-    read
-      .selectFrom("assignment")
-      .select(["lesson_id", "title"])
-      .where("product", "=", course.product.data.props.key)
-      .execute(),
-  );
-  return { states, rows };
-};
-
 /** The assignments of a course that a person has not handed in yet or has to correct. */
 const assignmentsWaiting = (
   services: Services,
   { course, person, language }: TodayRequest,
   done: ReadonlySet<number>,
-  { states, rows }: Awaited<ReturnType<typeof readAssignments>>,
+  states: Awaited<ReturnType<typeof assignmentStates>>,
 ) => {
   const { lessonsOrder } = course.course;
+  const { assignments, lessons } = services.catalogue.current;
+  const product = course.product.data.props.key;
   const next = nextToStudy(lessonsOrder, done);
-  return rows
-    .flatMap((row) => {
-      const entry = services.catalogue.current.lessons.get(row.lesson_id);
+  return [...assignments.values()]
+    .filter((assignment) => assignment.product === product)
+    .flatMap(({ lessonId, title }) => {
+      const entry = lessons.get(lessonId);
       const placed = entry ? placedLesson(course, entry) : null;
-      const state = states.get(row.lesson_id) ?? "open";
+      const state = states.get(lessonId) ?? "open";
       if (placed === null || state === "uploaded" || state === "accepted") return [];
       const open = isLessonOpen(lessonsOrder, placed, next, person.level);
-      if (!open && !done.has(row.lesson_id)) return [];
-      return { row, state, place: lessonsOrder.findIndex(({ id }) => id === placed) };
+      if (!open && !done.has(lessonId)) return [];
+      return { lessonId, title, state, place: lessonsOrder.findIndex(({ id }) => id === placed) };
     })
-    .toSorted((a, b) => a.place - b.place || a.row.lesson_id - b.row.lesson_id)
-    .map(({ row, state }) => ({
-      id: row.lesson_id,
-      lesson_id: row.lesson_id,
-      title: titleIn(JSON.parse(row.title), language),
+    .toSorted((a, b) => a.place - b.place || a.lessonId - b.lessonId)
+    .map(({ lessonId, title, state }) => ({
+      id: lessonId,
+      lesson_id: lessonId,
+      title: titleIn(title, language),
       state,
     }));
 };
+
+const findCompleted = compileOnce((db, { accountId }: { accountId: number }) =>
+  db
+    .selectFrom("progress")
+    .select(["lesson_id", "completed"])
+    .where("account_id", "=", accountId)
+    .where("completed", "is not", null),
+);
 
 /** What to study today to meet the week's target, and the open assignments. */
 export const todaysClass = async (
@@ -70,14 +68,11 @@ export const todaysClass = async (
   asked: TodayRequest,
 ): Promise<DeepReadonly<SentToday>> => {
   const { lessonsOrder, props } = asked.course.course;
-  const [rows, assignments] = await together(
-    services.database.read
-      .selectFrom("progress")
-      .select(["lesson_id", "completed"])
-      .where("account_id", "=", asked.person.accountId)
-      .where("completed", "is not", null)
-      .execute(),
-    readAssignments(services.database, asked),
+  const { read } = services.database;
+  const { accountId } = asked.person;
+  const [{ rows }, states] = await together(
+    findCompleted(read, { accountId }),
+    assignmentStates(read, accountId),
   );
   const completed = new Map(
     rows.map((row) => [row.lesson_id, new Date(Number(row.completed)).toISOString()]),
@@ -96,6 +91,6 @@ export const todaysClass = async (
       const entry = services.catalogue.current.lessons.get(Number(id));
       return entry ? asked.references(entry, done) : [];
     }),
-    assignments: assignmentsWaiting(services, asked, done, assignments),
+    assignments: assignmentsWaiting(services, asked, done, states),
   };
 };
