@@ -58,3 +58,25 @@ export const coursesOfLesson = (entry: CatalogueLesson): readonly CatalogueCours
   coursesByLesson.set(entry, found);
   return found;
 };
+
+/** The place of a lesson that belongs to a course, but not to its order: before all others. */
+const BEFORE_ALL = -1;
+
+const ordersByCourse = new WeakMap<CatalogueCourse, Float64Array>();
+
+/**
+ * Where the lessons of a course's product are in its order of study, by their place in the product;
+ * NaN for those that are not in the course.
+ */
+export const ordersByPlace = (course: CatalogueCourse): Float64Array => {
+  const known = ordersByCourse.get(course);
+  if (known) return known;
+  const lessons = [...course.product.lessons.values()];
+  const orders = Float64Array.from(lessons, (entry) =>
+    coursesOfLesson(entry).includes(course)
+      ? (orderIndex(course, entry) ?? BEFORE_ALL)
+      : Number.NaN,
+  );
+  ordersByCourse.set(course, orders);
+  return orders;
+};

@@ -6,12 +6,12 @@ import { ADMIN_LEVEL } from "../../../domain/roles.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import type { Tables } from "../../db/schema.ts";
 import { together } from "../../db/together.ts";
-import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
+import type { CatalogueCourse, CatalogueLesson, CatalogueProduct } from "../catalogue.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Reader, Student } from "../reader.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
-import { coursesOfLesson, orderIndex } from "./course-positions.ts";
+import { coursesOfLesson, orderIndex, ordersByPlace } from "./course-positions.ts";
 
 const WITHOUT_DATES: Subscription = { expDate: null, subDate: null, subMonths: null };
 
@@ -181,6 +181,18 @@ export class ReadingState {
       ({ entry: course, isActive }) =>
         isActive && courses.includes(course) && this.#isOpenIn(course, entry),
     );
+  }
+
+  /**
+   * Tells whether lessons of a product may be read, by their place in it. For thousands of them that
+   * takes a tenth of the time of `isOpen`.
+   */
+  opensIn(product: CatalogueProduct): (place: number) => boolean {
+    if (this.#pace.everything) return () => true;
+    const active = this.#held
+      .filter(({ entry, isActive }) => isActive && entry.product === product)
+      .map(({ entry }) => ({ orders: ordersByPlace(entry), openTo: this.#openIn(entry) }));
+    return (place) => active.some(({ orders, openTo }) => (orders[place] ?? Number.NaN) <= openTo);
   }
 
   /** @throws HttpProblem the reason, as `accessProblem` returns it */

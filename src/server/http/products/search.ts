@@ -59,9 +59,10 @@ export const createProductSearch = (services: Services) => {
     if (search.words.length === 0) return { results: [], cursor: null };
     const found = await searchIn(services.catalogue.current).find(product, search, language);
     const reading = await readerState(services, read, reader);
+    const isOpen = reading.opensIn(product);
     const open: Page[] = [];
     for (const page of found.pages) {
-      if (reading.isOpen(page.entry) && open.push(page) > from + limit) break;
+      if (isOpen(page.place) && open.push(page) > from + limit) break;
     }
     const sent = open.slice(from, from + limit);
     const excerpts = await quote(sent, found, search.wanted);
