@@ -65,16 +65,20 @@ const messageOf = (issue: v.BaseIssue<unknown>): string => {
   return missing ? "is required" : `must be ${issue.expected ?? "valid"}`;
 };
 
+const JSON_TYPES: readonly string[] = ["application/json"];
+
 /**
  * Reads, decodes and validates the body.
+ * @param types the types that the request may state
  * @throws HttpProblem 400 when it is not JSON, 413, 415, or 422 with the invalid fields
  */
 export const readJson = async <Body>(
   request: HonoRequest,
   schema: v.GenericSchema<unknown, Body>,
+  types: readonly string[] = JSON_TYPES,
 ): Promise<Body> => {
   const type = request.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
-  if (type !== undefined && type !== "application/json") {
+  if (type !== undefined && !types.includes(type)) {
     throw new HttpProblem(415, "request/wrong_type", "The body must be application/json");
   }
   const bytes = await readBytes(request);

@@ -119,7 +119,7 @@ const respond = (request: HonoRequest, answer: unknown): MaybePromise<Response> 
 };
 
 /** Whose requests count together: an account's, or those of a licence without a user. */
-const limitKeyOf = (who: Partial<ByPerson & ByReader>): LimitKey | null => {
+export const limitKeyOf = (who: Partial<ByPerson & ByReader>): LimitKey | null => {
   if (who.person) return who.person.accountId;
   if (!who.reader) return null;
   const { reader } = who;

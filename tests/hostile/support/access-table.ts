@@ -117,6 +117,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     statuses: [401, 401, 403, 200, 200],
     json: () => ({ ...video, texts: [] }),
   },
+  "POST /files/bundle": {
+    statuses: CONTENT,
+    json: () => ({ language: "en", names: ["assets/PM/figures/sheet.svg"] }),
+  },
   "POST /user/accept-policy": {
     statuses: OWN,
     json: () => ({ policy: "mediaconsent", accepted: false }),

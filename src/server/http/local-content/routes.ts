@@ -1,5 +1,6 @@
 import type { HonoRequest } from "hono";
 import type { SentAnswer } from "../../../contract/call.ts";
+import { fileBundleRequest, getFileBundle } from "../../../contract/file-bundle.ts";
 import {
   getContentChecksum,
   getTreeList,
@@ -8,8 +9,10 @@ import {
   readFile,
 } from "../../../contract/local-files.ts";
 import { getCaptions } from "../../../contract/video.ts";
+import { readJson } from "../body.ts";
 import { readAppNews } from "../downloads/app-news.ts";
 import { InstallerFolder } from "../downloads/installer-folder.ts";
+import { FileBundles } from "../files/file-bundles.ts";
 import { sendTreeFile } from "../files/send-tree-file.ts";
 import { HttpProblem } from "../problem.ts";
 import { readerCourses } from "../products/reading.ts";
@@ -17,6 +20,7 @@ import { authenticateReader, type Reader } from "../reader.ts";
 import { Representation } from "../representation.ts";
 import { requestedLanguage } from "../requested-language.ts";
 import { type App, queryFor, readerByteRoute, readerRoute, required } from "../route.ts";
+import { limitKeyOf } from "../serve-call.ts";
 import type { Services } from "../services.ts";
 import { type Tickets, wholeHourAfter } from "../tickets.ts";
 import { cached, content, tagged } from "../typed-answer.ts";
@@ -104,10 +108,31 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
     return sendTreeFile(request, services.dataDir, file);
   };
 
+  /** An invalid ticket counts as no ticket. */
+  const holderOf = async (ticket: string | undefined): Promise<Reader | null> =>
+    ticket === undefined ? null : tickets.holder(ticket, TREE);
+
   app.get(readFile.path, async ({ req }) => {
-    const { ticket } = queryFor(readFile, req);
-    const bearer = ticket === undefined ? null : await tickets.holder(ticket, TREE);
-    // An invalid ticket counts as no ticket.
+    const bearer = await holderOf(queryFor(readFile, req).ticket);
     return send(req, bearer ?? (await authenticateReader(services, req)));
+  });
+
+  const bundles = new FileBundles(services.dataDir);
+
+  // It reads, and so it does not count among the writes of the account.
+  app.post(getFileBundle.path, async ({ req }) => {
+    const bearer = await holderOf(queryFor(getFileBundle, req).ticket);
+    const reader = bearer ?? (await authenticateReader(services, req));
+    const { language, names } = await readJson(
+      req,
+      fileBundleRequest,
+      bearer ? ["application/json", "text/plain"] : undefined,
+    );
+    const { files } = trees.of(await shareOf(reader), requestedLanguage({ language }));
+    const found = names.flatMap((name) => {
+      const file = files.get(name);
+      return file ? [{ ...file, name }] : [];
+    });
+    return bundles.send(req, found, limitKeyOf({ reader }));
   });
 };
