@@ -204,7 +204,7 @@ test("two accounts on one computer have their own content and state", async ({
   const { page } = await openDesktop(await machine("hybrid", "activated"));
   const fetched: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/files/read?")) fetched.push(request.url());
+    if (/\/files\/(read|bundle)\?/.test(request.url())) fetched.push(request.url());
   });
   const leave = async () => {
     await choose(page, /^Hello/, "Logout");

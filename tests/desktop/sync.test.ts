@@ -11,7 +11,7 @@ import type { Desktop } from "./desktop.ts";
 import { filesSheet, openCourse, openThisComputer, synced } from "./steps.ts";
 import { test } from "./story.ts";
 
-const FILES = "**/files/read?*";
+const FILES = /\/files\/(read|bundle)\?/;
 
 const said = (page: Page) => filesSheet(page).getByRole("status");
 const button = (page: Page, name: string) => filesSheet(page).getByRole("button", { name });

@@ -51,10 +51,10 @@ const syncOnce = async (school: ServedSchool, home: string, list: FileList): Pro
   try {
     const end = await waitForSync(app.dataFolder, list.distinct, LIMIT_MS);
     const { calls } = await app.notes();
-    const from = (path: string) => calls.find(({ url }) => url.includes(path))?.from ?? Number.NaN;
+    const from = (path: RegExp) => calls.find(({ url }) => path.test(url))?.from ?? Number.NaN;
     return {
-      files: end - from("/files/read"),
-      whole: end - from("/menu/checksum"),
+      files: end - from(/\/files\/(read|bundle)/),
+      whole: end - from(/\/menu\/checksum/),
       atOnce: maxConcurrent(calls),
     };
   } finally {

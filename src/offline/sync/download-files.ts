@@ -2,13 +2,14 @@ import type { WantedFile } from "../../domain/file-tree.ts";
 import { nextTurn } from "../../lib/yield-to-main.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import type { FileRequest } from "../../transport/file-download.ts";
+import { type BundleSupport, createBundleQueue, isBundled } from "./bundle-queue.ts";
 import {
   createDownloadJob,
   type DownloadFailure,
   type DownloadJob,
   downloadFile,
 } from "./download-file.ts";
-import type { PartialFile } from "./partial-file.ts";
+import { createPartialFile, type PartialFile } from "./partial-file.ts";
 import { createRetryPolicy } from "./retry-policy.ts";
 
 /** Fewer files above this size in parallel: browsers have hung with twenty on one connection. */
@@ -16,11 +17,15 @@ const LARGE_BYTES = 1024 * 1024;
 const MAX_LARGE_DOWNLOADS = 6;
 /** Received bytes that are not saved yet. Above this limit no new download starts. */
 const MAX_UNSAVED_BYTES = 8 * 1024 * 1024;
+/** Files of bundles that are saved at once. Further ones wait in the connection. */
+const MAX_SAVING = 20;
 
 export interface DownloadOptions {
   machine: Pick<DesktopMachine, "folder" | "sha256OfBytes" | "now" | "randomHex" | "connectivity">;
   files: readonly WantedFile[];
   parallel: number;
+  /** What is known of the school's bundles. */
+  bundleSupport: BundleSupport;
   request: Pick<FileRequest, "base" | "signal" | "fetch">;
   /** Replaces the headers; null if the server gives no ticket. */
   ticket: string | null;
@@ -52,7 +57,12 @@ export const createDownload = (options: DownloadOptions) => {
   const isLarge = ({ file }: DownloadJob) => (file.size ?? 0) >= LARGE_BYTES;
   const jobs = options.files.map(createDownloadJob);
   /** Files that have not been started, in reverse order. */
-  const small = jobs.filter((job) => !isLarge(job)).reverse();
+  const small = jobs.filter((job) => !isLarge(job) && !isBundled(job)).reverse();
+  const bundles = createBundleQueue({
+    support: options.bundleSupport,
+    jobs: jobs.filter(isBundled).reverse(),
+    parallel,
+  });
   const large = jobs.filter(isLarge).reverse();
   const delayed: DownloadJob[] = [];
   const failed: WantedFile[] = [];
@@ -62,7 +72,8 @@ export const createDownload = (options: DownloadOptions) => {
   let renewing: Promise<void> | null = null;
   let running = 0;
   let runningLarge = 0;
-  let saving = 0;
+  /** Files that are being verified and saved. */
+  const saves = new Set<Promise<void>>();
   let unsaved = 0;
   const bugs: unknown[] = [];
   let ring: () => void = () => undefined;
@@ -108,7 +119,6 @@ export const createDownload = (options: DownloadOptions) => {
 
   const save = async (job: DownloadJob, partial: PartialFile) => {
     const length = partial.length();
-    saving += 1;
     unsaved += length;
     // The next request is sent first, since the connection is the bottleneck.
     await nextTurn();
@@ -119,7 +129,39 @@ export const createDownload = (options: DownloadOptions) => {
       count(job, 0, 0);
       await failedTry(job, finished.failure, null, false);
     }
-    saving -= 1;
+  };
+
+  const startSave = (job: DownloadJob, partial: PartialFile) => {
+    const saved = save(job, partial)
+      .catch(crash)
+      .finally(() => {
+        saves.delete(saved);
+        ring();
+      });
+    saves.add(saved);
+  };
+
+  const runBundle = async (bundle: readonly DownloadJob[]) => {
+    running += 1;
+    const used = ticket;
+    const receivedBefore = retryPolicy.receivedCount();
+    const asked = { ...request, ticket: used, headers: options.headers() };
+    const end = await bundles.fetch(bundle, asked, async (job, bytes) => {
+      const partial = createPartialFile(machine, job.file);
+      await partial.append(bytes);
+      job.partial = partial;
+      retryPolicy.onReceived();
+      count(job, bytes.length, bytes.length);
+      startSave(job, partial);
+      while (saves.size >= MAX_SAVING || unsaved > MAX_UNSAVED_BYTES) await Promise.race(saves);
+      return !stopped && !draining;
+    });
+    small.push(...end.alone);
+    if (end.failed) {
+      const isSilent = retryPolicy.receivedCount() === receivedBefore;
+      await failedTry(end.failed.job, end.failed.failure, null, isSilent);
+    }
+    running -= 1;
     ring();
   };
 
@@ -138,28 +180,30 @@ export const createDownload = (options: DownloadOptions) => {
     });
     if (got.ok) {
       retryPolicy.onReceived();
-      save(job, got.value).catch(crash);
+      startSave(job, got.value);
     } else await failedTry(job, got.failure, used, retryPolicy.receivedCount() === receivedBefore);
     running -= 1;
     if (isLarge(job)) runningLarge -= 1;
     ring();
   };
 
-  const next = (): DownloadJob | undefined => {
+  /** What to start next: a file, or the files of a bundle. */
+  const next = (): DownloadJob | readonly DownloadJob[] | undefined => {
     const now = machine.now();
     const ready = delayed.findIndex(
       (job) => job.notBefore <= now && (!isLarge(job) || runningLarge < MAX_LARGE_DOWNLOADS),
     );
     if (ready >= 0) return delayed.splice(ready, 1)[0];
-    return small.pop() ?? (runningLarge < MAX_LARGE_DOWNLOADS ? large.pop() : undefined);
+    const bundled = bundles.takeBundle(ticket) ?? bundles.takeOne(ticket);
+    return bundled ?? small.pop() ?? (runningLarge < MAX_LARGE_DOWNLOADS ? large.pop() : undefined);
   };
 
   const begin = () => {
     if (stopped || draining || renewing || retryPolicy.pausedUntil() > machine.now()) return;
     while (running < retryPolicy.maxParallel(parallel) && unsaved <= MAX_UNSAVED_BYTES) {
-      const job = next();
-      if (!job) return;
-      run(job).catch(crash);
+      const found = next();
+      if (!found) return;
+      ("file" in found ? run(found) : runBundle(found)).catch(crash);
     }
   };
 
@@ -191,16 +235,17 @@ export const createDownload = (options: DownloadOptions) => {
     ring();
   };
 
-  const rest = () => delayed.length + small.length + large.length;
+  const rest = () => delayed.length + bundles.size() + small.length + large.length;
 
   const isOver = () =>
-    running === 0 && saving === 0 && (stopped !== null || draining || rest() === 0);
+    running === 0 && saves.size === 0 && (stopped !== null || draining || rest() === 0);
 
   return {
     async run(): Promise<DownloadResult> {
       const wake = (online: boolean) => {
         if (!online) return;
         retryPolicy.wake();
+        bundles.forgive();
         for (const job of delayed) job.notBefore = 0;
         ring();
       };

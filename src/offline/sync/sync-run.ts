@@ -9,6 +9,7 @@ import type { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { IndexFiles } from "../index-files.ts";
+import { createBundleSupport } from "./bundle-queue.ts";
 import { createDownload, type Download } from "./download-files.ts";
 import { fetchCaptions } from "./fetch-captions.ts";
 import {
@@ -93,6 +94,7 @@ export const createSyncRun = (options: RunOptions) => {
   const { machine, index, tree, storage, progress } = options;
   const { state } = progress;
   const install = createContentInstaller(options);
+  const bundleSupport = createBundleSupport();
   let download: Download | null = null;
   /** The languages whose trees the present run fetches. */
   let languages: readonly string[] = [];
@@ -122,6 +124,7 @@ export const createSyncRun = (options: RunOptions) => {
       machine,
       files,
       parallel: options.parallel,
+      bundleSupport,
       request: { base: options.base, signal: context.signal, fetch: options.fetch },
       ticket,
       async renewTicket() {

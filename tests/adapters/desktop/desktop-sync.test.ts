@@ -88,8 +88,18 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("a sync on %s", (_, sta
     };
   };
 
-  test("stores every file intact, and needs no CORS preflight", async () => {
+  test.each([
+    ["one by one", false],
+    ["in a bundle", true],
+  ])("stores every file intact, %s, and needs no CORS preflight", async (_, inBundle) => {
     const school = await openSchool();
+    if (inBundle) {
+      school.onBundle = (response, asked) =>
+        school.sendBundle(
+          response,
+          asked.names.map((name) => school.frameOf(asked, name)),
+        );
+    }
     const { dataHome, open } = machine();
     const { page } = await open();
     expect(await sync(page, school.url)).toEqual({
@@ -99,6 +109,7 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("a sync on %s", (_, sta
       failed: 0,
     });
     expect(await readableOn(diskOf(dataHome))).toEqual(school.manifest());
+    expect(school.reads).toHaveLength(inBundle ? 1 : 42);
     // Only calls with the token's header need a preflight.
     expect(school.preflights).toBeLessThanOrEqual(7);
   });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
 export const sha256 = (bytes: Uint8Array | string): string =>
@@ -32,6 +33,16 @@ export interface Read {
   /** Bytes of the body given to the network. */
   sent: number;
   response: ServerResponse;
+}
+
+/** A request for a bundle. */
+export interface AskedBundle {
+  language: string;
+  names: string[];
+  ticket: string | null;
+  headers: IncomingMessage["headers"];
+  /** Its number, from 1. */
+  time: number;
 }
 
 /** Replaces the school's answer to a request for a file. */
@@ -96,6 +107,11 @@ export const startTreeSchool = async () => {
     trees,
     reads,
     asked,
+    /** Requests for bundles. */
+    bundles: [] as AskedBundle[],
+    /** Answers a bundle; by default the school does not know the call. */
+    onBundle: (response: ServerResponse, _asked: AskedBundle): void =>
+      void response.writeHead(404).end(),
     /** By name: replaces the file's answer. */
     overrides: new Map<string, Override>(),
     /** By path: replaces a call's answer; returns true if it has answered. */
@@ -191,10 +207,40 @@ export const startTreeSchool = async () => {
     else sendFile(read, bytes);
   };
 
+  const answerBundle = async (
+    query: URLSearchParams,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => {
+    const { headers } = request;
+    const sent = JSON.parse(await text(request));
+    const ticket = query.get("ticket");
+    const asked = { ...sent, ticket, headers, time: school.bundles.length + 1 };
+    school.bundles.push(asked);
+    school.onBundle(response, asked);
+  };
+
+  /** The part of a bundle with one file, whose line and bytes may be false. */
+  const frameOf = (
+    { language }: AskedBundle,
+    name: string,
+    { line = {}, bytes = trees.get(language)?.get(name) ?? Buffer.alloc(0) } = {},
+  ): Buffer => {
+    const right = trees.get(language)?.get(name) ?? Buffer.alloc(0);
+    const head = { name, size: right.length, checksum: checksumOf(right), ...line };
+    return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes]);
+  };
+
+  const sendBundle = (response: ServerResponse, parts: readonly Buffer[], end?: number) => {
+    const last = Buffer.from(`${JSON.stringify({ end: end ?? parts.length })}\n`);
+    response.writeHead(200, { "content-type": "application/x-file-bundle" });
+    response.end(Buffer.concat([...parts, last]));
+  };
+
   const server = createServer((request, response) => {
     // The desktop app's pages have another origin.
     response.setHeader("access-control-allow-origin", "*");
-    const allowed = "authorization, range, if-range, if-none-match, x-license";
+    const allowed = "authorization, content-type, range, if-range, if-none-match, x-license";
     response.setHeader("access-control-allow-headers", allowed);
     response.setHeader("access-control-expose-headers", "etag, content-range, retry-after");
     if (request.method === "OPTIONS") {
@@ -203,6 +249,7 @@ export const startTreeSchool = async () => {
     }
     const { pathname, searchParams } = new URL(request.url ?? "", "http://school");
     if (pathname === "/files/read") return answerRead(searchParams, request, response);
+    if (pathname === "/files/bundle") return void answerBundle(searchParams, request, response);
     asked.push(pathname);
     if (school.callOverrides.get(pathname)?.(response)) return;
     if (pathname === "/menu/checksum" && request.headers["if-none-match"] === `"${checksum()}"`) {
@@ -229,7 +276,7 @@ export const startTreeSchool = async () => {
     server.close();
     await once(server, "close");
   });
-  return Object.assign(school, { sendFile, productWith: product });
+  return Object.assign(school, { sendFile, frameOf, sendBundle, productWith: product });
 };
 
 export type TreeSchool = Awaited<ReturnType<typeof startTreeSchool>>;

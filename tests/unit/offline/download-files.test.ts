@@ -73,6 +73,7 @@ const open = (
       },
     },
     ticket: "ticket-1",
+    bundleSupport: { isMissing: true, refusedTicket: null },
     renewTicket: async () => null,
     headers: () => ({ authorization: "Bearer token" }),
     async sleep(milliseconds) {
