@@ -24,8 +24,15 @@ const createDirection = () => {
   const pieces: Piece[] = [];
   const paused = new Set<Socket>();
   let free = 0;
-  let queued = 0;
   let waiting = false;
+
+  /** What travels already is not in the queue any more. */
+  const queued = () => (free - performance.now()) * bytesPerMs;
+
+  const resume = () => {
+    for (const socket of paused) socket.resume();
+    paused.clear();
+  };
 
   const deliver = () => {
     waiting = false;
@@ -34,14 +41,9 @@ const createDirection = () => {
     for (const { bytes, to, due } of pieces) {
       if (due > now) break;
       count += 1;
-      queued -= bytes.length;
       if (!to.destroyed) to.write(bytes);
     }
     pieces.splice(0, count);
-    if (queued < QUEUE_BYTES) {
-      for (const socket of paused) socket.resume();
-      paused.clear();
-    }
     wait();
   };
 
@@ -57,11 +59,12 @@ const createDirection = () => {
       const bytes = data.subarray(at, at + PIECE_BYTES);
       free = Math.max(free, performance.now(), soonest) + bytes.length / bytesPerMs;
       pieces.push({ bytes, to, due: free + oneWay });
-      queued += bytes.length;
     }
-    if (queued >= QUEUE_BYTES) {
+    const tooMany = queued() - QUEUE_BYTES;
+    if (tooMany >= 0) {
       from.pause();
       paused.add(from);
+      setTimeout(resume, tooMany / bytesPerMs);
     }
     wait();
   };
