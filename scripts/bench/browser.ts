@@ -48,10 +48,12 @@ let found: string | null | undefined;
 /**
  * Opens a browser with an empty cache.
  * @param flags in addition to the usual ones
+ * @param withWorker whether the web app's worker may start; the other measurements are of the line
  * @throws an Error if no Chromium can be found
  */
 export const openBrowser = async (
   flags: readonly string[] = [],
+  { withWorker = false } = {},
 ): Promise<{ browser: Browser; context: BrowserContext }> => {
   found ??= findChromium();
   if (!found) throw new Error("No Chromium was found, and none could be downloaded.");
@@ -65,6 +67,7 @@ export const openBrowser = async (
     isMobile: true,
     hasTouch: true,
     locale: "en-US",
+    serviceWorkers: withWorker ? "allow" : "block",
   });
   return { browser, context };
 };

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
 
-const NAME = /^([\w-]+)\.[\da-f]{8}\.js$/;
-const IMPORTED = /"\.\/([\w-]+\.[\da-f]{8}\.js)"/g;
+const NAME = /^([\w~-]+)\.[\da-f]{8}\.js$/;
+const IMPORTED = /"\.\/([\w~-]+\.[\da-f]{8}\.js)"/g;
 
 const isScript = (name: string): boolean => NAME.test(name);
 const withoutHash = (name: string): string => name.replace(NAME, "$1");

@@ -17,6 +17,7 @@ import {
   styleNamesOnly,
   stylesOf,
 } from "./shared.ts";
+import { WorkerPlugin } from "./worker-plugin.ts";
 
 /** Builds the web app as the school serves it, with a prerendered sign-in form. */
 export const onlineBuild = (runtime: Runtime, environment: Environment): Configuration[] => {
@@ -44,10 +45,20 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
       new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
     ],
   };
+  const workerFolder = from("dist/worker", runtime);
+  const worker: Configuration = {
+    ...common,
+    name: "worker",
+    target: ["webworker", "es2022"],
+    entry: { worker: "./src/worker/worker.ts" },
+    output: { path: workerFolder, filename: "[name].js", clean: true },
+    optimization: { minimizer },
+    performance: false,
+  };
   const online: Configuration = {
     ...common,
     name: "online",
-    dependencies: ["prerender", "styles"],
+    dependencies: ["prerender", "styles", "worker"],
     target: ["web", "es2022"],
     entry: { main: "./src/app/main.online.tsx" },
     output: moduleOutput(from("dist", runtime === "preact" ? "online" : `online-${runtime}`)),
@@ -69,8 +80,10 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
       }),
       new PreloadDependenciesPlugin(),
       new NameScriptsPlugin(),
+      // After the page, whose address and integrity it lists.
+      new WorkerPlugin(path.join(workerFolder, "worker.js")),
       new CompressPlugin(),
     ],
   };
-  return [prerender, stylesOf("online", common, styles, school), online];
+  return [prerender, stylesOf("online", common, styles, school), worker, online];
 };

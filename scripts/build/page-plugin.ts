@@ -103,6 +103,7 @@ export class PagePlugin {
       `img-src 'self' data: blob:${server}`,
       `media-src 'self' blob:${server}`,
       `connect-src 'self'${server}`,
+      "manifest-src 'self'",
       "base-uri 'none'",
       "form-action 'none'",
     ].join("; ");

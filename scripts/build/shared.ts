@@ -108,6 +108,7 @@ export const define = (
     SCHOOL_PUBLIC_KEY: "(document.documentElement.dataset.schoolKey || null)",
     APP_VERSION: JSON.stringify(appVersion()),
     BUILD: JSON.stringify(BUILDS[build]),
+    HAS_WORKER: JSON.stringify(build === "online" && mode === "production"),
   });
 
 /**

@@ -122,7 +122,8 @@ export const emitTextAssets = (
   // Each build has the messages of its own chunks; those of the sign-in form belong to no chunk.
   const isOwn = (key: string): boolean => {
     const chunk = key.slice(0, key.lastIndexOf("-"));
-    return chunk === "entry" || compilation.namedChunkGroups.get(chunk) !== undefined;
+    // The bundler gives null for a chunk that the build does not have, though its type says otherwise.
+    return chunk === "entry" || Boolean(compilation.namedChunkGroups.get(chunk));
   };
   const messages = Object.fromEntries(Object.entries(texts.messages).filter(([key]) => isOwn(key)));
   const { files, hashes } = hashTextAssets({ ...texts, messages }, namedBy);

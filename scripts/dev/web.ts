@@ -30,6 +30,25 @@ const sendMessages: Middleware = (request, response, next) => {
   }
 };
 
+/**
+ * The worker of a built web app that was served at this address before would go on showing that one:
+ * it is replaced by one that ends itself.
+ */
+const ENDING_WORKER = `
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+  for (const client of await self.clients.matchAll()) await client.navigate(client.url);
+})()));
+`;
+
+const sendEndingWorker: Middleware = (request, response, next) => {
+  if (request.url !== "/tls/worker.js") return next();
+  response.setHeader("Content-Type", "text/javascript");
+  response.end(ENDING_WORKER);
+};
+
 const toApp: Middleware = (request, response, next) => {
   if (request.url !== "/") return next();
   response.statusCode = 302;
@@ -72,7 +91,7 @@ export const startDevWeb = async ({
         rewrites: [{ from: /^\/tls\//, to: "/tls/index.html" }],
       },
       proxy: [{ context: ["/api"], target: school, xfwd: true }],
-      setupMiddlewares: (middlewares) => [sendMessages, toApp, ...middlewares],
+      setupMiddlewares: (middlewares) => [sendMessages, sendEndingWorker, toApp, ...middlewares],
       setupExitSignals: false,
     },
     compiler,

@@ -13,6 +13,7 @@ const checks: [name: string, args: string[]][] = [
   ["types", [tsc, "-p", "tsconfig.json"]],
   ["types of the domain, without a DOM", [tsc, "-p", "src/domain/tsconfig.json"]],
   ["types of the server, without a DOM", [tsc, "-p", "src/server/tsconfig.json"]],
+  ["types of the web app's worker", [tsc, "-p", "src/worker/tsconfig.json"]],
   ["translations against English", verifyArguments("locales")],
   ["messages", ["scripts/check-messages.ts"]],
   ["the table of promises", ["scripts/check-table.ts"]],

@@ -12,6 +12,7 @@ import type { Session, SessionEnd } from "../core/session.ts";
 import type { Study } from "../core/study.ts";
 import type { TermDialog } from "../core/term-dialog.ts";
 import type { MessageId } from "../i18n/message-id.ts";
+import type { Kept } from "../kept/kept.ts";
 import type { ContentImport } from "../offline/content-import/content-import.ts";
 import type { Licence } from "../offline/licence/licence.ts";
 import type { OtherAccounts } from "../offline/other-accounts.ts";
@@ -56,6 +57,8 @@ export interface BaseApp {
   readonly organisation: OrganisationService;
   /** Null in a browser. */
   readonly desktop: Desktop | null;
+  /** What the browser keeps for use without a network. Absent in the desktop app, and in a frame. */
+  readonly kept?: Kept;
   /** Calls the listener when a session ends. @returns a function that removes the listener */
   onSessionEnd(listener: (why: SessionEnd) => void): () => void;
 }

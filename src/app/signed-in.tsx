@@ -2,6 +2,7 @@ import "../ui/inside.css";
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Router } from "wouter";
+import type { BaseApp } from "../app-context/app.ts";
 import { AppContext, useBaseApp } from "../app-context/app-context.ts";
 import { AUTHORIZATION, wantedPath } from "../app-context/guard.ts";
 import { BASE, usePath } from "../app-context/location.ts";
@@ -15,12 +16,14 @@ import type { Variant } from "./variant.ts";
 export interface SignedInProps {
   tabs: Tabs;
   variant: Variant;
+  /** Adds what a build needs for the signed-in person; absent: nothing. */
+  prepare?: (base: BaseApp) => BaseApp;
 }
 
 /** The app for a signed-in person. Its services are created again at each sign-in. */
-export const SignedIn = ({ tabs, variant }: SignedInProps) => {
+export const SignedIn = ({ tabs, variant, prepare = (base) => base }: SignedInProps) => {
   const base = useBaseApp();
-  const [app] = useState(() => createApp(base, tabs));
+  const [app] = useState(() => createApp(prepare(base), tabs));
   const { level } = useSnapshot(app.session.state);
   const { path, search } = usePath();
   useEffect(() => {

@@ -41,6 +41,7 @@ const MAX_CACHED = 20;
  */
 export const createLessons = (send: Send) => {
   const cached = new Map<string, Lesson>();
+  const listeners = new Set<(productKey: string, lessonKey: string) => void>();
 
   const failureOf = (status: number, code: string): LessonFailure => {
     if (status === 403) return { kind: code === "course/expired" ? "expired" : "not-active" };
@@ -54,7 +55,11 @@ export const createLessons = (send: Send) => {
     productKey: string,
     lessonKey: string,
   ): Promise<Result<Lesson, LessonFailure>> => {
-    const answer = await send(getLesson, { params: { productKey, lessonKey } });
+    const onNewer = () => {
+      cached.delete(cacheKey);
+      for (const listener of listeners) listener(productKey, lessonKey);
+    };
+    const answer = await send(getLesson, { params: { productKey, lessonKey }, onNewer });
     if (!answer.ok) {
       const { failure } = answer;
       if (failure.kind === "refused") return Result.fail(failureOf(failure.status, failure.code));
@@ -75,6 +80,15 @@ export const createLessons = (send: Send) => {
   return {
     /** Clears the cache, because its lessons may be outdated. */
     clear: () => cached.clear(),
+
+    /**
+     * Calls the listener when the school has a newer text of a lesson than the one that was loaded.
+     * @returns a function that removes the listener
+     */
+    onNewer(listener: (productKey: string, lessonKey: string) => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
 
     /** Returns a cached lesson or fetches it. Calls for the same lesson share one request. */
     async load(productKey: string, lessonKey: string): Promise<Result<Lesson, LessonFailure>> {

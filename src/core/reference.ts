@@ -30,8 +30,8 @@ const createList = <Answer, Entry>(
 ) =>
   createResource<readonly Entry[], ReferenceFailure>({
     version: contentVersion,
-    async fetch() {
-      const answer = await send(call);
+    async fetch(onNewer) {
+      const answer = await send(call, { onNewer });
       if (answer.ok) return Result.ok(entriesOf(answer.value));
       // An answer that is no JSON comes from a captive portal or a broken proxy, not from the
       // school.

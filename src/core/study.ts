@@ -84,8 +84,12 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     onPartLoaded: (rest: "course" | "progress") => void,
   ): Promise<{ selection: Selection; status: CourseStatus | null } | CourseFailure> => {
     const courseId = courses.find(courseKey)?.course.id;
+    // It can arrive while the selection still waits for other answers.
+    const onNewer = () => void (running ?? Promise.resolve()).then(refresh);
     const [skeleton, done] = await Promise.all([
-      send(getSkeleton, { params: { productKey } }).finally(() => onPartLoaded("progress")),
+      send(getSkeleton, { params: { productKey }, onNewer }).finally(() =>
+        onPartLoaded("progress"),
+      ),
       Promise.all([
         progress.load(),
         courseId === undefined ? null : progress.fetchCourseStatus(courseId),
@@ -199,6 +203,15 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     sameKey(state.selection.productKey, productKey) &&
     sameKey(state.selection.courseKey, courseKey);
 
+  /** Fetches the selected course again. The present one can be used meanwhile. */
+  const refresh = async (): Promise<void> => {
+    if (!state.selection || running) return;
+    const { productKey, courseKey } = state.selection;
+    quiet = true;
+    await begin(productKey, courseKey, false);
+    quiet = false;
+  };
+
   return {
     state,
     isSelected,
@@ -235,14 +248,7 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
       quiet = false;
     },
 
-    /** Fetches the selected course again. The present one can be used meanwhile. */
-    async refresh(): Promise<void> {
-      if (!state.selection || running) return;
-      const { productKey, courseKey } = state.selection;
-      quiet = true;
-      await begin(productKey, courseKey, false);
-      quiet = false;
-    },
+    refresh,
 
     /** Call it when the lists have changed: deselects a course that they do not allow any more. */
     recheck(): void {

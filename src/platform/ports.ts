@@ -1,4 +1,5 @@
 import type { System } from "../contract/downloads.ts";
+import type { WorkerMessage } from "../domain/worker-message.ts";
 import type { Result } from "../lib/result.ts";
 
 /**
@@ -51,6 +52,58 @@ export type Sha256 = (text: string) => Promise<string>;
  * @returns a JPEG, or null if the machine cannot read the photo
  */
 export type ShrinkPhoto = (photo: Blob, maxBytes: number) => Promise<Blob | null>;
+
+/** One of the caches of `AnswerCaches`. */
+export interface AnswerCache {
+  /** Stores an answer; an earlier one at the same address is replaced. */
+  put(address: string, answer: Response): Promise<void>;
+  delete(address: string): Promise<boolean>;
+  /** The addresses, in the order in which the answers were put. */
+  keys(): Promise<readonly { readonly url: string }[]>;
+}
+
+/**
+ * Answers by address, in named caches: the part of a browser's Cache Storage that the app uses. Each
+ * call may reject: storage can be forbidden, full, or gone.
+ */
+export interface AnswerCaches {
+  open(name: string): Promise<AnswerCache>;
+  /** Does not create the cache. */
+  match(
+    address: string,
+    options: { cacheName: string; ignoreSearch?: boolean },
+  ): Promise<Response | undefined>;
+  delete(name: string): Promise<boolean>;
+  keys(): Promise<string[]>;
+}
+
+/** The browser's room for a site, as far as it tells. */
+export interface StorageRoom {
+  /** Bytes that may still be stored; null if unknown. */
+  free(): Promise<number | null>;
+  /** Asks the browser to evict nothing of this site without the person. */
+  persist(): Promise<void>;
+}
+
+/** What a page knows about a newer version of the app. */
+export type NewerVersion =
+  /** It is on this machine, and waits. */
+  | "waiting"
+  /** It serves all tabs already, because another tab has accepted it. */
+  | "serving";
+
+/** The worker that provides the web app from the browser's cache. */
+export interface AppWorker {
+  /** Starts it. @returns false if the browser does not let it start */
+  start(): Promise<boolean>;
+  /** Looks for a newer version at the school. */
+  look(): void;
+  /** Calls the listener when there is a newer version. @returns a function that stops it */
+  onNewer(listener: (state: NewerVersion) => void): () => void;
+  /** Lets the newer version serve all tabs, and reloads this one. */
+  useNewer(): void;
+  tell(message: WorkerMessage): void;
+}
 
 export interface Machine {
   storage: KeyValue;

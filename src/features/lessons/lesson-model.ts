@@ -28,6 +28,7 @@ export const createLessonModel = (options: LessonModelOptions) => {
   });
   let stopped = false;
   let timer: ReturnType<typeof setInterval> | undefined;
+  let stopListening: (() => void) | undefined;
 
   const fail = (failure: LessonFailure) => {
     if (!stopped) state.failure = failure;
@@ -61,8 +62,20 @@ export const createLessonModel = (options: LessonModelOptions) => {
     if (main && !stopped) study.updateSubLessons(main);
   };
 
+  /** Shows the newer text in place of the one that this machine had kept. */
+  const listen = () => {
+    stopListening ??= lessons.onNewer(async (product, key) => {
+      if (product !== productKey || (key !== name && key !== state.lesson?.key)) return;
+      const newer = await lessons.load(product, key);
+      if (stopped) return;
+      if (newer.ok) state.lesson = ref(newer.value);
+      else fail(newer.failure);
+    });
+  };
+
   const start = async (): Promise<void> => {
     clearInterval(timer);
+    listen();
     Object.assign(state, { lesson: null, failure: null });
     // The lesson is fetched by its key. If only the id is known, the course has to be loaded first.
     const byKey = !/^\d+$/.test(name) && study.mayBeOpen(productKey, courseKey, name);
@@ -100,6 +113,7 @@ export const createLessonModel = (options: LessonModelOptions) => {
 
     stop() {
       stopped = true;
+      stopListening?.();
       clearInterval(timer);
     },
 

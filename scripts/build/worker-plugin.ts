@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { type Compilation, type Compiler, rspack } from "@rspack/core";
+import type { ShellFile, ShellFiles } from "../../src/worker/shell-files.ts";
+
+const PAGE = "index.html";
+const IS_SHELL = /\.(?:js|css|svg)$/;
+const TEXTS = /^[\w-]+-([a-z]{2})\.[\da-f]{8}\.json$/;
+
+const integrityOf = (source: string | Buffer): string =>
+  `sha256-${createHash("sha256").update(source).digest("base64")}`;
+
+/** The parts of a page that name all of its files. `src/platform/web/app-worker.ts` reads the same. */
+const NAMING =
+  /<script type="importmap">(.*?)<\/script>.*?<script type="module" src="([^"]*)">.*?id="files">(.*?)<\/script>/s;
+
+/**
+ * Identifies the build of a page, as the page itself does.
+ * @throws an Error if the page has other parts
+ */
+export const versionOf = (page: string): string => {
+  const parts = NAMING.exec(page)?.slice(1);
+  if (!parts) throw new Error("The page does not name its files.");
+  return createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
+};
+
+/**
+ * The files of a build that the worker keeps: the page, scripts, styles and flags, and texts by language.
+ * @param sources all files of the build, by name
+ */
+export const shellFilesOf = (sources: ReadonlyMap<string, string | Buffer>): ShellFiles => {
+  const page = sources.get(PAGE)?.toString() ?? "";
+  const entry = (name: string, url = `/tls/${name}`): ShellFile => [
+    url,
+    integrityOf(sources.get(name) ?? ""),
+  ];
+  const names = [...sources.keys()].sort();
+  const texts: Record<string, ShellFile[]> = {};
+  for (const name of names) {
+    const [, language] = TEXTS.exec(name) ?? [];
+    if (language) texts[language] = [...(texts[language] ?? []), entry(name)];
+  }
+  return {
+    version: versionOf(page),
+    page: "/tls/",
+    files: [
+      entry(PAGE, "/tls/"),
+      ...names.filter((name) => IS_SHELL.test(name)).map((name) => entry(name)),
+    ],
+    texts,
+  };
+};
+
+/** Adds the compiled worker to the build, with the list of the build's files. */
+export class WorkerPlugin {
+  private readonly script: string;
+
+  /** @param script the compiled worker */
+  constructor(script: string) {
+    this.script = script;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap("WorkerPlugin", (compilation) => {
+      compilation.hooks.processAssets.tapPromise(
+        {
+          name: "WorkerPlugin",
+          // When all files have their names, and before they are compressed.
+          stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 1,
+        },
+        () => this.emit(compilation),
+      );
+    });
+  }
+
+  private async emit(compilation: Compilation): Promise<void> {
+    const sources = new Map(
+      compilation.getAssets().map(({ name, source }) => [name, source.buffer()] as const),
+    );
+    const files = JSON.stringify(shellFilesOf(sources));
+    const code = await readFile(this.script, "utf8");
+    compilation.emitAsset(
+      "worker.js",
+      new rspack.sources.RawSource(`self.SHELL=${files};\n${code}`),
+    );
+  }
+}

@@ -1,0 +1,31 @@
+import type { BaseApp } from "../app-context/app.ts";
+import type { Id } from "../contract/wire.ts";
+import { openKept } from "../kept/open-kept.ts";
+import { hex } from "../lib/hex.ts";
+import { createAppWorker } from "../platform/web/app-worker.ts";
+import { webRoom } from "../platform/web/web-room.ts";
+import { webTabs } from "../platform/web/web-tabs.ts";
+
+/** Whether the browser says that the person saves data. */
+const isMetered = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Opens what this browser keeps for the signed-in person. */
+export const openWebKept = (
+  { machine, school }: BaseApp,
+  { personId, token }: { personId: Id; token: string | null },
+) =>
+  openKept({
+    school,
+    caches,
+    personId,
+    worker: createAppWorker(navigator.serviceWorker),
+    tabs: webTabs,
+    room: webRoom,
+    isMetered: isMetered(),
+    now: machine.now,
+    sha256OfBytes: async (bytes) =>
+      hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))),
+    // Another tab may have signed out, or somebody else in.
+    isSignedIn: () => Boolean(token && machine.storage.get("session.v1")?.includes(token)),
+  });

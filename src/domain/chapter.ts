@@ -1,0 +1,84 @@
+import type { Lesson, Product } from "../contract/content.ts";
+import { assetsIn } from "./course-files.ts";
+import { type FileKind, findTreeName } from "./file-names.ts";
+import { lessonOf, type MenuSections } from "./menu-position.ts";
+import { videosIn } from "./videos-in.ts";
+
+/** A file of a chapter: how lessons name it, and its name in the tree. */
+export interface ChapterFile {
+  readonly kind: FileKind;
+  readonly title: string;
+  readonly name: string;
+  readonly isVideo: boolean;
+}
+
+const TERM = /\bdata-term\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
+/** The glossary's terms that a fragment of lesson HTML refers to, in lower case. */
+export const termsIn = (html: string): string[] =>
+  [...html.matchAll(TERM)].map((found) =>
+    unescaped(found[1] ?? found[2] ?? found[3] ?? "")
+      .trim()
+      .toLowerCase(),
+  );
+
+const subLessonIds = (lesson: Lesson) => [
+  ...lesson.subLessons,
+  ...Object.values(lesson.html?.languages ?? {}).flatMap(({ pages }) =>
+    pages.flatMap(({ subLessons }) => subLessons.map(({ subLessonId }) => subLessonId)),
+  ),
+];
+
+/**
+ * The lessons of a chapter with their sub-lessons, each once, in the order of the menu.
+ * @param product with the lessons' texts
+ */
+export const chapterLessons = (product: Product, chapter: MenuSections): Lesson[] => {
+  const found = new Set<Lesson>();
+  const add = (lesson: Lesson | null) => {
+    if (!lesson || found.has(lesson)) return;
+    found.add(lesson);
+    for (const id of subLessonIds(lesson)) add(lessonOf(product, String(id)));
+  };
+  for (const { lessons } of chapter.menu2) for (const key of lessons) add(lessonOf(product, key));
+  return [...found];
+};
+
+export interface ChapterFileOptions {
+  productKey: string;
+  lessons: readonly Lesson[];
+  /** The fragments of HTML that are shown. */
+  html: readonly string[];
+  /** The titles of the lessons' pattern sheets. */
+  sheets: readonly string[];
+  /** The pictures of the glossary's terms that the text refers to. */
+  termImages: readonly string[];
+  /** All names in the tree. */
+  names: readonly string[];
+}
+
+/** The files that the lessons of a chapter show or offer. One that is not in the tree is left out. */
+export const chapterFiles = (options: ChapterFileOptions): ChapterFile[] => {
+  const { productKey, names } = options;
+  const videos = new Set(options.html.flatMap(videosIn));
+  const found = new Map<string, ChapterFile>();
+  const add = (kind: FileKind, title: string) => {
+    const name = title && findTreeName(names, kind, kind === "glossary" ? "" : productKey, title);
+    if (!name) return;
+    const isVideo = kind === "asset" && videos.has(title);
+    found.set(`${kind} ${title}`, { kind, title, name, isVideo });
+  };
+  for (const { image } of options.lessons) add("icon", image);
+  for (const fragment of options.html) for (const title of assetsIn(fragment)) add("asset", title);
+  for (const title of options.sheets) add("asset", title);
+  for (const title of options.termImages) add("glossary", title);
+  return [...found.values()];
+};

@@ -1,0 +1,289 @@
+import * as v from "valibot";
+import type { Call } from "../contract/call.ts";
+import { putComplete } from "../contract/progress.ts";
+import { Result } from "../lib/result.ts";
+import type { Clock } from "../platform/ports.ts";
+import type { CallFailure } from "../transport/call-failure.ts";
+import type { Address, Transport } from "../transport/transport.ts";
+import type { AnswerStore, StoredEntry } from "./answer-store.ts";
+import {
+  type KeptAnswer,
+  keptAnswer,
+  keptFile,
+  keptFileOf,
+  type RequestOptions,
+} from "./kept-calls.ts";
+import { withCompletion } from "./with-completion.ts";
+
+type CallResult = Result<unknown, CallFailure>;
+
+/** An answer that the school has confirmed so recently is not asked for again. */
+const FRESH_MS = 5_000;
+/** After this time without an answer of the school a kept one is shown. */
+const PATIENCE_MS = 3_000;
+/** The school lets browsers use a file for so long. */
+const FILE_FRESH_MS = 3_600_000;
+
+/** No network, a time-out, the page of a captive portal, or a server error. */
+const isUnreachable = (failure: CallFailure): boolean =>
+  failure.kind === "refused" ? failure.status >= 500 : failure.kind !== "cancelled";
+
+/**
+ * Whether the school refused the request itself. A 401 is about the token, a 429 about the rate. A lesson
+ * that is not active yet is one whose predecessor was completed without a network a moment ago.
+ */
+const isDefiniteRefusal = (failure: CallFailure): boolean =>
+  failure.kind === "refused" &&
+  failure.status < 500 &&
+  ![304, 401, 429].includes(failure.status) &&
+  failure.code !== "lesson/not_active";
+
+const isNotModified = (answer: CallResult): boolean =>
+  !answer.ok && answer.failure.kind === "refused" && answer.failure.status === 304;
+
+/** What a change affects: all calls with the same path start, such as `user/notes`. */
+const areaOf = ({ path }: Pick<Call, "path">): string => path.split("/").slice(1, 3).join("/");
+
+const after = (milliseconds: number): Promise<null> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds, null));
+
+const asJson = (value: unknown): Blob =>
+  new Blob([JSON.stringify(value)], { type: "application/json" });
+
+export interface KeptSchoolOptions {
+  school: Transport;
+  store: AnswerStore;
+  now: Clock;
+}
+
+/**
+ * The school, with the answers that this browser keeps. A kept answer is given at once, and the school
+ * is asked in the background: `onNewer` is called when it has a newer one. After a change made here,
+ * the school is asked first.
+ */
+export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
+  /** Number of changes made from this page, by area. */
+  const changes = new Map<string, number>();
+  /** That number when the kept answer at an address was asked for. */
+  const asOf = new Map<string, number>();
+  /** When the school confirmed the answer at an address. */
+  const confirmed = new Map<string, number>();
+  const underWay = new Map<string, Promise<CallResult>>();
+  /** The addresses that video players use, by those in the store. */
+  const players = new Map<string, string>();
+
+  const changesOf = (call: Pick<Call, "path">): number => changes.get(areaOf(call)) ?? 0;
+
+  const decode = async (call: Call, entry: StoredEntry | null): Promise<CallResult | null> => {
+    if (!entry || typeof call.answer === "string") return null;
+    try {
+      const decoded = v.safeParse(
+        call.answer as v.GenericSchema,
+        JSON.parse(await entry.body.text()),
+      );
+      return decoded.success ? Result.ok(decoded.output) : null;
+    } catch {
+      return null;
+    }
+  };
+
+  /** Asks the school, and keeps its answer. @param known the kept answer */
+  const askSchool = async (
+    call: Call,
+    request: RequestOptions,
+    { shelf, address }: KeptAnswer,
+    known: StoredEntry | null,
+  ): Promise<CallResult> => {
+    const before = changesOf(call);
+    let tag: string | null = null;
+    const answer: CallResult = await school.send(call, {
+      ...request,
+      ...(known?.tag && { headers: { ...request.headers, "if-none-match": known.tag } }),
+      onEtag: (found) => {
+        tag = found;
+      },
+    });
+    // An answer from before a change must not be kept as one from after it.
+    if (before !== changesOf(call)) return answer;
+    if (isNotModified(answer) && known) {
+      confirmed.set(address, now());
+      asOf.set(address, before);
+      const value = await decode(call, known);
+      if (value) return value;
+    } else if (answer.ok) {
+      confirmed.set(address, now());
+      asOf.set(address, before);
+      await store.put(shelf, address, { body: asJson(answer.value), tag });
+    } else if (isDefiniteRefusal(answer.failure)) {
+      await store.evict(address);
+    }
+    return answer;
+  };
+
+  /** Shares one request among equal calls. */
+  const askOnce = (
+    call: Call,
+    { signal: _, onNewer: __, ...request }: RequestOptions,
+    kept: KeptAnswer,
+    known: StoredEntry | null,
+  ): Promise<CallResult> => {
+    const running = underWay.get(kept.address);
+    if (running) return running;
+    const asking = askSchool(call, request, kept, known).finally(() => {
+      if (underWay.get(kept.address) === asking) underWay.delete(kept.address);
+    });
+    underWay.set(kept.address, asking);
+    return asking;
+  };
+
+  const isFresh = (address: string): boolean => {
+    const age = now() - (confirmed.get(address) ?? Number.NEGATIVE_INFINITY);
+    return age >= 0 && age < FRESH_MS;
+  };
+
+  const read = async (
+    call: Call,
+    request: RequestOptions,
+    kept: KeptAnswer,
+  ): Promise<CallResult> => {
+    const entry = await store.find(kept.address);
+    const known = await decode(call, entry);
+    if (!known) return askOnce(call, request, kept, null);
+    const isOutdated = (asOf.get(kept.address) ?? 0) < changesOf(call);
+    if (!isOutdated) {
+      if (!isFresh(kept.address)) void compare(call, request, kept, entry, known);
+      return known;
+    }
+    // On a line that is there but carries nothing, nobody should wait for half a minute.
+    const asked = askOnce(call, request, kept, entry);
+    const answer = await Promise.race([asked, after(PATIENCE_MS)]);
+    if (answer && (answer.ok || !isUnreachable(answer.failure))) return answer;
+    return known;
+  };
+
+  /** Asks the school in the background, and tells the caller if it says something else. */
+  const compare = async (
+    call: Call,
+    request: RequestOptions,
+    kept: KeptAnswer,
+    entry: StoredEntry | null,
+    known: CallResult,
+  ): Promise<void> => {
+    const answer = await askOnce(call, request, kept, entry);
+    const isOther = answer.ok
+      ? known.ok && JSON.stringify(answer.value) !== JSON.stringify(known.value)
+      : isDefiniteRefusal(answer.failure);
+    if (isOther) request.onNewer?.();
+  };
+
+  /** Notes a completed lesson in the kept progress: the network may be gone before it is fetched again. */
+  const keepCompletion = async (lessonId: unknown): Promise<void> => {
+    const kept = keptAnswer({ method: "GET", path: "/user/progress" });
+    const entry = kept && (await store.find(kept.address));
+    const value = entry && withCompletion(await entry.body.text(), lessonId, now());
+    if (value) await store.put("base", kept.address, { body: asJson(value), tag: null });
+  };
+
+  const change = async (call: Call, request: RequestOptions): Promise<CallResult> => {
+    const note = () => {
+      changes.set(areaOf(call), changesOf(call) + 1);
+      underWay.clear();
+    };
+    note();
+    const answer: CallResult = await school.send(call, request);
+    // A request during the change may have been answered before it or after it.
+    note();
+    if (answer.ok && call.path === putComplete.path) {
+      await keepCompletion((request.params as Record<string, unknown> | undefined)?.lessonId);
+    }
+    return answer;
+  };
+
+  const send = (call: Call, request: RequestOptions = {}): Promise<CallResult> => {
+    if (call.method !== "GET") return change(call, request);
+    const kept = keptAnswer(call, request);
+    return kept ? read(call, request, kept) : school.send(call, request);
+  };
+
+  /** Fetches a file, and keeps it. */
+  const fetchFile = async (
+    call: Call,
+    request: RequestOptions,
+    address: string,
+    known: StoredEntry | null,
+  ): Promise<Result<Blob, CallFailure>> => {
+    let tag: string | null = null;
+    const answer = await school.sendForBytes(call, {
+      ...request,
+      ...(known?.tag && { headers: { ...request.headers, "if-none-match": known.tag } }),
+      onEtag: (found) => {
+        tag = found;
+      },
+    });
+    if (answer.ok && answer.value.size > 0) {
+      // The page of a captive portal is no picture.
+      const isPage = answer.value.type.startsWith("text/html");
+      if (!isPage) await store.put("read", address, { body: answer.value, tag });
+    } else if (isNotModified(answer) && known) {
+      await store.put("read", address, known);
+      return Result.ok(known.body);
+    } else if (!answer.ok && isDefiniteRefusal(answer.failure)) await store.evict(address);
+    return answer;
+  };
+
+  const sendForBytes = async (
+    call: Call,
+    request: RequestOptions = {},
+  ): Promise<Result<Blob, CallFailure>> => {
+    const address = keptFileOf(call, request);
+    if (!address) return school.sendForBytes(call, request);
+    const known = await store.find(address);
+    if (known) {
+      const age = now() - known.time;
+      // With a clock that was set back the file looks as if it came from the future.
+      if (age < 0 || age > FILE_FRESH_MS) void fetchFile(call, request, address, known);
+      return Result.ok(known.body);
+    }
+    const answer = await fetchFile(call, request, address, null);
+    if (answer.ok || !isUnreachable(answer.failure)) return answer;
+    // A kept chapter has one variant of each picture.
+    const other = await store.findAnyVariant(address);
+    return other ? Result.ok(other.body) : answer;
+  };
+
+  return {
+    send: send as Transport["send"],
+    sendForBytes: sendForBytes as Transport["sendForBytes"],
+
+    /** Whether an answer is kept, so that nothing has to be prefetched. */
+    async has({ path, params, query }: Address): Promise<boolean> {
+      const kept = keptAnswer({ method: "GET", path }, { params, query } as RequestOptions);
+      return kept !== null && (await store.find(kept.address)) !== null;
+    },
+
+    /** An address of a kept asset, for a video player. It lasts as long as the page. */
+    async assetAddress(product: string, title: string): Promise<string | null> {
+      const address = keptFile("asset", product, title);
+      const known = players.get(address);
+      if (known) return known;
+      const entry = await store.findAnyVariant(address);
+      if (!entry) return null;
+      const url = URL.createObjectURL(entry.body);
+      players.set(address, url);
+      return url;
+    },
+
+    /** Keeps an answer that was fetched before the store was open. */
+    async keep(call: Call, request: RequestOptions, value: unknown): Promise<void> {
+      if (value instanceof Blob) {
+        const address = keptFileOf(call, request);
+        if (address) await store.put("read", address, { body: value, tag: null });
+        return;
+      }
+      const kept = keptAnswer(call, request);
+      if (kept) await store.put(kept.shelf, kept.address, { body: asJson(value), tag: null });
+    },
+  };
+};
+
+export type KeptSchool = ReturnType<typeof createKeptSchool>;

@@ -1,0 +1,104 @@
+import { shellLock } from "../../lib/browser-names.ts";
+import { hex } from "../../lib/hex.ts";
+import type { AppWorker } from "../ports.ts";
+
+const ADDRESS = "/tls/worker.js";
+const SCOPE = "/tls/";
+
+/** The parts of the page that name all of its files. `scripts/build/worker-plugin.ts` reads the same. */
+const pageVersion = async (): Promise<string> => {
+  const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? "";
+  const main = document.querySelector("script[type=module]")?.getAttribute("src") ?? "";
+  const parts = [textOf("script[type=importmap]"), main, textOf("#files")];
+  const bytes = new TextEncoder().encode(parts.join("\n"));
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))).slice(0, 16);
+};
+
+/**
+ * Says which version this page is of for as long as the page is open, so that no worker deletes its
+ * files meanwhile.
+ */
+const holdVersion = async (): Promise<void> => {
+  const name = shellLock(await pageVersion());
+  void navigator.locks.request(name, { mode: "shared" }, () => new Promise(() => undefined));
+};
+
+/** The worker of the web app. It is told of a newer version once `start` has resolved. */
+export const createAppWorker = (serviceWorker: ServiceWorkerContainer): AppWorker => {
+  let registration: ServiceWorkerRegistration | null = null;
+  let reloads = false;
+
+  const started = async (): Promise<boolean> => {
+    try {
+      await holdVersion();
+      // A browser that forbids workers rejects; tests that block them resolve with nothing.
+      registration = (await serviceWorker.register(ADDRESS, { scope: SCOPE })) ?? null;
+      if (!registration) return false;
+      const { installing, active } = registration;
+      if (active || !installing) return active !== null;
+      return await new Promise((resolve) => {
+        installing.addEventListener("statechange", () => {
+          if (installing.state === "activated") resolve(true);
+          if (installing.state === "redundant") resolve(false);
+        });
+      });
+    } catch {
+      return false;
+    }
+  };
+  let start: Promise<boolean> | undefined;
+
+  return {
+    start() {
+      start ??= started();
+      return start;
+    },
+
+    look() {
+      registration?.update().catch(() => undefined);
+    },
+
+    onNewer(listener) {
+      const stop = new AbortController();
+      const { signal } = stop;
+      const watch = (worker: ServiceWorker | null) =>
+        worker?.addEventListener(
+          "statechange",
+          () => {
+            // The first version of all is no newer one.
+            if (worker.state === "installed" && registration?.active) listener("waiting");
+          },
+          { signal },
+        );
+      if (registration?.waiting) listener("waiting");
+      watch(registration?.installing ?? null);
+      registration?.addEventListener("updatefound", () => watch(registration?.installing ?? null), {
+        signal,
+      });
+      let served = serviceWorker.controller;
+      serviceWorker.addEventListener(
+        "controllerchange",
+        () => {
+          // Without a worker before, this page has the files of the first one.
+          const isNewer = served !== null;
+          served = serviceWorker.controller;
+          if (isNewer && !reloads) listener("serving");
+        },
+        { signal },
+      );
+      return () => stop.abort();
+    },
+
+    useNewer() {
+      const { waiting = null } = registration ?? {};
+      if (!waiting) return location.reload();
+      reloads = true;
+      serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+      waiting.postMessage({ kind: "take-over" });
+    },
+
+    tell(message) {
+      registration?.active?.postMessage(message);
+    },
+  };
+};

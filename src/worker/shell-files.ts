@@ -1,0 +1,45 @@
+/** A file of the app: its address, and its integrity as in `<script integrity>`. */
+export type ShellFile = readonly [url: string, integrity: string];
+
+/** The files of one build. The build writes it in front of the worker's code. */
+export interface ShellFiles {
+  /** Identifies the build; the page computes the same. */
+  readonly version: string;
+  /** The address of the page itself. */
+  readonly page: string;
+  /** The page, scripts, styles and pictures. */
+  readonly files: readonly ShellFile[];
+  /** The interface texts, by language. */
+  readonly texts: Readonly<Record<string, readonly ShellFile[]>>;
+}
+
+/** A name with a content hash always has the same content. */
+const HASHED = /^\/tls\/[\w~-]+\.[\da-f]{8}\.(?:js|css|json)$/;
+
+/** Whether an address is that of a file whose content never changes. */
+export const isHashed = (pathname: string): boolean => HASHED.test(pathname);
+
+/** A path with such an ending is a file, and no screen. */
+const FILE = /\.(?:css|html|js|json|map|png|svg|webmanifest)$/i;
+
+/** Whether the app's page answers a navigation to this path. */
+export const isScreen = (pathname: string): boolean =>
+  pathname.startsWith("/tls/") && !FILE.test(pathname);
+
+const TYPES: Readonly<Record<string, RegExp>> = {
+  js: /javascript/,
+  css: /^text\/css/,
+  json: /json/,
+  svg: /^image\/svg/,
+};
+
+/**
+ * Whether an answer can be the file that was asked for. The page of a captive portal comes with
+ * status 200 in place of any file.
+ */
+export const isOwnFile = (pathname: string, answer: Response): boolean => {
+  if (answer.status !== 200 || answer.redirected || answer.type === "opaque") return false;
+  const ending = pathname.slice(pathname.lastIndexOf(".") + 1);
+  const type = Object.hasOwn(TYPES, ending) ? TYPES[ending] : /^text\/html/;
+  return type?.test(answer.headers.get("content-type") ?? "") ?? false;
+};

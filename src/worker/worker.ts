@@ -1,0 +1,69 @@
+import { registerRoute } from "workbox-routing/registerRoute.js";
+import type { WorkerMessage } from "../domain/worker-message.ts";
+import { KEPT_PREFIX } from "../lib/browser-names.ts";
+import { createShell } from "./shell.ts";
+import { isHashed, isScreen, type ShellFiles } from "./shell-files.ts";
+
+/**
+ * The worker of the web app. It answers for the files of the app alone. The school's answers are kept
+ * by the page (see `src/kept`), which knows whose they are and whether they are what was asked for.
+ */
+declare const self: ServiceWorkerGlobalScope & { readonly SHELL: ShellFiles };
+
+const shell = createShell(self.SHELL);
+
+self.addEventListener("install", (event) => event.waitUntil(shell.install(event)));
+
+self.addEventListener("activate", (event) =>
+  event.waitUntil(
+    (async () => {
+      await self.clients.claim();
+      await shell.cleanUp(event);
+    })(),
+  ),
+);
+
+registerRoute(
+  // The app in a frame of the school's own page is always asked for at the school.
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.destination === "document" && isScreen(url.pathname),
+  ({ request, event }) => shell.page(request, event),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isHashed(url.pathname),
+  ({ request, event }) => shell.hashedFile(request, event),
+);
+
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode !== "navigate" && shell.has(url),
+  ({ request, event }) => shell.file(request.url, event),
+);
+
+const forget = async (prefix: string): Promise<void> => {
+  if (!prefix.startsWith(KEPT_PREFIX)) return;
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+  await Promise.all(names.map((name) => caches.delete(name)));
+};
+
+const answer = (message: WorkerMessage, event: ExtendableMessageEvent): Promise<unknown> => {
+  switch (message.kind) {
+    case "take-over":
+      return self.skipWaiting();
+    case "keep-texts":
+      return shell.keepTexts(message.language);
+    case "clean-up":
+      return shell.cleanUp(event);
+    case "forget":
+      return forget(message.prefix);
+    default:
+      // A page of a newer version may ask for what this one does not know.
+      return Promise.resolve();
+  }
+};
+
+self.addEventListener("message", (event) => {
+  if (typeof event.data === "object" && event.data !== null) {
+    event.waitUntil(answer(event.data, event));
+  }
+});

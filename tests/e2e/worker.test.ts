@@ -1,0 +1,97 @@
+import { expect, type Page } from "playwright/test";
+import { test } from "./school.ts";
+import { choose, heading, lessonAddress, signIn, signInForm, WORKPLACE } from "./steps.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+/** Waits until the worker provides the app, and what was answered so far is kept. */
+const untilKept = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const names = await caches.keys();
+        const lists = names.find((name) => name.endsWith("/base"));
+        const registration = await navigator.serviceWorker.getRegistration("/tls/");
+        const kept = lists ? (await (await caches.open(lists)).keys()).map(({ url }) => url) : [];
+        return (
+          registration?.active?.state === "activated" &&
+          kept.some((url) => url.includes("menu%2Finstructions"))
+        );
+      }),
+    )
+    .toBe(true);
+
+const hasTexts = (page: Page, name: string): Promise<boolean> =>
+  page.evaluate(async (start) => {
+    const kept = await (await caches.open("app.v1")).keys();
+    return kept.some(({ url }) => url.includes(`/tls/${start}.`));
+  }, name);
+
+const pictures = (page: Page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLImageElement>("figure img")];
+    return all.length > 0 && all.every((picture) => picture.naturalWidth > 0);
+  });
+
+test("a lesson that was read opens without a network, and what is completed there reaches the school", async ({
+  page,
+  context,
+  student,
+}) => {
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await expect.poll(() => pictures(page)).toBe(true);
+  await untilKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+  await expect.poll(() => pictures(page)).toBe(true);
+  await page.getByRole("button", { name: "Mark as complete" }).click();
+  await expect(page.getByText("will be sent to the school")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+  const sent = page.waitForResponse("**/complete");
+  await context.setOffline(false);
+  expect((await sent).status()).toBe(200);
+});
+
+test("the interface changes its language without a network, where the texts are kept", async ({
+  page,
+  context,
+  student,
+}) => {
+  await signIn(page, student, "/tls/profile");
+  await untilKept(page);
+  await choose(page, "Language", "עברית");
+  await expect(heading(page)).toHaveText("פרופיל");
+  await expect.poll(() => hasTexts(page, "reference-he")).toBe(true);
+  await choose(page, "שפה", "English");
+  await context.setOffline(true);
+  await page.reload();
+  await expect(heading(page)).toHaveText("Profile");
+  await choose(page, "Language", "עברית");
+  await expect(heading(page)).toHaveText("פרופיל");
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await page.goto("/tls/glossary");
+  await expect(page.getByRole("searchbox")).toBeVisible();
+  await expect(page.locator("dt").first()).toBeVisible();
+});
+
+test("signing out leaves nothing of the account in the browser, and the sign-in form still opens", async ({
+  page,
+  context,
+  student,
+}) => {
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await untilKept(page);
+  await page.getByRole("link", { name: "Back to lessons" }).click();
+  await choose(page, /^Hello/, "Logout");
+  await expect(signInForm(page)).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => name !== "app.v1")),
+    )
+    .toEqual([]);
+  await context.setOffline(true);
+  await page.goto(lessonAddress(WORKPLACE));
+  await expect(signInForm(page)).toBeVisible();
+});

@@ -1,0 +1,177 @@
+import { expect, test } from "vitest";
+import { getAsset, getLesson, getSkeleton } from "../../../src/contract/content.ts";
+import { getMeasurements } from "../../../src/contract/measurements.ts";
+import { getProgress, putComplete } from "../../../src/contract/progress.ts";
+import { getGlossary } from "../../../src/contract/reference.ts";
+import { openStore } from "../support/open-kept.ts";
+import { lessonOf } from "../support/small-course.ts";
+
+const PAPER = { productKey: "PM", lessonKey: "paper" };
+const LESSON = "GET /products/PM/lessons/paper";
+const PICTURE = { product: "PM", title: "dart.svg" };
+
+test("an answer is kept, and given without a network, however its address is written", async () => {
+  const { fromStore, school } = await openStore();
+  const first = await fromStore.send(getLesson, { params: PAPER });
+  school.network.up = false;
+  expect(await fromStore.send(getLesson, { params: PAPER })).toEqual(first);
+  const params = { productKey: "pm", lessonKey: "PAPER" };
+  expect(await fromStore.send(getLesson, { params })).toEqual(first);
+  expect(await fromStore.send(getSkeleton, { params: { productKey: "PM" } })).toMatchObject({
+    failure: { kind: "unreachable" },
+  });
+});
+
+test("a kept answer comes at once, and a newer one of the school is told and given next", async () => {
+  const { fromStore, school, machine } = await openStore();
+  await fromStore.send(getLesson, { params: PAPER });
+  machine.advance(60_000);
+  school.answer(LESSON, (context) => context.json({ lesson: { ...lessonOf("paper"), dbid: 99 } }));
+  const told = new Promise<void>((resolve) => {
+    void fromStore
+      .send(getLesson, { params: PAPER, onNewer: resolve })
+      .then((answer) => expect(answer).toMatchObject({ value: { lesson: { dbid: 1 } } }));
+  });
+  await told;
+  const next = await fromStore.send(getLesson, { params: PAPER });
+  expect(next).toMatchObject({ value: { lesson: { dbid: 99 } } });
+});
+
+test("an answer that the school withdraws is told, and not given any more", async () => {
+  const { fromStore, school, machine } = await openStore();
+  await fromStore.send(getLesson, { params: PAPER });
+  machine.advance(60_000);
+  school.answer(LESSON, () => new Response("{}", { status: 404 }));
+  await new Promise<void>((resolve) => {
+    void fromStore.send(getLesson, { params: PAPER, onNewer: resolve });
+  });
+  school.network.up = false;
+  expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(false);
+});
+
+test("the page of a captive portal is never kept, in place of an answer or of a picture", async () => {
+  const { fromStore, school, caches, machine } = await openStore();
+  const portal = () =>
+    new Response("<h1>Sign in to this network</h1>", { headers: { "content-type": "text/html" } });
+  school.answer(LESSON, portal);
+  school.answer("GET /assets/fetchData", portal);
+  await fromStore.send(getLesson, { params: PAPER });
+  await fromStore.sendForBytes(getAsset, { query: PICTURE });
+  expect(caches.entries()).toEqual([]);
+  school.usual(LESSON);
+  await fromStore.send(getLesson, { params: PAPER });
+  machine.advance(60_000);
+  school.answer(LESSON, portal);
+  const answer = await fromStore.send(getLesson, {
+    params: PAPER,
+    onNewer: () => expect.fail("there is nothing newer"),
+  });
+  expect(answer).toMatchObject({ ok: true, value: { lesson: { key: "paper" } } });
+});
+
+test("an entry that was cut short counts as none, and is fetched again", async () => {
+  const { fromStore, school, caches } = await openStore();
+  await fromStore.send(getLesson, { params: PAPER });
+  const [entry = ""] = caches.entries();
+  caches.cut(entry.split(" ")[1] ?? "");
+  school.network.up = false;
+  expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(false);
+  school.network.up = true;
+  expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(true);
+});
+
+test("after a change here the school is asked first; without a network the kept answer is given", async () => {
+  const { fromStore, school, count } = await openStore();
+  await fromStore.send(getProgress);
+  await fromStore.send(putComplete, { params: { lessonId: 1 }, body: { package_id: 1 } });
+  const before = count("GET /user/progress");
+  expect(await fromStore.send(getProgress)).toMatchObject({
+    value: { progress: [{ lesson_id: 1 }] },
+  });
+  expect(count("GET /user/progress")).toBe(before + 1);
+  await fromStore.send(putComplete, { params: { lessonId: 2 }, body: { package_id: 1 } });
+  school.network.up = false;
+  const kept = await fromStore.send(getProgress);
+  expect(kept.ok && kept.value.progress.map(({ lesson_id }) => lesson_id)).toEqual([1, 2]);
+});
+
+test("measurements and other private answers that studying does not need are not kept", async () => {
+  const { fromStore, school, caches } = await openStore();
+  school.answer("GET /user/measurements", (context) => context.json({ measurements: [] }));
+  expect((await fromStore.send(getMeasurements)).ok).toBe(true);
+  expect(caches.entries()).toEqual([]);
+});
+
+test("with a clock that was set back or ahead, kept answers and pictures are still given", async () => {
+  const { fromStore, school, machine } = await openStore();
+  await fromStore.send(getLesson, { params: PAPER });
+  await fromStore.sendForBytes(getAsset, { query: PICTURE });
+  school.network.up = false;
+  for (const years of [-50, 100]) {
+    machine.advance(years * 365 * 86_400_000);
+    expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(true);
+    expect((await fromStore.sendForBytes(getAsset, { query: PICTURE })).ok).toBe(true);
+  }
+});
+
+test("where the browser's storage is full, the school's answers are given as ever", async () => {
+  const { fromStore, caches } = await openStore();
+  caches.setRoom(0);
+  expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(true);
+  expect(caches.entries()).toEqual([]);
+});
+
+test("what was read longest ago makes room where the storage is full", async () => {
+  const { fromStore, school, caches } = await openStore();
+  await fromStore.send(getLesson, { params: PAPER });
+  caches.setRoom(0);
+  await fromStore.send(getLesson, { params: { ...PAPER, lessonKey: "curve" } });
+  expect(caches.entries()).toEqual([]);
+  school.network.up = false;
+  expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(false);
+});
+
+test("signing out deletes everything of the account, and nothing more is kept", async () => {
+  const { fromStore, close, caches, told, school, session } = await openStore();
+  school.answer("GET /menu/glossary", (context) => context.json({ glossary: [] }));
+  await fromStore.send(getLesson, { params: PAPER });
+  const late = fromStore.send(getGlossary);
+  session.logOut();
+  await close(true);
+  await late;
+  expect(caches.entries()).toEqual([]);
+  expect(told).toContainEqual({ kind: "forget", prefix: "kept.v1/7/" });
+});
+
+test("a tab keeps nothing any more once the person has signed out in another one", async () => {
+  const { fromStore, caches, machine } = await openStore();
+  machine.storage.remove("session.v1");
+  await fromStore.send(getLesson, { params: PAPER });
+  expect(caches.entries()).toEqual([]);
+});
+
+test("where the account is used elsewhere, lessons stay for the same person, and personal data does not", async () => {
+  const first = await openStore();
+  await first.fromStore.send(getLesson, { params: PAPER });
+  await first.fromStore.send(getProgress);
+  await first.close(false);
+  const { caches, machine, school } = first;
+  const again = await openStore("dana", { caches, machine, school });
+  school.network.up = false;
+  expect((await again.fromStore.send(getLesson, { params: PAPER })).ok).toBe(true);
+  expect((await again.fromStore.send(getProgress)).ok).toBe(false);
+});
+
+test("another person's sign-in deletes what was left, and an older version's, but not a newer one's", async () => {
+  const first = await openStore();
+  await first.fromStore.send(getLesson, { params: PAPER });
+  const { caches, school } = first;
+  for (const name of ["kept.v0/8/base", "kept.v2/7/base", "app.v1"]) {
+    await (await caches.open(name)).put("https://kept.invalid/a", new Response("a"));
+  }
+  await openStore("boss", { caches, school });
+  expect(caches.entries().map((entry) => entry.split(" ")[0])).toEqual([
+    "kept.v2/7/base",
+    "app.v1",
+  ]);
+});

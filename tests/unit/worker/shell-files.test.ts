@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { isHashed, isOwnFile, isScreen } from "../../../src/worker/shell-files.ts";
+
+test.each([
+  ["/tls/", true],
+  ["/tls/lessons/PM/PMB/first-lines_ml", true],
+  ["/tls/worker.js", false],
+  ["/tls/flags/de.svg", false],
+  ["/tls/manifest.webmanifest", false],
+  ["/api/health", false],
+  ["/reset/token", false],
+])("%s is a screen of the app: %s", (path, expected) => {
+  expect(isScreen(path)).toBe(expected);
+});
+
+test.each([
+  ["/tls/inside.0a1b2c3d.js", true],
+  ["/tls/video~1.0a1b2c3d.js", true],
+  ["/tls/inside-de.0a1b2c3d.json", true],
+  ["/tls/worker.js", false],
+  ["/api/lessons.0a1b2c3d.js", false],
+  ["/tls/a/../b.0a1b2c3d.js", false],
+])("%s always has the same content: %s", (path, expected) => {
+  expect(isHashed(path)).toBe(expected);
+});
+
+const answer = (type: string, init: ResponseInit = {}) =>
+  new Response("text", { ...init, headers: { "content-type": type } });
+
+test.each([
+  ["/tls/main.0a1b2c3d.js", answer("text/javascript; charset=utf-8"), true],
+  ["/tls/inside.0a1b2c3d.css", answer("text/css"), true],
+  ["/tls/inside-en.0a1b2c3d.json", answer("application/json"), true],
+  ["/tls/flags/de.svg", answer("image/svg+xml"), true],
+  ["/tls/", answer("text/html; charset=utf-8"), true],
+  ["/tls/main.0a1b2c3d.js", answer("text/html"), false],
+  ["/tls/main.0a1b2c3d.js", answer("text/javascript", { status: 404 }), false],
+  ["/tls/", answer("application/json"), false],
+])("an answer for %s that may be stored (%#)", (path, response, expected) => {
+  expect(isOwnFile(path, response)).toBe(expected);
+});
+
+test("an answer from another address than the one that was asked for is not stored", () => {
+  const response = answer("text/html");
+  Object.defineProperty(response, "redirected", { value: true });
+  expect(isOwnFile("/tls/", response)).toBe(false);
+});
