@@ -80,6 +80,7 @@ const onRuntime = (runtime: "react" | "preact") => ({
     name: `components-${runtime}`,
     include: ["tests/components/**/*.test.{ts,tsx}"],
     environment: "happy-dom",
+    isolate: false,
     server: runtime === "preact" ? { deps: { inline: preact.inline } } : {},
     provide: { runtime },
   },
