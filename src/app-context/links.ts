@@ -42,6 +42,7 @@ export const NEW_MESSAGE = `${TUTOR_TALK}?new`;
 
 /** A dialog over the screen. */
 export const ABOUT = "/about";
+export const MESSAGES_SO_FAR = "/messages-so-far";
 export const CONTENT_IMPORT = "/content-import";
 export const THIS_MACHINE = "/this-machine";
 

@@ -7,6 +7,7 @@ import { courseSelectionAlert } from "../core/failure-messages/course.ts";
 import { refusedWriteAlerts } from "../core/failure-messages/queue.ts";
 import { createFiles } from "../core/files.ts";
 import { createLessons } from "../core/lessons.ts";
+import { createMessagesSoFar } from "../core/messages-so-far.ts";
 import { createPlace } from "../core/place.ts";
 import { createProgress } from "../core/progress.ts";
 import { createQueue } from "../core/queue.ts";
@@ -82,6 +83,7 @@ export const createApp = (base: BaseApp, tabs: Tabs): SignedInApp => {
     lessons,
     files: createFiles(sendForBytes),
     termDialog: createTermDialog(),
+    messagesSoFar: createMessagesSoFar(alerts, machine.now),
 
     async boot({ restore }) {
       queue.start();

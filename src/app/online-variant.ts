@@ -1,8 +1,10 @@
+import { MESSAGES_SO_FAR } from "../app-context/links.ts";
 import { assignments } from "../features/assignments/route.ts";
 import { downloads, licenceFile } from "../features/downloads/route.ts";
 import { faq } from "../features/faq/route.ts";
 import { glossary } from "../features/glossary/route.ts";
 import { howToStudy } from "../features/how-to-study/route.ts";
+import { MessagesSoFarDialog } from "../features/messages-so-far/public.ts";
 import { profile } from "../features/profile/route.ts";
 import { progress } from "../features/progress/route.ts";
 import { tutorTalk } from "../features/tutor-talk/route.ts";
@@ -15,7 +17,11 @@ const personMenu = [profile, tutorTalk, faq, glossary, howToStudy, downloads];
 /** The variant of the web app. */
 export const onlineVariant: Variant = {
   features: [...progressMenu, ...personMenu, licenceFile],
-  menus: { progress: progressMenu, person: personMenu },
+  menus: {
+    progress: progressMenu,
+    person: [...personMenu, { title: "messages-so-far.title", path: MESSAGES_SO_FAR }],
+  },
+  dialogs: { [MESSAGES_SO_FAR]: MessagesSoFarDialog },
   home: () => profile.path,
   signsOut: true,
 };

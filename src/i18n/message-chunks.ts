@@ -26,6 +26,7 @@ export const MESSAGE_CHUNKS: Readonly<Record<string, readonly string[]>> = {
   desktop: ["desktop", "dialog"],
   downloads: ["downloads", "licence-file", "reference"],
   measuring: ["measure-how", "measuring"],
+  "messages-so-far": ["dialog", "messages-so-far"],
   "own-data": ["dialog", "measure", "measurement-failure", "measurements", "policies"],
   reference: [
     "dialog",

@@ -49,6 +49,7 @@ test("content is imported from a stick, studied, kept and printed without any ne
     "Glossary",
     "How to study",
     "Measurements",
+    "Messages so far",
     "About",
   ]);
   await page.keyboard.press("Escape");

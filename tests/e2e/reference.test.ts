@@ -36,6 +36,7 @@ test("the user menu leads to each of them", async ({ page }) => {
     "Glossary",
     "How to study",
     "Downloads",
+    "Messages so far",
     "Logout",
   ]);
   await page.keyboard.press("Escape");

@@ -280,7 +280,7 @@ test("conversations and attachments that cannot be fetched show an error, and ca
     }),
   );
   await again.click();
-  const file = main.getByRole("link", { name: "Download x.html" });
+  const file = main.getByRole("link", { name: "x.html" });
   await expect(file).toHaveAttribute("download", "x.html");
   await page.goto(`${TALK}?thread=77`);
   await expect(main.getByRole("alert")).toHaveText("There is no such conversation.");

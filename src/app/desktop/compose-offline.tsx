@@ -1,6 +1,6 @@
 import { subscribeKey } from "valtio/utils";
 import type { BuildSettings } from "../../app-context/build-settings.ts";
-import { ABOUT, CONTENT_IMPORT, coursePath } from "../../app-context/links.ts";
+import { ABOUT, CONTENT_IMPORT, coursePath, MESSAGES_SO_FAR } from "../../app-context/links.ts";
 import { goTo } from "../../app-context/location.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { AboutDialog } from "../../features/about/public.ts";
@@ -10,6 +10,7 @@ import { faq } from "../../features/faq/route.ts";
 import { LookUp } from "../../features/glossary/look-up.tsx";
 import { glossary } from "../../features/glossary/route.ts";
 import { howToStudy } from "../../features/how-to-study/route.ts";
+import { MessagesSoFarDialog } from "../../features/messages-so-far/public.ts";
 import { measurementsFeature } from "../../features/profile/measurements-route.ts";
 import { HeaderLink } from "../../features/shell/header-link.tsx";
 import { createContentImport } from "../../offline/content-import/content-import.ts";
@@ -120,10 +121,11 @@ export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
           glossary,
           howToStudy,
           measurementsFeature,
+          { title: "messages-so-far.title", path: MESSAGES_SO_FAR },
           { title: "about.title", path: ABOUT },
         ],
       },
-      dialogs: { [ABOUT]: AboutDialog },
+      dialogs: { [ABOUT]: AboutDialog, [MESSAGES_SO_FAR]: MessagesSoFarDialog },
       HeaderLinks: ImportLink,
       Notices: OfflineNotices,
       home,

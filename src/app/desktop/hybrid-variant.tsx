@@ -86,7 +86,7 @@ export const createHybridVariant = (options: HybridVariantOptions): Variant => {
         { title: "about.title", path: ABOUT },
       ],
     },
-    dialogs: { [ABOUT]: AboutDialog },
+    dialogs: { ...onlineVariant.dialogs, [ABOUT]: AboutDialog },
     StatusIndicator: OfflineIndicator,
     Notices: HybridNotices,
     start,

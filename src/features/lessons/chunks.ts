@@ -1,4 +1,4 @@
-import { createHtmlChunk, lazyChunk } from "../../app-context/chunk.ts";
+import { createChunk, createHtmlChunk, lazyChunk } from "../../app-context/chunk.ts";
 
 /** Fetches the search across the lessons of a course. */
 export const loadSearchDialog = createHtmlChunk(
@@ -17,6 +17,15 @@ export const loadLessonTool = createHtmlChunk(
 
 /** A tool of a lesson in use. */
 export const LessonTool = lazyChunk(loadLessonTool);
+
+/** Fetches the code that reads a lesson aloud. */
+export const loadReader = createChunk(
+  "study-tools",
+  () => import(/* webpackChunkName: "study-tools" */ "./read-aloud/reader.tsx"),
+);
+
+/** Reads a lesson aloud. */
+export const Reader = lazyChunk(loadReader);
 
 /** Fetches the enlarged view of a picture. */
 export const loadPictureZoom = createHtmlChunk(

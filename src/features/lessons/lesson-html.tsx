@@ -52,7 +52,7 @@ export const LessonHtml = (props: LessonHtmlProps) => {
   };
 
   return (
-    <div className={styles.text}>
+    <div className={styles.text} data-read-aloud>
       <HtmlText
         html={html}
         language={language}

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { loadOrAlert } from "../../app-context/load-or-alert.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Lesson } from "../../contract/content.ts";
@@ -11,10 +11,12 @@ import styles from "./lesson-view.module.css";
 export interface LessonToolsProps {
   lesson: Lesson;
   selection: Selection;
+  /** Further tools. */
+  children?: ReactNode;
 }
 
 /** The tools of a lesson: note, print and pattern sheet. Their code is fetched when one is used. */
-export const LessonTools = ({ lesson, selection }: LessonToolsProps) => {
+export const LessonTools = ({ lesson, selection, children }: LessonToolsProps) => {
   const app = useApp();
   const text = useText();
   const [note, setNote] = useState(false);
@@ -52,6 +54,7 @@ export const LessonTools = ({ lesson, selection }: LessonToolsProps) => {
             {text("lesson.pattern-sheet")}
           </a>
         ) : null}
+        {children}
       </div>
       {action ? (
         <LessonTool

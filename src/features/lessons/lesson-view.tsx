@@ -16,6 +16,7 @@ import { LessonNeighbours } from "./lesson-neighbours.tsx";
 import { LessonPages } from "./lesson-pages.tsx";
 import { LessonTools } from "./lesson-tools.tsx";
 import styles from "./lesson-view.module.css";
+import { ReadAloudButton } from "./read-aloud/read-aloud-button.tsx";
 import { SubLessons } from "./sub-lessons.tsx";
 
 export interface LessonViewProps {
@@ -72,7 +73,9 @@ export const LessonView = (props: LessonViewProps) => {
           {titleIn(lesson.title, locale)}
         </h1>
       </header>
-      <LessonTools lesson={lesson} selection={selection} />
+      <LessonTools lesson={lesson} selection={selection}>
+        <ReadAloudButton key={`${lesson.key}/${page}`} language={content.language} />
+      </LessonTools>
       {pages.length > 1 ? (
         <LessonPages
           page={page}

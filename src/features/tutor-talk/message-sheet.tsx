@@ -120,7 +120,7 @@ const Received = ({ received }: { received: ReceivedFile }) => {
   }, [file]);
   const url = isFetched ? made : received.url;
   return (
-    <a href={url} download={name} aria-label={text("tutor-talk.download", { name })}>
+    <a href={url} download={name} title={text("tutor-talk.download", { name })}>
       {url && !unreadable ? (
         <img src={url} alt="" onError={() => setUnreadable(true)} />
       ) : (

@@ -12,6 +12,7 @@ import { CaptionEditor, loadCaptionEditor } from "./caption-editor-chunk.ts";
 import { videoFailureMessages } from "./failure-messages.ts";
 import styles from "./lesson-video.module.css";
 import { Player } from "./player.tsx";
+import { Transcript } from "./transcript.tsx";
 import { useCaptions } from "./use-captions.ts";
 import { useVideoFiles } from "./use-video-services.ts";
 import { VideoDownload } from "./video-download.tsx";
@@ -97,6 +98,13 @@ const LessonVideo = (props: LessonVideoProps) => {
             </div>
           </div>
         )}
+        {captions.captions?.texts.length ? (
+          <Transcript
+            captions={captions.captions}
+            video={video}
+            playable={phase === "playable" && url !== null}
+          />
+        ) : null}
         {captions.failed ? (
           <p className={styles.line} role="status">
             {text("video.captions-missing")}{" "}

@@ -12,7 +12,7 @@ export interface Track {
 
 /**
  * A video's captions in the reader's language, or in English if there are none.
- * @returns the track (null while there is none), whether fetching failed, and a function that
+ * @returns the captions and their track (null while there are none), whether fetching failed, and a function that
  *   fetches the captions again, for example after they were saved
  */
 export const useCaptions = (place: VideoPlace, language: string) => {
@@ -48,5 +48,5 @@ export const useCaptions = (place: VideoPlace, language: string) => {
   }, [captions]);
 
   const reload = useCallback(() => setTurn((before) => before + 1), []);
-  return { track, failed, reload };
+  return { captions, track, failed, reload };
 };

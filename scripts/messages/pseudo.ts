@@ -1,0 +1,54 @@
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { printAST } from "@formatjs/icu-messageformat-parser/printer.js";
+
+/** How much longer than English a language can be. */
+const LONGER = 1.4;
+
+/** Letters with marks above and below, which need a higher line. */
+const MARKED: Readonly<Record<string, string>> = {
+  a: "å",
+  c: "ç",
+  e: "é",
+  i: "ï",
+  n: "ñ",
+  o: "ö",
+  u: "ű",
+  y: "ý",
+  A: "Å",
+  E: "É",
+  I: "Î",
+  O: "Ö",
+  S: "Š",
+  U: "Ü",
+};
+
+/** English words with marks, and 40% longer. */
+const stretch = (text: string): string => {
+  const words = text.replaceAll(/[a-zA-Z]/g, (letter) => MARKED[letter] ?? letter);
+  const letters = text.replaceAll(/[^a-zA-Z]/g, "").length;
+  const missing = Math.ceil(letters * (LONGER - 1));
+  if (missing === 0) return words;
+  const [, end = ""] = /(\s*)$/.exec(words) ?? [];
+  const filler = "lorem ipsum dolor sit amet ".repeat(Math.ceil(missing / 27)).slice(0, missing);
+  return `${words.trimEnd()} ${filler.trim()}${end}`;
+};
+
+const stretchAll = (elements: readonly MessageFormatElement[]): MessageFormatElement[] =>
+  elements.map((element) => {
+    if (element.type === TYPE.literal) return { ...element, value: stretch(element.value) };
+    if (element.type === TYPE.tag) return { ...element, children: stretchAll(element.children) };
+    if (element.type === TYPE.select || element.type === TYPE.plural) {
+      const options = Object.entries(element.options).map(([name, option]) => [
+        name,
+        { ...option, value: stretchAll(option.value) },
+      ]);
+      return { ...element, options: Object.fromEntries(options) };
+    }
+    return element;
+  });
+
+/** A message of the pseudo-language: the English one, 40% longer and with marks on its letters. */
+export const pseudo = (message: string): string => printAST(stretchAll(parse(message)));
+
+/** The same as the parsed message, which is what the build puts into the files of messages. */
+export const pseudoParsed = (message: string): MessageFormatElement[] => parse(pseudo(message));

@@ -1,0 +1,56 @@
+/** Elements that hold a text of their own: a sentence never goes on in the next one. */
+const BLOCKS = "p, li, h1, h2, h3, h4, h5, h6, td, th, dt, dd, figcaption, blockquote, pre, div";
+/** What is on the page to be used, not to be read. */
+const NOT_READ = "button, video, audio, script, style, svg, select, textarea, details, [hidden]";
+
+/** A sentence of a text, and where it is. */
+export interface Sentence {
+  readonly text: string;
+  readonly range: Range;
+}
+
+/** The text nodes of a container that are read, by the element that holds them. */
+const textsByBlock = (container: HTMLElement): Text[][] => {
+  const blocks: Text[][] = [];
+  let last: Element | null = null;
+  const walker = document.createTreeWalker(container, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const block: Element | null | undefined = node.parentElement?.closest(BLOCKS);
+    if (!block || node.parentElement?.closest(NOT_READ)) continue;
+    if (block !== last) blocks.push([]);
+    last = block;
+    blocks.at(-1)?.push(node as Text);
+  }
+  return blocks;
+};
+
+/** The node and the offset in it of a position in the joined text of some nodes. */
+const placeIn = (nodes: readonly Text[], position: number): [Text, number] => {
+  let left = position;
+  for (const node of nodes) {
+    if (left <= node.data.length) return [node, left];
+    left -= node.data.length;
+  }
+  const end = nodes.at(-1) as Text;
+  return [end, end.data.length];
+};
+
+/**
+ * The sentences of a lesson's text, in the order of reading.
+ * @param language of the text, which has its own rules for the end of a sentence
+ */
+export const sentencesOf = (container: HTMLElement, language: string): Sentence[] => {
+  const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
+  return textsByBlock(container).flatMap((nodes) => {
+    const whole = nodes.map(({ data }) => data).join("");
+    return Array.from(segmenter.segment(whole)).flatMap(({ segment, index }) => {
+      const text = segment.trim();
+      if (!text) return [];
+      const start = index + segment.indexOf(text);
+      const range = document.createRange();
+      range.setStart(...placeIn(nodes, start));
+      range.setEnd(...placeIn(nodes, start + text.length));
+      return [{ text, range }];
+    });
+  });
+};

@@ -1,0 +1,9 @@
+import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
+
+/** The dialog with the messages that have been shown since the person came. */
+export const MessagesSoFarDialog = lazyChunk(
+  createChunk(
+    "messages-so-far",
+    () => import(/* webpackChunkName: "messages-so-far" */ "./messages-so-far-dialog.tsx"),
+  ),
+);

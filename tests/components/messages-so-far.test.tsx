@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { createAlerts } from "../../src/core/alerts.ts";
+import { createMessagesSoFar } from "../../src/core/messages-so-far.ts";
+import MessagesSoFarDialog from "../../src/features/messages-so-far/messages-so-far-dialog.tsx";
+import type { MessageId } from "../../src/i18n/message-id.ts";
+import { getByRole, queryAllByRole } from "./accessible.ts";
+import { act, render } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+const show = async () => {
+  const alerts = createAlerts<MessageId>();
+  const messagesSoFar = createMessagesSoFar(alerts, () => Date.UTC(2026, 2, 1, 9, 30));
+  messagesSoFar.start();
+  await render(
+    withApp(
+      { messagesSoFar, courses: {} as never },
+      <MessagesSoFarDialog onClose={() => undefined} />,
+    ),
+  );
+  return alerts;
+};
+
+describe("messages so far", () => {
+  test("says what will be there while there are none", async () => {
+    await show();
+    expect(getByRole("dialog", "Messages so far").textContent).toContain(
+      "There have been none so far.",
+    );
+  });
+
+  test("lists what was shown and dismissed, with its time", async () => {
+    const alerts = await show();
+    await act(() => {
+      alerts.show({
+        tone: "error",
+        title: "failure.title",
+        text: "authorization.throttled",
+        values: { minutes: 7 },
+        seconds: 6,
+      });
+      alerts.dismiss(alerts.state.list[0]?.id ?? 0);
+    });
+    const [item] = queryAllByRole("listitem");
+    expect(item?.textContent).toContain("Too many attempts. Please wait 7 minutes");
+    expect(item?.querySelector("time")?.dateTime).toBe("2026-03-01T09:30:00.000Z");
+  });
+});
