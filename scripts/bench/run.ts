@@ -26,6 +26,7 @@ const { asked, load } = readArguments();
 
 const parts: Record<PartName, () => Promise<Figures>> = {
   sizes: async () => (await import("./sizes.ts")).measureSizes(),
+  upgrade: async () => (await import("./upgrade.ts")).measureUpgrades(),
   line: async () => (await import("./slow-line.ts")).measureSlowLine(),
   course: async () => (await import("./large-course.ts")).measureLargeCourse(),
   screens: async () => (await import("./screens.ts")).measureScreens(),

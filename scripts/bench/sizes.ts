@@ -19,7 +19,7 @@ const sum = (requests: readonly Request[], count: "bytes" | "lineBytes"): number
  * The requests that the sign-in form waited for: all that were sent before the last of them was
  * complete. Prefetching starts later.
  */
-const neededUntil = (requests: readonly Request[], ready: number): Request[] => {
+export const neededUntil = (requests: readonly Request[], ready: number): Request[] => {
   const arrived = requests.filter((request) => request.arrived <= ready);
   const last = Math.max(...arrived.map((request) => request.arrived));
   return requests.filter(({ sent }) => sent <= last);

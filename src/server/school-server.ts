@@ -172,6 +172,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       close: async () => {
         for (const timer of timers) clearInterval(timer);
         await closeHttp(server, listener);
+        background.isEnding = true;
         await background.idle();
         services.mailer.close();
         await database.close();

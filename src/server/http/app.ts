@@ -74,6 +74,6 @@ export const createApp = (services: Services): App => {
   });
   app.route("/api", createApi(services));
   healthRoutes(app, services.database);
-  webAppRoutes(app, services.webDir, services.allowedOrigins);
+  webAppRoutes(app, services);
   return app;
 };

@@ -14,6 +14,9 @@ export class Background {
     return this.#running.size;
   }
 
+  /** Whether the server closes: long tasks that can go on at the next start end early. */
+  isEnding = false;
+
   /** Starts a task. Logs its error if it fails. */
   run(name: string, work: () => Promise<void>): void {
     const running = work()

@@ -8,6 +8,16 @@ import { matchesTag } from "../answer.ts";
 import { HttpProblem } from "../problem.ts";
 import { reply } from "../reply.ts";
 import type { App } from "../route.ts";
+import type { Services } from "../services.ts";
+import {
+  acceptedDifferences,
+  availableDictionary,
+  dictionaryPolicy,
+  PAGE,
+  pageCacheControl,
+  slotOf,
+} from "./dictionaries.ts";
+import { Differences } from "./differences.ts";
 
 /** A name with a content hash always has the same content. */
 const HASHED = /[.-][\da-f]{8,64}\.[\da-z]+$/i;
@@ -16,6 +26,8 @@ const ENDINGS = { br: ".br", gzip: ".gz" } as const;
 
 interface BuiltFile {
   tag: string;
+  /** SHA-256, hex. */
+  hash: string;
   modified: number;
   bytes: Buffer;
 }
@@ -34,8 +46,9 @@ const builtFiles = () => {
     const known = kept.get(file);
     if (known?.modified === found.mtimeMs && known.bytes.length === found.size) return known;
     const bytes = await readFile(file);
-    const tag = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-    const built = { tag, modified: found.mtimeMs, bytes };
+    const digest = createHash("sha256").update(bytes).digest();
+    const tag = digest.toString("base64url").slice(0, 22);
+    const built = { tag, hash: digest.toString("hex"), modified: found.mtimeMs, bytes };
     kept.set(file, built);
     return built;
   };
@@ -55,29 +68,44 @@ const segmentsOf = (pathname: string): string[] | null => {
 };
 
 /**
- * Serves the built web app under /tls/: its files, precompressed where the build did so, and the
- * one page for every other path.
- * @param folder `dist/online`
- * @param frameSites origins that may show the app in a frame
+ * Serves the built web app under /tls/: its files, precompressed where the build did so, as a
+ * difference where the browser has an older version, and the one page for every other path.
  */
 export const webAppRoutes = (
   app: App,
-  folder: string,
-  frameSites: readonly string[] = [],
+  { webDir, allowedOrigins, dataDir, background }: Services,
 ): void => {
   const read = builtFiles();
-  const framePolicy = `frame-ancestors ${frameSites.length > 0 ? frameSites.join(" ") : "'none'"}`;
+  const differences = new Differences(path.join(dataDir, "builds"), webDir, background);
+  const framePolicy = `frame-ancestors ${allowedOrigins.length > 0 ? allowedOrigins.join(" ") : "'none'"}`;
 
-  const send = async (request: HonoRequest, file: string): Promise<Response | null> => {
-    const plain = await read(file);
-    if (!plain) return null;
+  /** The file as a difference, or compressed, or as it is. */
+  const encode = async (request: HonoRequest, file: string, plain: BuiltFile) => {
+    const dictionary = availableDictionary(request);
+    const difference =
+      dictionary && (await differences.find(plain.hash, dictionary, acceptedDifferences(request)));
+    if (difference) return difference;
     const encoding = negotiateEncoding(request.header("accept-encoding"));
     const compressed =
       encoding === "br" || encoding === "gzip" ? await read(file + ENDINGS[encoding]) : null;
+    return compressed ? { encoding, bytes: compressed.bytes } : { encoding: null, ...plain };
+  };
+
+  const send = async (request: HonoRequest, name: string): Promise<Response | null> => {
+    const file = path.join(webDir, name);
+    const plain = await read(file);
+    if (!plain) return null;
+    const isPage = name === PAGE;
+    // A new build shows by its page.
+    if (isPage) differences.prepare(plain.tag);
+    const { encoding, bytes } = await encode(request, file, plain);
+    const slot = slotOf(name);
+    const cacheControl = HASHED.test(file) ? "public, max-age=31536000, immutable" : "no-cache";
     const headers: Record<string, string> = {
-      ETag: compressed ? `W/"${plain.tag}"` : `"${plain.tag}"`,
-      Vary: "Accept-Encoding",
-      "Cache-Control": HASHED.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
+      ETag: encoding ? `W/"${plain.tag}"` : `"${plain.tag}"`,
+      Vary: slot ? "Accept-Encoding, Available-Dictionary" : "Accept-Encoding",
+      "Cache-Control": isPage ? pageCacheControl(request) : cacheControl,
+      ...(slot && { "Use-As-Dictionary": dictionaryPolicy(slot) }),
     };
     // The page contains the rest of its policy; `frame-ancestors` works only as a header.
     if (path.extname(file) === ".html") headers["Content-Security-Policy"] = framePolicy;
@@ -85,20 +113,19 @@ export const webAppRoutes = (
       return reply(null, 304, headers);
     }
     headers["Content-Type"] = getMimeType(file) ?? "application/octet-stream";
-    if (compressed && encoding) headers["Content-Encoding"] = encoding;
-    const { bytes } = compressed ?? plain;
+    if (encoding) headers["Content-Encoding"] = encoding;
     return reply(bytes, 200, headers);
   };
 
   const serve = async (request: HonoRequest): Promise<Response> => {
     const segments = segmentsOf(new URL(request.url).pathname);
     if (!segments) throw notFound("There is no such page");
-    const file = path.join(folder, ...segments);
-    const found = segments.length > 0 ? await send(request, file) : null;
+    const name = segments.join("/");
+    const found = name === "" ? null : await send(request, name);
     if (found) return found;
     // A path with a known file extension is never a screen, so it gets a 404 and not the page.
-    if (getMimeType(file) !== undefined) throw notFound("There is no such file");
-    const page = await send(request, path.join(folder, "index.html"));
+    if (getMimeType(name) !== undefined) throw notFound("There is no such file");
+    const page = await send(request, PAGE);
     if (!page) throw notFound("The web app has not been built yet");
     return page;
   };

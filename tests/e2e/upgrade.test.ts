@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { expect } from "playwright/test";
+import { startSchool } from "../../scripts/school/start-school.ts";
+import { TLS } from "../server/support/certificates.ts";
+import { send } from "../server/support/client.ts";
+import { copySchool } from "./prepared-school.ts";
+import { test } from "./school.ts";
+import { signInForm } from "./steps.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** The app's largest script. */
+const scriptIn = (folder: string): string =>
+  readdirSync(folder)
+    .filter((name) => /\.[\da-f]{8}\.js$/.test(name))
+    .toSorted((a, b) => statSync(path.join(folder, b)).size - statSync(path.join(folder, a)).size)
+    .at(0) ?? "";
+
+const sha256 = (text: string | Buffer) => createHash("sha256").update(text);
+const importMapOf = (page: string) =>
+  /<script type="importmap">(.*?)<\/script>/.exec(page)?.[1] ?? "";
+
+/** Changes a script a little, as a new version does, and with it its name and the page. */
+const release = (folder: string): void => {
+  const old = scriptIn(folder);
+  const script = `${readFileSync(path.join(folder, old), "utf8")}\nwindow.isNewVersion = true;\n`;
+  const name = old.replace(/[\da-f]{8}(?=\.js$)/, sha256(script).digest("hex").slice(0, 8));
+  const before = readFileSync(path.join(folder, "index.html"), "utf8");
+  const renamed = before.replaceAll(old, name);
+  // The page's policy names the hash of its import map.
+  const [from, to] = [before, renamed].map((page) => sha256(importMapOf(page)).digest("base64"));
+  const page = renamed.replaceAll(from ?? "", to ?? "");
+  for (const ending of ["", ".br", ".gz"]) rmSync(path.join(folder, old + ending));
+  for (const [file, text] of Object.entries({ [name]: script, "index.html": page })) {
+    writeFileSync(path.join(folder, file), text);
+    writeFileSync(path.join(folder, `${file}.br`), brotliCompressSync(text));
+    writeFileSync(path.join(folder, `${file}.gz`), gzipSync(text));
+  }
+};
+
+test.describe("a browser that has the version before gets only what changed", () => {
+  // The browser's own requests are tested here, without a worker between them and the school.
+  test.use({ ignoreHTTPSErrors: true, serviceWorkers: "block" });
+  test.skip(({ browserName }) => browserName !== "chromium", "only Chromium knows dictionaries");
+
+  for (const [over, settings] of [
+    ["HTTP/1.1", {}],
+    ["TLS and HTTP/2", { TLS_CERT: TLS.certFile, TLS_KEY: TLS.keyFile }],
+  ] as const) {
+    test(`over ${over}`, async ({ page }) => {
+      const folder = mkdtempSync(path.join(tmpdir(), "learning-space-build-"));
+      cpSync(path.join(root, "dist/online"), folder, { recursive: true });
+      const school = await startSchool({
+        dataDir: copySchool(),
+        settings: { WEB_DIR: folder, ...settings },
+      });
+      try {
+        await page.goto(`${school.url}/tls/`);
+        await expect(signInForm(page)).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        const before = readFileSync(path.join(folder, scriptIn(folder)));
+        release(folder);
+        const script = `/tls/${scriptIn(folder)}`;
+        const dictionary = sha256(before).digest("base64");
+        // The first request for the new page lets the school prepare the differences.
+        await send(school.url, { rawPath: "/tls/" });
+        await expect
+          .poll(async () => {
+            const { headers } = await send(school.url, {
+              rawPath: script,
+              headers: { "Available-Dictionary": `:${dictionary}:`, "Accept-Encoding": "dcb" },
+            });
+            return headers["content-encoding"];
+          })
+          .toBe("dcb");
+
+        const answers = new Map<string, { encoding: string | undefined; bytes: number }>();
+        page.on("response", async (response) => {
+          const headers = response.headers();
+          const { pathname } = new URL(response.url());
+          const bytes = Number(headers["content-length"]);
+          answers.set(pathname, { encoding: headers["content-encoding"], bytes });
+        });
+        await page.goto("about:blank");
+        await page.goto(`${school.url}/tls/`);
+        await expect(signInForm(page)).toBeVisible();
+        await expect.poll(() => page.evaluate(() => "isNewVersion" in window)).toBe(true);
+        for (const address of ["/tls/", script]) {
+          expect(answers.get(address)?.encoding).toMatch(/^dc[bz]$/);
+          expect(answers.get(address)?.bytes).toBeLessThan(400);
+        }
+      } finally {
+        await school.stop({ keepData: false });
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
+  }
+});
