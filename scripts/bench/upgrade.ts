@@ -11,7 +11,14 @@ import { neededUntil } from "./sizes.ts";
 const root = path.join(import.meta.dirname, "..", "..");
 const PRESENT = path.join(root, "dist/online");
 /** What a change of the web app touches. */
-const SOURCES = ["src", "locales", "resources", ":!src/server", ":!src/offline", ":!**/*.md"];
+const SOURCES = [
+  ...["app", "app-context", "core", "features", "i18n", "transport", "ui"].map(
+    (layer) => `src/${layer}`,
+  ),
+  "locales",
+];
+/** So many changes of the web app are an ordinary release. */
+const CHANGES = 5;
 const LIMIT_MS = 120_000;
 
 const git = (...words: string[]): string => {
@@ -20,11 +27,11 @@ const git = (...words: string[]): string => {
   return stdout.trim();
 };
 
-/** The commit to upgrade from: `BENCH_UPGRADE_FROM`, or that before the last change of the web app. */
-const olderCommit = (): string =>
-  process.env.BENCH_UPGRADE_FROM ??
-  git("log", "-2", "--format=%H", "--", ...SOURCES).split("\n")[1] ??
-  "";
+/** The commit to upgrade from: `BENCH_UPGRADE_FROM`, or that before the last changes of the web app. */
+const olderCommit = (): string => {
+  const changes = git("log", `-${CHANGES}`, "--format=%H", "--", ...SOURCES).split("\n");
+  return process.env.BENCH_UPGRADE_FROM ?? `${changes.at(-1)}^`;
+};
 
 /** Builds the web app of a commit. @returns the folder of its files, in a place of their own */
 const buildOf = (commit: string, place: string): string => {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, X509Certificate } from "node:crypto";
 import {
   cpSync,
   mkdtempSync,
@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect } from "playwright/test";
+import { testFlags } from "../../scripts/browser/chromium-flags.ts";
 import { startSchool } from "../../scripts/school/start-school.ts";
 import { TLS } from "../server/support/certificates.ts";
 import { send } from "../server/support/client.ts";
@@ -50,9 +51,20 @@ const release = (folder: string): void => {
   }
 };
 
-test.describe("a browser that has the version before gets only what changed", () => {
+/** The key of the school's test certificate, which the browser is to trust: it caches nothing else. */
+const key = new X509Certificate(readFileSync(TLS.certFile)).publicKey;
+const trusted = sha256(key.export({ type: "spki", format: "der" })).digest("base64");
+
+test.use({
   // The browser's own requests are tested here, without a worker between them and the school.
-  test.use({ ignoreHTTPSErrors: true, serviceWorkers: "block" });
+  serviceWorkers: "block",
+  launchOptions: {
+    executablePath: process.env.CHROMIUM,
+    args: [...testFlags, `--ignore-certificate-errors-spki-list=${trusted}`],
+  },
+});
+
+test.describe("a browser that has the version before gets only what changed", () => {
   test.skip(({ browserName }) => browserName !== "chromium", "only Chromium knows dictionaries");
 
   for (const [over, settings] of [
