@@ -47,6 +47,11 @@ export const CONTENT_IMPORT = "/content-import";
 export const THIS_MACHINE = "/this-machine";
 
 export const PROFILE = "/profile";
+/** The account without the courses. */
+export const OWN_ACCOUNT = `${PROFILE}?account`;
+
+/** Today's class, and the progress so far. */
+export const PROGRESS = "/progress";
 
 /** The measurements as a screen of their own, in the build without a profile. */
 export const MEASUREMENTS = "/measurements";

@@ -23,5 +23,6 @@ export const onlineVariant: Variant = {
   },
   dialogs: { [MESSAGES_SO_FAR]: MessagesSoFarDialog },
   home: () => profile.path,
+  phoneBar: true,
   signsOut: true,
 };

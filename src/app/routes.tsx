@@ -6,8 +6,10 @@ import { placePath } from "../app-context/links.ts";
 import { LoadingScreen } from "../app-context/loading-screen.tsx";
 import { useApp } from "../app-context/use-app.ts";
 import { useMayDownload } from "../app-context/use-may-download.ts";
+import { useNarrowScreen } from "../app-context/use-narrow-screen.ts";
 import { Announcements } from "../features/announcements/public.ts";
 import { LessonRoute, LessonsRoute } from "../features/lessons/routes.ts";
+import { PhoneBar } from "../features/phone-bar/public.ts";
 import { ErrorBoundary } from "../features/shell/error-boundary.tsx";
 import { Footer } from "../features/shell/footer.tsx";
 import { Header } from "../features/shell/header.tsx";
@@ -40,6 +42,7 @@ export const Routes = ({ variant }: { variant: Variant }) => {
   // The path at which the app was opened. Only at that time does the main page redirect to the last
   // place.
   const opened = useRef(path);
+  const showsBar = useNarrowScreen(variant.phoneBar);
   const inLesson = path.split("/").length > 4 && failure === null;
   const [dialog, setDialog] = useState("");
   const Dialog = dialogs?.[dialog];
@@ -108,6 +111,7 @@ export const Routes = ({ variant }: { variant: Variant }) => {
       <WaitingOverlay />
       {inLesson ? null : <Footer />}
       <ScrollToTop />
+      {showsBar ? <PhoneBar /> : null}
     </>
   );
 };

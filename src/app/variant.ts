@@ -23,6 +23,8 @@ export interface Variant {
   readonly Notices?: ComponentType;
   /** The path to which the main page redirects if no place is stored. */
   readonly home: (app: App) => string;
+  /** Whether narrow screens get a bar with the main pages: courses, today, tutor talk, profile. */
+  readonly phoneBar: boolean;
   /** Whether people can sign out. */
   readonly signsOut: boolean;
   /** Starts the background work for a signed-in person. @returns a function that stops it */

@@ -13,6 +13,7 @@ export const usePickerTexts = () => {
   const size = useFileSize();
   return {
     texts: {
+      camera: text("attachments.camera"),
       hint: text("attachments.hint", {
         size: size(MAX_ATTACHMENT_BYTES),
         count: MAX_ATTACHMENTS,

@@ -20,7 +20,9 @@ export const useSearchPageTexts = (
   const text = useText();
   const result = () => {
     if (!query.trim() || !entries) return "";
-    return count === 0 ? text("search.nothing", { query }) : text("search.found", { count });
+    return count === 0
+      ? `${text("search.nothing", { query })} ${text("search.nothing-hint")}`
+      : text("search.found", { count });
   };
   return {
     title: text(title),

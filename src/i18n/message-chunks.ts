@@ -28,6 +28,7 @@ export const MESSAGE_CHUNKS: Readonly<Record<string, readonly string[]>> = {
   measuring: ["measure-how", "measuring"],
   "messages-so-far": ["dialog", "messages-so-far"],
   "own-data": ["dialog", "measure", "measurement-failure", "measurements", "policies"],
+  phone: ["phone"],
   reference: [
     "dialog",
     "faq",

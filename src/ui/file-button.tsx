@@ -6,6 +6,8 @@ export interface FileButtonProps {
   /** The accepted file types, as in the `accept` attribute. */
   accept: string;
   multiple?: boolean;
+  /** Opens the camera on the back of a phone in place of the file dialog. */
+  camera?: boolean;
   /** Whether it is less important than other buttons beside it. */
   quiet?: boolean;
   disabled: boolean;
@@ -19,6 +21,7 @@ export interface FileButtonProps {
 /** A button that opens the system's file dialog. Phones offer their camera for photos. */
 export const FileButton = (props: FileButtonProps) => {
   const { label, accept, multiple = false, quiet = false, disabled, describedBy } = props;
+  const capture = props.camera ? "environment" : undefined;
 
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(event.currentTarget.files ?? [])];
@@ -38,6 +41,7 @@ export const FileButton = (props: FileButtonProps) => {
         type="file"
         multiple={multiple}
         accept={accept}
+        capture={capture}
         disabled={disabled}
         aria-describedby={describedBy}
         onChange={onChange}

@@ -18,6 +18,8 @@ export interface PickedFile {
 /** The picker's texts. */
 export interface FilePickerTexts {
   choose: string;
+  /** The button that opens the camera; absent: there is none. */
+  camera?: string;
   /** Describes which files may be chosen. */
   hint: string;
   /** The accessible name of the file list. */
@@ -47,7 +49,10 @@ export interface FilePickerProps {
   onScale: (id: number) => void;
 }
 
-/** Chooses files to send, and shows them before sending. Phones offer their camera. */
+/** Whether a finger is the main pointer, as on phones and tablets, which have a camera. */
+const isTouchDevice = (): boolean => matchMedia("(pointer: coarse)").matches;
+
+/** Chooses files to send, and shows them before sending. Phones open their camera directly. */
 export const FilePicker = (props: FilePickerProps) => {
   const { files, refusals, texts, disabled = false } = props;
   const id = useId();
@@ -66,6 +71,17 @@ export const FilePicker = (props: FilePickerProps) => {
           inputRef={input}
           onFiles={props.onAdd}
         />
+        {texts.camera && isTouchDevice() ? (
+          <FileButton
+            quiet
+            camera
+            label={texts.camera}
+            accept="image/*"
+            disabled={disabled}
+            describedBy={id}
+            onFiles={props.onAdd}
+          />
+        ) : null}
         <small id={id}>{texts.hint}</small>
       </p>
       {refusals.map((refusal) => (

@@ -16,6 +16,7 @@ import {
   upload,
   uploadsAt,
 } from "./hand-ins.ts";
+import { PHONE } from "./phone.ts";
 import { test } from "./school.ts";
 import { COURSE, choose, heading, signIn } from "./steps.ts";
 
@@ -166,4 +167,24 @@ test("a list, figure, instruction or file that cannot be fetched shows an error 
   await instructions.click();
   expect((await saved).suggestedFilename()).toBe("measurement-sheet.pdf");
   await expect(measuring.getByRole("alert")).toHaveCount(0);
+});
+
+test.describe("on a phone", () => {
+  test.use(PHONE);
+
+  test("the camera opens directly, and its photo is handed in", async ({
+    page,
+    school,
+    student,
+  }) => {
+    await openAssignments(page, school, student);
+    const camera = item(page).getByLabel("Take a photo");
+    await expect(camera).toHaveAttribute("capture", "environment");
+    await expect(camera).toHaveAttribute("accept", "image/*");
+    await expect(item(page).getByLabel("Choose files")).not.toHaveAttribute("capture");
+    await camera.setInputFiles(await photo(page, "image.jpg"));
+    await expect(item(page).getByRole("list", { name: "Chosen files" })).toContainText("image.jpg");
+    await upload(page).click();
+    await expect(item(page).getByRole("status")).toContainText("Handed in.");
+  });
 });

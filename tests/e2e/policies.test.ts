@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
 import { openProfile } from "./measurements.ts";
 import { test } from "./school.ts";
-import { signInByForm } from "./steps.ts";
+import { signInByForm, unfold } from "./steps.ts";
 
 const DAY = 86_400_000;
 
@@ -12,6 +12,7 @@ test("policies can be accepted and declined, and stay so after signing in elsewh
   elsewhere,
 }) => {
   await openProfile(page, student);
+  await unfold(page, "Policies");
   const personal = page.getByRole("switch", { name: "Personal data" });
   const media = page.getByRole("switch", { name: "Photos and media" });
   await expect(personal).not.toBeChecked();
@@ -22,6 +23,7 @@ test("policies can be accepted and declined, and stay so after signing in elsewh
   await media.press("Space");
   await expect(media).toHaveAccessibleDescription(/Accepted on [^,]+, \d{4}$/);
   await page.reload();
+  await unfold(page, "Policies");
   await expect(personal).toBeChecked();
 
   await page.route("**/api/user/accept-policy", (route) => route.abort());
@@ -36,6 +38,7 @@ test("policies can be accepted and declined, and stay so after signing in elsewh
 
   await elsewhere.goto(school);
   await openProfile(elsewhere, student);
+  await unfold(elsewhere, "Policies");
   await expect(elsewhere.getByRole("switch", { name: "Personal data" })).toBeChecked();
   await expect(elsewhere.getByRole("switch", { name: "Photos and media" })).not.toBeChecked();
 });
@@ -53,6 +56,7 @@ test("consent to personal data expires after 180 days, is shown as expired, and 
     await route.fulfill({ response, json: body });
   });
   await signInByForm(page, student, "/tls/profile");
+  await unfold(page, "Policies");
   const personal = page.getByRole("switch", { name: "Personal data" });
   await expect(page.getByRole("switch", { name: "Photos and media" })).toBeChecked();
   await expect(personal).not.toBeChecked();

@@ -12,6 +12,7 @@ import {
   signInByForm,
   signInForm,
   submitSignIn,
+  unfold,
   WORKPLACE,
 } from "./steps.ts";
 
@@ -75,6 +76,7 @@ test("a password changed elsewhere ends the session, and signing in leads back t
 
   const renewed = { ...student, password: "another needle" };
   await signIn(elsewhere, student);
+  await unfold(elsewhere, "Change password");
   await elsewhere.getByRole("textbox", { name: "Current password" }).fill(student.password);
   for (const name of ["New password", "Repeat new password"]) {
     await elsewhere.getByRole("textbox", { name, exact: true }).fill(renewed.password);

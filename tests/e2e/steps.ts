@@ -96,6 +96,10 @@ export const choose = async (
   await (await openMenu(page, menu)).getByRole("menuitem", { name: item }).click();
 };
 
+/** Opens a folded section of the profile. */
+export const unfold = async (page: Page, name: string): Promise<void> =>
+  page.locator("summary").getByRole("heading", { name, exact: true }).click();
+
 /**
  * Completes lessons without a browser, before the account is signed in to in one.
  * @throws when the school refuses one

@@ -129,6 +129,8 @@ export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
       HeaderLinks: ImportLink,
       Notices: OfflineNotices,
       home,
+      // Its menu has every page, and there are fewer.
+      phoneBar: false,
       signsOut: false,
       start,
     },

@@ -1,13 +1,15 @@
 import { useEffect } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { lessonPath } from "../../app-context/links.ts";
+import { Link } from "wouter";
+import { lessonPath, PROFILE } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Assignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { AssignmentItem } from "./assignment-item.tsx";
@@ -56,7 +58,13 @@ const AssignmentsScreen = () => {
         />
       ) : null}
       {own || failure ? null : <p role="status">{text("assignments.loading")}</p>}
-      {own?.length === 0 && !waiting ? <p>{text("assignments.none")}</p> : null}
+      {own?.length === 0 && !waiting ? (
+        <Empty what={text("assignments.none")} hint={text("assignments.none-hint")}>
+          <Link className="button quiet" href={PROFILE}>
+            {text("lessons.to-courses")}
+          </Link>
+        </Empty>
+      ) : null}
       {waiting && own && own.length > 0 ? <h2>{text("assignments.own")}</h2> : null}
       {[...courseIds].map((courseId) => {
         const ofCourse = ofCourses.get(courseId);

@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -31,7 +32,12 @@ export const Waiting = () => {
           onRetry={() => void assignments.load()}
         />
       ) : null}
-      {waiting?.length === 0 ? <p>{text("assignments.nothing-waiting")}</p> : null}
+      {waiting?.length === 0 ? (
+        <Empty
+          what={text("assignments.nothing-waiting")}
+          hint={text("assignments.nothing-waiting-hint")}
+        />
+      ) : null}
       {waiting && waiting.length > 0 ? (
         <ul className={styles.list} aria-labelledby={id}>
           {(waiting as readonly WaitingAssignment[]).map((assignment) => (

@@ -9,6 +9,7 @@ import { directionOf } from "../../domain/languages.ts";
 import { createSearch } from "../../domain/search-text.ts";
 import { textIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { plainText } from "../../ui/plain-text.ts";
 import { SearchPage } from "../../ui/search-page.tsx";
 import styles from "./faq.module.css";
@@ -54,7 +55,9 @@ const FaqScreen = () => {
       onQuery={setQuery}
       onRetry={() => void reference.faqs.load()}
     >
-      {entries?.length === 0 ? <p>{text("faq.none")}</p> : null}
+      {entries?.length === 0 ? (
+        <Empty what={text("faq.none")} hint={text("faq.none-hint")} />
+      ) : null}
       {groupByCategory(found).map(([category, faqs]) => {
         const name = textIn(
           Object.entries(category).map(([language, title]) => ({ language, title })),

@@ -11,6 +11,7 @@ import { findTerm } from "../../core/reference.ts";
 import { useSearchPageTexts } from "../../core/use-search-page-texts.ts";
 import { createSearch } from "../../domain/search-text.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { plainText } from "../../ui/plain-text.ts";
 import { SearchPage } from "../../ui/search-page.tsx";
 import styles from "./glossary.module.css";
@@ -107,7 +108,9 @@ const GlossaryScreen = () => {
       onQuery={setQuery}
       onRetry={() => void reference.glossary.load()}
     >
-      {entries?.length === 0 ? <p>{text("glossary.none")}</p> : null}
+      {entries?.length === 0 ? (
+        <Empty what={text("glossary.none")} hint={text("glossary.none-hint")} />
+      ) : null}
       {searching && found.length > 0 ? listOf(found) : null}
       {letters.length > 0 ? (
         <nav aria-label={text("glossary.letters")}>

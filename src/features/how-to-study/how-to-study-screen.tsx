@@ -9,6 +9,7 @@ import { directionOf } from "../../domain/languages.ts";
 import { createSearch } from "../../domain/search-text.ts";
 import { textIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { plainText } from "../../ui/plain-text.ts";
 import { SearchPage } from "../../ui/search-page.tsx";
 import styles from "./how-to-study.module.css";
@@ -57,7 +58,9 @@ const HowToStudyScreen = () => {
       onQuery={setQuery}
       onRetry={() => void reference.instructions.load()}
     >
-      {entries && find("").length === 0 ? <p>{text("how-to-study.none")}</p> : null}
+      {entries && find("").length === 0 ? (
+        <Empty what={text("how-to-study.none")} hint={text("how-to-study.none-hint")} />
+      ) : null}
       {found.length > 0 ? (
         <div className={styles.columns}>
           <nav className={styles.contents} aria-labelledby="contents">

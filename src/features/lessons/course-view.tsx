@@ -5,6 +5,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import { useScrollEdges } from "../../ui/use-scroll-edges.ts";
 import { CourseProblem } from "./course-problem.tsx";
@@ -116,7 +117,7 @@ export const CourseView = ({ productKey, courseKey, onSearch }: CourseViewProps)
           section={menu2}
         />
       ) : (
-        <p>{text("lessons.empty")}</p>
+        <Empty what={text("lessons.empty")} hint={text("lessons.empty-hint")} />
       )}
     </main>
   );

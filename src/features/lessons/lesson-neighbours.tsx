@@ -1,3 +1,5 @@
+import { useId } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { lessonPath } from "../../app-context/links.ts";
@@ -6,6 +8,7 @@ import type { Lesson } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Selection } from "../../core/study.ts";
 import { followingLesson } from "../../domain/lesson-access.ts";
+import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./lesson-view.module.css";
 
@@ -17,11 +20,16 @@ export interface LessonNeighboursProps {
   courseKey: string;
 }
 
-/** Links to the previous and next lesson in the order of study. A closed lesson gets no link. */
+/**
+ * What comes next in the order of study, and links to the previous and next lesson. A closed lesson
+ * gets no link, but its title.
+ */
 export const LessonNeighbours = (props: LessonNeighboursProps) => {
   const { lesson, selection, productKey, courseKey } = props;
   const { study, progress } = useApp();
   const text = useText();
+  const { locale } = useIntl();
+  const id = useId();
   // Read here so that the link appears as soon as the lesson is completed.
   useSnapshot(progress.state).next;
   const { lessonsOrder } = selection.course;
@@ -30,18 +38,34 @@ export const LessonNeighbours = (props: LessonNeighboursProps) => {
   const at = lessonsOrder.findIndex((entry) => entry.id === lesson.dbid);
   const before = byId(lessonsOrder[at - 1]?.id);
   const after = at < 0 ? undefined : byId(followingLesson(lessonsOrder, lesson.dbid, null));
+  const isOpen = after !== undefined && study.isOpen(after);
   return (
-    <p className={styles.neighbours}>
-      {before ? (
-        <Link className="button quiet" href={lessonPath(productKey, courseKey, before.key)}>
-          {text("lesson.previous")}
-        </Link>
+    <>
+      {after ? (
+        <p id={id} className={styles.following}>
+          {text("lesson.following", { title: titleIn(after.title, locale) })}
+          {isOpen ? null : <small>{text("lesson.following-closed")}</small>}
+        </p>
       ) : null}
-      {after && study.isOpen(after) ? (
-        <Link className="button quiet" href={lessonPath(productKey, courseKey, after.key)}>
-          {text("lesson.next")}
-        </Link>
+      {at >= 0 && at === lessonsOrder.length - 1 ? (
+        <p className={styles.following}>{text("lesson.is-last")}</p>
       ) : null}
-    </p>
+      <p className={styles.neighbours}>
+        {before ? (
+          <Link className="button quiet" href={lessonPath(productKey, courseKey, before.key)}>
+            {text("lesson.previous")}
+          </Link>
+        ) : null}
+        {isOpen ? (
+          <Link
+            className="button quiet"
+            aria-describedby={id}
+            href={lessonPath(productKey, courseKey, after.key)}
+          >
+            {text("lesson.next")}
+          </Link>
+        ) : null}
+      </p>
+    </>
   );
 };

@@ -4,12 +4,13 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { lessonPath } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
+import { useFile } from "../../app-context/use-file.ts";
 import type { Lesson, Menu2 } from "../../contract/content.ts";
 import { titleIn } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Empty } from "../../ui/empty.tsx";
 import styles from "./lesson-tiles.module.css";
-import { useFile } from "./use-file.ts";
 
 /** Default aspect ratio and minimum size (CSS pixels) of a tile's picture. */
 const DEFAULT_TILE = { w: 90, h: 80 };
@@ -43,7 +44,9 @@ export const LessonTiles = ({ productKey, courseKey, section }: LessonTilesProps
   };
 
   const lessons = section.lessons.flatMap((key) => selection?.product.lessons[key] ?? []);
-  if (lessons.length === 0) return <p>{text("lessons.empty")}</p>;
+  if (lessons.length === 0) {
+    return <Empty what={text("lessons.empty")} hint={text("lessons.empty-hint")} />;
+  }
   const size = { "--tile-w": `${w}px`, "--tile-ratio": `${w} / ${h}` } as CSSProperties;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets

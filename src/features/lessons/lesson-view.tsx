@@ -10,6 +10,7 @@ import type { Selection } from "../../core/study.ts";
 import { mainLessonOf } from "../../domain/menu-position.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { LessonFacts } from "./lesson-facts.tsx";
 import { LessonHtml } from "./lesson-html.tsx";
 import type { LessonModel } from "./lesson-model.ts";
 import { LessonNeighbours } from "./lesson-neighbours.tsx";
@@ -18,6 +19,7 @@ import { LessonTools } from "./lesson-tools.tsx";
 import styles from "./lesson-view.module.css";
 import { ReadAloudButton } from "./read-aloud/read-aloud-button.tsx";
 import { SubLessons } from "./sub-lessons.tsx";
+import { usePageSwipe } from "./use-page-swipe.ts";
 
 export interface LessonViewProps {
   lesson: Lesson;
@@ -35,6 +37,7 @@ export const LessonView = (props: LessonViewProps) => {
   const { locale } = useIntl();
   const [, navigate] = useLocation();
   const asked = Number(new URLSearchParams(useSearch()).get("page") ?? 1);
+  const article = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { completed, queued } = useSnapshot(progress.state);
   const { completing } = useSnapshot(model.state);
@@ -46,6 +49,9 @@ export const LessonView = (props: LessonViewProps) => {
   const main = mainLessonOf(selection.product, lesson.dbid);
   const done = completed.has(lesson.dbid);
   const pathTo = (key: string, at = 1) => lessonPath(productKey, courseKey, key, at);
+  const goToPage = (at: number) => navigate(pathTo(lesson.key, at));
+  const following = pages[page];
+  usePageSwipe(article, page, pages.length, goToPage);
 
   useEffect(() => {
     place.selectPage(page);
@@ -60,7 +66,7 @@ export const LessonView = (props: LessonViewProps) => {
 
   if (!content || !present) return null;
   return (
-    <article className={`sheet stitched ${styles.lesson}`}>
+    <article ref={article} className={`sheet stitched ${styles.lesson}`}>
       <header>
         {main ? (
           <p className={styles.main}>
@@ -72,6 +78,7 @@ export const LessonView = (props: LessonViewProps) => {
         <h1 ref={heading} tabIndex={-1}>
           {titleIn(lesson.title, locale)}
         </h1>
+        <LessonFacts placed={main ?? lesson} content={content} selection={selection} />
       </header>
       <LessonTools lesson={lesson} selection={selection}>
         <ReadAloudButton key={`${lesson.key}/${page}`} language={content.language} />
@@ -81,7 +88,7 @@ export const LessonView = (props: LessonViewProps) => {
           page={page}
           titles={pages.map((entry) => entry.title)}
           language={content.language}
-          onPage={(at) => navigate(pathTo(lesson.key, at))}
+          onPage={goToPage}
         />
       ) : null}
       <LessonHtml
@@ -98,11 +105,29 @@ export const LessonView = (props: LessonViewProps) => {
         productKey={productKey}
         courseKey={courseKey}
       />
+      {following ? (
+        <p className={styles.goOn}>
+          <button
+            type="button"
+            className="button"
+            onClick={({ detail }) => detail < 2 && goToPage(page + 1)}
+          >
+            <span>
+              {text("lesson.go-on", { page: page + 1 })}
+              {following.title ? (
+                <>
+                  : <bdi lang={content.language}>{following.title}</bdi>
+                </>
+              ) : null}
+            </span>
+          </button>
+        </p>
+      ) : null}
       {lesson.hasAssignment ? <p className={styles.note}>{text("lesson.assignment")}</p> : null}
       <p className={styles.actions}>
         <button
           type="button"
-          className={done ? "button quiet" : "button"}
+          className={done || following ? "button quiet" : "button"}
           aria-disabled={done || completing || undefined}
           onClick={() => {
             if (!done) void model.complete();

@@ -70,36 +70,33 @@ export const ChangePassword = ({ username }: ChangePasswordProps) => {
   };
 
   return (
-    <section className="sheet" aria-labelledby="change-password">
-      <h2 id="change-password">{text("profile.change")}</h2>
-      <form ref={form} noValidate onSubmit={submit}>
-        {/* Tells a password manager which account's password changes. */}
-        <input hidden type="text" autoComplete="username" value={username} readOnly />
-        <Field
-          label={text("profile.current")}
-          name="current"
-          type="password"
-          autoComplete="current-password"
-          error={error("current")}
-        />
-        <Field
-          label={text("profile.new")}
-          name="next"
-          type="password"
-          autoComplete="new-password"
-          error={error("next")}
-        />
-        <Field
-          label={text("profile.repeat")}
-          name="repeat"
-          type="password"
-          autoComplete="new-password"
-          error={error("repeat")}
-        />
-        <button type="submit" className="button" aria-disabled={busy || undefined}>
-          {text("profile.change")}
-        </button>
-      </form>
-    </section>
+    <form ref={form} noValidate onSubmit={submit}>
+      {/* Tells a password manager which account's password changes. */}
+      <input hidden type="text" autoComplete="username" value={username} readOnly />
+      <Field
+        label={text("profile.current")}
+        name="current"
+        type="password"
+        autoComplete="current-password"
+        error={error("current")}
+      />
+      <Field
+        label={text("profile.new")}
+        name="next"
+        type="password"
+        autoComplete="new-password"
+        error={error("next")}
+      />
+      <Field
+        label={text("profile.repeat")}
+        name="repeat"
+        type="password"
+        autoComplete="new-password"
+        error={error("repeat")}
+      />
+      <button type="submit" className="button" aria-disabled={busy || undefined}>
+        {text("profile.change")}
+      </button>
+    </form>
   );
 };

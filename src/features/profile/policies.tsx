@@ -7,6 +7,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { Policy } from "../../domain/consent.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Fold } from "../../ui/fold.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { policyMessages } from "./failure-messages.ts";
 import styles from "./policies.module.css";
@@ -54,8 +55,7 @@ export const PolicySwitches = () => {
   };
 
   return (
-    <section className="sheet" aria-labelledby={id}>
-      <h2 id={id}>{text("policies.heading")}</h2>
+    <Fold heading={text("policies.heading")}>
       <ul className={styles.list}>
         {(["personaldata", "mediaconsent"] as const).map((policy) => {
           const valid = policies.consent(policy, user).kind === "valid";
@@ -77,6 +77,6 @@ export const PolicySwitches = () => {
           );
         })}
       </ul>
-    </section>
+    </Fold>
   );
 };

@@ -72,7 +72,12 @@ const WithoutCourse = () => {
       {failure ? (
         <p role="alert">{text(courseFailureMessages[failure.kind], { date })}</p>
       ) : (
-        <p>{text("progress.no-course")}</p>
+        <>
+          <p>
+            <strong>{text("progress.no-course")}</strong>
+          </p>
+          <p>{text("progress.no-course-hint")}</p>
+        </>
       )}
       <p className={styles.actions}>
         {failure?.kind === "no-connection" && productKey && courseKey ? (

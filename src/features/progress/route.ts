@@ -1,11 +1,12 @@
 import { createHtmlChunk } from "../../app-context/chunk.ts";
 import { createFeature } from "../../app-context/feature.ts";
+import { PROGRESS } from "../../app-context/links.ts";
 import type { getToday } from "../../contract/progress.ts";
 import { localeOfPerson, weekStartOf } from "../../domain/week-locale.ts";
 
 /** Progress in the course, and what to study today. */
 export const progress = createFeature({
-  path: "/progress",
+  path: PROGRESS,
   title: "progress.title",
   load: createHtmlChunk(
     "progress",

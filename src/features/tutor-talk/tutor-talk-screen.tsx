@@ -7,6 +7,7 @@ import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Conversation } from "../../domain/conversations.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { ConversationList } from "./conversation-list.tsx";
@@ -123,7 +124,14 @@ const TutorTalkScreen = () => {
             </p>
           )}
           {conversations?.length === 0 ? (
-            <p>{text(isTutor ? "tutor-talk.none-tutor" : "tutor-talk.none")}</p>
+            <Empty
+              what={text(isTutor ? "tutor-talk.none-tutor" : "tutor-talk.none")}
+              hint={
+                isTutor
+                  ? text("tutor-talk.none-tutor-hint")
+                  : text("tutor-talk.none-hint", { button: text("tutor-talk.new") })
+              }
+            />
           ) : null}
           {conversations?.length ? (
             <div className={styles.scroller}>

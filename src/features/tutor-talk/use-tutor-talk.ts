@@ -2,6 +2,7 @@ import type { App } from "../../app-context/app.ts";
 import { draftsOf } from "../../app-context/drafts.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useService } from "../../app-context/service.ts";
+import { unreadOf } from "../../app-context/unread.ts";
 import { createAttachments } from "../../core/attachments.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { createSendForm } from "../../transport/send-form.ts";
@@ -17,6 +18,7 @@ const create = (app: App) => {
     base,
     personId: personIdOf(app),
     unansweredFirst: app.session.state.level >= TUTOR_LEVEL,
+    onRead: unreadOf(app).changed,
   });
   const drafts = createMessageDrafts({
     messages,

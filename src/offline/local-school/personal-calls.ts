@@ -47,7 +47,7 @@ const KEPT = new Set([...STAYS, ...namesOf(ASKED_BY_SCREENS)]);
 
 /** Whether a request is for a part of a list that others do not ask for: it is not cached. */
 const isLaterPage = ({ query }: RequestOptions): boolean =>
-  query?.before !== undefined || query?.thread !== undefined;
+  query?.before !== undefined || query?.thread !== undefined || query?.limit !== undefined;
 
 /** Whether the last answer to a call is cached on this machine. */
 export const isCached = (

@@ -68,7 +68,8 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
     if (!query.trim()) return text("lesson-search.hint");
     if (texts.failed) return text("lesson-search.titles-only");
     if (shown.length > 0) return text("search.found", { count: shown.length });
-    return texts.waiting ? text("lesson-search.searching") : text("search.nothing", { query });
+    if (texts.waiting) return text("lesson-search.searching");
+    return `${text("search.nothing", { query })} ${text("search.nothing-hint")}`;
   };
 
   const menusOf = ({ place: { menu1, menu2 } }: TitleMatch) => {

@@ -60,6 +60,7 @@ export const NoteSlip = ({ lessonId }: { lessonId: Id }) => {
         dir="auto"
         rows={4}
         maxLength={notes.maxLength}
+        aria-describedby={typed === "" ? `${id}h` : undefined}
         readOnly={typed === null}
         value={typed ?? ""}
         onChange={(event) => {
@@ -67,6 +68,7 @@ export const NoteSlip = ({ lessonId }: { lessonId: Id }) => {
           notes.write(lessonId, event.currentTarget.value);
         }}
       />
+      {typed === "" ? <p id={`${id}h`}>{text("note.hint")}</p> : null}
       <p role="status">{status()}</p>
     </div>
   );

@@ -4,6 +4,7 @@ import { useApp } from "../../../app-context/use-app.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { Empty } from "../../../ui/empty.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
 import { measurementMessages, measurementsLoadMessages } from "../failure-messages.ts";
@@ -139,7 +140,12 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
           <TableCard table={standard as Measurement} unsaved={false} />
         </>
       ) : null}
-      {tables?.length === 0 ? <p>{text("measurements.none")}</p> : null}
+      {tables?.length === 0 ? (
+        <Empty
+          what={text("measurements.none")}
+          hint={text("measurements.none-hint", { button: text("measurements.new") })}
+        />
+      ) : null}
       {tables && tables.length > 0 ? (
         <ul ref={list} className={styles.list} aria-label={text("measurements.list")}>
           {tables.map((table) => (

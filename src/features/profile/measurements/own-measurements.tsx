@@ -13,7 +13,7 @@ import { useMeasurements } from "./use-measurements.ts";
 export interface OwnMeasurementsProps {
   /** The address of the screen; its query names the edited table or the comparison. */
   path: string;
-  /** Shown below the list of tables. */
+  /** Shown above the list of tables. */
   children?: ReactNode;
 }
 
@@ -44,6 +44,7 @@ export const OwnMeasurements = ({ path, children }: OwnMeasurementsProps) => {
   if (wanted === null && !comparing) {
     return (
       <div className={styles.parts}>
+        {children}
         <MeasurementsList
           focused={wasElsewhere.current}
           onEdit={(table) =>
@@ -51,7 +52,6 @@ export const OwnMeasurements = ({ path, children }: OwnMeasurementsProps) => {
           }
           onCompare={() => navigate(`${path}?compare`)}
         />
-        {children}
       </div>
     );
   }

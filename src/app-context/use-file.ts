@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useApp } from "../../app-context/use-app.ts";
-import type { Files } from "../../core/files.ts";
+import type { Files } from "../core/files.ts";
+import { useApp } from "./use-app.ts";
 
 /**
  * The address of a file. It is valid while the component is mounted.

@@ -1,0 +1,26 @@
+import { useEffect, useLayoutEffect, useState } from "react";
+
+/** The widest screen with a bar, a little more than a large phone held upright. */
+const NARROW = "(width < 40rem)";
+
+/**
+ * Whether the screen is as narrow as a phone's, and shows a bar with the main pages. While it does,
+ * the page leaves room for the bar, so that nothing moves when the bar has been loaded.
+ * @param hasBar whether the build has such a bar
+ */
+export const useNarrowScreen = (hasBar: boolean): boolean => {
+  const [narrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
+  useEffect(() => {
+    const query = matchMedia(NARROW);
+    const look = () => setNarrow(query.matches);
+    look();
+    query.addEventListener("change", look);
+    return () => query.removeEventListener("change", look);
+  }, []);
+  const isShown = hasBar && narrow;
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute("data-bar", isShown);
+    return () => document.documentElement.removeAttribute("data-bar");
+  }, [isShown]);
+  return isShown;
+};

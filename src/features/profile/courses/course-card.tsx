@@ -1,0 +1,108 @@
+import { useId } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { coursePath, lessonPath } from "../../../app-context/links.ts";
+import { useApp } from "../../../app-context/use-app.ts";
+import { useFile } from "../../../app-context/use-file.ts";
+import type { Product } from "../../../contract/content.ts";
+import type { CourseMenuEntry } from "../../../domain/course-menu.ts";
+import { courseOutlook } from "../../../domain/course-outlook.ts";
+import { courseOf, sameKey } from "../../../domain/menu-position.ts";
+import { titleIn, translated } from "../../../domain/translated.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { Tape } from "../../../ui/tape.tsx";
+import styles from "./courses.module.css";
+
+export interface CourseCardProps {
+  entry: CourseMenuEntry;
+  productKey: string;
+  /** Null while it is loading, and if it could not be fetched. */
+  product: Product | null;
+}
+
+/** How far a course has been studied; null while its product is not known. */
+const useOutlook = ({ entry, product }: CourseCardProps) => {
+  const { progress, place } = useApp();
+  const { completed } = useSnapshot(progress.state);
+  const { courseKey, lessonKey, page } = useSnapshot(place.state);
+  const { key } = entry.course;
+  const course = product && courseOf(product, key);
+  if (!course) return null;
+  const isLast = courseKey !== null && sameKey(courseKey, key);
+  const lastOpen = isLast && lessonKey ? { lessonKey, page } : null;
+  return courseOutlook({ product, course, completed, lastOpen });
+};
+
+/** A course: its picture, its progress on a tape, and a button that goes on where the person was. */
+export const CourseCard = (props: CourseCardProps) => {
+  const { entry, productKey } = props;
+  const { course, state } = entry;
+  const text = useText();
+  const { formatDate, locale } = useIntl();
+  const id = useId();
+  const outlook = useOutlook(props);
+  const picture = useFile("icon", productKey, outlook?.icon ?? "");
+  const isActive = state.kind === "active";
+  const title = translated(course, "title", locale);
+  const day = (date: string) => formatDate(date, { dateStyle: "long", timeZone: "UTC" });
+
+  const note = () => {
+    if (state.kind === "no-subscription") return text("courses.no-subscription");
+    if (state.kind === "expired") return text("courses.expired", { date: day(state.on) });
+    return state.until ? text("courses.until", { date: day(state.until) }) : null;
+  };
+
+  const lesson = outlook?.lesson;
+  const caption = outlook && text("lessons.done-of", { done: outlook.done, all: outlook.all });
+  return (
+    <li className={`sheet ${styles.card}`} data-closed={isActive ? undefined : ""}>
+      <span className={styles.picture} aria-hidden="true">
+        {typeof picture === "string" ? <img src={picture} alt="" /> : <b>{[...title][0]}</b>}
+      </span>
+      <div className={styles.words}>
+        {isActive ? (
+          <Link id={id} className={styles.title} href={coursePath(productKey, course.key)}>
+            {title}
+          </Link>
+        ) : (
+          <span className={styles.title}>{title}</span>
+        )}
+        <small>{note()}</small>
+      </div>
+      {isActive ? (
+        <>
+          {/* Keeps its height while the progress is fetched. */}
+          <div className={styles.progress}>
+            {outlook && caption && outlook.all > 0 ? (
+              <>
+                <Tape value={outlook.done} max={outlook.all} label={caption} />
+                <small aria-hidden="true">{caption}</small>
+              </>
+            ) : null}
+          </div>
+          {lesson ? (
+            <Link
+              className={`button ${styles.go}`}
+              href={lessonPath(productKey, course.key, lesson.key, outlook.page)}
+            >
+              <span>
+                {text(outlook.started ? "courses.go-on" : "courses.begin", {
+                  title: titleIn(lesson.title, locale),
+                })}
+              </span>
+            </Link>
+          ) : (
+            <Link
+              className={`button ${outlook ? "quiet " : ""}${styles.go}`}
+              aria-describedby={id}
+              href={coursePath(productKey, course.key)}
+            >
+              {text("courses.open")}
+            </Link>
+          )}
+        </>
+      ) : null}
+    </li>
+  );
+};

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { LessonFacts } from "../../src/features/lessons/lesson-facts.tsx";
+import { LessonNeighbours } from "../../src/features/lessons/lesson-neighbours.tsx";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { descriptionOf, getByRole, queryByRole } from "./accessible.ts";
+import { act, render } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+/** What a lesson shows around its text, for somebody who has completed these lessons. */
+const around = async (key: string, done: number[] = []) => {
+  const opened = await openSignedIn();
+  for (const id of done) opened.school.people.get("dana")?.completed.set(id, "2026-03-01");
+  await opened.courses.load();
+  await opened.study.ensure("PM", "PMB");
+  const selection = opened.study.state.selection;
+  const lesson = selection?.product.lessons[key];
+  if (!selection || !lesson) throw new Error(`no lesson ${key}`);
+  const pages = [{ title: "", html: `<p>${"seam ".repeat(500)}</p>`, subLessons: [] }];
+  await render(
+    withApp(
+      opened.app,
+      <>
+        <LessonFacts placed={lesson} content={{ language: "en", pages }} selection={selection} />
+        <LessonNeighbours lesson={lesson} selection={selection} productKey="PM" courseKey="PMB" />
+      </>,
+    ),
+  );
+  return opened;
+};
+
+const shown = () => document.body.textContent ?? "";
+
+test("a lesson shows its place in its section, and how long it takes to read", async () => {
+  await around("lines_ml", [1]);
+  expect(shown()).toContain("Lesson 2 of 2 in “Paper”");
+  expect(shown()).toContain("About 2 minutes to read");
+});
+
+test("a lesson names the next one before it is complete, and links to it afterwards", async () => {
+  const { progress } = await around("paper");
+  expect(shown()).toContain("Next: lines_ml");
+  expect(shown()).toContain("It opens once this lesson is completed.");
+  expect(queryByRole("link", "Next lesson")).toBeNull();
+  await act(() => progress.complete(1, 1));
+  expect(shown()).not.toContain("It opens once");
+  expect(descriptionOf(getByRole("link", "Next lesson"))).toBe("Next: lines_ml");
+});
+
+test("the last lesson of a course says so", async () => {
+  await around("dart", [1, 2, 5]);
+  expect(shown()).toContain("This is the last lesson of the course.");
+  expect(shown()).not.toContain("Next:");
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { YourCourses } from "../../src/features/profile/courses/your-courses.tsx";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { act, render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+/** The courses of somebody who has completed these lessons. */
+const show = async (
+  done: number[] = [],
+  { language = "en" as "en" | "he", before = async (_: Opened) => {} } = {},
+) => {
+  const opened = await openSignedIn();
+  for (const id of done) opened.school.people.get("dana")?.completed.set(id, "2026-03-01");
+  await before(opened);
+  await opened.courses.load();
+  await render(withApp(opened.app, <YourCourses />), { language });
+  return opened;
+};
+type Opened = Awaited<ReturnType<typeof openSignedIn>>;
+
+const goOn = () => waitUntil(() => queryAllByRole("link").find((link) => /: /.test(nameOf(link))));
+const addressOf = (link: HTMLElement) => {
+  const { pathname, search } = new URL((link as HTMLAnchorElement).href);
+  return pathname + search;
+};
+
+describe("your courses", () => {
+  test("show a picture, a tape with what is done, and a button that begins", async () => {
+    const { school } = await show();
+    const button = await goOn();
+    expect(nameOf(button)).toBe("Begin: paper");
+    expect(addressOf(button)).toBe("/lessons/PM/PMB/paper");
+    const tape = getByRole("progressbar", "0 of 4 lessons completed");
+    expect(tape.getAttribute("aria-valuemax")).toBe("4");
+    const picture = await waitUntil(() => document.querySelector("img"));
+    expect(picture.alt).toBe("");
+    const asked = school.requests.find(({ call }) => call === "GET /menu/icons");
+    expect(new URL(asked?.request.url ?? "").searchParams.get("title")).toBe("paper.svg");
+  });
+
+  test("go on with the next lesson, and count a lesson as soon as it is completed", async () => {
+    const { progress } = await show([1]);
+    expect(nameOf(await goOn())).toBe("Continue: lines_ml");
+    getByRole("progressbar", "1 of 4 lessons completed");
+    await act(() => progress.complete(2, 1));
+    expect(nameOf(await goOn())).toBe("Continue: curve");
+    getByRole("progressbar", "2 of 4 lessons completed");
+  });
+
+  test("go on at the lesson and page where the person was, with the product that is there already", async () => {
+    const { school } = await show([1], {
+      async before({ courses, study, place }) {
+        await courses.load();
+        await study.ensure("PM", "PMB");
+        place.selectLesson("lines_ml", null);
+        place.selectPage(2);
+      },
+    });
+    const button = await goOn();
+    expect(nameOf(button)).toBe("Continue: lines_ml");
+    expect(addressOf(button)).toBe("/lessons/PM/PMB/lines_ml?page=2");
+    expect(school.count("GET /products/PM/skeleton")).toBe(1);
+  });
+
+  test("open a finished course at its lessons", async () => {
+    await show([1, 2, 5, 6]);
+    await waitUntil(() => queryByRole("progressbar", "4 of 4 lessons completed"));
+    const button = getByRole("link", "Open the course");
+    expect(addressOf(button)).toBe("/lessons/PM/PMB");
+    expect(descriptionOf(button)).toBe("PMB");
+  });
+
+  test("can be opened without their progress, as on a line that breaks", async () => {
+    const { school } = await show([], {
+      async before({ school: own }) {
+        own.answer("GET /products/PM/skeleton", () => new Response(null, { status: 500 }));
+      },
+    });
+    await waitUntil(() => school.count("GET /products/PM/skeleton") === 1);
+    expect(queryByRole("progressbar")).toBeNull();
+    expect(addressOf(getByRole("link", "Open the course"))).toBe("/lessons/PM/PMB");
+    // The name stands in for the picture.
+    expect(document.querySelector("li b")?.textContent).toBe("P");
+  });
+
+  test("say why a course is closed, and offer no button for it", async () => {
+    await show();
+    await goOn();
+    const items = queryAllByRole("listitem").map((item) => item.textContent);
+    expect(items[1]).toMatch(/PMS.*Expired on February 6, 2026/);
+    expect(items[2]).toMatch(/PMN.*No active subscription/);
+    expect(queryAllByRole("link").map(nameOf)).toEqual(["PMB", "Begin: paper"]);
+  });
+
+  test("that are none say what will be here, and whom to ask", async () => {
+    await show([], {
+      async before({ school }) {
+        school.answer("GET /user/courses", () => Response.json({ courses: [] }));
+      },
+    });
+    expect(document.body.textContent).toContain("You have no course yet.");
+    expect(document.body.textContent).toContain("Please write to your school");
+  });
+});

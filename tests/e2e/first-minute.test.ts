@@ -1,0 +1,85 @@
+import { expect } from "playwright/test";
+import { test } from "./school.ts";
+import { COURSE, heading, lessonAddress, signIn, unfold, WORKPLACE } from "./steps.ts";
+
+test("after signing in one meets the courses; account, password and policies are folded below them", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student);
+  const courses = page.getByRole("region", { name: "Your courses" });
+  const begin = courses.getByRole("link", { name: `Begin: ${WORKPLACE.title}` });
+  await expect(begin).toBeInViewport();
+  await expect(
+    courses.getByRole("progressbar", { name: "0 of 45 lessons completed" }),
+  ).toBeVisible();
+  await expect(courses.getByRole("listitem").first().locator("img")).toHaveJSProperty(
+    "complete",
+    true,
+  );
+  await expect(page.getByRole("region", { name: "Measurements" })).toBeVisible();
+  const headings = await page.getByRole("heading", { level: 2 }).allTextContents();
+  expect(headings).toEqual([
+    "Your courses",
+    "Your account",
+    "Change password",
+    "Policies",
+    "Measurements",
+  ]);
+  await expect(page.getByText("Student since")).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Current password" })).toBeHidden();
+  await expect(page.getByRole("switch", { name: "Personal data" })).toBeHidden();
+  await unfold(page, "Your account");
+  await expect(page.getByText("Student since")).toBeVisible();
+
+  await begin.click();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+  await page.getByRole("button", { name: "Mark as complete" }).click();
+  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+  await page.goto("/tls/profile");
+  await expect(courses.getByRole("link", { name: /^Continue: Paper/ })).toBeVisible();
+  await expect(
+    courses.getByRole("progressbar", { name: "1 of 45 lessons completed" }),
+  ).toBeVisible();
+});
+
+test("every list without entries says what will be there, and what to do first", async ({
+  page,
+  student,
+}) => {
+  const open = async (address: string, says: RegExp) => {
+    await page.goto(address);
+    await expect(page.getByText(says)).toBeVisible();
+  };
+  const emptied = (call: string, json: object) =>
+    page.route(`**/api${call}`, (route) =>
+      route.request().method() === "GET" ? route.fulfill({ json }) : route.fallback(),
+    );
+  await emptied("/menu/faqs", { faqs: [] });
+  await emptied("/menu/glossary", { glossary: [] });
+  await emptied("/menu/instructions", { courseInstructions: [] });
+  await signIn(page, student, "/tls/progress");
+  await expect(page.getByText(/^Here you will find the lessons for today/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to your courses" })).toBeVisible();
+  await open("/tls/assignments", /^First go on with your course/);
+  await page.getByRole("main").getByRole("link", { name: "Go to your courses" }).click();
+  await expect(
+    page.getByText(/^A table keeps body measurements .* Press “New table”/),
+  ).toBeVisible();
+  await open("/tls/tutor-talk", /Press “New message” to begin\.$/);
+  await open("/tls/faq", /^What students often ask will be answered here/);
+  await open("/tls/glossary", /^The words of the trade will be explained here/);
+  await open("/tls/how-to-study", /advice on studying will be here/);
+  await page.goto(lessonAddress(WORKPLACE));
+  await page.getByRole("button", { name: "Note" }).click();
+  await expect(page.getByRole("textbox", { name: /^Your note/ })).toHaveAccessibleDescription(
+    /It is saved as you write/,
+  );
+  await page.goto(COURSE);
+  await page.getByRole("button", { name: "Search lessons" }).click();
+  await page.getByRole("searchbox").fill("qqqq");
+  await expect(page.getByRole("status").filter({ hasText: "Try another word" })).toBeVisible();
+
+  await emptied("/user/courses", { courses: [] });
+  await open("/tls/profile", /^Each of your courses will be here/);
+});

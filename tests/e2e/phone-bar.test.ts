@@ -1,0 +1,158 @@
+import { expect, type Page } from "playwright/test";
+import { findings } from "./axe-findings.ts";
+import { PHONE } from "./phone.ts";
+import { type Account, admin, dana, test } from "./school.ts";
+import { choose, heading, lessonAddress, signIn, WORKPLACE } from "./steps.ts";
+
+const bar = (page: Page) => page.getByRole("navigation", { name: "Main pages" });
+const tab = (page: Page, name: string) => bar(page).getByRole("link", { name, exact: true });
+const marked = (page: Page) => bar(page).locator("[aria-current=page]");
+
+/** The part of the screen that an element covers. */
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not shown.`);
+  return { ...box, bottom: box.y + box.height };
+};
+
+/** A question of a student that a tutor has answered. */
+const answeredMessage = async (school: string, student: Account): Promise<void> => {
+  const signedIn = async ({ username, password }: Pick<Account, "username" | "password">) => {
+    const answer = await fetch(`${school}/api/user/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ username, password, sessionId: null }),
+    });
+    const { token } = await answer.json();
+    return async (fields: Record<string, string>) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.set(name, value);
+      const headers = { authorization: `Bearer ${token}` };
+      const sent = await fetch(`${school}/api/user/messages`, { method: "POST", headers, body });
+      expect(sent.status).toBe(201);
+      return (await sent.json()).message;
+    };
+  };
+  const ask = await signedIn(student);
+  const { thread } = await ask({ subject: "The hem", body: "What comes last?" });
+  const answer = await signedIn({ username: "tutor", password: "demo-tutor" });
+  await answer({ subject: "The hem", body: "Pull out the basting.", thread: String(thread) });
+};
+
+test.describe("on a phone", () => {
+  test.use(PHONE);
+
+  test("a bar leads to the main pages, and marks the present one", async ({ page }) => {
+    await signIn(page, dana);
+    await expect(bar(page).getByRole("link")).toHaveText([
+      "Courses",
+      "Today",
+      /^Tutor talk/,
+      "Profile",
+    ]);
+    await expect(marked(page)).toHaveText("Courses");
+    await expect(page.getByRole("heading", { name: "Your courses" })).toBeVisible();
+    await tab(page, "Profile").tap();
+    await expect(marked(page)).toHaveText("Profile");
+    await expect(page.getByText("Student since")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Your courses" })).toHaveCount(0);
+    await tab(page, "Today").tap();
+    await expect(heading(page)).toHaveText("Today's class");
+    await expect(marked(page)).toHaveText("Today");
+    await tab(page, "Courses").tap();
+    await page
+      .getByRole("link", { name: /^(Begin|Continue): / })
+      .first()
+      .tap();
+    await expect(page.getByRole("article")).toBeVisible();
+    await expect(marked(page)).toHaveText("Courses");
+    for (const link of await bar(page).getByRole("link").all()) {
+      const box = await link.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(box?.width).toBeGreaterThanOrEqual(44);
+    }
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test("the bar shows how many messages are unread, until they have been read", async ({
+    page,
+    school,
+    student,
+  }) => {
+    await answeredMessage(school, student);
+    await signIn(page, student);
+    const talk = tab(page, "Tutor talk");
+    await expect(talk).toHaveAccessibleDescription("1 unread message");
+    await talk.tap();
+    await page.getByRole("list", { name: "Conversations" }).getByRole("link").tap();
+    await expect(page.getByText("Pull out the basting.")).toBeVisible();
+    await expect(talk).toHaveAccessibleDescription("");
+  });
+
+  test("the bar covers neither the end of a page nor what gets the focus", async ({ page }) => {
+    await signIn(page, admin, lessonAddress(WORKPLACE));
+    await expect(bar(page)).toBeVisible();
+    const covered = await boxOf(page, "nav[aria-label='Main pages']");
+    expect(covered.bottom).toBe(740);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    expect((await boxOf(page, "article")).bottom).toBeLessThanOrEqual(covered.y);
+    const top = await page.getByRole("button", { name: "Back to top" }).boundingBox();
+    expect((top?.y ?? 0) + (top?.height ?? 0)).toBeLessThanOrEqual(covered.y);
+
+    await page.evaluate(() => scrollTo(0, 0));
+    const complete = page.getByRole("button", { name: /^(Mark as complete|Completed)/ });
+    await complete.focus();
+    const focused = await complete.boundingBox();
+    expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(covered.y);
+  });
+
+  test("while a keyboard is on the screen there is no bar, and no button covers a field or its reason", async ({
+    page,
+    student,
+  }) => {
+    await signIn(page, student, "/tls/tutor-talk?new");
+    await expect(bar(page)).toBeVisible();
+    const subject = page.getByRole("textbox", { name: "Subject" });
+    await subject.focus();
+    await expect(bar(page)).toBeVisible();
+    // A keyboard makes the page lower.
+    await page.setViewportSize({ width: 360, height: 420 });
+    await expect(bar(page)).toBeHidden();
+    await page.getByRole("button", { name: "Send" }).tap();
+    await expect(subject).toHaveAttribute("aria-invalid", "true");
+    await page.evaluate(() => scrollTo(0, 200));
+    await expect(page.getByRole("button", { name: "Back to top" })).toBeHidden();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(bar(page)).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    await expect(bar(page)).toBeHidden();
+  });
+
+  test("in right-to-left the bar begins at the right", async ({ page, student }) => {
+    await signIn(page, student);
+    const left = async () =>
+      Promise.all((await bar(page).getByRole("link").all()).map((link) => link.boundingBox()));
+    expect((await left())[0]?.x).toBe(0);
+    await choose(page, "Language", "עברית");
+    const hebrew = page.getByRole("navigation", { name: "דפים ראשיים" });
+    await expect(hebrew.getByRole("link").first()).toHaveText("קורסים");
+    const first = await hebrew.getByRole("link").first().boundingBox();
+    expect((first?.x ?? 0) + (first?.width ?? 0)).toBe(360);
+  });
+});
+
+test("a wide window has no bar, and does not load it; a window that gets narrow has one", async ({
+  page,
+  student,
+}) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  await signIn(page, student);
+  await page.waitForLoadState("networkidle");
+  await expect(bar(page)).toHaveCount(0);
+  expect(loaded.filter((url) => /\/phone\./.test(url))).toEqual([]);
+  await page.setViewportSize({ width: 500, height: 740 });
+  await expect(bar(page)).toBeVisible();
+  await page.setViewportSize({ width: 800, height: 740 });
+  await expect(bar(page)).toHaveCount(0);
+});

@@ -1,0 +1,86 @@
+import { expect, type Page } from "playwright/test";
+import { drag, PHONE, swipe } from "./phone.ts";
+import { admin, test } from "./school.ts";
+import { choose, FIRST_LINES, lessonAddress, signIn } from "./steps.ts";
+
+test.use(PHONE);
+
+const first = /^(Page 1 of 3|עמוד 1 מתוך 3)/;
+const second = /^(Page 2 of 3|עמוד 2 מתוך 3)/;
+const last = /^(Page 3 of 3|עמוד 3 מתוך 3)/;
+const pages = (page: Page) => page.getByText(/^(Page|עמוד) \d/);
+
+/** Opens a lesson of three pages, and waits until swipes turn them. */
+const open = async (page: Page): Promise<void> => {
+  const loaded = page.waitForResponse(/\/swipe\.[^/]+\.js$/);
+  await signIn(page, admin, lessonAddress(FIRST_LINES));
+  await (await loaded).finished();
+  await expect(pages(page)).toHaveText(first);
+};
+
+test("a swipe turns the pages of a lesson, and in right-to-left it is mirrored", async ({
+  page,
+}) => {
+  await open(page);
+  // The code has been executed once the first swipe turns the page.
+  await expect(async () => {
+    await swipe(page, "left");
+    await expect(pages(page)).toHaveText(second, { timeout: 500 });
+  }).toPass();
+  await swipe(page, "left");
+  await expect(pages(page)).toHaveText(last);
+  await swipe(page, "left");
+  await expect(pages(page)).toHaveText(last);
+  await swipe(page, "right");
+  await swipe(page, "right");
+  await expect(pages(page)).toHaveText(first);
+
+  await choose(page, "Language", "עברית");
+  await swipe(page, "left");
+  await expect(pages(page)).toHaveText(first);
+  await swipe(page, "right");
+  await expect(pages(page)).toHaveText(second);
+});
+
+test("a swipe turns no page while text is selected, or over a table that scrolls sideways", async ({
+  page,
+}) => {
+  await page.route(`**/api/products/PM/lessons/${FIRST_LINES.key}`, async (route) => {
+    const answer = await route.fetch();
+    const { lesson } = await answer.json();
+    const cell = `<td>${"wide".repeat(30)}</td>`;
+    for (const each of lesson.html.languages.en.pages) {
+      each.html = `<table><tbody><tr>${cell.repeat(3)}</tr></tbody></table>${each.html}`;
+    }
+    await route.fulfill({ response: answer, json: { lesson } });
+  });
+  await open(page);
+  await expect(async () => {
+    await swipe(page, "left");
+    await expect(pages(page)).toHaveText(second, { timeout: 500 });
+  }).toPass();
+
+  const table = await page.getByRole("table").boundingBox();
+  const y = (table?.y ?? 0) + 20;
+  await drag(page, { x: 200, y }, { x: 320, y });
+  await expect(pages(page)).toHaveText(second);
+
+  await page.evaluate(() => {
+    const text = document.querySelector("article p") as Element;
+    getSelection()?.selectAllChildren(text);
+  });
+  await swipe(page, "right");
+  await expect(pages(page)).toHaveText(second);
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+  await swipe(page, "right");
+  await expect(pages(page)).toHaveText(first);
+});
+
+test("the end of a page leads on to the next one", async ({ page }) => {
+  await signIn(page, admin, lessonAddress(FIRST_LINES));
+  await page.getByRole("button", { name: "Go on to page 2: Right angles" }).tap();
+  await expect(pages(page)).toHaveText(second);
+  await page.getByRole("button", { name: /^Go on to page 3/ }).tap();
+  await expect(pages(page)).toHaveText(last);
+  await expect(page.getByRole("button", { name: /^Go on to page/ })).toHaveCount(0);
+});
