@@ -10,6 +10,9 @@ const second = /^(Page 2 of 3|עמוד 2 מתוך 3)/;
 const last = /^(Page 3 of 3|עמוד 3 מתוך 3)/;
 const pages = (page: Page) => page.getByText(/^(Page|עמוד) \d/);
 
+/** A place on the screen below a table with which a lesson begins. */
+const BELOW_TABLE = 600;
+
 /** Opens a lesson of three pages, and waits until swipes turn them. */
 const open = async (page: Page): Promise<void> => {
   const loaded = page.waitForResponse(/\/swipe\.[^/]+\.js$/);
@@ -56,7 +59,7 @@ test("a swipe turns no page while text is selected, or over a table that scrolls
   });
   await open(page);
   await expect(async () => {
-    await swipe(page, "left");
+    await swipe(page, "left", BELOW_TABLE);
     await expect(pages(page)).toHaveText(second, { timeout: 500 });
   }).toPass();
 
@@ -69,10 +72,10 @@ test("a swipe turns no page while text is selected, or over a table that scrolls
     const text = document.querySelector("article p") as Element;
     getSelection()?.selectAllChildren(text);
   });
-  await swipe(page, "right");
+  await swipe(page, "right", BELOW_TABLE);
   await expect(pages(page)).toHaveText(second);
   await page.evaluate(() => getSelection()?.removeAllRanges());
-  await swipe(page, "right");
+  await swipe(page, "right", BELOW_TABLE);
   await expect(pages(page)).toHaveText(first);
 });
 
