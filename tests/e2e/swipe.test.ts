@@ -63,7 +63,7 @@ test("a swipe turns no page while text is selected, or over a table that scrolls
     await expect(pages(page)).toHaveText(second, { timeout: 500 });
   }).toPass();
 
-  const table = await page.getByRole("table").boundingBox();
+  const table = await page.getByRole("table").first().boundingBox();
   const y = (table?.y ?? 0) + 20;
   await drag(page, { x: 200, y }, { x: 320, y });
   await expect(pages(page)).toHaveText(second);
