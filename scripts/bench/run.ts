@@ -28,6 +28,7 @@ const parts: Record<PartName, () => Promise<Figures>> = {
   sizes: async () => (await import("./sizes.ts")).measureSizes(),
   upgrade: async () => (await import("./upgrade.ts")).measureUpgrades(),
   line: async () => (await import("./slow-line.ts")).measureSlowLine(),
+  again: async () => (await import("./second-visit.ts")).measureSecondVisit(),
   course: async () => (await import("./large-course.ts")).measureLargeCourse(),
   screens: async () => (await import("./screens.ts")).measureScreens(),
   interaction: async () => (await import("./interaction.ts")).measureInteraction(),

@@ -2,6 +2,7 @@ import path from "node:path";
 import { type Configuration, rspack } from "@rspack/core";
 import { type Environment, onlineSettings } from "./builds.ts";
 import { CompressPlugin } from "./compress-plugin.ts";
+import { ManifestPlugin } from "./manifest-plugin.ts";
 import { compileMessages } from "./messages.ts";
 import { NameScriptsPlugin } from "./name-scripts-plugin.ts";
 import { PagePlugin } from "./page-plugin.ts";
@@ -67,7 +68,15 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
     performance: false,
     plugins: [
       define("online", school),
-      new rspack.CopyRspackPlugin({ patterns: [{ from: "resources/flags", to: "flags" }] }),
+      new rspack.CopyRspackPlugin({
+        patterns: [
+          { from: "resources/flags", to: "flags" },
+          // What the installed app looks like at a school without a logo.
+          { from: "neutralino/icons/app.svg", to: "icon.svg" },
+          { from: "neutralino/icons/app.png", to: "icon.png" },
+        ],
+      }),
+      new ManifestPlugin(school.organisation.name),
       new PagePlugin({
         template: from("resources/page.html"),
         boot: from("resources/boot.js"),

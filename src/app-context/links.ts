@@ -44,6 +44,8 @@ export const NEW_MESSAGE = `${TUTOR_TALK}?new`;
 export const ABOUT = "/about";
 export const MESSAGES_SO_FAR = "/messages-so-far";
 export const CONTENT_IMPORT = "/content-import";
+/** What the web app keeps in the browser. */
+export const ON_DEVICE = "/on-this-device";
 export const THIS_MACHINE = "/this-machine";
 
 export const PROFILE = "/profile";

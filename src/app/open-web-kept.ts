@@ -3,6 +3,7 @@ import type { Id } from "../contract/wire.ts";
 import { openKept } from "../kept/open-kept.ts";
 import { hex } from "../lib/hex.ts";
 import { createAppWorker } from "../platform/web/app-worker.ts";
+import { createWebInstaller } from "../platform/web/web-installer.ts";
 import { webRoom } from "../platform/web/web-room.ts";
 import { webTabs } from "../platform/web/web-tabs.ts";
 
@@ -13,13 +14,14 @@ const isMetered = (): boolean =>
 /** Opens what this browser keeps for the signed-in person. */
 export const openWebKept = (
   { machine, school }: BaseApp,
-  { personId, token }: { personId: Id; token: string | null },
+  { personId, token, organisation }: { personId: Id; token: string | null; organisation: Id },
 ) =>
   openKept({
     school,
     caches,
     personId,
     worker: createAppWorker(navigator.serviceWorker),
+    installer: createWebInstaller(organisation),
     tabs: webTabs,
     room: webRoom,
     isMetered: isMetered(),

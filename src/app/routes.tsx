@@ -32,7 +32,7 @@ const Main = ({ variant, isStart }: { variant: Variant; isStart: boolean }) => {
 
 /** The screen of an address, within header and footer. */
 export const Routes = ({ variant }: { variant: Variant }) => {
-  const { features, menus, dialogs, HeaderLinks, StatusIndicator, Notices } = variant;
+  const { features, menus, dialogs, HeaderLinks, StatusIndicator, Notices, ChapterTool } = variant;
   const app = useApp();
   const [path, navigate] = useLocation();
   const search = useSearch();
@@ -100,7 +100,9 @@ export const Routes = ({ variant }: { variant: Variant }) => {
             </Route>
           ))}
           <Route path={LESSON}>{(keys) => <LessonRoute {...keys} tools={tools} />}</Route>
-          <Route path="/lessons/:product/:course">{(keys) => <LessonsRoute {...keys} />}</Route>
+          <Route path="/lessons/:product/:course">
+            {(keys) => <LessonsRoute {...keys} ChapterTool={ChapterTool} />}
+          </Route>
           <Route>
             <Redirect to="/" replace />
           </Route>

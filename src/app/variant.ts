@@ -4,6 +4,15 @@ import type { Feature } from "../app-context/feature.ts";
 import type { HeaderEntry } from "../features/shell/header.tsx";
 import type { SignedInApp } from "./create-app.ts";
 
+/** Identifies a chapter: an entry of the first level of a course's menu. */
+export interface ChapterToolProps {
+  productKey: string;
+  courseKey: string;
+  menuKey: string;
+  /** The chapter's title in the interface language. */
+  title: string;
+}
+
 /** What a build of the app offers to the signed-in person. */
 export interface Variant {
   /** The screens with an address, without courses and lessons. */
@@ -19,6 +28,8 @@ export interface Variant {
   readonly HeaderLinks?: ComponentType;
   /** Shown beside the language menu, also in a lesson. */
   readonly StatusIndicator?: ComponentType;
+  /** Shown with the chapter of a course that is on screen. */
+  readonly ChapterTool?: ComponentType<ChapterToolProps>;
   /** Shown above every screen. */
   readonly Notices?: ComponentType;
   /** The path to which the main page redirects if no place is stored. */

@@ -1,7 +1,36 @@
+import type { ComponentType } from "react";
+import { useSnapshot } from "valtio";
 import { subscribeKey } from "valtio/utils";
+import { createChunk, lazyChunk } from "../app-context/chunk.ts";
+import { useApp } from "../app-context/use-app.ts";
+import { KeepChapter, NewerVersion } from "../features/on-device/public.ts";
+import { onDevice } from "../features/on-device/route.ts";
+import type { Kept } from "../kept/kept.ts";
 import type { SignedInApp } from "./create-app.ts";
 import { onlineVariant } from "./online-variant.ts";
 import type { Variant } from "./variant.ts";
+import { mayKeep } from "./with-kept.ts";
+
+const OfflineSign = lazyChunk(
+  createChunk("on-device", () => import(/* webpackChunkName: "on-device" */ "./offline-sign.tsx")),
+);
+
+const IfOn = <Props extends object>({
+  kept,
+  Shown,
+  props,
+}: {
+  kept: Kept;
+  Shown: ComponentType<Props>;
+  props: Props;
+}) => (useSnapshot(kept.state).isOn ? <Shown {...props} /> : null);
+
+/** A component that is loaded and shown while something is kept. */
+const whenOn = <Props extends object>(Shown: ComponentType<Props>) =>
+  function WhenOn(props: Props) {
+    const { kept } = useApp();
+    return kept ? <IfOn kept={kept} Shown={Shown} props={props} /> : null;
+  };
 
 /** Keeps what is needed without a network while the person is signed in. */
 const start = (app: SignedInApp): (() => void) => {
@@ -22,4 +51,14 @@ const start = (app: SignedInApp): (() => void) => {
 };
 
 /** The variant of the web app: its screens, and what the browser keeps of them. */
-export const webVariant: Variant = { ...onlineVariant, start };
+export const webVariant: Variant = mayKeep()
+  ? {
+      ...onlineVariant,
+      features: [...onlineVariant.features, onDevice],
+      menus: { ...onlineVariant.menus, person: [...onlineVariant.menus.person, onDevice] },
+      StatusIndicator: whenOn(OfflineSign),
+      Notices: whenOn(NewerVersion),
+      ChapterTool: whenOn(KeepChapter),
+      start,
+    }
+  : onlineVariant;

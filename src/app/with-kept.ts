@@ -6,16 +6,21 @@ import { createKept } from "../kept/kept.ts";
 declare const HAS_WORKER: boolean;
 
 /**
- * Adds what the browser keeps for use without a network. Nothing is kept in development, without https, in
- * a browser without workers, and in a frame of another page: there the school's own page is in charge.
+ * Whether the browser may keep something for use without a network. Nothing is kept in development, without
+ * https, in a browser without workers, and in a frame: there the page around it is in charge.
  */
+export const mayKeep = (): boolean =>
+  HAS_WORKER && "serviceWorker" in navigator && "caches" in window && self === top;
+
+/** Adds what the browser keeps for use without a network. */
 export const withKept = (base: BaseApp): BaseApp => {
-  const { serviceWorker } = navigator;
-  if (!HAS_WORKER || !serviceWorker || !window.caches || self !== top) return base;
-  const person = { personId: personIdOf(base), token: base.session.state.token };
+  if (!mayKeep()) return base;
+  const { token, user } = base.session.state;
+  const organisation = user?.org_id ?? base.organisation.defaultId;
+  const person = { personId: personIdOf(base), token, organisation };
   const kept = createKept({
     school: base.school,
-    isServed: serviceWorker.controller !== null,
+    isServed: navigator.serviceWorker.controller !== null,
     async open() {
       const { openWebKept } = await import(/* webpackChunkName: "kept" */ "./open-web-kept.ts");
       return openWebKept(base, person);

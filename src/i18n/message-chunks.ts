@@ -23,10 +23,11 @@ export const MESSAGE_CHUNKS: Readonly<Record<string, readonly string[]>> = {
   assignments: ["assignment-failure", "assignments", "attachments"],
   captions: ["captions", "captions-failure", "captions-problem"],
   "content-import": ["content-import", "import-failure"],
-  desktop: ["desktop", "dialog"],
+  desktop: ["desktop", "dialog", "offline"],
   downloads: ["downloads", "licence-file", "reference"],
   measuring: ["measure-how", "measuring"],
   "messages-so-far": ["dialog", "messages-so-far"],
+  "on-device": ["dialog", "keep-failure", "offline", "on-device"],
   "own-data": ["dialog", "measure", "measurement-failure", "measurements", "policies"],
   phone: ["phone"],
   reference: [

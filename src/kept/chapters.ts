@@ -204,7 +204,8 @@ export const createChapters = (options: ChaptersOptions) => {
     await tabs.withLock(lockOf(idOf(plan)), work, () => undefined);
     abort = null;
     state.running = null;
-    if (!failure) await room.persist();
+    // Not awaited: Firefox asks the person, who may leave the question open.
+    if (!failure) void room.persist();
     return failure;
   };
 

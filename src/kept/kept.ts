@@ -30,6 +30,8 @@ export const createKept = ({ school, isServed, open }: KeptOptions) => {
     /** Whether answers are kept, and the app starts without a network. */
     isOn: false,
     newer: null as NewerVersion | null,
+    /** Whether the browser can install the app. */
+    canInstall: false,
   });
   let services: KeptServices | null = null;
   let early: [call: Call, request: RequestOptions, value: unknown][] | null = [];
@@ -98,9 +100,15 @@ export const createKept = ({ school, isServed, open }: KeptOptions) => {
     start(language: () => string): () => void {
       const timer = setTimeout(async () => {
         await openServices();
-        const isStarted = await services?.startWorker(language(), (newer) => {
-          state.newer = newer;
-        });
+        const isStarted = await services?.startWorker(
+          language(),
+          (newer) => {
+            state.newer = newer;
+          },
+          () => {
+            state.canInstall = true;
+          },
+        );
         if (isStarted) state.isOn = services !== null;
         else if (services) await drop(true);
       }, START_AFTER_MS);

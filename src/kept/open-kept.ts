@@ -1,5 +1,5 @@
 import { getFaqs, getGlossary, getInstructions } from "../contract/reference.ts";
-import type { AppWorker, NewerVersion } from "../platform/ports.ts";
+import type { AppInstaller, AppWorker, NewerVersion } from "../platform/ports.ts";
 import type { Transport } from "../transport/transport.ts";
 import { type AnswerStoreOptions, createAnswerStore } from "./answer-store.ts";
 import { type ChaptersOptions, createChapters } from "./chapters.ts";
@@ -13,13 +13,14 @@ export interface OpenKeptOptions
     Pick<ChaptersOptions, "tabs" | "room" | "sha256OfBytes"> {
   school: Transport;
   worker: AppWorker;
+  installer: AppInstaller;
   /** Whether the connection is metered, as far as the browser tells. */
   isMetered: boolean;
 }
 
 /** Opens the store of an account, with the services that need it. */
 export const openKept = async (options: OpenKeptOptions) => {
-  const { school, worker, isMetered } = options;
+  const { school, worker, installer, isMetered } = options;
   const store = createAnswerStore(options);
   const chapters = createChapters({ ...options, store });
   // What is kept counts from the first answer on.
@@ -45,11 +46,17 @@ export const openKept = async (options: OpenKeptOptions) => {
      * Starts the worker.
      * @param language of the interface
      * @param onNewer called when there is a newer version of the app
+     * @param onInstallable called when the browser can install the app
      * @returns false if the browser does not let it start
      */
-    async startWorker(language: string, onNewer: (newer: NewerVersion) => void): Promise<boolean> {
+    async startWorker(
+      language: string,
+      onNewer: (newer: NewerVersion) => void,
+      onInstallable: () => void,
+    ): Promise<boolean> {
       if (!(await worker.start())) return false;
       worker.onNewer(onNewer);
+      installer.start(onInstallable);
       keepTexts(language);
       worker.tell({ kind: "clean-up" });
       looking = setInterval(worker.look, LOOK_EVERY_MS);
@@ -62,6 +69,9 @@ export const openKept = async (options: OpenKeptOptions) => {
 
     /** Shows the newer version in this tab; the others follow when their persons say so. */
     useNewer: worker.useNewer,
+
+    /** Installs the app, if the person agrees. */
+    install: installer.install,
 
     /**
      * Ends the session: keeps nothing more.

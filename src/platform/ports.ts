@@ -85,6 +85,14 @@ export interface StorageRoom {
   persist(): Promise<void>;
 }
 
+/** Installs the web app like the other apps of the device. */
+export interface AppInstaller {
+  /** Names the app to the browser, and calls the listener when the browser can install it. */
+  start(onOffer: () => void): void;
+  /** Asks the person, as the browser does it. */
+  install(): void;
+}
+
 /** What a page knows about a newer version of the app. */
 export type NewerVersion =
   /** It is on this machine, and waits. */

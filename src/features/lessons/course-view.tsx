@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ComponentType, useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useApp } from "../../app-context/use-app.ts";
@@ -16,10 +16,18 @@ export interface CourseViewProps {
   productKey: string;
   courseKey: string;
   onSearch: () => void;
+  /** Shown with the chapter on screen; absent: nothing. */
+  ChapterTool?: ComponentType<{
+    productKey: string;
+    courseKey: string;
+    menuKey: string;
+    title: string;
+  }>;
 }
 
 /** A course: its chapters, their sections, and the lessons of the present section. */
-export const CourseView = ({ productKey, courseKey, onSearch }: CourseViewProps) => {
+export const CourseView = (props: CourseViewProps) => {
+  const { productKey, courseKey, onSearch, ChapterTool } = props;
   const { study, progress, place } = useApp();
   const text = useText();
   const { locale } = useIntl();
@@ -93,6 +101,15 @@ export const CourseView = ({ productKey, courseKey, onSearch }: CourseViewProps)
         </ul>
       </nav>
       {menu1 ? <p className={styles.descr}>{translated(menu1, "descr", locale)}</p> : null}
+      {menu1 && ChapterTool ? (
+        <ChapterTool
+          key={menu1.key}
+          productKey={selection.productKey}
+          courseKey={selection.courseKey}
+          menuKey={menu1.key}
+          title={translated(menu1, "title", locale)}
+        />
+      ) : null}
       <nav aria-label={text("lessons.sections")}>
         <ul className={styles.sections}>
           {menu1?.menu2.map((menu, index) => (

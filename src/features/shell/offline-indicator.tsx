@@ -15,12 +15,12 @@ export const OfflineIndicator = () => {
   return (
     <div role="status" className={styles.place}>
       {online ? null : (
-        <span className={styles.sign} title={text("desktop.offline-said")}>
+        <span className={styles.sign} title={text("offline.said")}>
           <Icon path={NO_NETWORK} />
           <span className={styles.word} aria-hidden="true">
-            {text("desktop.offline")}
+            {text("offline.word")}
           </span>
-          <span className="unseen">{text("desktop.offline-said")}</span>
+          <span className="unseen">{text("offline.said")}</span>
         </span>
       )}
     </div>

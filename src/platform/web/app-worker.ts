@@ -27,6 +27,17 @@ const holdVersion = async (): Promise<void> => {
 export const createAppWorker = (serviceWorker: ServiceWorkerContainer): AppWorker => {
   let registration: ServiceWorkerRegistration | null = null;
   let reloads = false;
+  /** Whether a worker of another version serves this page now. */
+  let isReplaced = false;
+  let onServing = () => {};
+  // From the start on: another tab may accept a newer version at any time.
+  let served = serviceWorker.controller;
+  serviceWorker.addEventListener("controllerchange", () => {
+    // Without a worker before, this page has the files of the first one.
+    isReplaced = served !== null && !reloads;
+    served = serviceWorker.controller;
+    if (isReplaced) onServing();
+  });
 
   const started = async (): Promise<boolean> => {
     try {
@@ -75,18 +86,12 @@ export const createAppWorker = (serviceWorker: ServiceWorkerContainer): AppWorke
       registration?.addEventListener("updatefound", () => watch(registration?.installing ?? null), {
         signal,
       });
-      let served = serviceWorker.controller;
-      serviceWorker.addEventListener(
-        "controllerchange",
-        () => {
-          // Without a worker before, this page has the files of the first one.
-          const isNewer = served !== null;
-          served = serviceWorker.controller;
-          if (isNewer && !reloads) listener("serving");
-        },
-        { signal },
-      );
-      return () => stop.abort();
+      onServing = () => listener("serving");
+      if (isReplaced) onServing();
+      return () => {
+        stop.abort();
+        onServing = () => undefined;
+      };
     },
 
     useNewer() {

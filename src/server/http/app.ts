@@ -29,6 +29,7 @@ import { sessionRoutes } from "./session/routes.ts";
 import { SignInAttempts } from "./session/sign-in-attempts.ts";
 import { Tickets } from "./tickets.ts";
 import { videoRoutes } from "./video/routes.ts";
+import { manifestRoutes } from "./web-app/manifest.ts";
 import { webAppRoutes } from "./web-app/routes.ts";
 
 const createApi = (services: Services): App => {
@@ -74,6 +75,8 @@ export const createApp = (services: Services): App => {
   });
   app.route("/api", createApi(services));
   healthRoutes(app, services.database);
+  // Before the web app's files: a build has a manifest for servers other than the school's.
+  manifestRoutes(app, services);
   webAppRoutes(app, services);
   return app;
 };

@@ -76,6 +76,7 @@ export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
   accountLimits?: Partial<Limits>;
   uploadsDir?: string;
   uploadsReserve?: number;
+  colour?: string;
   /** Receives the log's lines; none by default. */
   logTo?: (text: string) => void;
 }
@@ -154,6 +155,7 @@ export class TestSchool {
       uploadsDir,
       // The machine's disk may be fuller than that of a school.
       uploadsReserve = 0,
+      colour,
       logTo,
       ...rest
     } = this.#options;
@@ -170,6 +172,7 @@ export class TestSchool {
         ...(tls && { tls }),
         ...(uploadsDir !== undefined && { uploadsDir }),
         uploadsReserve,
+        colour,
         limits: { ...DEFAULT_LIMITS, writesPerMinute: 0, ...accountLimits },
         logLevel: logTo ? "info" : "silent",
       },

@@ -22,13 +22,16 @@ export const openStore = async (
     useNewer: () => undefined,
     tell: (message) => void told.push(message),
   };
+  /** The room that the browser tells of; null: it does not tell. */
+  const room = { bytes: null as number | null };
   const { token } = session.state;
   const kept = await openKept({
     school: app.school,
     caches,
     worker,
+    installer: { start: () => undefined, install: () => undefined },
     tabs: machine.tabs,
-    room: { free: async () => null, persist: async () => undefined },
+    room: { free: async () => room.bytes, persist: async () => undefined },
     now: machine.now,
     personId: session.state.user?.id ?? 0,
     isMetered: false,
@@ -37,5 +40,5 @@ export const openStore = async (
     isSignedIn: () => Boolean(token && machine.storage.get("session.v1")?.includes(token)),
   });
   const count = (call: string) => school.count(call);
-  return { ...signedIn, ...kept, school, fromStore: kept.school, caches, told, count };
+  return { ...signedIn, ...kept, school, fromStore: kept.school, caches, told, room, count };
 };

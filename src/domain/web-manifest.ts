@@ -1,0 +1,32 @@
+/** An icon of a web app; `sizes` as in HTML, such as `256x256` or `any`. */
+export interface WebAppIcon {
+  readonly src: string;
+  readonly sizes: string;
+  readonly type: "image/png" | "image/svg+xml";
+  readonly purpose?: "any" | "maskable";
+}
+
+export interface WebManifestOptions {
+  /** The name of the school. */
+  name: string;
+  /** Of the window's frame, such as `#1f5f8b`. */
+  colour: string;
+  icons: readonly WebAppIcon[];
+}
+
+/** Longer names are cut off under an icon. */
+const MAX_SHORT_NAME = 12;
+
+/** The manifest with which a browser installs the web app. Addresses are relative to it, below `/tls/`. */
+export const webManifest = ({ name, colour, icons }: WebManifestOptions) => ({
+  id: "/tls/",
+  name,
+  // A browser shortens the name itself where there is no short one.
+  ...(name.length <= MAX_SHORT_NAME && { short_name: name }),
+  start_url: "/tls/",
+  scope: "/tls/",
+  display: "standalone",
+  background_color: "#faf7f0",
+  theme_color: colour,
+  icons,
+});

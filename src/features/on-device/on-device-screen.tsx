@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import { useApp } from "../../app-context/use-app.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import { useFileSize } from "../../i18n/use-file-size.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Kept } from "../../kept/kept.ts";
+import type { KeptServices } from "../../kept/open-kept.ts";
+import { InstallApp } from "./install-app.tsx";
+import { KeptChapters } from "./kept-chapters.tsx";
+import styles from "./on-device.module.css";
+
+/** What was read: its size, and a button that frees the room. */
+const ReadLessons = ({ services, onFreed }: { services: KeptServices; onFreed: () => void }) => {
+  const text = useText();
+  const size = useFileSize();
+  const [bytes, setBytes] = useState<number | null>(null);
+  const { chapters } = services;
+  useEffect(() => {
+    let gone = false;
+    void chapters.readBytes().then((found) => {
+      if (!gone) setBytes(found);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [chapters]);
+  return (
+    <section className="sheet" aria-labelledby="device-read">
+      <h2 id="device-read">{text("on-device.read")}</h2>
+      <p>{text("on-device.read-what")}</p>
+      {bytes ? (
+        <p>
+          {text("on-device.read-size", { size: size(bytes) })}{" "}
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() =>
+              void chapters.forgetRead().then(() => {
+                setBytes(0);
+                onFreed();
+              })
+            }
+          >
+            {text("on-device.free")}
+          </button>
+        </p>
+      ) : null}
+    </section>
+  );
+};
+
+const Content = ({ kept }: { kept: Kept }) => {
+  const { queue } = useApp();
+  const text = useText();
+  const { isOn } = useSnapshot(kept.state);
+  const { waiting } = useSnapshot(queue.state);
+  const [done, setDone] = useState("");
+  const said = useRef<HTMLParagraphElement>(null);
+  const services = isOn ? kept.services() : null;
+  // The pressed button is gone, so the focus goes to what has happened.
+  useEffect(() => {
+    if (done) said.current?.focus();
+  }, [done]);
+  if (!services) return <p>{text("on-device.off")}</p>;
+  return (
+    <>
+      <p>{text("on-device.intro")}</p>
+      <p ref={said} tabIndex={-1} role="status" className={styles.said}>
+        {done}
+      </p>
+      <section className="sheet" aria-labelledby="device-chapters">
+        <h2 id="device-chapters">{text("on-device.chapters")}</h2>
+        <KeptChapters
+          chapters={services.chapters}
+          onRemoved={(name) => setDone(text("on-device.removed", { name }))}
+        />
+      </section>
+      <div className={styles.columns}>
+        <ReadLessons services={services} onFreed={() => setDone(text("on-device.freed"))} />
+        <section className="sheet" aria-labelledby="device-waiting">
+          <h2 id="device-waiting">{text("on-device.waiting")}</h2>
+          <p>{text("on-device.waiting-count", { count: waiting })}</p>
+        </section>
+      </div>
+      <InstallApp />
+    </>
+  );
+};
+
+/** What is on this device: kept chapters, lessons that were read, and what waits to be sent. */
+const OnDeviceScreen = () => {
+  const { kept } = useApp();
+  const text = useText();
+  useScreenTitle(text("on-device.title"));
+  return (
+    <main id="content" tabIndex={-1} className="wrap screen">
+      <h1>{text("on-device.title")}</h1>
+      {kept ? <Content kept={kept} /> : <p>{text("on-device.off")}</p>}
+    </main>
+  );
+};
+
+export default OnDeviceScreen;

@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { getAsset, getIcon, getLesson } from "../../../src/contract/content.ts";
+import type { Result } from "../../../src/lib/result.ts";
+import { openStore } from "../support/open-kept.ts";
+import { lessonOf, skeleton } from "../support/small-course.ts";
+
+const CHAPTER = { productKey: "PM", courseKey: "PMB", menuKey: "tools", language: "en" };
+
+const text = (name: string) => `<svg>${name}</svg>`;
+const FILES: Record<string, string> = {
+  "icons/PM/paper.svg": text("paper"),
+  "assets/PM/rule.svg": text("rule"),
+  "assets/PM/film.webm": "film",
+  "glossary/dart.svg": text("dart"),
+  "assets/PM/other.svg": text("other"),
+};
+const checksumOf = (bytes: string) => createHash("sha256").update(bytes).digest("hex");
+
+const HTML =
+  '<p><img data-asset="rule.svg"><dfn data-term="Dart">dart</dfn></p><video data-asset="film.webm"></video>';
+
+/** The small school, with its content for use without a network. */
+const open = async (options: Parameters<typeof openStore>[1] = {}) => {
+  const opened = await openStore("dana", options);
+  const { school } = opened;
+  const lessons = Object.fromEntries(
+    Object.keys(skeleton.lessons).map((key) => [key, lessonOf(key)]),
+  );
+  const paper = lessonOf("paper");
+  const pages = [{ title: "", html: HTML, subLessons: [] }];
+  const product = {
+    ...skeleton,
+    lessons: { ...lessons, paper: { ...paper, html: { languages: { en: { pages } } } } },
+  };
+  school.answer("GET /menu/usercontent", (context) =>
+    context.json({ content: { products: { PM: product } } }),
+  );
+  school.answer("GET /menu/glossary", (context) =>
+    context.json({ glossary: [{ id: 1, term: "dart", image: "dart.svg", translations: [] }] }),
+  );
+  school.answer("GET /files/treelist", (context) =>
+    context.json({
+      metas: Object.fromEntries(
+        Object.entries(FILES).map(([name, bytes]) => [
+          name,
+          { checksum: checksumOf(bytes), size: bytes.length },
+        ]),
+      ),
+    }),
+  );
+  school.answer("GET /files/read", (context) => {
+    const bytes = FILES[context.req.query("path") ?? ""];
+    return bytes ? new Response(bytes) : new Response("{}", { status: 404 });
+  });
+  school.answer("GET /new-video/texts", (context) => context.json({ texts: [] }));
+  const plan = async () => {
+    const planned = await opened.chapters.plan(CHAPTER);
+    if (!planned.ok) throw new Error(planned.failure.kind);
+    return planned.value;
+  };
+  return { ...opened, plan };
+};
+
+const stored = (entries: string[]) => entries.filter((entry) => entry.includes("/chapter/"));
+
+test("a chapter has its lessons with their parts, and the files that they show", async () => {
+  const { plan } = await open();
+  const { lessons, files, titles } = await plan();
+  expect(lessons).toBe(5);
+  expect(titles).toEqual({ en: "Tools" });
+  expect(files.map(({ name, isVideo }) => [name, isVideo])).toEqual([
+    ["icons/PM/paper.svg", false],
+    ["assets/PM/rule.svg", false],
+    ["assets/PM/film.webm", true],
+    ["glossary/dart.svg", false],
+  ]);
+});
+
+test("a kept chapter opens without a network, also the lessons that were not open yet", async () => {
+  const { plan, chapters, fromStore, school } = await open();
+  await chapters.keep(await plan(), true);
+  expect(chapters.state).toMatchObject({
+    running: null,
+    failed: null,
+    list: [{ menuKey: "tools", lessons: 5, titles: { en: "Tools" } }],
+  });
+  school.network.up = false;
+  for (const lessonKey of ["paper", "lines_ml", "straight", "curve"]) {
+    const params = { productKey: "PM", lessonKey };
+    expect((await fromStore.send(getLesson, { params })).ok, lessonKey).toBe(true);
+  }
+  const bytesOf = async (answer: Promise<Result<Blob, unknown>>) => {
+    const given = await answer;
+    return given.ok ? given.value.text() : null;
+  };
+  const query = { product: "PM", title: "paper.svg" };
+  expect(await bytesOf(fromStore.sendForBytes(getIcon, { query }))).toBe(text("paper"));
+  const rule = { product: "PM", title: "rule.svg", width: 640 };
+  expect(await bytesOf(fromStore.sendForBytes(getAsset, { query: rule }))).toBe(text("rule"));
+  expect(await fromStore.assetAddress("PM", "film.webm")).toMatch(/^blob:/);
+});
+
+test("videos can be left out", async () => {
+  const { plan, chapters, fromStore } = await open();
+  await chapters.keep(await plan(), false);
+  expect(chapters.state.list).toHaveLength(1);
+  expect(await fromStore.assetAddress("PM", "film.webm")).toBeNull();
+});
+
+test("where the room runs out in the middle, it says so and nothing is half kept", async () => {
+  const { plan, chapters, caches } = await open();
+  caches.setRoom(1600);
+  await chapters.keep(await plan(), true);
+  expect(chapters.state).toMatchObject({ list: [], failed: { failure: { kind: "no-room" } } });
+  expect(stored(caches.entries())).toEqual([]);
+});
+
+test("where there is not enough room from the start, nothing is fetched", async () => {
+  const { plan, chapters, count, room } = await open();
+  room.bytes = 10;
+  await chapters.keep(await plan(), true);
+  expect(chapters.state.failed).toMatchObject({ failure: { kind: "no-room" } });
+  expect(count("GET /files/read")).toBe(0);
+});
+
+test.each([
+  ["the network goes away", "no-connection", () => new Response("{}", { status: 503 })],
+  ["a captive portal answers in place of a file", "damaged", () => new Response("<h1>Hotel</h1>")],
+  ["the school has the file no longer", "not-there", () => new Response("{}", { status: 404 })],
+] as const)("where %s, it says %s and nothing is half kept", async (_, kind, answer) => {
+  const { plan, chapters, caches, school } = await open();
+  const planned = await plan();
+  school.answer("GET /files/read", answer);
+  await chapters.keep(planned, true);
+  expect(chapters.state).toMatchObject({ list: [], failed: { failure: { kind } } });
+  expect(stored(caches.entries())).toEqual([]);
+});
+
+test("stopping keeps nothing of the chapter, and says nothing of a failure", async () => {
+  const { plan, chapters, caches, school } = await open();
+  const planned = await plan();
+  school.answer("GET /files/read", () => {
+    chapters.stop();
+    return new Response("");
+  });
+  await chapters.keep(planned, true);
+  expect(chapters.state).toMatchObject({ list: [], failed: null, running: null });
+  expect(stored(caches.entries())).toEqual([]);
+});
+
+test("what was kept when the browser crashed is deleted at the next start", async () => {
+  const { caches, machine, school } = await open();
+  const half = "kept.v1/7/chapter/pm/pmb/tools";
+  await (await caches.open(half)).put("https://kept.invalid/answer/a", new Response("a"));
+  const again = await open({ caches, machine, school });
+  await expect.poll(() => caches.entries()).not.toContain(`${half} https://kept.invalid/answer/a`);
+  expect(again.chapters.state.list).toEqual([]);
+});
+
+test("a kept chapter is there at the next start, and is gone once it is removed", async () => {
+  const first = await open();
+  await first.chapters.keep(await first.plan(), true);
+  const { caches, machine, school } = first;
+  const { chapters, fromStore } = await open({ caches, machine, school });
+  expect(chapters.state.list).toHaveLength(1);
+  await chapters.remove(CHAPTER);
+  expect(chapters.state.list).toEqual([]);
+  school.network.up = false;
+  const params = { productKey: "PM", lessonKey: "curve" };
+  expect((await fromStore.send(getLesson, { params })).ok).toBe(false);
+});
