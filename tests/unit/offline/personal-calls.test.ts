@@ -40,6 +40,7 @@ describe("answers for use without a network", () => {
     expect(isCached(getToday, { params: { courseId: 1 } })).toBe(true);
     expect(isCached(getMessages, { query: { before: "7" } })).toBe(false);
     expect(isCached(getMessages, { query: { thread: 7 } })).toBe(false);
+    expect(isCached(getMessages, { query: { limit: 1 } })).toBe(false);
     expect(isCached(postMessage)).toBe(false);
   });
 
